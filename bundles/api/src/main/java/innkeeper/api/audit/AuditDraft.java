@@ -1,0 +1,30 @@
+package innkeeper.api.audit;
+
+import java.util.Objects;
+
+/**
+ * An entry before the record has numbered, timed, redacted and chained it.
+ *
+ * @param action what was done, as {@code noun.verb}: {@code project.start}, {@code backup.make},
+ *     {@code surface.install}, {@code request.refuse}
+ * @param channelId the project concerned, or "" for none
+ * @param actor who asked
+ * @param outcome {@code ok}, {@code refused}, {@code failed} or another one-word result
+ * @param detail one line for people; redacted by the store before it is written; may be ""
+ */
+public record AuditDraft(
+    String action, String channelId, Actor actor, String outcome, String detail) {
+
+  public AuditDraft {
+    Objects.requireNonNull(action);
+    Objects.requireNonNull(channelId);
+    Objects.requireNonNull(actor);
+    Objects.requireNonNull(outcome);
+    Objects.requireNonNull(detail);
+  }
+
+  /** A successful act on no project in particular. */
+  public static AuditDraft ok(String action, Actor actor, String detail) {
+    return new AuditDraft(action, "", actor, "ok", detail);
+  }
+}

@@ -1,0 +1,90 @@
+package innkeeper.api.backup;
+
+import innkeeper.api.health.Times;
+import innkeeper.api.store.Snapshots.SnapshotFacts;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What stands beside each backup as {@code NAME.json}: enough to prove that the file is the one
+ * that was verified.
+ *
+ * @param name the backup's file name, {@code bot-YYYY-MM-DDTHH-MM-SS-mmmZ.db}
+ * @param seq grows with each backup; the order of backups, whatever clocks did
+ * @param createdAt by the wall clock
+ * @param kind {@code scheduled}, {@code demand}, {@code pre-migration}, {@code pre-restore}, {@code
+ *     stop}
+ * @param facts what the file holds
+ * @param verifiedAt when its content was last checked
+ * @param pinned kept from pruning by the operator
+ * @param hostVersion which release made it
+ */
+public record BackupManifest(
+    String name,
+    long seq,
+    Instant createdAt,
+    String kind,
+    SnapshotFacts facts,
+    Instant verifiedAt,
+    boolean pinned,
+    String hostVersion) {
+
+  /** The same, pinned or not. */
+  public BackupManifest pinned(boolean value) {
+    return new BackupManifest(name, seq, createdAt, kind, facts, verifiedAt, value, hostVersion);
+  }
+
+  /** JSON form; also the file's. */
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("name", name);
+    map.put("seq", seq);
+    map.put("createdAt", Times.iso(createdAt));
+    map.put("kind", kind);
+    map.put("bytes", facts.bytes());
+    map.put("sha256", facts.sha256());
+    map.put("schemaVersion", facts.schemaVersion());
+    map.put("rows", new TreeMap<>(facts.rows()));
+    map.put("lastAuditSeq", facts.lastAuditSeq());
+    map.put("verifiedAt", Times.iso(verifiedAt));
+    map.put("pinned", pinned);
+    map.put("hostVersion", hostVersion);
+    return map;
+  }
+
+  /**
+   * Reads {@link #toMap()}'s form.
+   *
+   * @throws IllegalArgumentException that names the member that is missing or of the wrong kind
+   */
+  public static BackupManifest fromMap(Map<?, ?> map) {
+    Map<String, Long> rows = new TreeMap<>();
+    Map<?, ?> counts = need(map, "rows", Map.class);
+    counts.forEach((table, count) -> rows.put(String.valueOf(table), ((Number) count).longValue()));
+    return new BackupManifest(
+        need(map, "name", String.class),
+        need(map, "seq", Number.class).longValue(),
+        Instant.parse(need(map, "createdAt", String.class)),
+        need(map, "kind", String.class),
+        new SnapshotFacts(
+            need(map, "bytes", Number.class).longValue(),
+            need(map, "sha256", String.class),
+            need(map, "schemaVersion", Number.class).intValue(),
+            rows,
+            need(map, "lastAuditSeq", Number.class).longValue()),
+        Instant.parse(need(map, "verifiedAt", String.class)),
+        need(map, "pinned", Boolean.class),
+        need(map, "hostVersion", String.class));
+  }
+
+  private static <T> T need(Map<?, ?> map, String member, Class<T> type) {
+    Object value = map.get(member);
+    if (!type.isInstance(value)) {
+      throw new IllegalArgumentException(
+          "manifest member " + member + " is " + value + ", not a " + type.getSimpleName());
+    }
+    return type.cast(value);
+  }
+}

@@ -1,0 +1,64 @@
+package innkeeper.api.log;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Reads logs, all of them clean already. A log goes by its name: a project's {@code name}, or
+ * {@link #MAIN} for bot.log. Archives belong to the log. Safe for many threads.
+ */
+@ProviderType
+public interface Logs {
+
+  /** bot.log's name; so no project may have it. */
+  String MAIN = "main";
+
+  /** Empty when nothing was ever written or captured under that name. */
+  Optional<LogStatus> status(String name);
+
+  /**
+   * The newest lines, across archives; reads a few blocks only.
+   *
+   * @param lines 1–10000
+   * @throws IOException if a file cannot be read, or is no regular file (a symlink, a FIFO)
+   */
+  Tail tail(String name, int lines) throws IOException;
+
+  /**
+   * Lines from a cursor on, at most {@code lines}, then what comes, until closed. The follower is
+   * called on one thread, in order, nothing left out and nothing twice, over rotations too.
+   *
+   * @param cursor from a {@link Tail} or a {@link Batch}; "" for the end as it is now
+   */
+  AutoCloseable follow(String name, String cursor, Follower follower) throws IOException;
+
+  /** Archives, then the active file, oldest first, decompressed. */
+  void copyTo(String name, OutputStream out) throws IOException;
+
+  /** Completes when all that lay in the FIFO at the time of the call is in the log. */
+  CompletableFuture<Void> drained(String name);
+
+  /**
+   * @param file relative to DATA_DIR
+   * @param lines oldest first, without line ends; malformed UTF-8 shown as U+FFFD
+   * @param truncated whether lines were left out to stay below 4 MiB
+   * @param redactions marks in those lines
+   * @param cursor the place after the last line; opaque
+   */
+  record Tail(String file, List<String> lines, boolean truncated, long redactions, String cursor) {}
+
+  /**
+   * @param cursor the place after the last line of this batch
+   * @param gap whether the cursor asked for could not be found and lines are missing before these
+   */
+  record Batch(List<String> lines, String cursor, boolean gap) {}
+
+  /** Takes what comes. May block; then only its own stream waits. */
+  interface Follower {
+    void lines(Batch batch);
+  }
+}

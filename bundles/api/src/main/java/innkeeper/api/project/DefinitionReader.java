@@ -1,0 +1,304 @@
+package innkeeper.api.project;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** Reads one definition and collects every mistake on the way. Used once, by one thread. */
+final class DefinitionReader {
+
+  private static final Set<String> SIGNALS =
+      Set.of("TERM", "INT", "QUIT", "HUP", "USR1", "USR2", "KILL");
+
+  private final Map<?, ?> map;
+  private final Path base;
+  private final String who;
+  private final Set<String> known = new HashSet<>();
+  private final List<String> mistakes = new ArrayList<>();
+
+  DefinitionReader(Map<?, ?> map, Path base) {
+    this.map = map;
+    this.base = base;
+    this.who = map.get("channelId") instanceof String id ? id : "?";
+  }
+
+  ProjectDefinition read() {
+    String channelId = text("channelId", "");
+    if (!Definitions.ID.matcher(channelId).matches() || reserved(channelId)) {
+      wrong("channelId", channelId, Definitions.ID.pattern() + ", not main");
+    }
+    String name = text("name", channelId);
+    if (!name.equals(channelId) && (!Definitions.ID.matcher(name).matches() || reserved(name))) {
+      wrong("name", name, Definitions.ID.pattern() + ", not main");
+    }
+    List<String> command = texts("command");
+    if (command.isEmpty() || command.get(0).isEmpty()) {
+      wrong("command", map.get("command"), "a program and its arguments");
+    }
+    for (String word : command) {
+      if (word.indexOf(0) >= 0) {
+        wrong("command", "a word with a NUL byte", "words without NUL");
+      }
+    }
+    Path directory = path("directory").orElse(base);
+    Map<String, String> env = env();
+    Optional<Path> envFile = path("envFile");
+    OptionalInt port = port();
+    boolean autostart = flag(map, "autostart", true);
+    RestartPolicy restart = restart();
+    String stopSignal = text("stopSignal", "TERM").toUpperCase(java.util.Locale.ROOT);
+    stopSignal = stopSignal.startsWith("SIG") ? stopSignal.substring(3) : stopSignal;
+    if (!SIGNALS.contains(stopSignal)) {
+      wrong("stopSignal", stopSignal, "TERM, INT, QUIT, HUP, USR1, USR2, KILL");
+    }
+    Duration stop = seconds(map, "stopSeconds", 10, 0, 3600);
+    Duration start = seconds(map, "startSeconds", 1, 0, 3600);
+    Optional<Probe> health = health();
+    List<String> after = texts("after");
+    int nice = (int) whole(map, "nice", 0, 0, 19);
+    long memory = whole(map, "memoryMaxBytes", 0, 1 << 20, Long.MAX_VALUE);
+    LogPolicy log = log();
+    for (Object member : map.keySet()) {
+      if (!known.contains(member)) {
+        mistakes.add(who + ": unknown member " + member);
+      }
+    }
+    if (!mistakes.isEmpty()) {
+      throw new DefinitionException(mistakes);
+    }
+    return new ProjectDefinition(
+        channelId,
+        name,
+        command,
+        directory,
+        env,
+        envFile,
+        port,
+        autostart,
+        restart,
+        stopSignal,
+        stop,
+        start,
+        health,
+        after,
+        nice,
+        memory,
+        log);
+  }
+
+  /** {@code main} is the host's own log; dots alone are no file's name. */
+  private static boolean reserved(String id) {
+    return id.equals("main");
+  }
+
+  private Object member(String name) {
+    known.add(name);
+    return map.get(name);
+  }
+
+  private String text(String member, String fallback) {
+    Object value = member(member);
+    if (value == null) {
+      return fallback;
+    }
+    if (value instanceof String s) {
+      return s;
+    }
+    wrong(member, value, "a text");
+    return fallback;
+  }
+
+  private List<String> texts(String member) {
+    Object value = member(member);
+    List<String> out = new ArrayList<>();
+    if (value == null) {
+      return out;
+    }
+    if (value instanceof List<?> list) {
+      for (Object item : list) {
+        if (item instanceof String s) {
+          out.add(s);
+        } else {
+          wrong(member, item, "texts only");
+        }
+      }
+    } else {
+      wrong(member, value, "an array of texts");
+    }
+    return out;
+  }
+
+  private Optional<Path> path(String member) {
+    String value = text(member, "");
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(base.resolve(value).normalize());
+    } catch (InvalidPathException e) {
+      wrong(member, value, "a path");
+      return Optional.empty();
+    }
+  }
+
+  private Map<String, String> env() {
+    Object value = member("env");
+    Map<String, String> out = new LinkedHashMap<>();
+    if (value instanceof Map<?, ?> pairs) {
+      pairs.forEach(
+          (key, v) -> {
+            String k = String.valueOf(key);
+            if (!k.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+              wrong("env", k, "names of letters, digits and _, not starting with a digit");
+            } else if (!(v instanceof String s) || s.indexOf(0) >= 0) {
+              // The value may be a secret: it is not named.
+              mistakes.add(who + ": env " + k + " has a value that is no text; allowed: a text");
+            } else {
+              out.put(k, s);
+            }
+          });
+    } else if (value != null) {
+      mistakes.add(who + ": env is no object; allowed: an object of texts");
+    }
+    return out;
+  }
+
+  private OptionalInt port() {
+    long port = whole(map, "port", 0, 1, 65535);
+    return port == 0 ? OptionalInt.empty() : OptionalInt.of((int) port);
+  }
+
+  private RestartPolicy restart() {
+    String word = text("restart", "on-failure");
+    Optional<RestartPolicy> policy = RestartPolicy.of(word);
+    if (policy.isEmpty()) {
+      wrong("restart", word, "always, on-failure, never");
+    }
+    return policy.orElse(RestartPolicy.ON_FAILURE);
+  }
+
+  private Optional<Probe> health() {
+    Object value = member("health");
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!(value instanceof Map<?, ?> probe)) {
+      wrong("health", value, "an object with one of http, tcp, exec, logLine");
+      return Optional.empty();
+    }
+    Set<Object> unknown = new HashSet<>(probe.keySet());
+    unknown.removeAll(
+        Set.of("liveness", "periodSeconds", "timeoutSeconds", "failures", "initialDelaySeconds"));
+    Probe.Kind kind = null;
+    for (Probe.Kind candidate : Probe.Kind.values()) {
+      if (unknown.remove(candidate.word())) {
+        if (kind != null) {
+          wrong("health", probe.keySet(), "exactly one of http, tcp, exec, logLine");
+        }
+        kind = candidate;
+      }
+    }
+    unknown.forEach(m -> mistakes.add(who + ": unknown member health." + m));
+    if (kind == null) {
+      wrong("health", probe.keySet(), "exactly one of http, tcp, exec, logLine");
+      return Optional.empty();
+    }
+    String target = String.valueOf(probe.get(kind.word()));
+    checkTarget(kind, target);
+    return Optional.of(
+        new Probe(
+            kind,
+            target,
+            flag(probe, "liveness", true),
+            seconds(probe, "periodSeconds", 10, 0.1, 86400),
+            seconds(probe, "timeoutSeconds", 3, 0.05, 3600),
+            (int) whole(probe, "failures", 3, 1, 1000),
+            seconds(probe, "initialDelaySeconds", 0, 0, 86400)));
+  }
+
+  private void checkTarget(Probe.Kind kind, String target) {
+    if (kind == Probe.Kind.HTTP && !target.matches("https?://[^\\s/]+(/\\S*)?")) {
+      wrong("health.http", target, "a URL http://HOST:PORT/PATH");
+    } else if (kind == Probe.Kind.TCP && !target.matches("([^\\s:]+:)?[0-9]{1,5}")) {
+      wrong("health.tcp", target, "PORT or HOST:PORT");
+    } else if (target.isBlank()) {
+      wrong("health." + kind.word(), target, "a text that is not empty");
+    }
+  }
+
+  private LogPolicy log() {
+    Object value = member("log");
+    if (value == null) {
+      return LogPolicy.DEFAULT;
+    }
+    if (!(value instanceof Map<?, ?> log)) {
+      wrong("log", value, "an object of maxBytes, maxFiles, whenFull");
+      return LogPolicy.DEFAULT;
+    }
+    for (Object member : log.keySet()) {
+      if (!Set.of("maxBytes", "maxFiles", "whenFull").contains(member)) {
+        mistakes.add(who + ": unknown member log." + member);
+      }
+    }
+    Object word = log.get("whenFull");
+    if (word != null && !"wait".equals(word) && !"drop".equals(word)) {
+      wrong("log.whenFull", word, "wait, drop");
+    }
+    return new LogPolicy(
+        whole(log, "maxBytes", 0, 4096, Long.MAX_VALUE),
+        (int) whole(log, "maxFiles", 0, 1, Integer.MAX_VALUE),
+        "drop".equals(word) ? LogPolicy.WhenFull.DROP : LogPolicy.WhenFull.WAIT);
+  }
+
+  private boolean flag(Map<?, ?> in, String member, boolean fallback) {
+    known.add(member);
+    Object value = in.get(member);
+    if (value instanceof Boolean b) {
+      return b;
+    }
+    if (value != null) {
+      wrong(member, value, "true or false");
+    }
+    return fallback;
+  }
+
+  /** The fallback stands for "left out" and need not lie in the range. */
+  private long whole(Map<?, ?> in, String member, long fallback, long min, long max) {
+    known.add(member);
+    Object value = in.get(member);
+    if (value == null) {
+      return fallback;
+    }
+    if ((value instanceof Integer || value instanceof Long)
+        && ((Number) value).longValue() >= min
+        && ((Number) value).longValue() <= max) {
+      return ((Number) value).longValue();
+    }
+    wrong(member, value, "a whole number from " + min + " to " + max);
+    return fallback;
+  }
+
+  private Duration seconds(Map<?, ?> in, String member, double fallback, double min, double max) {
+    known.add(member);
+    Object value = in.get(member);
+    double seconds = fallback;
+    if (value instanceof Number n && n.doubleValue() >= min && n.doubleValue() <= max) {
+      seconds = n.doubleValue();
+    } else if (value != null) {
+      wrong(member, value, "seconds from " + min + " to " + max);
+    }
+    return Duration.ofMillis(Math.round(seconds * 1000));
+  }
+
+  private void wrong(String member, Object value, String allowed) {
+    mistakes.add(who + ": " + member + " is " + value + "; allowed: " + allowed);
+  }
+}

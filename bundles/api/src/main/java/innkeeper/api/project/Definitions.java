@@ -1,0 +1,145 @@
+package innkeeper.api.project;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Between definitions and their JSON form (maps, lists, strings, numbers, booleans), in one place
+ * for store, shell and API, and free of any JSON library.
+ */
+public final class Definitions {
+
+  /** The alphabet of channelId and name. {@code .} and {@code ..} cannot match. */
+  public static final Pattern ID = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
+
+  /** What stands for a value that is not shown. */
+  public static final String MASK = "[REDACTED]";
+
+  private Definitions() {}
+
+  /**
+   * Reads one definition; members left out get their defaults.
+   *
+   * @param map as a JSON library reads an object
+   * @param directory for a definition that names none, and for relative paths; absolute
+   * @throws DefinitionException with all mistakes at once, unknown members by name among them
+   */
+  public static ProjectDefinition fromMap(Map<?, ?> map, java.nio.file.Path directory) {
+    return new DefinitionReader(map, directory).read();
+  }
+
+  /**
+   * Writes one definition, every member, defaults too.
+   *
+   * @param mask whether env values are replaced by {@link #MASK}
+   */
+  public static Map<String, Object> toMap(ProjectDefinition d, boolean mask) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("channelId", d.channelId());
+    map.put("name", d.name());
+    map.put("command", d.command());
+    map.put("directory", d.directory().toString());
+    Map<String, Object> env = new LinkedHashMap<>();
+    d.env().forEach((key, value) -> env.put(key, mask ? MASK : value));
+    map.put("env", env);
+    map.put("envFile", d.envFile().map(Object::toString).orElse(null));
+    map.put("port", d.port().isPresent() ? d.port().getAsInt() : null);
+    map.put("autostart", d.autostart());
+    map.put("restart", d.restart().word());
+    map.put("stopSignal", d.stopSignal());
+    map.put("stopSeconds", seconds(d.stopTimeout()));
+    map.put("startSeconds", seconds(d.startTime()));
+    map.put("health", d.health().map(Definitions::probe).orElse(null));
+    map.put("after", d.after());
+    map.put("nice", d.nice());
+    map.put("memoryMaxBytes", d.memoryMaxBytes() == 0 ? null : d.memoryMaxBytes());
+    Map<String, Object> log = new LinkedHashMap<>();
+    log.put("maxBytes", d.log().maxBytes() == 0 ? null : d.log().maxBytes());
+    log.put("maxFiles", d.log().maxFiles() == 0 ? null : d.log().maxFiles());
+    log.put("whenFull", d.log().whenFull().word());
+    map.put("log", log);
+    return map;
+  }
+
+  /**
+   * Checks what only shows among all definitions together: names and ids used twice, {@code after}
+   * that names nobody or runs in a circle.
+   *
+   * @return one line per mistake; empty when they may stand together
+   */
+  public static List<String> mistakesAmong(Collection<ProjectDefinition> all) {
+    List<String> mistakes = new ArrayList<>();
+    Map<String, ProjectDefinition> byId = new LinkedHashMap<>();
+    Map<String, String> idByName = new HashMap<>();
+    for (ProjectDefinition d : all) {
+      if (byId.putIfAbsent(d.channelId(), d) != null) {
+        mistakes.add(d.channelId() + ": channelId is defined twice");
+        continue;
+      }
+      String other = idByName.putIfAbsent(d.name(), d.channelId());
+      if (other != null) {
+        mistakes.add(d.channelId() + ": name " + d.name() + " is already that of " + other);
+      }
+    }
+    for (ProjectDefinition d : byId.values()) {
+      for (String before : d.after()) {
+        if (!byId.containsKey(before)) {
+          mistakes.add(d.channelId() + ": after names " + before + ", which is not defined");
+        }
+      }
+    }
+    Set<String> done = new HashSet<>();
+    for (String id : byId.keySet()) {
+      List<String> circle = circleFrom(id, byId, done, new ArrayList<>());
+      if (!circle.isEmpty()) {
+        mistakes.add(id + ": after runs in a circle: " + String.join(" -> ", circle));
+      }
+    }
+    return mistakes;
+  }
+
+  private static List<String> circleFrom(
+      String id, Map<String, ProjectDefinition> byId, Set<String> done, List<String> path) {
+    if (done.contains(id) || !byId.containsKey(id)) {
+      return List.of();
+    }
+    int seen = path.indexOf(id);
+    path.add(id);
+    if (seen >= 0) {
+      done.add(id);
+      return List.copyOf(path.subList(seen, path.size()));
+    }
+    for (String before : byId.get(id).after()) {
+      List<String> circle = circleFrom(before, byId, done, path);
+      if (!circle.isEmpty()) {
+        return circle;
+      }
+    }
+    path.remove(path.size() - 1);
+    done.add(id);
+    return List.of();
+  }
+
+  private static Map<String, Object> probe(Probe probe) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put(probe.kind().word(), probe.target());
+    map.put("liveness", probe.liveness());
+    map.put("periodSeconds", seconds(probe.period()));
+    map.put("timeoutSeconds", seconds(probe.timeout()));
+    map.put("failures", probe.failures());
+    map.put("initialDelaySeconds", seconds(probe.initialDelay()));
+    return map;
+  }
+
+  private static Number seconds(java.time.Duration duration) {
+    long millis = duration.toMillis();
+    return millis % 1000 == 0 ? (Number) (millis / 1000) : (Number) (millis / 1000.0);
+  }
+}

@@ -1,0 +1,180 @@
+package innkeeper.api.settings;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Every setting there is, with its default and its bounds (contract §4). Boot checks it before
+ * anything is opened; the host bundle checks it again when conf/innkeeper.config changes.
+ */
+public final class SettingsTable {
+
+  private static final Map<String, Setting> ROWS = new LinkedHashMap<>();
+
+  static {
+    row(
+        "DATA_DIR",
+        "./data",
+        "a directory that can be made and written",
+        false,
+        "where everything the host keeps lives",
+        any());
+    row(
+        "ADMIN_PORT",
+        "4560",
+        "a whole number from 0 to 65535; 0: no page, no API",
+        false,
+        "the loopback port of page and API",
+        whole(0, 65535));
+    row(
+        "LOG_LEVEL",
+        "info",
+        "debug, info, warn, error",
+        true,
+        "how much the console says",
+        oneOf(Set.of("debug", "info", "warn", "error")));
+    row(
+        "LOG_MAX_BYTES",
+        "10485760",
+        "a whole number from 4096",
+        true,
+        "a log turns over before it passes this",
+        whole(4096, Long.MAX_VALUE));
+    row(
+        "LOG_MAX_FILES",
+        "10",
+        "a whole number from 1",
+        true,
+        "archives kept of each log",
+        whole(1, Integer.MAX_VALUE));
+    row(
+        "LOG_TOTAL_BYTES",
+        "1073741824",
+        "a whole number from 1048576",
+        true,
+        "cap over all archives",
+        whole(1048576, Long.MAX_VALUE));
+    row(
+        "LOG_MAX_AGE_DAYS",
+        "30",
+        "a whole number from 0; 0: no limit",
+        true,
+        "archives older than this go",
+        whole(0, 36500));
+    row(
+        "BACKUP_INTERVAL_HOURS",
+        "1",
+        "a number from 0, fractions allowed; 0: only on demand",
+        true,
+        "hours between backups",
+        fraction(0, 87600));
+    row(
+        "BACKUP_HOOK",
+        "",
+        "a command; it gets each verified backup's path and its manifest",
+        true,
+        "copies each verified backup off the host",
+        any());
+    row("BACKUP_KEEP", "6", "a whole number from 1", true, "newest backups kept", whole(1, 100000));
+    row(
+        "BACKUP_KEEP_HOURLY",
+        "24",
+        "a whole number from 0",
+        true,
+        "hours of which the newest backup is kept",
+        whole(0, 100000));
+    row(
+        "BACKUP_KEEP_DAILY",
+        "7",
+        "a whole number from 0",
+        true,
+        "days of which the newest backup is kept",
+        whole(0, 100000));
+    row(
+        "BACKUP_KEEP_WEEKLY",
+        "4",
+        "a whole number from 0",
+        true,
+        "weeks of which the newest backup is kept",
+        whole(0, 100000));
+    row(
+        "BACKUP_KEEP_MONTHLY",
+        "6",
+        "a whole number from 0",
+        true,
+        "months of which the newest backup is kept",
+        whole(0, 100000));
+  }
+
+  private SettingsTable() {}
+
+  /** All rows, in the order of the contract. */
+  public static List<Setting> rows() {
+    return List.copyOf(ROWS.values());
+  }
+
+  /** The row of that name. */
+  public static Optional<Setting> row(String name) {
+    return Optional.ofNullable(ROWS.get(name));
+  }
+
+  /**
+   * Checks values by name; names that are not in the table are not looked at.
+   *
+   * @return one line per mistake, in the table's order; empty when all may stand
+   */
+  public static List<String> mistakes(Map<String, String> values) {
+    List<String> mistakes = new ArrayList<>();
+    for (Setting row : ROWS.values()) {
+      String value = values.get(row.name());
+      if (value != null) {
+        row.mistake(value).ifPresent(mistakes::add);
+      }
+    }
+    return mistakes;
+  }
+
+  private static void row(
+      String name,
+      String fallback,
+      String allowed,
+      boolean live,
+      String about,
+      Function<String, Optional<String>> check) {
+    ROWS.put(name, new Setting(name, fallback, allowed, live, about, check));
+  }
+
+  private static Function<String, Optional<String>> any() {
+    return value -> Optional.empty();
+  }
+
+  private static Function<String, Optional<String>> whole(long min, long max) {
+    return value -> {
+      try {
+        long number = Long.parseLong(value);
+        return number < min || number > max ? Optional.of("is out of range") : Optional.empty();
+      } catch (NumberFormatException e) {
+        return Optional.of("is not a whole number");
+      }
+    };
+  }
+
+  private static Function<String, Optional<String>> fraction(double min, double max) {
+    return value -> {
+      if (!value.matches("[0-9]+(\\.[0-9]+)?|\\.[0-9]+")) {
+        return Optional.of("is not a number");
+      }
+      double number = Double.parseDouble(value);
+      return number < min || number > max ? Optional.of("is out of range") : Optional.empty();
+    };
+  }
+
+  private static Function<String, Optional<String>> oneOf(Set<String> words) {
+    return value -> words.contains(value) ? Optional.empty() : Optional.of("is not known");
+  }
+}

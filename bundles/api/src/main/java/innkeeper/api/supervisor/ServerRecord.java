@@ -1,0 +1,81 @@
+package innkeeper.api.supervisor;
+
+import innkeeper.api.health.Times;
+import innkeeper.api.project.LogPolicy;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What DATA_DIR/run/NAME.json holds of a living server: written, by rename, before the server's
+ * first instruction; read by whoever supervises or captures next. Times of processes are field 22
+ * of /proc/PID/stat, in clock ticks since boot.
+ *
+ * @param channelId which project
+ * @param name names run/NAME.out (the FIFO), run/NAME.pid, run/NAME.exit and logs/NAME.log
+ * @param incarnation grows with each spawn of the project
+ * @param bootId /proc/sys/kernel/random/boot_id at the spawn
+ * @param wrapperPid the sh that waits for the server and holds the FIFO; its environment is the
+ *     server's
+ * @param wrapperStart its start time
+ * @param spawnedAt by the wall clock
+ * @param log what the project wants of its log
+ */
+public record ServerRecord(
+    String channelId,
+    String name,
+    long incarnation,
+    String bootId,
+    long wrapperPid,
+    long wrapperStart,
+    Instant spawnedAt,
+    LogPolicy log) {
+
+  /** JSON form. */
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("channelId", channelId);
+    map.put("name", name);
+    map.put("incarnation", incarnation);
+    map.put("bootId", bootId);
+    map.put("wrapperPid", wrapperPid);
+    map.put("wrapperStart", wrapperStart);
+    map.put("spawnedAt", Times.iso(spawnedAt));
+    map.put("logMaxBytes", log.maxBytes());
+    map.put("logMaxFiles", log.maxFiles());
+    map.put("logWhenFull", log.whenFull().name());
+    return map;
+  }
+
+  /**
+   * Reads {@link #toMap()}'s form.
+   *
+   * @throws IllegalArgumentException if a member is missing or of the wrong kind
+   */
+  public static ServerRecord fromMap(Map<?, ?> map) {
+    try {
+      return new ServerRecord(
+          (String) need(map, "channelId"),
+          (String) need(map, "name"),
+          ((Number) need(map, "incarnation")).longValue(),
+          (String) need(map, "bootId"),
+          ((Number) need(map, "wrapperPid")).longValue(),
+          ((Number) need(map, "wrapperStart")).longValue(),
+          Instant.parse((String) need(map, "spawnedAt")),
+          new LogPolicy(
+              ((Number) need(map, "logMaxBytes")).longValue(),
+              ((Number) need(map, "logMaxFiles")).intValue(),
+              LogPolicy.WhenFull.valueOf((String) need(map, "logWhenFull"))));
+    } catch (ClassCastException e) {
+      throw new IllegalArgumentException("server record has a member of the wrong kind: " + map, e);
+    }
+  }
+
+  private static Object need(Map<?, ?> map, String member) {
+    Object value = map.get(member);
+    if (value == null) {
+      throw new IllegalArgumentException("server record lacks " + member);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,107 @@
+package innkeeper.boot;
+
+import java.io.PrintStream;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * What class path and bundles share: functions of JDK types in the system properties, so that no
+ * class of ours is ever loaded twice and meant to be one. README.md lists the keys.
+ */
+final class Bridge {
+
+  /**
+   * Stopping may take so long before the process ends anyway; servers' own deadlines come first.
+   */
+  private static final long STOP_SECONDS = 3700;
+
+  private final HostLog log;
+  private final PrintStream console;
+  private final Thread main = Thread.currentThread();
+  private final AtomicReference<Runnable> stop = new AtomicReference<>();
+  private final AtomicInteger exit = new AtomicInteger();
+  private final AtomicBoolean ready = new AtomicBoolean();
+
+  Bridge(HostLog log, PrintStream console) {
+    this.log = log;
+    this.console = console;
+  }
+
+  void publish() {
+    ConcurrentMap<String, Object> map = new ConcurrentHashMap<>();
+    log.publish(map);
+    map.put("host.stop", stop);
+    map.put("host.ready", ready);
+    map.put("fatal", (BiConsumer<Integer, String>) this::fatal);
+    System.getProperties().put("innkeeper.boot", map);
+    System.getProperties().put("innkeeper.redact", (UnaryOperator<String>) log::clean);
+  }
+
+  /** Before the framework runs: says it and ends. */
+  void refuse(int code, String why) {
+    console.println(log.clean(why));
+    log.note("error", why);
+    log.close();
+    Runtime.getRuntime().halt(code);
+  }
+
+  /** From a bundle: the host cannot go on. Ends the process in order, with that status. */
+  private void fatal(int code, String why) {
+    exit.compareAndSet(0, code);
+    log.note("error", why);
+    new Thread(() -> System.exit(code), "fatal").start();
+  }
+
+  /** Runs in the JVM's shutdown, whatever began it: TERM is a clean stop and exit status 0. */
+  void shutDown() {
+    // Asked first: once the framework stops, the launcher calls exit in any case.
+    boolean gaveUp = !ready.get() && launcherGaveUp();
+    CountDownLatch done = new CountDownLatch(1);
+    Runnable orderly = stop.get();
+    if (orderly != null) {
+      Thread stopper =
+          new Thread(
+              () -> {
+                try {
+                  orderly.run();
+                } finally {
+                  done.countDown();
+                }
+              },
+              "stop");
+      stopper.setDaemon(true);
+      stopper.start();
+      try {
+        if (!done.await(STOP_SECONDS, TimeUnit.SECONDS)) {
+          log.note("error", "stop took longer than " + STOP_SECONDS + " s; ending anyway");
+        }
+      } catch (InterruptedException e) {
+        log.note("error", "stop was interrupted; ending anyway");
+      }
+    }
+    int code = exit.get();
+    if (code == 0 && gaveUp) {
+      // Felix's launcher exits with 0 on failure.
+      code = Exit.FAILED;
+    }
+    log.close();
+    Runtime.getRuntime().halt(code);
+  }
+
+  private boolean launcherGaveUp() {
+    for (StackTraceElement frame : main.getStackTrace()) {
+      if (frame.getClassName().equals("java.lang.Runtime")
+          && frame.getMethodName().equals("exit")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

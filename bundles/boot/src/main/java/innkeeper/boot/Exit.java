@@ -1,0 +1,16 @@
+package innkeeper.boot;
+
+/** Exit statuses, sysexits.h's where it has one. */
+final class Exit {
+
+  static final int FAILED = 1;
+  static final int USAGE = 2;
+
+  /** EX_UNAVAILABLE: another host, or the port in use. */
+  static final int UNAVAILABLE = 69;
+
+  /** EX_CONFIG. */
+  static final int CONFIGURATION = 78;
+
+  private Exit() {}
+}

@@ -1,0 +1,112 @@
+package innkeeper.boot;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The host's first instruction: checks the environment, takes the lock, guards stdout and stderr,
+ * then calls Felix's own launcher.
+ */
+public final class Main {
+
+  private Main() {}
+
+  /** {@code run [--demo]} or {@code doctor}; exit statuses as contract §2 and §4 have them. */
+  public static void main(String[] args) throws Exception {
+    List<String> words = List.of(args);
+    if (words.equals(List.of("doctor"))) {
+      System.exit(Doctor.examine(environment(), System.out) ? 0 : Exit.FAILED);
+    }
+    if (words.isEmpty() || !words.get(0).equals("run") || words.size() > 2) {
+      usage();
+    }
+    if (words.size() == 2 && !words.get(1).equals("--demo")) {
+      usage();
+    }
+    run(words.contains("--demo"));
+  }
+
+  private static void usage() {
+    System.err.println("usage: innkeeper run [--demo] | innkeeper doctor");
+    System.exit(Exit.USAGE);
+  }
+
+  private static Environment environment() {
+    return Environment.read(System.getenv(), home());
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty("innkeeper.home", ".")).toAbsolutePath().normalize();
+  }
+
+  private static void run(boolean demo) throws Exception {
+    Environment environment = environment();
+    if (!environment.mistakes().isEmpty()) {
+      environment.mistakes().forEach(System.err::println);
+      System.exit(Exit.CONFIGURATION);
+    }
+    DataDir data = new DataDir(environment.dataDir());
+    try {
+      data.make();
+    } catch (IOException e) {
+      System.err.println(
+          "DATA_DIR="
+              + environment.dataDir()
+              + " could not be made: "
+              + e
+              + "; allowed: "
+              + "a directory that can be made and written");
+      System.exit(Exit.CONFIGURATION);
+    }
+    HostLock lock = new HostLock(data.run().resolve("host.lock"));
+    if (!lock.take()) {
+      System.err.println(
+          "another host"
+              + lock.holder()
+              + " keeps DATA_DIR="
+              + data.path()
+              + "; stop it first, or name another DATA_DIR");
+      System.exit(Exit.UNAVAILABLE);
+    }
+    PrintStream console = System.out;
+    HostLog log = HostLog.open(data.path().resolve("bot.log"), environment, console);
+    Bridge bridge = new Bridge(log, console);
+    bridge.publish();
+    log.guardStandardStreams();
+    if (environment.adminPort() != 0 && !LoopbackPort.free(environment.adminPort())) {
+      bridge.refuse(
+          Exit.UNAVAILABLE,
+          "ADMIN_PORT="
+              + environment.adminPort()
+              + " is in use on 127.0.0.1; free it or choose another (0: no page)");
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(bridge::shutDown, "shutdown"));
+    Launch.prepare(environment, data, demo).forEach(System::setProperty);
+    org.apache.felix.main.Main.main(new String[0]);
+  }
+
+  /** What the framework is told through system properties. */
+  static final class Launch {
+
+    private Launch() {}
+
+    static Map<String, String> prepare(Environment environment, DataDir data, boolean demo) {
+      Map<String, String> properties = new java.util.LinkedHashMap<>();
+      properties.put("innkeeper.home", environment.home().toString());
+      properties.put("innkeeper.data", data.path().toString());
+      properties.put("innkeeper.port", String.valueOf(environment.adminPort()));
+      properties.put("innkeeper.demo", String.valueOf(demo));
+      properties.put(
+          "felix.config.properties",
+          environment.home().resolve("conf/config.properties").toUri().toString());
+      if (environment.adminPort() == 0) {
+        // Installed for its packages, never started: no TCP socket at all.
+        properties.put("felix.auto.start.3", "");
+      }
+      return properties;
+    }
+  }
+}

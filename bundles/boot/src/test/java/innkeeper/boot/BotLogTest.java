@@ -1,0 +1,100 @@
+package innkeeper.boot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BotLogTest {
+
+  @TempDir Path dir;
+
+  @Test
+  void aTurnLosesNothingUnderManyWriters() throws Exception {
+    Path active = dir.resolve("bot.log");
+    BotLog log = BotLog.open(active);
+    AtomicInteger turns = new AtomicInteger();
+    log.before()
+        .set(
+            next -> {
+              if (log.bytes() + next > 4096) {
+                log.hold(() -> move(active, dir.resolve("old-" + turns.incrementAndGet())));
+              }
+            });
+    List<Thread> writers = new ArrayList<>();
+    for (int w = 0; w < 4; w++) {
+      int writer = w;
+      writers.add(
+          new Thread(
+              () -> {
+                for (int i = 0; i < 1000; i++) {
+                  log.append("{\"n\":\"" + writer + "-" + i + "\"}\n", 0);
+                }
+              }));
+    }
+    writers.forEach(Thread::start);
+    for (Thread writer : writers) {
+      writer.join();
+    }
+    log.close();
+    List<String> lines = new ArrayList<>();
+    for (int i = 1; i <= turns.get(); i++) {
+      lines.addAll(Files.readAllLines(dir.resolve("old-" + i)));
+      assertTrue(Files.size(dir.resolve("old-" + i)) <= 4096);
+    }
+    lines.addAll(Files.readAllLines(active));
+    assertEquals(4000, lines.size());
+    assertEquals(4000, lines.stream().distinct().count());
+    assertTrue(turns.get() > 5);
+  }
+
+  @Test
+  void whatATurnLogsComesAfterIt() throws IOException {
+    Path active = dir.resolve("bot.log");
+    BotLog log = BotLog.open(active);
+    log.append("{\"n\":1}\n", 0);
+    log.hold(
+        () -> {
+          log.append("{\"n\":2}\n", 0);
+          move(active, dir.resolve("old"));
+        });
+    log.close();
+    assertEquals(List.of("{\"n\":1}"), Files.readAllLines(dir.resolve("old")));
+    assertEquals(List.of("{\"n\":2}"), Files.readAllLines(active));
+  }
+
+  @Test
+  void aTornLastLineIsClosedNotContinued() throws IOException {
+    Path active = dir.resolve("bot.log");
+    Files.writeString(active, "{\"ts\":\"torn");
+    BotLog log = BotLog.open(active);
+    log.append("{\"n\":1}\n", 0);
+    log.close();
+    assertEquals(List.of("{\"ts\":\"torn", "{\"n\":1}"), Files.readAllLines(active));
+  }
+
+  @Test
+  void aSymbolicLinkInItsPlaceIsRefused() throws IOException {
+    Path elsewhere = Files.createFile(dir.resolve("elsewhere"));
+    Files.createSymbolicLink(dir.resolve("bot.log"), elsewhere);
+    assertThrows(IOException.class, () -> BotLog.open(dir.resolve("bot.log")));
+    assertEquals(0, Files.size(elsewhere));
+  }
+
+  private static void move(Path from, Path to) {
+    try {
+      Files.move(from, to);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

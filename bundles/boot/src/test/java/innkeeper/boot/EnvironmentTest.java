@@ -1,0 +1,102 @@
+package innkeeper.boot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EnvironmentTest {
+
+  @TempDir Path temp;
+
+  @ParameterizedTest
+  @CsvSource({
+    "ADMIN_PORT,-1",
+    "ADMIN_PORT,65536",
+    "ADMIN_PORT,abc",
+    "ADMIN_PORT,''",
+    "ADMIN_PORT,'4560 '",
+    "LOG_LEVEL,loud",
+    "LOG_LEVEL,INFO",
+    "LOG_MAX_BYTES,4095",
+    "LOG_MAX_BYTES,1e6",
+    "LOG_MAX_FILES,0",
+    "LOG_TOTAL_BYTES,x",
+    "LOG_MAX_AGE_DAYS,-1",
+    "BACKUP_INTERVAL_HOURS,-0.5",
+    "BACKUP_INTERVAL_HOURS,NaN",
+    "BACKUP_KEEP,0",
+    "BACKUP_KEEP_DAILY,-1",
+  })
+  void aValueOutOfRangeIsNamedWithWhatIsAllowed(String name, String value) {
+    List<String> mistakes = read(Map.of(name, value)).mistakes();
+    assertEquals(1, mistakes.size(), mistakes::toString);
+    assertTrue(mistakes.get(0).startsWith(name + "=" + value + " "), mistakes::toString);
+    assertTrue(mistakes.get(0).contains("allowed: "), mistakes::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ADMIN_PORT,0",
+    "ADMIN_PORT,65535",
+    "LOG_LEVEL,debug",
+    "LOG_MAX_BYTES,4096",
+    "LOG_MAX_FILES,1",
+    "LOG_MAX_AGE_DAYS,0",
+    "BACKUP_INTERVAL_HOURS,0",
+    "BACKUP_INTERVAL_HOURS,0.25",
+    "BACKUP_KEEP,1",
+  })
+  void aValueAtTheEdgeMayStand(String name, String value) {
+    assertEquals(List.of(), read(Map.of(name, value)).mistakes());
+  }
+
+  @Test
+  void everyMistakeIsSaidAtOnce() {
+    Map<String, String> env = new TreeMap<>(Map.of("ADMIN_PORT", "x", "LOG_LEVEL", "y"));
+    assertEquals(2, read(env).mistakes().size());
+  }
+
+  @Test
+  void readingMakesNothing() {
+    Path data = temp.resolve("not/yet");
+    Environment environment =
+        Environment.read(Map.of("DATA_DIR", data.toString()), temp.resolve("home"));
+    assertEquals(List.of(), environment.mistakes());
+    assertEquals(data, environment.dataDir());
+    assertFalse(Files.exists(temp.resolve("not")));
+  }
+
+  @Test
+  void aDataDirThatIsAFileIsRefused() throws IOException {
+    Path file = Files.createFile(temp.resolve("file"));
+    String mistake = Environment.read(Map.of("DATA_DIR", file.toString()), temp).mistakes().get(0);
+    assertTrue(mistake.contains("is no directory"), mistake);
+    mistake = Environment.read(Map.of("DATA_DIR", file + "/below"), temp).mistakes().get(0);
+    assertTrue(mistake.contains("cannot be made"), mistake);
+  }
+
+  @Test
+  void aMistakeInTheFileIsFoundBeforeAnythingStarts() throws IOException {
+    Files.createDirectories(temp.resolve("conf"));
+    Files.writeString(temp.resolve("conf/innkeeper.config"), "LOG_LEVEL=\"loud\"\nNO_SUCH=\"1\"\n");
+    List<String> mistakes = read(Map.of()).mistakes();
+    assertEquals(2, mistakes.size(), mistakes::toString);
+  }
+
+  private Environment read(Map<String, String> env) {
+    Map<String, String> all = new TreeMap<>(env);
+    all.putIfAbsent("DATA_DIR", temp.toString());
+    return Environment.read(all, temp.resolve("home"));
+  }
+}

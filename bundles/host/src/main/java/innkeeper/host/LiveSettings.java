@@ -1,0 +1,85 @@
+package innkeeper.host;
+
+import innkeeper.api.settings.Setting;
+import innkeeper.api.settings.SettingsFiles;
+import innkeeper.api.settings.SettingsTable;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The values in force. A reload with a mistake in it changes nothing. */
+final class LiveSettings {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LiveSettings.class);
+
+  private final Map<String, String> env;
+  private final Path home;
+  private final Path data;
+  private final String version;
+  private volatile Map<String, String> values;
+
+  LiveSettings(Map<String, String> env, Path home, Path data, String version) {
+    this.env = env;
+    this.home = home;
+    this.data = data;
+    this.version = version;
+    // Boot has checked these already; a mistake here can only be newer than the start.
+    this.values = SettingsFiles.read(env, home, data).values();
+  }
+
+  /**
+   * @return the names of what takes effect now
+   */
+  Set<String> reload() {
+    SettingsFiles.Read read = SettingsFiles.read(env, home, data);
+    if (!read.mistakes().isEmpty()) {
+      read.mistakes().forEach(m -> LOG.error("settings stay as they were: {}", m));
+      return Set.of();
+    }
+    Map<String, String> next = new HashMap<>(values);
+    Set<String> changed = new TreeSet<>();
+    for (Setting row : SettingsTable.rows()) {
+      String value = read.values().get(row.name());
+      if (value.equals(values.get(row.name()))) {
+        continue;
+      }
+      if (row.live()) {
+        next.put(row.name(), value);
+        changed.add(row.name());
+        LOG.info("setting changed name={} value={}", row.name(), value);
+      } else {
+        LOG.warn("setting needs a restart to take effect name={} value={}", row.name(), value);
+      }
+    }
+    values = Map.copyOf(next);
+    return changed;
+  }
+
+  String get(String name) {
+    String value = values.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException(name + " is no setting");
+    }
+    return value;
+  }
+
+  Path dataDir() {
+    return data;
+  }
+
+  Path homeDir() {
+    return home;
+  }
+
+  int adminPort() {
+    return Integer.parseInt(get("ADMIN_PORT"));
+  }
+
+  String version() {
+    return version;
+  }
+}

@@ -1,0 +1,123 @@
+package innkeeper.host;
+
+import innkeeper.api.settings.Settings;
+import innkeeper.host.health.SurfacesCheck;
+import innkeeper.host.http.BindCheck;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says once that the host is ready: every surface serves, the port is bound on 127.0.0.1 and
+ * nothing else is, the shell's socket is there. To the console, and to systemd where it asked.
+ */
+@Component(immediate = true, service = ReadinessComponent.class)
+public final class ReadinessComponent {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReadinessComponent.class);
+  private static final long PATIENCE_MILLIS = 30_000;
+
+  private final BundleContext context;
+  private final Settings settings;
+  private final BindCheck bind;
+  private final SurfacesCheck surfaces;
+  private volatile boolean stopped;
+
+  @Activate
+  public ReadinessComponent(
+      BundleContext context, @Reference Settings settings, @Reference BindCheck bind) {
+    this.context = context;
+    this.settings = settings;
+    this.bind = bind;
+    this.surfaces = new SurfacesCheck(context);
+    StopOrder order = new StopOrder(context);
+    Boot.onStop(order::stop);
+    Thread thread = new Thread(null, this::run, "readiness", 256 * 1024);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Deactivate
+  void stop() {
+    stopped = true;
+  }
+
+  private void run() {
+    try {
+      await();
+    } catch (IllegalStateException e) {
+      if (!stopped) {
+        throw e;
+      }
+      // Stopped while it looked: the bundle's context is gone, and so is the question.
+    }
+  }
+
+  private void await() {
+    long start = System.nanoTime();
+    boolean warned = false;
+    List<String> missing = missing();
+    while (!missing.isEmpty() && !stopped) {
+      if (!warned && System.nanoTime() - start > PATIENCE_MILLIS * 1_000_000) {
+        LOG.error("host is not ready, it still waits for {}", String.join(", ", missing));
+        warned = true;
+      }
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+      missing = missing();
+    }
+    if (stopped) {
+      return;
+    }
+    String fault = bind.fault();
+    if (!fault.isEmpty()) {
+      Boot.fatal(69, "host cannot serve: " + fault);
+      return;
+    }
+    Boot.ready();
+    String address =
+        settings.adminPort() == 0
+            ? "no page (ADMIN_PORT=0)"
+            : "http://127.0.0.1:" + settings.adminPort();
+    LOG.info("ready {} dataDir={}", address, settings.dataDir());
+    ServiceManager.tellReady();
+  }
+
+  private List<String> missing() {
+    List<String> missing = new ArrayList<>(surfaces.missing());
+    if (settings.adminPort() != 0) {
+      if (!served("(osgi.http.whiteboard.servlet.name=innkeeper*)")) {
+        missing.add("admin");
+      } else if (!bind.fault().isEmpty() && bind.fault().startsWith("Nothing listens")) {
+        missing.add("http");
+      }
+    }
+    Path socket = settings.dataDir().resolve("run/shell.sock");
+    if (!Files.exists(socket)) {
+      missing.add("shell");
+    }
+    return missing;
+  }
+
+  private boolean served(String filter) {
+    try {
+      var references = context.getAllServiceReferences("jakarta.servlet.Servlet", filter);
+      return references != null && references.length > 0;
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package innkeeper.host;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.settings.SettingsListener;
+import innkeeper.api.store.StoreException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Settings as a service. ConfigAdmin's word that {@code innkeeper} changed is only the bell; what
+ * is in force is read from environment and files, by the same rules as at the start.
+ */
+@Component(
+    immediate = true,
+    configurationPid = "innkeeper",
+    configurationPolicy = ConfigurationPolicy.OPTIONAL)
+public final class SettingsComponent implements Settings {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SettingsComponent.class);
+
+  private final LiveSettings live;
+  private final CopyOnWriteArrayList<SettingsListener> listeners = new CopyOnWriteArrayList<>();
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile AuditLog audit;
+
+  @Activate
+  public SettingsComponent(BundleContext context) {
+    live =
+        new LiveSettings(
+            System.getenv(),
+            Path.of(context.getProperty("innkeeper.home")),
+            Path.of(context.getProperty("innkeeper.data")),
+            context.getBundle().getVersion().toString());
+  }
+
+  @Reference(
+      cardinality = ReferenceCardinality.MULTIPLE,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  void addListener(SettingsListener listener) {
+    listeners.add(listener);
+  }
+
+  void removeListener(SettingsListener listener) {
+    listeners.remove(listener);
+  }
+
+  @Modified
+  void changed() {
+    Set<String> names = live.reload();
+    if (names.isEmpty()) {
+      return;
+    }
+    record(String.join(" ", names));
+    if (names.contains("LOG_LEVEL")) {
+      Boot.logLevel(get("LOG_LEVEL"));
+    }
+    listeners.forEach(listener -> listener.changed(names));
+  }
+
+  private void record(String names) {
+    AuditLog log = audit;
+    if (log == null) {
+      return;
+    }
+    try {
+      log.append(AuditDraft.ok("config.change", Actor.of(Actor.Via.CONFIG), names));
+    } catch (StoreException e) {
+      LOG.error("configuration change could not be recorded names={}", names, e);
+    }
+  }
+
+  @Override
+  public Path dataDir() {
+    return live.dataDir();
+  }
+
+  @Override
+  public Path homeDir() {
+    return live.homeDir();
+  }
+
+  @Override
+  public int adminPort() {
+    return live.adminPort();
+  }
+
+  @Override
+  public String version() {
+    return live.version();
+  }
+
+  @Override
+  public String get(String name) {
+    return live.get(name);
+  }
+}

@@ -1,0 +1,65 @@
+package innkeeper.host;
+
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.Supervisor;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.launch.Framework;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A clean stop: servers first, each with its own deadline, then the rest; bounded throughout. */
+final class StopOrder {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StopOrder.class);
+  private static final Duration BEYOND_SERVERS = Duration.ofSeconds(10);
+  private static final long FRAMEWORK_MILLIS = 20_000;
+
+  private final BundleContext context;
+
+  StopOrder(BundleContext context) {
+    this.context = context;
+  }
+
+  void stop() {
+    LOG.info("host stops");
+    ServiceManager.tellStopping();
+    stopServers();
+    Framework framework = (Framework) context.getBundle(0);
+    try {
+      framework.stop();
+      framework.waitForStop(FRAMEWORK_MILLIS);
+    } catch (BundleException e) {
+      LOG.error("framework could not be stopped", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void stopServers() {
+    ServiceReference<Supervisor> reference = context.getServiceReference(Supervisor.class);
+    Supervisor supervisor = reference == null ? null : context.getService(reference);
+    if (supervisor == null) {
+      LOG.warn("servers were not stopped, the supervisor is away; the next host adopts them");
+      return;
+    }
+    Duration longest =
+        supervisor.definitions().stream()
+            .map(ProjectDefinition::stopTimeout)
+            .max(Duration::compareTo)
+            .orElse(Duration.ZERO);
+    Duration deadline = longest.plus(BEYOND_SERVERS);
+    try {
+      supervisor.shutdown(deadline).get(deadline.toMillis() + 1000, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.error("not every server could be stopped within {} s", deadline.toSeconds(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package innkeeper.host.health;
+
+import innkeeper.api.health.HealthCheckResult;
+import innkeeper.api.health.HealthStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
+import org.apache.felix.hc.api.ResultLog;
+
+/** Runs checks side by side; one that hangs costs two seconds once, and is then only mentioned. */
+final class CheckRunner implements AutoCloseable {
+
+  private static final long SECONDS = 2;
+  private static final int MOST_HANGING = 16;
+
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(
+          0,
+          MOST_HANGING,
+          5,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          this::thread,
+          new ThreadPoolExecutor.CallerRunsPolicy());
+  private final Map<HealthCheck, Future<Result>> hanging = new ConcurrentHashMap<>();
+
+  List<HealthCheckResult> run(Map<String, HealthCheck> checks) {
+    Map<String, Future<Result>> futures = new LinkedHashMap<>();
+    Map<String, HealthCheck> asked = new LinkedHashMap<>(checks);
+    asked.forEach(
+        (name, check) ->
+            futures.put(name, hanging.computeIfAbsent(check, c -> threads.submit(c::execute))));
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    List<HealthCheckResult> results = new ArrayList<>();
+    futures.forEach((name, future) -> results.add(await(name, asked.get(name), future, deadline)));
+    return results;
+  }
+
+  private HealthCheckResult await(
+      String name, HealthCheck check, Future<Result> future, long deadline) {
+    try {
+      Result result = future.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      hanging.remove(check);
+      return found(name, result);
+    } catch (TimeoutException e) {
+      return broken(name, "This check has not answered within " + SECONDS + " s.");
+    } catch (ExecutionException e) {
+      hanging.remove(check);
+      return broken(name, "This check failed itself: " + e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return broken(name, "This check was interrupted.");
+    }
+  }
+
+  private static HealthCheckResult broken(String name, String why) {
+    return new HealthCheckResult(
+        name,
+        HealthStatus.WARN,
+        "",
+        "",
+        why,
+        "Look at bot.log; replace or restart the bundle.",
+        Instant.now());
+  }
+
+  private static HealthCheckResult found(String name, Result result) {
+    HealthStatus status =
+        switch (result.getStatus()) {
+          case OK -> HealthStatus.PASS;
+          case WARN, TEMPORARILY_UNAVAILABLE -> HealthStatus.WARN;
+          default -> HealthStatus.FAIL;
+        };
+    String why = "";
+    String value = "";
+    String limit = "";
+    String fix = "";
+    for (ResultLog.Entry entry : result) {
+      String text = entry.getMessage();
+      if (text.startsWith("value: ")) {
+        value = text.substring(7);
+      } else if (text.startsWith("limit: ")) {
+        limit = text.substring(7);
+      } else if (text.startsWith("fix: ")) {
+        fix = text.substring(5);
+      } else if (why.isEmpty()) {
+        why = text;
+      }
+    }
+    boolean pass = status == HealthStatus.PASS;
+    return new HealthCheckResult(
+        name, status, value, limit, pass ? "" : why, pass ? "" : fix, Instant.now());
+  }
+
+  private Thread thread(Runnable work) {
+    Thread thread = new Thread(null, work, "health", 256 * 1024);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,91 @@
+package innkeeper.host.health;
+
+import innkeeper.api.health.Health;
+import innkeeper.api.health.HealthCheckResult;
+import innkeeper.api.health.HealthReport;
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.apache.felix.hc.api.HealthCheck;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/** Collects the health checks of the house and adds them up. */
+@Component(immediate = true)
+public final class HealthComponent implements Health {
+
+  private final Map<String, HealthCheck> checks = new ConcurrentSkipListMap<>();
+  private final Settings settings;
+  private final SurfacesCheck surfaces;
+  private final CheckRunner runner = new CheckRunner();
+  private final long startedAt = System.currentTimeMillis();
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Supervisor supervisor;
+
+  @Activate
+  public HealthComponent(BundleContext context, @Reference Settings settings) {
+    this.settings = settings;
+    this.surfaces = new SurfacesCheck(context);
+  }
+
+  @Reference(
+      cardinality = ReferenceCardinality.MULTIPLE,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  void addCheck(HealthCheck check, Map<String, Object> properties) {
+    checks.put(name(check, properties), check);
+  }
+
+  void removeCheck(HealthCheck check, Map<String, Object> properties) {
+    checks.remove(name(check, properties), check);
+  }
+
+  @Deactivate
+  void stop() {
+    runner.close();
+  }
+
+  @Override
+  public HealthReport report(Level level) {
+    List<HealthCheckResult> results = new ArrayList<>();
+    if (level != Level.ALIVE) {
+      results.add(surfaces.look());
+    }
+    if (level == Level.FULL) {
+      results.addAll(runner.run(checks));
+    }
+    HealthStatus status =
+        results.stream()
+            .map(HealthCheckResult::status)
+            .reduce(HealthStatus.PASS, HealthStatus::and);
+    if (level == Level.READY && status == HealthStatus.WARN) {
+      status = HealthStatus.FAIL;
+    }
+    Supervisor keeper = supervisor;
+    List<ProjectStatus> projects = keeper == null ? List.of() : keeper.projects();
+    int ready = (int) projects.stream().filter(p -> p.status().equals("ready")).count();
+    long uptime = Instant.now().toEpochMilli() - startedAt;
+    return new HealthReport(
+        status, projects.size(), ready, Math.max(0, uptime), settings.version(), results);
+  }
+
+  private static String name(HealthCheck check, Map<String, Object> properties) {
+    return properties.get("hc.name") instanceof String name ? name : check.getClass().getName();
+  }
+}

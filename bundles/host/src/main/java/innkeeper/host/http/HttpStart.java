@@ -1,0 +1,67 @@
+package innkeeper.host.http;
+
+import innkeeper.api.settings.Settings;
+import java.io.IOException;
+import java.util.Dictionary;
+import org.osgi.service.cm.ConfigurationAdmin;
+import org.osgi.service.cm.ConfigurationEvent;
+import org.osgi.service.cm.ConfigurationListener;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives Jetty its one, final configuration before any servlet exists; it waits for one
+ * (org.apache.felix.http.require.config). A file dropped into conf/ changes nothing, because of
+ * {@link LoopbackPin}, but takes the configuration along when it goes: then it is given again.
+ */
+@Component(immediate = true)
+public final class HttpStart implements ConfigurationListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HttpStart.class);
+  private static final String PID = "org.apache.felix.http";
+
+  private final ConfigurationAdmin admin;
+  private final int port;
+
+  @Activate
+  public HttpStart(@Reference ConfigurationAdmin admin, @Reference Settings settings)
+      throws IOException {
+    this.admin = admin;
+    this.port = settings.adminPort();
+    give();
+  }
+
+  @Override
+  public void configurationEvent(ConfigurationEvent event) {
+    if (!PID.equals(event.getPid()) || event.getFactoryPid() != null) {
+      return;
+    }
+    try {
+      if (event.getType() == ConfigurationEvent.CM_DELETED) {
+        give();
+      } else if (foreign(admin.getConfiguration(PID, null).getProperties())) {
+        LOG.warn("configuration of {} is the host's own; what lies in conf/ is not used", PID);
+      }
+    } catch (IOException e) {
+      LOG.error("configuration of {} could not be given again", PID, e);
+    }
+  }
+
+  private static boolean foreign(Dictionary<String, Object> values) {
+    return values != null && values.get("felix.fileinstall.filename") != null;
+  }
+
+  private void give() throws IOException {
+    if (port == 0) {
+      return;
+    }
+    var configuration = admin.getConfiguration(PID, null);
+    Dictionary<String, Object> now = configuration.getProperties();
+    if (now == null) {
+      configuration.update(HttpSettings.of(port));
+    }
+  }
+}

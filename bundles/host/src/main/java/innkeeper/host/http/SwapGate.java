@@ -1,0 +1,148 @@
+package innkeeper.host.http;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.Servlet;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes requests while the page's own servlets are away, which it ranks below, and sends them on to
+ * whoever comes; bounded in time and number, then 503. Never touches parameters, so bodies stay
+ * whole.
+ */
+@Component(
+    service = Servlet.class,
+    property = {
+      Constants.SERVICE_RANKING + ":Integer=-1000000",
+      "osgi.http.whiteboard.servlet.pattern=/*",
+      "osgi.http.whiteboard.servlet.name=swap-gate",
+      "osgi.http.whiteboard.servlet.asyncSupported=true"
+    })
+public final class SwapGate extends HttpServlet {
+
+  private static final long serialVersionUID = 1L;
+  private static final Logger LOG = LoggerFactory.getLogger(SwapGate.class);
+  private static final long HOLD_MILLIS = 10_000;
+  private static final int MOST_HELD = 256;
+
+  /** Guards itself. */
+  private final transient ArrayDeque<AsyncContext> held = new ArrayDeque<>();
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    AsyncContext context;
+    synchronized (held) {
+      if (held.size() >= MOST_HELD) {
+        context = null;
+      } else {
+        context = request.startAsync();
+        context.setTimeout(HOLD_MILLIS);
+        context.addListener(new Release(context));
+        held.add(context);
+      }
+    }
+    if (context == null) {
+      away(response);
+    }
+  }
+
+  /** A servlet that may answer has come: everything held is tried again. */
+  @Reference(
+      service = Servlet.class,
+      target =
+          "(&(osgi.http.whiteboard.servlet.pattern=*)(!(osgi.http.whiteboard.servlet.name=swap-gate)))",
+      cardinality = ReferenceCardinality.MULTIPLE,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  void addServlet(ServiceReference<Servlet> servlet) {
+    List<AsyncContext> waiting;
+    synchronized (held) {
+      waiting = new ArrayList<>(held);
+      held.clear();
+    }
+    if (waiting.isEmpty()) {
+      return;
+    }
+    LOG.info("held requests are sent on count={}", waiting.size());
+    // The whiteboard learns of the servlet from the same event; a moment lets it be first.
+    Thread thread = new Thread(() -> waiting.forEach(SwapGate::sendOn), "swap-gate");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  void removeServlet(ServiceReference<Servlet> servlet) {
+    LOG.debug("servlet left {}", servlet);
+  }
+
+  private static void sendOn(AsyncContext context) {
+    try {
+      context.dispatch();
+    } catch (IllegalStateException e) {
+      LOG.debug("held request was gone before it could be sent on", e);
+    }
+  }
+
+  private static void away(HttpServletResponse response) throws IOException {
+    response.setHeader("Retry-After", "1");
+    RequestGuard.Problem.send(
+        response,
+        503,
+        "Surface away",
+        "surface away",
+        "The page's surface is being replaced or not installed; try again in a second.");
+  }
+
+  private final class Release implements AsyncListener {
+
+    private final AsyncContext context;
+
+    Release(AsyncContext context) {
+      this.context = context;
+    }
+
+    private void forget() {
+      synchronized (held) {
+        held.remove(context);
+      }
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) throws IOException {
+      forget();
+      away((HttpServletResponse) context.getResponse());
+      context.complete();
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+      forget();
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+      forget();
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+      // Dispatched to a servlet that waits on its own account.
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package innkeeper.host.surface;
+
+import innkeeper.api.surface.Surfaces.SurfaceException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import org.osgi.framework.Version;
+
+/** What a jar says of itself, checked before anything is done with it. */
+record JarManifest(String name, Version version) {
+
+  /**
+   * @throws SurfaceException that says what the file is not
+   */
+  static JarManifest read(Path jar) {
+    try (JarFile file = new JarFile(jar.toFile(), true)) {
+      Manifest manifest = file.getManifest();
+      if (manifest == null) {
+        throw new SurfaceException(jar + " has no manifest; allowed: an OSGi bundle");
+      }
+      Attributes main = manifest.getMainAttributes();
+      String name = main.getValue("Bundle-SymbolicName");
+      if (name == null) {
+        throw new SurfaceException(jar + " has no Bundle-SymbolicName; allowed: an OSGi bundle");
+      }
+      String plain = name.split(";")[0].strip();
+      if (!plain.matches("[A-Za-z0-9._-]{1,128}")) {
+        throw new SurfaceException(jar + " has the Bundle-SymbolicName " + plain);
+      }
+      return new JarManifest(plain, Version.parseVersion(main.getValue("Bundle-Version")));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new SurfaceException(jar + " cannot be read as a bundle: " + e.getMessage(), e);
+    }
+  }
+
+  String fileName() {
+    return name + "-" + version + ".jar";
+  }
+
+  /** {@code surfaces} for ours, {@code plugins} for everybody else's. */
+  String folder() {
+    return name.startsWith("innkeeper.") ? "surfaces" : "plugins";
+  }
+}

@@ -1,0 +1,158 @@
+package innkeeper.host.surface;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.framework.startlevel.FrameworkStartLevel;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Two versions of a surface never serve at once: a newer jar beside the old would otherwise make
+ * both active, two supervisors, two readers of one FIFO. The framework tells synchronous listeners
+ * before the newcomer's first instruction, so stopping the old one here is the slot passing; when
+ * the newcomer goes, the best of those left comes back.
+ */
+@Component(immediate = true, service = OneAtATime.class)
+public final class OneAtATime implements SynchronousBundleListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OneAtATime.class);
+
+  /** Above the framework's last level: installed, never started. */
+  private static final int NEVER = 1000;
+
+  private final BundleContext context;
+
+  /** Newcomer's id to those it replaced, for when its start fails. */
+  private final Map<Long, List<Bundle>> replaced = new ConcurrentHashMap<>();
+
+  @Activate
+  public OneAtATime(BundleContext context) {
+    this.context = context;
+    context.addBundleListener(this);
+  }
+
+  @Deactivate
+  void stop() {
+    context.removeBundleListener(this);
+  }
+
+  @Override
+  public void bundleChanged(BundleEvent event) {
+    Bundle bundle = event.getBundle();
+    if (context.getBundle(0).getState() == Bundle.STOPPING) {
+      return;
+    }
+    switch (event.getType()) {
+      case BundleEvent.INSTALLED -> setAsideAtStart(bundle);
+      case BundleEvent.STARTING -> takeOver(bundle);
+      case BundleEvent.STARTED -> replaced.remove(bundle.getBundleId());
+      case BundleEvent.STOPPED -> giveBack(bundle);
+      case BundleEvent.UNINSTALLED -> bringBack(bundle);
+      default -> {
+        // Resolving, updating: nothing passes.
+      }
+    }
+  }
+
+  /** While the framework still starts, a user's bundle keeps the release's from starting at all. */
+  private void setAsideAtStart(Bundle newcomer) {
+    int level = context.getBundle(0).adapt(FrameworkStartLevel.class).getStartLevel();
+    for (Bundle other : namesakes(newcomer)) {
+      if (level < other.adapt(BundleStartLevel.class).getStartLevel()
+          && other.getState() != Bundle.ACTIVE) {
+        LOG.info(
+            "bundle set aside name={} version={} by={}",
+            other.getSymbolicName(),
+            other.getVersion(),
+            newcomer.getVersion());
+        other.adapt(BundleStartLevel.class).setStartLevel(NEVER);
+      }
+    }
+  }
+
+  private void takeOver(Bundle newcomer) {
+    List<Bundle> stopped = new ArrayList<>();
+    for (Bundle other : namesakes(newcomer)) {
+      if (other.getState() == Bundle.ACTIVE || other.getState() == Bundle.STARTING) {
+        LOG.info(
+            "surface changes hands name={} from={} to={}",
+            newcomer.getSymbolicName(),
+            other.getVersion(),
+            newcomer.getVersion());
+        try {
+          other.stop(Bundle.STOP_TRANSIENT);
+          stopped.add(other);
+        } catch (BundleException e) {
+          LOG.error("old version could not be stopped name={}", other.getSymbolicName(), e);
+        }
+      }
+    }
+    if (!stopped.isEmpty()) {
+      replaced.put(newcomer.getBundleId(), stopped);
+    }
+  }
+
+  /** STOPPED without STARTED before it: the newcomer's start failed. */
+  private void giveBack(Bundle newcomer) {
+    List<Bundle> before = replaced.remove(newcomer.getBundleId());
+    if (before != null) {
+      before.forEach(this::start);
+    }
+  }
+
+  private void bringBack(Bundle gone) {
+    replaced.remove(gone.getBundleId());
+    List<Bundle> left = namesakes(gone);
+    if (left.stream().noneMatch(b -> b.getState() == Bundle.ACTIVE)) {
+      left.stream().max(Comparator.comparing(Bundle::getVersion)).ifPresent(this::start);
+    }
+  }
+
+  private void start(Bundle bundle) {
+    LOG.info(
+        "surface comes back name={} version={}", bundle.getSymbolicName(), bundle.getVersion());
+    BundleStartLevel level = bundle.adapt(BundleStartLevel.class);
+    if (level.getStartLevel() == NEVER) {
+      level.setStartLevel(
+          context.getBundle(0).adapt(FrameworkStartLevel.class).getInitialBundleStartLevel());
+    }
+    // Not on this thread: it may hold the locks of the one that leaves.
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                bundle.start();
+              } catch (BundleException e) {
+                LOG.error("surface could not come back name={}", bundle.getSymbolicName(), e);
+              }
+            },
+            "surface-back");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private List<Bundle> namesakes(Bundle bundle) {
+    List<Bundle> same = new ArrayList<>();
+    for (Bundle other : context.getBundles()) {
+      if (other.getBundleId() != bundle.getBundleId()
+          && bundle.getSymbolicName() != null
+          && bundle.getSymbolicName().equals(other.getSymbolicName())
+          && other.getState() != Bundle.UNINSTALLED) {
+        same.add(other);
+      }
+    }
+    return same;
+  }
+}

@@ -1,0 +1,159 @@
+package innkeeper.redaction;
+
+/** ASCII classes by table; everything beyond ASCII is {@link #HIGH}. */
+final class Bytes {
+  static final int DIGIT = 1;
+  static final int LOWER = 2;
+  static final int UPPER = 4;
+  static final int ALPHA = LOWER | UPPER;
+  static final int ALNUM = ALPHA | DIGIT;
+  static final int UNDERSCORE = 8;
+  static final int DASH = 16;
+  static final int DOT = 32;
+  static final int PLUS_SLASH = 64;
+  static final int EQUALS = 128;
+  static final int BLANK = 256;
+  static final int HEX = 512;
+  static final int QUOTE = 1024;
+  static final int HIGH = 2048;
+  static final int TILDE = 4096;
+  static final int PERCENT = 8192;
+  static final int WORD = ALNUM | UNDERSCORE;
+  static final int TOKEN = WORD | DASH;
+  static final int BASE64 = ALNUM | PLUS_SLASH | EQUALS;
+  static final int BASE64_ANY = BASE64 | UNDERSCORE | DASH;
+
+  private static final short[] CLASS = new short[256];
+
+  static {
+    mark("0123456789", DIGIT | HEX);
+    mark("abcdef", LOWER | HEX);
+    mark("ABCDEF", UPPER | HEX);
+    mark("ghijklmnopqrstuvwxyz", LOWER);
+    mark("GHIJKLMNOPQRSTUVWXYZ", UPPER);
+    mark("_", UNDERSCORE);
+    mark("-", DASH);
+    mark(".", DOT);
+    mark("+/", PLUS_SLASH);
+    mark("=", EQUALS);
+    mark(" \t\r\u000b\f", BLANK);
+    mark("\"'`", QUOTE);
+    mark("~", TILDE);
+    mark("%", PERCENT);
+    for (int c = 128; c < 256; c++) {
+      CLASS[c] = HIGH;
+    }
+  }
+
+  private Bytes() {}
+
+  private static void mark(String chars, int classes) {
+    for (int i = 0; i < chars.length(); i++) {
+      CLASS[chars.charAt(i)] |= (short) classes;
+    }
+  }
+
+  static boolean is(byte b, int classes) {
+    return (CLASS[b & 0xff] & classes) != 0;
+  }
+
+  static int classOf(byte b) {
+    return CLASS[b & 0xff];
+  }
+
+  static byte lower(byte b) {
+    return is(b, UPPER) ? (byte) (b | 0x20) : b;
+  }
+
+  /** End of the run of {@code classes} that starts at {@code from}. */
+  static int runEnd(byte[] b, int from, int to, int classes) {
+    int i = from;
+    while (i < to && is(b[i], classes)) {
+      i++;
+    }
+    return i;
+  }
+
+  /** Start of the run of {@code classes} that ends before {@code end}. */
+  static int runStart(byte[] b, int floor, int end, int classes) {
+    int i = end;
+    while (i > floor && is(b[i - 1], classes)) {
+      i--;
+    }
+    return i;
+  }
+
+  /** Whether {@code text} (lower case ASCII) stands at {@code at}, in any case. */
+  static boolean atIgnoreCase(byte[] b, int at, int to, String text) {
+    int n = text.length();
+    if (at < 0 || at + n > to) {
+      return false;
+    }
+    for (int i = 0; i < n; i++) {
+      if (lower(b[at + i]) != text.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static boolean at(byte[] b, int at, int to, String text) {
+    int n = text.length();
+    if (at < 0 || at + n > to) {
+      return false;
+    }
+    for (int i = 0; i < n; i++) {
+      if (b[at + i] != text.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether {@code b[from, to)} is how {@code text} begins. */
+  static boolean at(String text, byte[] b, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (i - from >= text.length() || b[i] != text.charAt(i - from)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static int indexOf(byte[] b, int from, int to, char c) {
+    for (int i = from; i < to; i++) {
+      if (b[i] == c) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * First place of {@code text} (lower case) in any case, or -1; both ends bounded by the caller.
+   */
+  static int indexOfIgnoreCase(byte[] b, int from, int to, String text) {
+    for (int i = from; i + text.length() <= to; i++) {
+      if (atIgnoreCase(b, i, to, text)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  static int skipBlank(byte[] b, int from, int to) {
+    int i = from;
+    while (i < to && (b[i] == ' ' || b[i] == '\t')) {
+      i++;
+    }
+    return i;
+  }
+
+  static int backslashesBefore(byte[] b, int floor, int at) {
+    int i = at;
+    while (i > floor && b[i - 1] == '\\') {
+      i--;
+    }
+    return at - i;
+  }
+}

@@ -1,0 +1,59 @@
+package innkeeper.redaction;
+
+/** Cookies of a request, and the one a response sets: its attributes stay. */
+final class Cookies {
+  private Cookies() {}
+
+  static int redact(Line l, int from, int limit, boolean quoted, boolean set) {
+    byte[] b = l.b;
+    int at = Bytes.skipBlank(b, from, limit);
+    if (at >= limit) {
+      return limit;
+    }
+    int name = Bytes.runEnd(b, at, limit, Bytes.TOKEN | Bytes.DOT);
+    boolean pair = name > at && name < limit && b[name] == '=';
+    if (set && pair) {
+      int end = valueEnd(b, name + 1, limit);
+      if (!Judge.placeholder(b, name + 1, end)) {
+        l.secret(name + 1, end);
+      }
+      return end;
+    }
+    int end = quoted ? limit : listEnd(b, at, limit, pair);
+    int word = valueEnd(b, at, limit);
+    boolean none =
+        Judge.placeholder(b, at, word)
+            || Judge.digits(b, at, word)
+            || !pair && (Judge.prose(b, at, word) || !Judge.shaped(b, at, end, 8));
+    if (Judge.placeholder(b, at, end) || none && !pair) {
+      return Math.max(at, Math.min(end, word));
+    }
+    if (pair && name + 1 + Mark.PLAIN.length == end && Mark.at(b, name + 1, end)) {
+      return end;
+    }
+    l.secret(at, end);
+    return end;
+  }
+
+  private static int valueEnd(byte[] b, int from, int limit) {
+    int i = from;
+    while (i < limit && b[i] != ';' && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE) && b[i] != '\\') {
+      i++;
+    }
+    return i;
+  }
+
+  /** Pairs joined by {@code ; }. */
+  private static int listEnd(byte[] b, int from, int limit, boolean pair) {
+    int end = valueEnd(b, from, limit);
+    while (pair && end < limit && b[end] == ';') {
+      int next = Bytes.skipBlank(b, end + 1, limit);
+      int name = Bytes.runEnd(b, next, limit, Bytes.TOKEN | Bytes.DOT);
+      if (name == next || name >= limit || b[name] != '=') {
+        break;
+      }
+      end = valueEnd(b, name + 1, limit);
+    }
+    return end;
+  }
+}

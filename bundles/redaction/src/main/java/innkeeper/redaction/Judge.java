@@ -1,0 +1,275 @@
+package innkeeper.redaction;
+
+/**
+ * Tells a secret from what only stands in its place: nothing, a mask, a template, a path, prose.
+ */
+final class Judge {
+  private static final String[] ROOTS = {
+    "/run/",
+    "/etc/",
+    "/home/",
+    "/var/",
+    "/usr/",
+    "/opt/",
+    "/tmp/",
+    "/root",
+    "/app/",
+    "/srv/",
+    "/mnt/",
+    "/dev/",
+    "/proc/",
+    "/data/",
+    "/secrets/",
+    "/vault/",
+    "/config/",
+    "/Users/",
+    "/lib/",
+    "~/",
+    "./",
+    "../",
+    "file:",
+    "http://",
+    "https://",
+    "arn:",
+    "vault:",
+    "op://",
+    "ref+",
+    "sm://",
+    "projects/",
+    "awssm://",
+    "gcpsm://",
+    "kms://",
+    "ssm://",
+    "secretsmanager:",
+    "secret/data/"
+  };
+
+  private Judge() {}
+
+  /** Whether the value is none at all, whatever the name. */
+  static boolean placeholder(byte[] b, int from, int to) {
+    int n = to - from;
+    if (n == 0 || b[from] == '[' && bracketed(b, from, to)) {
+      return true;
+    }
+    if (n == Mark.PLAIN.length && Mark.at(b, from, to) || masked(b, from, to)) {
+      return true;
+    }
+    int end = trimmed(b, from, to);
+    if (Words.is(b, from, end, Words.NO_VALUE) && n < 12) {
+      return true;
+    }
+    return template(b, from, to, end) || path(b, from, end);
+  }
+
+  /** End without the punctuation that closes a sentence or a list. */
+  static int trimmed(byte[] b, int from, int to) {
+    int end = to;
+    while (end > from + 1 && ".,;:!?)]}".indexOf(b[end - 1]) >= 0) {
+      end--;
+    }
+    return end;
+  }
+
+  /** {@code [FILTERED]}, {@code <hidden>}, {@code (none)}. */
+  private static boolean bracketed(byte[] b, int from, int to) {
+    int end = Bytes.runEnd(b, from + 1, to, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.BLANK);
+    return end > from + 1 && end < to && b[end] == ']' && end + 1 >= trimmed(b, from, to);
+  }
+
+  private static boolean masked(byte[] b, int from, int to) {
+    int stars = 0;
+    boolean same = true;
+    for (int i = from; i < to; i++) {
+      byte c = b[i];
+      if (c == '*' || c == '.' || c == '#' || c == '-' || c == '_' || (c & 0xff) >= 0x80) {
+        stars++;
+      }
+      same &= c == b[from];
+    }
+    if (stars == to - from) {
+      return bullets(b, from, to);
+    }
+    return same && to - from >= 3 && (b[from] | 0x20) == 'x';
+  }
+
+  /** Beyond ASCII only bullets and an ellipsis count as a mask, no letters. */
+  private static boolean bullets(byte[] b, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (b[i] < 0 && (b[i] & 0xff) != 0xe2) {
+        int lead = i;
+        while (lead > from && (b[lead] & 0xc0) == 0x80) {
+          lead--;
+        }
+        if ((b[lead] & 0xff) != 0xe2) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean template(byte[] b, int from, int end, int to) {
+    int n = to - from;
+    byte c = b[from];
+    byte d = n > 1 ? b[from + 1] : 0;
+    switch (c) {
+      case '$' -> {
+        return d == '{' && Bytes.indexOf(b, from, end, '}') > 0
+            || d == '('
+            || d == '$'
+            || n > 2
+                && Bytes.runEnd(b, from + 1, to, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.DIGIT) == to
+                && Bytes.is(d, Bytes.UPPER | Bytes.UNDERSCORE);
+      }
+      case '{' -> {
+        return d == '{' || n <= 3 || Bytes.indexOf(b, from, end, '}') == end - 1 && n < 24;
+      }
+      case '#' -> {
+        return d == '{';
+      }
+      case '<' -> {
+        return d == '%' || b[to - 1] == '>' || Bytes.indexOf(b, from, to, '>') == to - 1;
+      }
+      case '%' -> {
+        return n == 2 && Bytes.is(d, Bytes.ALPHA)
+            || d == '('
+            || n > 3 && b[to - 1] == '%' && Bytes.runEnd(b, from + 1, to, Bytes.WORD) == to - 1;
+      }
+      case '?' -> {
+        return n == 1;
+      }
+      case '(' -> {
+        return Words.is(b, from + 1, to, Words.NO_VALUE)
+            || Words.is(b, from + 1, to - 1, Words.NO_VALUE);
+      }
+      default -> {
+        return false;
+      }
+    }
+  }
+
+  private static boolean path(byte[] b, int from, int to) {
+    byte c = b[from];
+    if (c == '/' && to - from == 1) {
+      return true;
+    }
+    for (String root : ROOTS) {
+      int n = root.length();
+      boolean bare = c == '/' && to - from == n - 1 && root.startsWith("/", n - 1);
+      if (root.charAt(0) == c && (bare ? Bytes.at(root, b, from, to) : Bytes.at(b, from, to, root))) {
+        return true;
+      }
+    }
+    if (c == '/' && to - from > 3) {
+      return plainPath(b, from, to);
+    }
+    return to - from > 3 && b[from + 1] == ':' && b[from + 2] == '\\' && Bytes.is(c, Bytes.ALPHA);
+  }
+
+  /** Segments of lower-case words: no base64 looks like that for long. */
+  private static boolean plainPath(byte[] b, int from, int to) {
+    int slashes = 0;
+    for (int i = from; i < to; i++) {
+      if (b[i] == '/') {
+        slashes++;
+      } else if (!Bytes.is(b[i], Bytes.LOWER | Bytes.DASH | Bytes.UNDERSCORE | Bytes.DOT)) {
+        return false;
+      }
+    }
+    return slashes > 1;
+  }
+
+  /** A word of prose, as after {@code password:}. */
+  static boolean prose(byte[] b, int from, int to) {
+    int end = trimmed(b, from, to);
+    if (Words.is(b, from, end, Words.PROSE)) {
+      return true;
+    }
+    int n = end - from;
+    return n >= 5
+        && Bytes.runEnd(b, from, end, Bytes.LOWER) == end
+        && (b[end - 2] == 'e' && b[end - 1] == 'd'
+            || b[end - 3] == 'i' && b[end - 2] == 'n' && b[end - 1] == 'g');
+  }
+
+  /** Several words that make a sentence about a secret: two of the first four are prose. */
+  static boolean sentence(byte[] b, int from, int to) {
+    int found = 0;
+    int at = from;
+    for (int word = 0; word < 4 && at < to; word++) {
+      int end = at;
+      while (end < to && b[end] != ' ') {
+        end++;
+      }
+      if (prose(b, at, end) || Words.is(b, at, trimmed(b, at, end), Words.NOUN | Words.NO_VALUE)) {
+        found++;
+      }
+      at = Bytes.skipBlank(b, end, to);
+    }
+    return found >= 2;
+  }
+
+  /** A reference in code: {@code config.password}, {@code os.environ["X"]}, {@code a.b.C@1f}. */
+  static boolean code(byte[] b, int from, int to, boolean spaced) {
+    int end = Bytes.runEnd(b, from, to, Bytes.WORD | Bytes.DOT);
+    if (end == from || !Bytes.is(b[from], Bytes.ALPHA | Bytes.UNDERSCORE)) {
+      return false;
+    }
+    int dot = Bytes.indexOf(b, from, end, '.');
+    int head = dot < 0 ? end : dot;
+    boolean root = Words.is(b, from, head, Words.CODE_ROOT);
+    byte next = end < to ? b[end] : 0;
+    if (root && (dot > 0 && dot + 1 < end || next == '(' || next == '[')) {
+      return true;
+    }
+    if (next == '(' && (spaced || dot > 0) && Bytes.indexOf(b, end, to, ')') >= 0) {
+      return true;
+    }
+    return next == '(' && spaced && end + 1 == to || next == '{' || dotted(b, from, to);
+  }
+
+  /** Three or more dotted words, maybe with an identity: a class, not a secret. */
+  private static boolean dotted(byte[] b, int from, int to) {
+    int dots = 0;
+    int i = from;
+    while (i < to) {
+      int end = Bytes.runEnd(b, i, to, Bytes.ALPHA | Bytes.UNDERSCORE);
+      if (end == i) {
+        return false;
+      }
+      i = end;
+      if (i < to && b[i] == '.') {
+        dots++;
+        i++;
+      } else {
+        break;
+      }
+    }
+    boolean tail = i == to || "@/(:{$,;".indexOf(b[i]) >= 0;
+    int root = Bytes.runEnd(b, from, to, Bytes.LOWER);
+    boolean known = dots >= 2 && Words.is(b, from, root, Words.PACKAGE_ROOT);
+    boolean identity =
+        i < to && b[i] == '@' && i + 1 < to && Bytes.runEnd(b, i + 1, to, Bytes.HEX) == to;
+    return tail && (known || identity);
+  }
+
+  static boolean digits(byte[] b, int from, int to) {
+    int i = from < to && b[from] == '-' ? from + 1 : from;
+    return i < to && Bytes.runEnd(b, i, to, Bytes.DIGIT | Bytes.DOT) == to;
+  }
+
+  /** Eight or more bytes of more than one kind: what a name alone does not prove. */
+  static boolean shaped(byte[] b, int from, int to, int min) {
+    if (to - from < min) {
+      return false;
+    }
+    int seen = 0;
+    for (int i = from; i < to; i++) {
+      seen |= Bytes.classOf(b[i]);
+    }
+    boolean mixed = (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
+    boolean cases = (seen & Bytes.LOWER) != 0 && (seen & Bytes.UPPER) != 0 && b[to - 1] == '=';
+    return mixed || cases;
+  }
+}

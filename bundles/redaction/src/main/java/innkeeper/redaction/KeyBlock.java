@@ -1,0 +1,213 @@
+package innkeeper.redaction;
+
+/**
+ * A private key over several lines: the only state that outlives a line. It ends with the key's own
+ * end, or when long enough no line looked like a key's. Past the cap it does not show what it held
+ * back: lines that look like a key's stay hidden.
+ */
+final class KeyBlock {
+  private static final int MAX_LINES = 400;
+  private static final int FALSE_START = 4;
+  private static final int GIVE_UP = 32;
+
+  private boolean open;
+  private boolean body;
+  private int counted;
+  private int lines;
+  private int misses;
+
+  boolean isOpen() {
+    return open;
+  }
+
+  void close() {
+    open = false;
+  }
+
+  private void open(int count) {
+    open = true;
+    body = false;
+    counted = count;
+    lines = 0;
+    misses = 0;
+  }
+
+  /**
+   * {@code -----BEGIN … PRIVATE KEY-----}; what follows on the line, or on the next ones, is
+   * hidden.
+   */
+  int begin(Line l, int at) {
+    byte[] b = l.b;
+    int name = Bytes.indexOf(b, at, Math.min(l.to, at + 12), 'B');
+    if (name < 0 || !Bytes.at(b, name, l.to, "BEGIN ")) {
+      return at + 1;
+    }
+    int end =
+        Bytes.runEnd(b, name, Math.min(l.to, name + 80), Bytes.UPPER | Bytes.DIGIT | Bytes.BLANK);
+    int dashes = Bytes.runEnd(b, end, l.to, Bytes.DASH);
+    if (dashes - end < 4 || Bytes.indexOfIgnoreCase(b, name, end, "private key") < 0) {
+      return dashes;
+    }
+    int stop = endMark(b, dashes, l.to);
+    if (stop >= 0) {
+      hide(l, dashes, stop);
+      return stop;
+    }
+    open(Integer.MAX_VALUE);
+    int limit = textEnd(l, dashes);
+    if (limit == l.to) {
+      l.open(dashes);
+    }
+    hide(l, dashes, limit);
+    return limit;
+  }
+
+  /** The end of the quoted text the key stands in, else of the line. */
+  private static int textEnd(Line l, int at) {
+    l.quotes.at(at, l.from);
+    int outer = l.quotes.outer();
+    for (int i = at; i < l.to; i++) {
+      if (l.b[i] == '"' && outer >= 0) {
+        int n = Bytes.backslashesBefore(l.b, at, i);
+        if (Quotes.closes(n, outer)) {
+          return i - Math.min(n, outer);
+        }
+      } else if (l.b[i] == '\'' && l.quotes.single()) {
+        return i;
+      }
+    }
+    return l.to;
+  }
+
+  private static int endMark(byte[] b, int from, int to) {
+    for (int i = from; i + 9 <= to; i++) {
+      if (b[i] == '-' && (Bytes.at(b, i, to, "-----END ") || Bytes.at(b, i, to, "---- END "))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static void hide(Line l, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (Bytes.is(l.b[i], Bytes.BASE64) && !(l.b[i] == 'n' || l.b[i] == 'r')) {
+        if (!marked(l.b, from, to)) {
+          l.secret(from, to);
+        }
+        return;
+      }
+    }
+  }
+
+  /** Whether nothing but the mark, escapes and blanks stand there. */
+  private static boolean marked(byte[] b, int from, int to) {
+    int i = from;
+    while (i < to) {
+      if (Mark.at(b, i, to)) {
+        i += Mark.PLAIN.length;
+      } else if (b[i] == '\\' || b[i] == 'n' || b[i] == 'r' || Bytes.is(b[i], Bytes.BLANK)) {
+        i++;
+      } else {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** {@code Private-Lines: 14}. */
+  int putty(Line l, int at) {
+    int from = Bytes.skipBlank(l.b, at + 14, l.to);
+    int n = 0;
+    for (int i = from; i < l.to && i < from + 4 && Bytes.is(l.b[i], Bytes.DIGIT); i++) {
+      n = 10 * n + l.b[i] - '0';
+    }
+    if (n > 0) {
+      open(n);
+    }
+    return from;
+  }
+
+  int puttyMac(Line l, int at) {
+    int from = Bytes.skipBlank(l.b, at + 12, l.to);
+    int end = Bytes.runEnd(l.b, from, l.to, Bytes.HEX);
+    if (end - from >= 16) {
+      l.secret(from, end);
+    }
+    return end;
+  }
+
+  /** A line inside the block; its other secrets are looked for as ever. */
+  void line(Line l) {
+    lines++;
+    int stop = endMark(l.b, l.from, l.to);
+    int to = stop < 0 ? l.to : stop;
+    boolean found = hideBody(l, to);
+    if (found) {
+      body = true;
+      misses = 0;
+      counted--;
+    } else {
+      misses++;
+    }
+    if (stop >= 0 || counted <= 0 || misses > (body ? GIVE_UP : FALSE_START)) {
+      open = false;
+    }
+  }
+
+  private boolean hideBody(Line l, int to) {
+    byte[] b = l.b;
+    int from = Bytes.skipBlank(b, l.from, to);
+    int end = to;
+    while (end > from && Bytes.is(b[end - 1], Bytes.BLANK)) {
+      end--;
+    }
+    if (from == end || Mark.at(b, from, end)) {
+      return from < end;
+    }
+    if (Bytes.runEnd(b, from, end, Bytes.BASE64) == end
+        && (lines < MAX_LINES || end - from >= 40)) {
+      l.secret(from, end);
+      return true;
+    }
+    if (Bytes.at(b, from, end, "Proc-Type:")
+        || Bytes.at(b, from, end, "DEK-Info:")
+        || Bytes.at(b, from, end, "Comment:")
+        || Bytes.at(b, from, end, "Version:")) {
+      return true;
+    }
+    boolean found = false;
+    int i = from;
+    while (i < end) {
+      if (!Bytes.is(b[i], Bytes.BASE64)) {
+        found |= b[i] == '[' && Mark.at(b, i, end);
+        i++;
+        continue;
+      }
+      int run = Bytes.runEnd(b, i, end, Bytes.BASE64);
+      if (run - i >= 24 && Tokens.mixed(b, i, run) || body && tail(l, i, run, end)) {
+        l.secret(i, run);
+        found = true;
+      }
+      i = run;
+    }
+    return found;
+  }
+
+  /** The short last line of a key, in a wrapper: a word or a text of its own. */
+  private static boolean tail(Line l, int from, int to, int end) {
+    byte[] b = l.b;
+    boolean before = from == l.from || Bytes.is(b[from - 1], Bytes.BLANK | Bytes.QUOTE);
+    boolean after = to == end || Bytes.is(b[to], Bytes.BLANK | Bytes.QUOTE) || b[to] == '\\';
+    return before
+        && after
+        && (b[to - 1] == '=' || to - from >= 8 && Tokens.mixed(b, from, to) && cases(b, from, to));
+  }
+
+  private static boolean cases(byte[] b, int from, int to) {
+    int seen = 0;
+    for (int i = from; i < to; i++) {
+      seen |= Bytes.classOf(b[i]);
+    }
+    return (seen & Bytes.LOWER) != 0 && (seen & Bytes.UPPER) != 0;
+  }
+}

@@ -1,0 +1,221 @@
+package innkeeper.redaction;
+
+/**
+ * Says what a name promises of its value. English puts the head last: a {@code password_file} is a
+ * file, a {@code token_count} a count, a {@code db_password} a password; so the last word that
+ * means something decides.
+ */
+final class KeyName {
+  /** What the value of such a name is. */
+  enum Kind {
+    NONE,
+    SECRET,
+    /** Only a value that looks like one. */
+    SHAPED,
+    PASS,
+    PLURAL,
+    AUTHORIZATION,
+    COOKIE,
+    SET_COOKIE,
+    SESSION,
+    /** Only in a query string, or as a form field. */
+    QUERY,
+    CODE,
+    PIN
+  }
+
+  private static final int MAX_WORDS = 24;
+  private final int[] starts = new int[MAX_WORDS];
+  private final int[] ends = new int[MAX_WORDS];
+  private byte[] b;
+  private int words;
+
+  Kind classify(byte[] bytes, int from, int to) {
+    b = bytes;
+    split(from, to);
+    int last = words - 1;
+    while (last >= 0 && says(last, Words.NEUTRAL)) {
+      last--;
+    }
+    if (last < 0) {
+      return Kind.NONE;
+    }
+    Kind kind = head(last);
+    if (kind != Kind.NONE) {
+      return kind;
+    }
+    if (says(last, Words.ABOUT)) {
+      return idOfSomethingSecret(last);
+    }
+    for (int i = last - 1; i >= 0; i--) {
+      Kind inner = head(i);
+      if (inner == Kind.SECRET || inner == Kind.PASS && allCapitals(from, to)) {
+        return Kind.SHAPED;
+      }
+      if (says(i, Words.ABOUT)) {
+        return Kind.NONE;
+      }
+    }
+    return Kind.NONE;
+  }
+
+  private void split(int from, int to) {
+    words = 0;
+    int i = from;
+    while (i < to && words < MAX_WORDS) {
+      if (!Bytes.is(b[i], Bytes.ALNUM)) {
+        i++;
+        continue;
+      }
+      int end = i + 1;
+      while (end < to && Bytes.is(b[end], Bytes.ALNUM) && !hump(end, to)) {
+        end++;
+      }
+      int bare = end;
+      while (bare > i && Bytes.is(b[bare - 1], Bytes.DIGIT)) {
+        bare--;
+      }
+      if (bare > i) {
+        starts[words] = i;
+        ends[words] = bare;
+        words++;
+      }
+      i = end;
+    }
+  }
+
+  /** Whether a new word of camelCase begins: {@code dbP}, {@code APIKe}. */
+  private boolean hump(int at, int to) {
+    if (!Bytes.is(b[at], Bytes.UPPER)) {
+      return false;
+    }
+    return !Bytes.is(b[at - 1], Bytes.UPPER) || at + 1 < to && Bytes.is(b[at + 1], Bytes.LOWER);
+  }
+
+  private boolean says(int word, int flag) {
+    return word >= 0 && Words.is(b, starts[word], ends[word], flag);
+  }
+
+  private boolean ends(int word, String text) {
+    int at = ends[word] - text.length();
+    return at >= starts[word] && Bytes.atIgnoreCase(b, at, ends[word], text);
+  }
+
+  private boolean is(int word, String text) {
+    return word >= 0 && ends[word] - starts[word] == text.length() && ends(word, text);
+  }
+
+  private Kind head(int w) {
+    if (is(w, "authorization")) {
+      return Kind.AUTHORIZATION;
+    }
+    if (is(w, "cookie")) {
+      return is(w - 1, "set") ? Kind.SET_COOKIE : Kind.COOKIE;
+    }
+    if (is(w, "cookies")) {
+      return Kind.COOKIE;
+    }
+    if (says(w, Words.NOUN)) {
+      return Kind.SECRET;
+    }
+    if (ends(w, "key") || is(w, "keys")) {
+      return key(w);
+    }
+    if (is(w, "pass")) {
+      return Kind.PASS;
+    }
+    if (says(w, Words.PASS_OF) || compound(w)) {
+      return Kind.SECRET;
+    }
+    if (is(w, "tokens") || is(w, "secrets")) {
+      return Kind.PLURAL;
+    }
+    return rare(w);
+  }
+
+  private Kind key(int w) {
+    if (is(w, "key") || is(w, "keys")) {
+      if (w == 0) {
+        return Kind.QUERY;
+      }
+      if (says(w - 1, Words.KEY_OF)) {
+        return Kind.SECRET;
+      }
+      if (says(w - 1, Words.KEY_PUBLIC) || !allCapitals(starts[0], ends[w])) {
+        return Kind.NONE;
+      }
+      return Kind.SHAPED;
+    }
+    int before = ends[w] - 3;
+    return Words.is(b, starts[w], before, Words.KEY_OF) ? Kind.SECRET : Kind.NONE;
+  }
+
+  /** Words written together: {@code dbpassword}, {@code clientsecret}. */
+  private boolean compound(int w) {
+    return ends(w, "password")
+        || ends(w, "passwd")
+        || ends(w, "passphrase")
+        || ends(w, "secret")
+        || ends(w, "token")
+        || ends(w, "apikey")
+        || ends(w, "passcode")
+        || ends(w, "pwd")
+        || ends(w, "credentials");
+  }
+
+  private Kind rare(int w) {
+    if (is(w, "session") || ends(w, "sessid") || ends(w, "sessionid") || is(w, "sid")) {
+      return Kind.SESSION;
+    }
+    if (is(w, "id") && is(w - 1, "session")) {
+      return Kind.SESSION;
+    }
+    if (is(w, "auth") || is(w, "bearer")) {
+      return Kind.SHAPED;
+    }
+    if (is(w, "sig") || is(w, "signature")) {
+      return is(w - 1, "amz") || is(w - 1, "goog") ? Kind.SECRET : Kind.QUERY;
+    }
+    if (is(w, "ticket") || is(w, "assertion")) {
+      return Kind.QUERY;
+    }
+    if (is(w, "samlresponse") || is(w, "samlrequest")) {
+      return Kind.SECRET;
+    }
+    if (is(w, "response") && is(w - 1, "saml") || is(w, "psk") || is(w, "pw")) {
+      return Kind.SECRET;
+    }
+    if (is(w, "code")) {
+      return w == 0 ? Kind.CODE : Kind.NONE;
+    }
+    return is(w, "otp") || is(w, "totp") || is(w, "pin") ? Kind.PIN : Kind.NONE;
+  }
+
+  private Kind idOfSomethingSecret(int w) {
+    return is(w, "id") && is(w - 1, "session") ? Kind.SESSION : Kind.NONE;
+  }
+
+  private boolean allCapitals(int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (Bytes.is(b[i], Bytes.LOWER)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether the name's last word is one for a password, not for a token. */
+  boolean password() {
+    for (int w = words - 1; w >= 0; w--) {
+      if (Bytes.indexOfIgnoreCase(b, starts[w], ends[w], "pass") >= 0
+          || Bytes.indexOfIgnoreCase(b, starts[w], ends[w], "pwd") >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  boolean passphrase() {
+    return words > 0 && ends(words - 1, "passphrase") || words > 0 && is(words - 1, "mnemonic");
+  }
+}

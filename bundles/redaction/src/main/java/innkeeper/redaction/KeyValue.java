@@ -1,0 +1,506 @@
+package innkeeper.redaction;
+
+import innkeeper.redaction.KeyName.Kind;
+
+/** A name that promises a secret, an operator, a value: in every notation logs know. */
+final class KeyValue {
+  private static final int IDENTIFIER = Bytes.WORD | Bytes.DASH | Bytes.DOT;
+  private static final int MAX_NAME = 96;
+
+  private final KeyName names = new KeyName();
+  private final Operator operator = new Operator();
+  private final Value value = new Value();
+  private Line line;
+  private byte[] b;
+  private int start;
+  private int end;
+  private Kind kind;
+
+  /** Looks at the name around {@code at}; returns where to go on. */
+  int verify(Line l, int at) {
+    line = l;
+    b = l.b;
+    if (!bounds(at)) {
+      return at + 1;
+    }
+    if (identifiedBy()) {
+      return at + 1;
+    }
+    kind = names.classify(b, start, end);
+    if (kind == Kind.NONE) {
+      return at + 1;
+    }
+    Operator.Kind op = operator.read(l, start, end);
+    if (op == Operator.Kind.NONE || !fits(op)) {
+      return at + 1;
+    }
+    int i = operator.end();
+    if (i >= l.to) {
+      l.open(l.to);
+      return end;
+    }
+    boolean header = kind == Kind.AUTHORIZATION || kind == Kind.COOKIE || kind == Kind.SET_COOKIE;
+    return header ? header(op, i) : plain(op, i);
+  }
+
+  /** The whole name; nothing of an escape, a percent code or a terminal sequence is in it. */
+  private boolean bounds(int at) {
+    int floor = Math.max(line.from, at - MAX_NAME);
+    start = Bytes.runStart(b, floor, at, IDENTIFIER);
+    end = Bytes.runEnd(b, at, Math.min(line.to, at + MAX_NAME), IDENTIFIER);
+    if (start == floor && floor > line.from || end - start > MAX_NAME) {
+      return false;
+    }
+    if (start > line.from) {
+      byte before = b[start - 1];
+      byte first = b[start];
+      if (before == '\\') {
+        if (first == 'u' && end - start > 5) {
+          start += 5;
+        } else if (first == 'n' || first == 't' || first == 'r') {
+          start++;
+        }
+      } else if (before == '%' && end - start > 2 && Bytes.is(first, Bytes.HEX)) {
+        start += 2;
+      }
+    }
+    while (end > at && (b[end - 1] == '.' || b[end - 1] == '-')) {
+      end--;
+    }
+    return start <= at && at < end;
+  }
+
+  /** SQL: {@code IDENTIFIED BY 'x'}. */
+  private boolean identifiedBy() {
+    if (!Bytes.atIgnoreCase(b, start, end, "identified") || end - start != 10) {
+      return false;
+    }
+    int i = Bytes.skipBlank(b, end, line.to);
+    if (Bytes.atIgnoreCase(b, i, line.to, "with ")) {
+      i = Bytes.skipBlank(b, Bytes.runEnd(b, i + 5, line.to, Bytes.WORD), line.to);
+    }
+    if (!Bytes.atIgnoreCase(b, i, line.to, "by ")) {
+      return true;
+    }
+    i = Bytes.skipBlank(b, i + 3, line.to);
+    if (i < line.to) {
+      value.read(line, start, i, false);
+      if ((value.quote != 0 || !Judge.prose(b, value.from, value.to))
+          && !Judge.placeholder(b, value.from, value.to)) {
+        line.secret(value.from, value.to);
+      }
+    }
+    return true;
+  }
+
+  private boolean fits(Operator.Kind op) {
+    return switch (op) {
+      case IS -> kind == Kind.SECRET || kind == Kind.PASS || kind == Kind.PIN;
+      case BLANK, SQL ->
+          kind == Kind.SECRET || kind == Kind.PASS || kind == Kind.SHAPED || kind == Kind.PIN;
+      default -> true;
+    };
+  }
+
+  private int header(Operator.Kind op, int at) {
+    int i = at;
+    boolean listed = i < line.to && b[i] == '[' && !Mark.at(b, i, line.to);
+    if (listed) {
+      i++;
+    }
+    value.read(line, start, i, false);
+    boolean quoted = value.quote != 0;
+    int limit = quoted || listed ? value.to : headerEnd(i);
+    if (listed && !quoted) {
+      limit = listEnd(i);
+    }
+    boolean whole = quoted || listed || op == Operator.Kind.XML;
+    int from = quoted ? value.from : i;
+    if (from >= limit) {
+      return Math.max(end, from);
+    }
+    if (kind == Kind.AUTHORIZATION) {
+      if (op == Operator.Kind.EQUALS && !quoted && parameter()) {
+        limit = value.to;
+        whole = true;
+      }
+      return AuthValue.redact(line, from, limit, whole);
+    }
+    return Cookies.redact(line, from, limit, quoted, kind == Kind.SET_COOKIE);
+  }
+
+  /** The bracket that closes a list; the mark's own does not. */
+  private int listEnd(int at) {
+    int i = at;
+    while (i < line.to && b[i] != ']') {
+      i += Mark.at(b, i, line.to) ? Mark.PLAIN.length : 1;
+    }
+    return Math.min(i, line.to);
+  }
+
+  private boolean parameter() {
+    return start > line.from && (b[start - 1] == '?' || b[start - 1] == '&');
+  }
+
+  /** Where an unquoted header ends: with the text it stands in. */
+  private int headerEnd(int at) {
+    line.quotes.at(at, line.from);
+    int outer = line.quotes.outer();
+    boolean single = line.quotes.single();
+    int i = at;
+    while (i < line.to) {
+      byte c = b[i];
+      if (c == '"' && outer >= 0) {
+        int n = Bytes.backslashesBefore(b, at, i);
+        if (Quotes.closes(n, outer)) {
+          return i - Math.min(n, outer);
+        }
+      } else if (c == '\'' && single) {
+        return i;
+      } else if (c == '\\' && outer >= 0 && lineEndEscape(i)) {
+        return i;
+      }
+      i++;
+    }
+    return i;
+  }
+
+  private boolean lineEndEscape(int at) {
+    return at + 1 < line.to
+        && (b[at + 1] == 'n' || b[at + 1] == 'r')
+        && (at == line.from || b[at - 1] != '\\');
+  }
+
+  private int plain(Operator.Kind op, int at) {
+    int i = at;
+    if (b[i] == '[' && !Mark.at(b, i, line.to)) {
+      return list(i);
+    }
+    if (b[i] == '{' && !odbc(i)) {
+      return end;
+    }
+    boolean query = operator.parameter() && op == Operator.Kind.EQUALS;
+    if (op == Operator.Kind.XML) {
+      xml(i);
+    } else if (operator.entity() != null) {
+      value.quote = '"';
+      value.depth = 0;
+      value.from = i;
+      int close = indexOf(operator.entity(), i);
+      value.to = close < 0 ? line.to : close;
+    } else if (operator.encoded()) {
+      value.quote = 0;
+      value.depth = -1;
+      value.from = i;
+      value.to = encodedEnd(i);
+    } else if (b[i] == '{') {
+      value.quote = '}';
+      value.depth = 0;
+      value.from = i + 1;
+      int close = Bytes.indexOf(b, i, line.to, '}');
+      value.to = close < 0 ? line.to : close;
+    } else {
+      value.read(line, start, i, query);
+    }
+    return decide(op, query);
+  }
+
+  private int indexOf(String text, int from) {
+    return Bytes.indexOfIgnoreCase(b, from, Math.min(line.to, from + 8192), text);
+  }
+
+  private boolean odbc(int at) {
+    int close = Bytes.indexOf(b, at, Math.min(line.to, at + 256), '}');
+    return close > at + 1
+        && names.password()
+        && b[at + 1] != '{'
+        && !Bytes.is(b[at + 1], Bytes.QUOTE)
+        && Bytes.indexOf(b, at, close, '=') < 0
+        && Bytes.indexOf(b, at, close, ':') < 0
+        && close + 1 < line.to
+        && b[close + 1] == ';';
+  }
+
+  private void xml(int at) {
+    value.quote = '<';
+    value.depth = 0;
+    value.from = at;
+    if (Bytes.at(b, at, line.to, "<![CDATA[")) {
+      value.from = at + 9;
+      int close = indexOf("]]>", value.from);
+      value.to = close < 0 ? line.to : close;
+    } else {
+      int close = Bytes.indexOf(b, at, line.to, '<');
+      value.to = close < 0 ? line.to : close;
+    }
+  }
+
+  private int encodedEnd(int at) {
+    int i = at;
+    while (i < line.to && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE)) {
+      if (b[i] == '&' || b[i] == '\\' || b[i] == '<' || b[i] == '>') {
+        break;
+      }
+      if (b[i] == '%'
+          && (Bytes.atIgnoreCase(b, i, line.to, "%26")
+              || Bytes.atIgnoreCase(b, i, line.to, "%22")
+              || Bytes.atIgnoreCase(b, i, line.to, "%0a")
+              || Bytes.atIgnoreCase(b, i, line.to, "%20"))) {
+        break;
+      }
+      i++;
+    }
+    if (i == line.to) {
+      line.open(at);
+    }
+    return i;
+  }
+
+  /** Each string of a list under a secret name; numbers and names of other things stay. */
+  private int list(int at) {
+    int i = at + 1;
+    if (kind != Kind.SECRET && kind != Kind.PASS) {
+      return end;
+    }
+    boolean first = true;
+    while (i < line.to) {
+      i = Bytes.skipBlank(b, i, line.to);
+      if (i >= line.to || b[i] == ']' || b[i] == '{' || b[i] == '[') {
+        break;
+      }
+      value.read(line, i, i, false);
+      if (value.quote == 0) {
+        if (!first) {
+          break;
+        }
+        value.to = Math.min(value.to, listEnd(i));
+        if (value.to > i && Judge.shaped(b, i, value.to, names.password() ? 1 : 8)) {
+          decide(Operator.Kind.EQUALS, false);
+        }
+        break;
+      }
+      if (!Judge.placeholder(b, value.from, value.to) && !Judge.sentence(b, value.from, value.to)) {
+        line.secret(value.from, value.to);
+      }
+      i = Math.max(i + 1, value.to + value.depth + 1);
+      i = Bytes.skipBlank(b, i, line.to);
+      if (i >= line.to || b[i] != ',') {
+        break;
+      }
+      i++;
+      first = false;
+    }
+    if (i >= line.to) {
+      line.open(at + 1);
+    }
+    return Math.max(end, Math.min(i, line.to));
+  }
+
+  private int decide(Operator.Kind op, boolean query) {
+    int from = value.from;
+    int to = value.to;
+    if (from >= to) {
+      return Math.max(end, to);
+    }
+    boolean bare = value.quote == 0;
+    if (bare && schemeFollows(from, to)) {
+      return AuthValue.redact(line, from, headerEnd(from), false);
+    }
+    if (!bare
+        && Bytes.indexOf(b, from, Math.min(to, from + 24), ' ') > 0
+        && schemeFollows(from, wordEnd(from, to))) {
+      return AuthValue.redact(line, from, to, true);
+    }
+    if (Judge.placeholder(b, from, to) || bare && blank(from, to)) {
+      return Math.max(end, bare ? from : to);
+    }
+    if (!convinces(op, query, bare, from, to)) {
+      return end;
+    }
+    if (bare && names.passphrase() && op != Operator.Kind.BLANK) {
+      to = phraseEnd(to);
+    }
+    line.secret(from, to, jsonNumber(op, from, to) ? operator.keyDepth() : -1);
+    return to;
+  }
+
+  /** What a manual writes for a value: {@code <your password>}, {@code --password=PASSWORD}. */
+  private boolean blank(int from, int to) {
+    if (b[from] == '<') {
+      int close = Bytes.indexOf(b, from, Math.min(line.to, from + 48), '>');
+      int words = Bytes.runEnd(b, from + 1, line.to, Bytes.TOKEN | Bytes.BLANK | Bytes.DOT);
+      return close > 0 && words == close;
+    }
+    return b[start] == '-'
+        && Words.is(b, from, to, Words.NOUN)
+        && Bytes.runEnd(b, from, to, Bytes.UPPER | Bytes.UNDERSCORE) == to;
+  }
+
+  private int wordEnd(int from, int to) {
+    int i = from;
+    while (i < to && !Bytes.is(b[i], Bytes.BLANK)) {
+      i++;
+    }
+    return i;
+  }
+
+  private boolean schemeFollows(int from, int to) {
+    if (to >= line.to || b[to] != ' ' || to - from < 3 || to - from > 24) {
+      return false;
+    }
+    return Bytes.atIgnoreCase(b, from, to, "bearer")
+        || Bytes.atIgnoreCase(b, from, to, "basic") && to - from == 5
+        || Bytes.atIgnoreCase(b, from, to, "digest") && to - from == 6
+        || Bytes.atIgnoreCase(b, from, to, "aws4-hmac");
+  }
+
+  /** Words after a passphrase belong to it, up to what cannot. */
+  private int phraseEnd(int to) {
+    int i = to;
+    while (i < line.to && b[i] == ' ') {
+      int next = i + 1;
+      int wordEnd = Bytes.runEnd(b, next, line.to, Bytes.ALNUM);
+      boolean last = wordEnd == line.to || b[wordEnd] == ' ';
+      if (wordEnd == next || !last) {
+        break;
+      }
+      i = wordEnd;
+    }
+    return i;
+  }
+
+  private boolean jsonNumber(Operator.Kind op, int from, int to) {
+    return value.quote == 0
+        && op == Operator.Kind.COLON
+        && operator.keyDepth() >= 0
+        && operator.keyQuote() == '"'
+        && (b[from] == '-' || Bytes.is(b[from], Bytes.DIGIT))
+        && Bytes.runEnd(b, from, to, Bytes.ALNUM | Bytes.DOT | Bytes.DASH | Bytes.PLUS_SLASH) == to;
+  }
+
+  private boolean convinces(Operator.Kind op, boolean query, boolean bare, int from, int to) {
+    int length = to - from;
+    boolean digits = Judge.digits(b, from, Judge.trimmed(b, from, to));
+    if (bare && words(op, from, to)) {
+      return false;
+    }
+    if (op == Operator.Kind.COLON && !bare && Judge.sentence(b, from, to)) {
+      return false;
+    }
+    return switch (kind) {
+      case SECRET -> !digits || names.password() || length > 4 && !decimal(from, to);
+      case PASS -> pass(op, bare, digits, from, to);
+      case SHAPED -> query ? length >= 4 && !digits : Judge.shaped(b, from, to, 8) && !digits;
+      case PLURAL -> !digits && Judge.shaped(b, from, to, 16) && op != Operator.Kind.IS;
+      case SESSION -> session(query, from, to);
+      case QUERY -> query && length >= 8 && Judge.shaped(b, from, to, 8);
+      case CODE -> query && length >= 6 && oauth();
+      case PIN ->
+          length >= 4
+              && length <= 10
+              && Bytes.runEnd(b, from, Judge.trimmed(b, from, to), Bytes.ALNUM)
+                  == Judge.trimmed(b, from, to)
+              && Bytes.is(b[from], Bytes.DIGIT);
+      default -> false;
+    };
+  }
+
+  private boolean decimal(int from, int to) {
+    return Bytes.indexOf(b, from, to - 1, '.') > 0;
+  }
+
+  /** What an unquoted value may be besides a secret: code, prose, the next option. */
+  private boolean words(Operator.Kind op, int from, int to) {
+    if (operator.parameter() && op == Operator.Kind.EQUALS) {
+      return false;
+    }
+    if (Judge.code(b, from, to, operator.spaced())) {
+      return true;
+    }
+    int next = Bytes.skipBlank(b, to, line.to);
+    if (next > to && next < line.to && b[next] == '{' && Bytes.is(b[from], Bytes.UPPER)) {
+      return true;
+    }
+    if (op == Operator.Kind.BLANK) {
+      return b[from] == '-'
+          || "=|&;,.)]}".indexOf(b[from]) >= 0
+          || Judge.prose(b, from, to) && next < line.to
+          || Words.is(b, from, to, Words.NOUN)
+              && Bytes.runEnd(b, from, to, Bytes.UPPER | Bytes.UNDERSCORE) == to;
+    }
+    if (op == Operator.Kind.COLON) {
+      return scope(from, to) || proseAfterColon(from, to);
+    }
+    if (op == Operator.Kind.EQUALS && operator.gap()) {
+      int name = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
+      return name < to && b[name] == '=' && name > from && name + 1 < to && b[name + 1] != '=';
+    }
+    return op == Operator.Kind.IS && proseAfterIs(from, to);
+  }
+
+  /** {@code "token:read"}, {@code arn:…:secret:name}. */
+  private boolean scope(int from, int to) {
+    if (operator.gap() || names.password()) {
+      return false;
+    }
+    return start > line.from && b[start - 1] == ':' || Words.is(b, from, to, Words.SCOPE);
+  }
+
+  private boolean proseAfterColon(int from, int to) {
+    int before = Bytes.runStart(b, line.from, start, Bytes.BLANK);
+    int wordStart = Bytes.runStart(b, line.from, before, Bytes.ALPHA);
+    if (before < start
+        && (Bytes.atIgnoreCase(b, wordStart, before, "unexpected")
+            || Bytes.atIgnoreCase(b, wordStart, before, "illegal")
+            || Bytes.atIgnoreCase(b, wordStart, before, "unrecognized"))) {
+      return true;
+    }
+    boolean onlyWord = Bytes.skipBlank(b, to, line.to) >= line.to && wordStart == line.from;
+    boolean keyFirst = Bytes.skipBlank(b, line.from, line.to) >= start;
+    if (keyFirst && onlyWord) {
+      return false;
+    }
+    return Judge.prose(b, from, to);
+  }
+
+  private boolean proseAfterIs(int from, int to) {
+    int end = Judge.trimmed(b, from, to);
+    return Judge.prose(b, from, to)
+        || Words.is(b, from, end, Words.NOUN | Words.ABOUT)
+        || end - from < 4;
+  }
+
+  /** {@code pass} alone also counts tests, and passes over data. */
+  private boolean pass(Operator.Kind op, boolean bare, boolean digits, int from, int to) {
+    if (digits) {
+      return to - from > 4 && !decimal(from, to);
+    }
+    if (!bare || op == Operator.Kind.EQUALS || op == Operator.Kind.BLANK) {
+      return true;
+    }
+    boolean keyFirst = Bytes.skipBlank(b, line.from, line.to) >= start;
+    return keyFirst || Judge.shaped(b, from, to, 4) || b[start - 1] == ',' || b[start - 1] == '{';
+  }
+
+  private boolean session(boolean query, int from, int to) {
+    if (Bytes.atIgnoreCase(b, from, to, "0x")) {
+      return false;
+    }
+    int seen = 0;
+    for (int i = from; i < to; i++) {
+      seen |= Bytes.classOf(b[i]);
+    }
+    boolean mixed = (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
+    return mixed && to - from >= (query ? 6 : 16);
+  }
+
+  /** An authorization code counts only in a redirect's address. */
+  private boolean oauth() {
+    int floor = Math.max(line.from, start - 512);
+    int ceiling = Math.min(line.to, end + 1024);
+    return Bytes.indexOfIgnoreCase(b, floor, ceiling, "state=") >= 0
+        || Bytes.indexOfIgnoreCase(b, floor, start, "callback") >= 0
+        || Bytes.indexOfIgnoreCase(b, floor, ceiling, "grant_type=") >= 0
+        || Bytes.indexOfIgnoreCase(b, floor, ceiling, "redirect_uri=") >= 0;
+  }
+}

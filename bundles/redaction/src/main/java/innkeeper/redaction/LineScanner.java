@@ -1,0 +1,139 @@
+package innkeeper.redaction;
+
+import java.util.List;
+
+/** Finds what to replace in one line. Single-threaded; keeps its scratch space. */
+final class LineScanner implements Grams.Visitor {
+  private static final Grams GRAMS = Builtin.GRAMS;
+
+  final KeyBlock block = new KeyBlock();
+  private final Line line = new Line();
+  private final Line view = new Line();
+  private final KeyValue keyValue = new KeyValue();
+  private final CommandLine commandLine = new CommandLine();
+  private final PlainView plain = new PlainView();
+  private Line current;
+  private boolean special;
+
+  /**
+   * Looks for secrets in {@code b[from, to)}, a line without its end.
+   *
+   * @param first where the prefilter saw the first sign, or {@code from}
+   * @param cut whether the line ends only because its writer ended
+   * @return what was found, merged; valid until the next call
+   */
+  Spans scan(byte[] b, int from, int to, int first, boolean cut, Snapshot snapshot) {
+    line.set(b, from, to);
+    line.cut = cut;
+    special = PlainView.needed(b, from, to);
+    boolean inBlock = block.isOpen();
+    candidates(line, special ? from : first, snapshot);
+    if (inBlock) {
+      block.line(line);
+    }
+    if (special) {
+      plain(cut, inBlock, snapshot);
+    }
+    for (Rule rule : snapshot.rules()) {
+      apply(rule);
+    }
+    line.spans.merge();
+    return line.spans;
+  }
+
+  /** Earliest byte of the line last scanned that could still turn out a secret. */
+  int open() {
+    return line.open;
+  }
+
+  private void candidates(Line l, int first, Snapshot snapshot) {
+    current = l;
+    byte[] b = l.b;
+    long[] bitmap = snapshot.bitmap();
+    int i = first;
+    if (Tokens.twoLetters(b, l.from, l.to)) {
+      Trigger t = b[l.from] == 's' ? Catalogue.VAULT : Catalogue.YANDEX;
+      i = Math.max(i, Tokens.prefixed(l, t, l.from));
+    }
+    while (i + 4 <= l.to) {
+      int gram = (int) Grams.INT.get(b, i);
+      if (Grams.hit(bitmap, gram)) {
+        i = Math.max(i + 2, GRAMS.visit(b, i, l.from, l.to, this));
+      } else {
+        i += 2;
+      }
+    }
+    if (snapshot.literals() != null && snapshot.literals().near(l)) {
+      snapshot.literals().find(l);
+    }
+  }
+
+  /** The line as a terminal shows it; what is found there is replaced here, sequences and all. */
+  private void plain(boolean cut, boolean inBlock, Snapshot snapshot) {
+    plain.of(line.b, line.from, line.to);
+    view.set(plain.bytes(), 0, plain.length());
+    view.cut = cut;
+    candidates(view, 0, snapshot);
+    if (inBlock) {
+      block.line(view);
+    }
+    for (int i = 0; i < view.spans.size(); i++) {
+      int from = plain.origin(view.spans.from(i));
+      int to = plain.origin(view.spans.to(i) - 1) + 1;
+      line.spans.add(from, to, view.spans.kind(i));
+    }
+    if (view.open < view.to) {
+      line.open(plain.origin(view.open));
+    }
+    if (plain.unfinished() < line.to) {
+      line.open(plain.unfinished());
+    }
+  }
+
+  /** A rule that fails must not let the line through. */
+  private void apply(Rule rule) {
+    int n = line.to - line.from;
+    byte[] copy = new byte[n];
+    System.arraycopy(line.b, line.from, copy, 0, n);
+    List<int[]> found;
+    try {
+      found = rule.find(copy, n);
+    } catch (RuntimeException failed) {
+      // Whoever installed the rule watches it; here only the line counts.
+      found = List.of(new int[] {0, n});
+    }
+    for (int[] span : found) {
+      int from = Math.max(0, Math.min(span[0], n));
+      int to = Math.max(from, Math.min(span[1], n));
+      line.secret(line.from + from, line.from + to);
+    }
+  }
+
+  @Override
+  public int visit(Trigger t, int at) {
+    Line l = current;
+    int length = t.text().length;
+    return switch (t.kind()) {
+      case KEY -> keyValue.verify(l, at);
+      case TOKEN -> Tokens.prefixed(l, t, at);
+      case JWT -> Tokens.jwt(l, at);
+      case USERINFO, COLON_USERINFO -> UserInfo.verify(l, at, length);
+      case SCHEME -> Schemes.verify(l, t, at);
+      case PATH -> PathSecret.verify(l, t, at);
+      case COMMAND -> commandLine.verify(l, t, at);
+      case PEM -> block.begin(l, at);
+      case PUTTY -> block.putty(l, at);
+      case PUTTY_MAC -> block.puttyMac(l, at);
+      case BACKWARD -> Tokens.backward(l, t, at);
+      case DISCORD -> Tokens.discord(l, at);
+      case TELEGRAM -> Tokens.telegram(l, at);
+      case HASH -> Tokens.hash(l, at);
+      case PGPASS -> Tokens.pgpass(l, at);
+      case WRAPPED_PEM -> Tokens.wrappedPem(l, t, at);
+      case ESCAPE -> {
+        special |= l == line;
+        yield at + length;
+      }
+    };
+  }
+}

@@ -1,0 +1,113 @@
+package innkeeper.redaction;
+
+/**
+ * A line as its reader sees it: without terminal sequences (raw or spelled out in JSON), without
+ * carriage returns in the middle, with overprinting done.
+ */
+final class PlainView {
+  private byte[] bytes = new byte[0];
+  private int[] origins = new int[0];
+  private int length;
+  private int unfinished;
+
+  /** Whether the line has a byte that a reader does not see as it stands. */
+  static boolean needed(byte[] b, int from, int to) {
+    for (int i = from; i < to; i++) {
+      byte c = b[i];
+      if (c < 0x20 && c >= 0 && (c == 0x1b || c == '\b' || c == '\r' && i + 1 < to)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int length() {
+    return length;
+  }
+
+  /** Where the byte of the view stands in the line. */
+  int origin(int at) {
+    return origins[at];
+  }
+
+  /** Start of a sequence the line ends in, or the line's end. */
+  int unfinished() {
+    return unfinished;
+  }
+
+  void of(byte[] b, int from, int to) {
+    int n = to - from;
+    if (bytes.length < n || bytes.length > 4 * n + 16384) {
+      bytes = new byte[n + 64];
+      origins = new int[n + 64];
+    }
+    length = 0;
+    unfinished = to;
+    int i = from;
+    while (i < to) {
+      byte c = b[i];
+      int next = i;
+      if (c == 0x1b) {
+        next = sequence(b, i + 1, to);
+      } else if (c == '\\') {
+        next = spelled(b, i, to);
+      } else if (c == '\r') {
+        next = i + 1;
+      } else if (c == '\b') {
+        length = Math.max(0, length - 1);
+        next = i + 1;
+      }
+      if (next == to && c == 0x1b) {
+        unfinished = i;
+      }
+      if (next == i) {
+        bytes[length] = c;
+        origins[length] = i;
+        length++;
+        next = i + 1;
+      }
+      i = next;
+    }
+  }
+
+  private static int sequence(byte[] b, int at, int to) {
+    if (at >= to) {
+      return to;
+    }
+    if (b[at] == '[') {
+      int i = at + 1;
+      while (i < to && b[i] >= 0x20 && b[i] < 0x40) {
+        i++;
+      }
+      return Math.min(to, i + 1);
+    }
+    if (b[at] == ']') {
+      int i = at + 1;
+      while (i < to && b[i] != 0x07 && b[i] != 0x1b) {
+        i++;
+      }
+      return Math.min(to, i < to && b[i] == 0x1b ? i + 2 : i + 1);
+    }
+    return Math.min(to, at + 1);
+  }
+
+  private static int spelled(byte[] b, int at, int to) {
+    int open;
+    if (Bytes.atIgnoreCase(b, at, to, "\\u001b[")) {
+      open = at + 7;
+    } else if (Bytes.atIgnoreCase(b, at, to, "\\x1b[") || Bytes.at(b, at, to, "\\033[")) {
+      open = at + 5;
+    } else {
+      return at;
+    }
+    int i = open;
+    while (i < to && (Bytes.is(b[i], Bytes.DIGIT) || b[i] == ';')) {
+      i++;
+    }
+    return i < to && Bytes.is(b[i], Bytes.ALPHA) ? i + 1 : at;
+  }
+}

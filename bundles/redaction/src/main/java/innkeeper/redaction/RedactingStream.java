@@ -1,0 +1,231 @@
+package innkeeper.redaction;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+
+/**
+ * Bytes in, clean bytes out, line by line. However the input is cut, the output is the same. For
+ * one thread at a time.
+ */
+public final class RedactingStream {
+  /** A line longer than this is looked at in pieces. */
+  static final int MAX_LINE = 1 << 20;
+
+  /** Of a piece that was looked at, so much is kept for the names that stand before a value. */
+  private static final int CONTEXT = 4 * 1024;
+
+  /** An open secret longer than this hides the rest of its line. */
+  private static final int MAX_OPEN = 64 * 1024;
+
+  private static final int PIECE = 256 * 1024;
+  private static final int IDLE = 8 * 1024;
+
+  private final Engine engine;
+  private final Gather out;
+  private final Passage passage;
+  private byte[] carry = new byte[256];
+  private int held;
+  private int emitted;
+  private boolean swallowing;
+  private long carriedLines;
+
+  RedactingStream(Engine engine, ByteSink sink) {
+    this.engine = engine;
+    out = new Gather(sink);
+    passage = new Passage(new LineScanner(), out);
+  }
+
+  /**
+   * Takes bytes; the complete lines among them are at the sink when it returns.
+   *
+   * @throws IOException the sink's; what it did not take is lost to this stream
+   */
+  public void write(byte[] b, int from, int length) throws IOException {
+    try {
+      int end = from + length;
+      for (int at = from; at < end; at += PIECE) {
+        piece(b, at, Math.min(end, at + PIECE));
+      }
+      out.flush();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private void piece(byte[] b, int from, int end) {
+    int at = from;
+    Snapshot snapshot = engine.snapshot();
+    if (held > 0 || swallowing) {
+      int newline = indexOf(b, at, end);
+      if (newline < 0) {
+        keep(b, at, end, snapshot);
+        return;
+      }
+      keep(b, at, newline, snapshot);
+      line(false, snapshot);
+      out.add(b, newline, newline + 1);
+      carriedLines++;
+      at = newline + 1;
+    }
+    int last = end;
+    while (last > at && b[last - 1] != '\n') {
+      last--;
+    }
+    if (last > at) {
+      passage.region(b, at, last, snapshot);
+    }
+    if (last < end) {
+      out.flush();
+      keep(b, last, end, snapshot);
+    }
+  }
+
+  private static int indexOf(byte[] b, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (b[i] == '\n') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Keeps a part of a line; looks at it when it grows past the bound. */
+  private void keep(byte[] b, int from, int to, Snapshot snapshot) {
+    int at = from;
+    while (at < to && !swallowing) {
+      int n = Math.min(to - at, MAX_LINE - held);
+      if (held + n > carry.length) {
+        carry = Arrays.copyOf(carry, Math.min(MAX_LINE, Math.max(held + n, 2 * carry.length)));
+      }
+      System.arraycopy(b, at, carry, held, n);
+      held += n;
+      at += n;
+      if (held == MAX_LINE) {
+        overlong(snapshot);
+      }
+    }
+  }
+
+  /** The bound is reached: what is surely clean goes out, the rest of an open secret never will. */
+  private void overlong(Snapshot snapshot) {
+    boolean block = passage.scanner.block.isOpen();
+    Spans spans = passage.scanner.scan(carry, 0, held, 0, false, snapshot);
+    int safe = block || !snapshot.rules().isEmpty() ? held : safe(spans);
+    if (held - safe > MAX_OPEN || safe <= emitted && held - emitted > MAX_OPEN) {
+      int done = passage.emit(carry, emitted, Math.max(safe, emitted), spans);
+      out.add(carry, done, Math.max(safe, done));
+      out.add(Mark.PLAIN, 0, Mark.PLAIN.length);
+      swallowing = true;
+      held = 0;
+      emitted = 0;
+      return;
+    }
+    int done = passage.emit(carry, emitted, Math.max(safe, emitted), spans);
+    out.add(carry, done, Math.max(safe, done));
+    int shown = Math.max(Math.max(safe, emitted), done);
+    int start = Math.max(0, shown - CONTEXT);
+    System.arraycopy(carry, start, carry, 0, held - start);
+    held -= start;
+    emitted = shown - start;
+  }
+
+  /** The line is whole: all that was not shown yet goes out. */
+  private void line(boolean cut, Snapshot snapshot) {
+    if (swallowing) {
+      swallowing = false;
+    } else {
+      int end = held > 0 && carry[held - 1] == '\r' ? held - 1 : held;
+      Spans spans = passage.scanner.scan(carry, 0, end, 0, cut, snapshot);
+      int done = passage.emit(carry, emitted, end, spans);
+      out.add(carry, Math.max(done, emitted), held);
+    }
+    held = 0;
+    emitted = 0;
+    if (carry.length > IDLE) {
+      carry = new byte[256];
+    }
+  }
+
+  /** The first byte that may be a secret's, given that the line goes on. */
+  private int safe(Spans spans) {
+    int safe = Math.min(passage.scanner.open(), Tail.start(carry, emitted, held));
+    for (int i = 0; i < spans.size(); i++) {
+      if (spans.to(i) >= safe) {
+        return Math.min(safe, spans.from(i));
+      }
+    }
+    return safe;
+  }
+
+  /**
+   * Shows what can be shown of a line that has no end yet, as a prompt has none: all before the
+   * first byte that may begin a secret.
+   */
+  public void flushPartial() throws IOException {
+    Snapshot snapshot = engine.snapshot();
+    boolean opaque = passage.scanner.block.isOpen() || !snapshot.rules().isEmpty();
+    if (held == emitted || swallowing || opaque) {
+      return;
+    }
+    Spans spans = passage.scanner.scan(carry, 0, held, 0, false, snapshot);
+    boolean began = passage.scanner.block.isOpen();
+    passage.scanner.block.close();
+    int safe = began ? emitted : Math.min(safe(spans), first(spans));
+    try {
+      if (safe > emitted) {
+        out.add(carry, emitted, safe);
+        emitted = safe;
+        out.flush();
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Marks are only written when the line is whole, so that both ways give the same. */
+  private int first(Spans spans) {
+    for (int i = 0; i < spans.size(); i++) {
+      if (spans.to(i) > emitted) {
+        return spans.from(i);
+      }
+    }
+    return held;
+  }
+
+  /**
+   * The writer has ended: what is held goes out, redacted; a token cut short counts as one. No byte
+   * of our own is added, the last line's end neither.
+   */
+  public void finish() throws IOException {
+    try {
+      if (held > 0 || swallowing) {
+        line(true, engine.snapshot());
+      }
+      passage.scanner.block.close();
+      out.flush();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Whether a replay may start here: at a line's start, outside of any key block. */
+  public boolean neutral() {
+    return held == 0 && !swallowing && !passage.scanner.block.isOpen();
+  }
+
+  /** Line ends passed. */
+  public long lines() {
+    return passage.lines() + carriedLines;
+  }
+
+  /** Marks written. */
+  public long redactions() {
+    return passage.redactions();
+  }
+
+  /** Bytes taken but not at the sink yet. */
+  public long heldBytes() {
+    return held - emitted;
+  }
+}

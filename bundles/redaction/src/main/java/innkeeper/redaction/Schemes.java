@@ -1,0 +1,76 @@
+package innkeeper.redaction;
+
+/** A scheme and its credentials where no header's name stands before them: {@code Bearer …}. */
+final class Schemes {
+  private Schemes() {}
+
+  static int verify(Line l, Trigger t, int at) {
+    byte[] b = l.b;
+    int word = at + t.text().length;
+    if (!l.wordStart(at)) {
+      return at + 1;
+    }
+    byte first = t.text()[0];
+    int from =
+        Bytes.skipBlank(b, first == 'a' ? Bytes.runEnd(b, word, l.to, Bytes.TOKEN) : word, l.to);
+    int end = Bytes.runEnd(b, from, l.to, Bytes.BASE64_ANY | Bytes.DOT | Bytes.TILDE);
+    if (end == l.to) {
+      l.open(from);
+    }
+    if (end == from || Mark.at(b, from, l.to)) {
+      return word;
+    }
+    boolean secret =
+        switch (first) {
+          case 'b' -> t.text()[1] == 'e' ? bearer(l, from, end) : basic(l, from, end);
+          case 'd', 'a' -> parameters(l, from);
+          default -> end - from >= 20 && Tokens.mixed(b, from, end);
+        };
+    if (!secret) {
+      return word;
+    }
+    if (first == 'd' || first == 'a') {
+      return AuthValue.redact(l, at, l.to, false);
+    }
+    l.secret(from, end);
+    return end;
+  }
+
+  private static boolean bearer(Line l, int from, int end) {
+    int n = end - from;
+    boolean parameter = end < l.to && (l.b[end] == '"' || l.b[end] == '\'') && l.b[end - 1] == '=';
+    if (parameter || n < 8 || Bytes.indexOf(l.b, from, end - 1, '=') > 0 && l.b[end - 1] != '=') {
+      return false;
+    }
+    return Tokens.mixed(l.b, from, end) && digits(l.b, from, end)
+        || n >= 20 && cases(l.b, from, end);
+  }
+
+  private static boolean digits(byte[] b, int from, int to) {
+    int last = Bytes.runEnd(b, from, to, Bytes.ALPHA | Bytes.DASH | Bytes.DOT);
+    return last < to - 1 || to - from >= 12;
+  }
+
+  private static boolean cases(byte[] b, int from, int to) {
+    int seen = 0;
+    for (int i = from + 1; i < to; i++) {
+      seen |= Bytes.classOf(b[i]);
+    }
+    return (seen & Bytes.LOWER) != 0 && (seen & Bytes.UPPER) != 0 || to - from >= 32;
+  }
+
+  private static boolean basic(Line l, int from, int end) {
+    return end - from >= 6 && Base64Text.pair(l.b, from, end);
+  }
+
+  /** {@code username="x", realm="y"}. */
+  private static boolean parameters(Line l, int from) {
+    int name = Bytes.runEnd(l.b, from, l.to, Bytes.TOKEN);
+    if (name == from || name >= l.to || l.b[name] != '=') {
+      return false;
+    }
+    int ceiling = Math.min(l.to, from + 2048);
+    return Bytes.indexOfIgnoreCase(l.b, from, ceiling, "response=") >= 0
+        || Bytes.indexOfIgnoreCase(l.b, from, ceiling, "signature=") >= 0;
+  }
+}

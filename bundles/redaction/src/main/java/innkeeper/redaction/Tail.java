@@ -1,0 +1,41 @@
+package innkeeper.redaction;
+
+/** What an unfinished line ends in: the part that may be the beginning of a token. */
+final class Tail {
+  private static final int MIGHT = Bytes.TOKEN | Bytes.TILDE | Bytes.PLUS_SLASH | Bytes.EQUALS;
+  private static final int LONGEST = 8192;
+
+  private Tail() {}
+
+  /** First byte of the token the line may be in the midst of; its end if it is in none. */
+  static int start(byte[] b, int from, int to) {
+    int floor = Math.max(from, to - LONGEST);
+    int i = to;
+    while (i > floor) {
+      byte c = b[i - 1];
+      if (c < 0 || Bytes.is(c, MIGHT)) {
+        i--;
+      } else if (c == '.' && !(i < to && b[i] == '.') && !(i - 2 >= floor && b[i - 2] == '.')) {
+        i--;
+      } else if (c == '\\' || c == '%' && i < to && Bytes.is(b[i], Bytes.HEX)) {
+        i--;
+      } else if ((c == ':' || c == '|')
+          && i - 2 >= floor
+          && Bytes.is(b[i - 2], Bytes.DIGIT)
+          && i < to) {
+        i--;
+      } else {
+        break;
+      }
+    }
+    int word = i;
+    while (word < to
+        && !Bytes.is(b[word], Bytes.ALNUM)
+        && b[word] != '-'
+        && b[word] >= 0
+        && b[word] != '\\') {
+      word++;
+    }
+    return word < to ? i : to;
+  }
+}

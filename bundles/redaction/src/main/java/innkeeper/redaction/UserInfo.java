@@ -1,0 +1,93 @@
+package innkeeper.redaction;
+
+/** {@code scheme://user:password@host} and {@code scheme://token@host}. */
+final class UserInfo {
+  private static final int MAX = 4096;
+
+  private UserInfo() {}
+
+  static int verify(Line l, int at, int length) {
+    byte[] b = l.b;
+    int from = at + length;
+    boolean encoded = b[at] == '%';
+    int ceiling = Math.min(l.to, from + MAX);
+    int sign = encoded ? encodedAt(l, from, ceiling) : l.nextAtSign(from);
+    if (sign >= ceiling) {
+      if (ceiling == l.to) {
+        l.open(from);
+      }
+      return from;
+    }
+    int end = from;
+    int last = -1;
+    while (end < ceiling && !ends(b[end], encoded)) {
+      if (b[end] == '@' || encoded && Bytes.at(b, end, l.to, "%40")) {
+        last = end;
+      }
+      if (b[end] == '\\'
+          && end + 1 < l.to
+          && (b[end + 1] == '"' || b[end + 1] == '/' || b[end + 1] == 'n')) {
+        break;
+      }
+      end++;
+    }
+    if (end == l.to) {
+      l.open(from);
+    }
+    if (last < 0) {
+      return from;
+    }
+    int colon = from;
+    while (colon < last
+        && b[colon] != ':'
+        && !(encoded && Bytes.atIgnoreCase(b, colon, last, "%3a"))) {
+      colon++;
+    }
+    if (colon < last) {
+      int start = colon + (b[colon] == ':' ? 1 : 3);
+      if (start < last && !Judge.placeholder(b, start, last)) {
+        l.secret(start, last);
+      }
+      return last;
+    }
+    if (token(b, at, from, last, l)) {
+      l.secret(from, last);
+    }
+    return last;
+  }
+
+  /** Where the authority ends; a raw {@code #} or {@code ?} in a password is the user's mistake. */
+  private static boolean ends(byte c, boolean encoded) {
+    return c <= ' ' && c >= 0
+        || c == '/'
+        || c == '?'
+        || c == '#' && !encoded
+        || c == '"'
+        || c == '<'
+        || c == '>'
+        || c == '`';
+  }
+
+  private static int encodedAt(Line l, int from, int ceiling) {
+    int i = Bytes.indexOfIgnoreCase(l.b, from, Math.min(ceiling, from + 512), "%40");
+    return i < 0 ? ceiling : i;
+  }
+
+  /** A name alone before the host is no secret, unless nobody has such a name. */
+  private static boolean token(byte[] b, int at, int from, int to, Line l) {
+    boolean web =
+        at - 1 >= l.from && (b[at - 1] | 0x20) == 's' || Bytes.at(b, at - 4, l.to, "http");
+    int run = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.PERCENT);
+    return web && run == to && to - from >= 16 && Tokens.mixed(b, from, to) && letters(b, from, to);
+  }
+
+  private static boolean letters(byte[] b, int from, int to) {
+    int digits = 0;
+    for (int i = from; i < to; i++) {
+      if (Bytes.is(b[i], Bytes.DIGIT)) {
+        digits++;
+      }
+    }
+    return digits >= 3 && to - from - digits >= 3;
+  }
+}

@@ -1,0 +1,211 @@
+package innkeeper.redaction;
+
+/**
+ * The words that decide, by 64-bit hash of their lower-case bytes: no String is made of a line's
+ * bytes.
+ */
+final class Words {
+  /** A secret by its name. */
+  static final int NOUN = 1;
+
+  /** Says nothing about what comes before it: {@code password_new}, {@code TOKEN_PROD}. */
+  static final int NEUTRAL = 2;
+
+  /** About a secret, not one: {@code token_type}. */
+  static final int ABOUT = 4;
+
+  /** Makes a {@code key} a secret: {@code api_key}. */
+  static final int KEY_OF = 8;
+
+  /** Makes a {@code key} a harmless one: {@code primary_key}. */
+  static final int KEY_PUBLIC = 16;
+
+  /** No value, whatever the operator. */
+  static final int NO_VALUE = 32;
+
+  /** No value in prose: {@code password: must be}. */
+  static final int PROSE = 64;
+
+  /** Starts an Authorization value. */
+  static final int SCHEME = 128;
+
+  /** Ends in {@code pass} and is a secret. */
+  static final int PASS_OF = 256;
+
+  /** Where code keeps values: {@code config.password}. */
+  static final int CODE_ROOT = 512;
+
+  private static final int SLOTS = 4096;
+  private static final long[] HASHES = new long[SLOTS];
+  private static final short[] FLAGS = new short[SLOTS];
+
+  /** Where names of classes begin. */
+  static final int PACKAGE_ROOT = 1024;
+
+  /** What a token may do, as in {@code "token:read"}. */
+  static final int SCOPE = 2048;
+
+  static {
+    put(
+        SCOPE,
+        "read write readonly readwrite create update delete list view manage all admin full revoke"
+            + " rotate introspect exchange sign verify decrypt encrypt get put");
+    put(
+        PACKAGE_ROOT,
+        "com org net java javax jakarta android androidx io kotlin scala sun jdk akka dev edu gov"
+            + " de cn ru uk");
+    put(
+        NOUN,
+        "password passwd passwort passphrase passcode passwords passwds pwd pwds psw pswd pword"
+            + " passw secret token apikey apikeys apisecret credential credentials creds jwt"
+            + " authtoken accesstoken mnemonic keypass storepass requirepass masterauth"
+            + " authpassword apitoken passkey userpwd pgpassword sshpass privatekey secretkey"
+            + " accesskey accountkey sharedaccesskey authkey");
+    put(
+        NEUTRAL,
+        "value values raw new old current previous prev hash hashed digest encrypted enc plain"
+            + " plaintext text cleartext clear base base64 b64 hex str string prod production dev"
+            + " develop development test testing stage staging qa uat live sandbox local primary"
+            + " secondary main backup global data pem confirm confirmation again repeat retype"
+            + " bytes encoded salt env a b c x one two three temp temporary tmp val content");
+    put(
+        ABOUT,
+        "count counts type types file files filename path paths dir directory folder url urls uri"
+            + " uris endpoint endpoints expiry expires expire expiration expired exp ttl id ids"
+            + " name names length len size header headers limit limits max min usage policy"
+            + " policies field fields label hint prompt reset resets change changes changed age"
+            + " strength required enabled disabled enable disable valid invalid validity verified"
+            + " status state method methods mode format provider providers service services"
+            + " manager managers store source sources param parameter params arn ref refs"
+            + " reference namespace mount class attempts attempt retries index idx position pos"
+            + " offset start end time timeout at date created updated issued used scope scopes"
+            + " issuer audience kind rotation lifetime duration interval cache bucket per rate"
+            + " budget total remaining left cost price page pages link version versions manager"
+            + " java kt scala py js ts go rs rb cpp php html css json yml yaml xml md txt log conf"
+            + " config cfg ini properties validator validation generator error errors exception"
+            + " failure failures failed ok present exists missing set empty map list array num"
+            + " number callback handler listener factory controller repository dao impl helper"
+            + " util utils bits chars words lines limiter window algorithm alg algo server host"
+            + " port region zone plugin module mechanism column table option options flag flags"
+            + " prefix suffix pattern regex rule rules schema message msg info description desc"
+            + " title event events action request requests response filter getter setter"
+            + " login logout user users username owner client group role roles account hits"
+            + " miss misses expiring refreshed renewed revoked rotated updatedat createdat"
+            + " expiresin expiresat fingerprint thumbprint checksum encoding charset"
+            + " needed allowed supported visible show hide input stdin fd only less based"
+            + " protected agent proxy bin com org net io sh expirydate lastused lastchanged");
+    put(
+        KEY_OF,
+        "api access private secret encryption encrypt signing sign sig master account shared"
+            + " storage ssh auth authorization authentication service subscription functions"
+            + " function client consumer deploy hmac aes rsa dsa jwt app application admin crypto"
+            + " cipher decryption session root write ingest ingestion integration sas webhook bot"
+            + " gpg pgp tls ssl token vault unseal recovery seed wallet license cookie csrf shared"
+            + " sharedaccess data fernet nacl symmetric asymmetric kms keystore truststore pass"
+            + " ecdsa ed25519 wireguard preshared psk appsecret user personal dd");
+    put(
+        KEY_PUBLIC,
+        "public primary foreign partition sort cache idempotency object routing row hash index"
+            + " lookup s3 bucket unique composite natural surrogate config registry reg hot host"
+            + " message event group record kafka stream search locale i18n translation lang map"
+            + " dict json xml metadata meta header query param form field label tag sorting"
+            + " distribution cluster shard dedup deduplication ordering order correlation request"
+            + " trace publishable pub known trusted authorized fingerprint url string domain code"
+            + " error version brand press shift arrow enter escape");
+    put(
+        NO_VALUE,
+        "null none nil true false yes no on off undefined unset empty missing required expired"
+            + " invalid enabled disabled ok valid present absent hidden masked redacted filtered"
+            + " removed omitted unknown na nan void optional include omit same-origin string str int integer number bool"
+            + " boolean object array char text any unknown never");
+    put(
+        PROSE,
+        "the a an is was are were be been being has have had must should shall can cannot could"
+            + " may might will would not too for from in into on onto of to by with without and or"
+            + " but if then when while as at it its this that these those there here again already"
+            + " also only still yet wrong incorrect weak strong short long old new stale"
+            + " fresh bad good same different safe unsafe blank malformed unreadable unavailable"
+            + " available set got received given using used via per no any all some each every"
+            + " fail fails failed failure failures error errors success succeeded successful"
+            + " succeed refresh refreshed revoked changed updated created deleted rejected denied"
+            + " accepted verified validated generated issued found please enter try check see use"
+            + " does did do doesn't didn't don't isn't wasn't hasn't can't won't after before"
+            + " during until within between unexpected end start begin page reset resetting"
+            + " change update create delete verify validate validation rotation rotated rotate"
+            + " authentication authorization login logout access permission permitted forbidden"
+            + " unauthorized lookup mismatch mismatched match matches matched length at least"
+            + " minimum maximum characters character bytes i/o io timeout timed unable could"
+            + " you your we our they their he she who which what where how why because since so"
+            + " such than more less most least many much few other another both either neither"
+            + " unsupported unrecognized illegal reserved not-found notfound authenticated"
+            + " keychain keyring prompt file files environment env stdin variable config"
+            + " eof newline identifier expression operator keyword literal symbol ident punc"
+            + " loading loaded saving saved sent sending stored storing mounted mounting"
+            + " compromised exposed leaked protected encrypted hashed temporary");
+    put(
+        SCHEME,
+        "basic bearer digest token negotiate ntlm apikey hawk ssws googlelogin oauth hmac"
+            + " signature mac key jwt dpop kerberos mutual hoba vapid sharedkey sharedkeylite bot"
+            + " sharedaccesssignature aws gnap privatetoken client user auth apitoken genkey"
+            + " snowflake splunk bearertoken pvtoken api-key scram");
+    put(
+        PASS_OF,
+        "dbpass userpass rootpass mypass mysqlpass smtppass mailpass ftppass adminpass storepass"
+            + " keypass sshpass httppass proxypass loginpass requirepass wifipass pgpass redispass"
+            + " ldappass emailpass authpass bindpass srcstorepass deststorepass destkeypass"
+            + " srckeypass newpass oldpass");
+    put(
+        CODE_ROOT,
+        "process env os system environ config settings self this args argv request req options"
+            + " opts params props properties ctx context session user form data body payload"
+            + " secrets vars var local module input event credentials conf cfg kwargs app object"
+            + " str bytes base64 json getenv");
+  }
+
+  private Words() {}
+
+  private static void put(int flag, String words) {
+    int at = 0;
+    while (at < words.length()) {
+      int end = words.indexOf(' ', at);
+      if (end < 0) {
+        end = words.length();
+      }
+      if (end > at) {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = at; i < end; i++) {
+          hash = (hash ^ words.charAt(i)) * 0x100000001b3L;
+        }
+        int slot = slot(hash);
+        HASHES[slot] = hash;
+        FLAGS[slot] |= (short) flag;
+      }
+      at = end + 1;
+    }
+  }
+
+  private static int slot(long hash) {
+    int slot = (int) (hash >>> 40) & SLOTS - 1;
+    while (HASHES[slot] != 0 && HASHES[slot] != hash) {
+      slot = slot + 1 & SLOTS - 1;
+    }
+    return slot;
+  }
+
+  /** What is known of the word, in any case; 0 if nothing. */
+  static int flags(byte[] b, int from, int to) {
+    if (from >= to || to - from > 24) {
+      return 0;
+    }
+    long hash = 0xcbf29ce484222325L;
+    for (int i = from; i < to; i++) {
+      hash = (hash ^ Bytes.lower(b[i]) & 0xff) * 0x100000001b3L;
+    }
+    int slot = slot(hash);
+    return HASHES[slot] == hash ? FLAGS[slot] : 0;
+  }
+
+  static boolean is(byte[] b, int from, int to, int flag) {
+    return (flags(b, from, to) & flag) != 0;
+  }
+}

@@ -1,0 +1,71 @@
+package innkeeper.redaction;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+
+/** Sends bytes through a stream in many ways of cutting them. */
+final class Streams {
+  private Streams() {}
+
+  static String whole(Engine engine, String text) {
+    return cut(engine, text.getBytes(StandardCharsets.UTF_8), Integer.MAX_VALUE, false);
+  }
+
+  /** In pieces of {@code size}; with {@code flush}, what can be shown is shown after each. */
+  static String cut(Engine engine, byte[] bytes, int size, boolean flush) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    RedactingStream stream = engine.stream(out::write);
+    try {
+      for (int at = 0; at < bytes.length; ) {
+        int n = Math.min(size, bytes.length - at);
+        stream.write(bytes, at, n);
+        at += n;
+        if (flush) {
+          stream.flushPartial();
+        }
+      }
+      stream.finish();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  static String at(Engine engine, byte[] bytes, int split, boolean flush) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    RedactingStream stream = engine.stream(out::write);
+    try {
+      stream.write(bytes, 0, split);
+      if (flush) {
+        stream.flushPartial();
+      }
+      stream.write(bytes, split, bytes.length - split);
+      stream.finish();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  static String random(Engine engine, byte[] bytes, Random random, int most) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    RedactingStream stream = engine.stream(out::write);
+    try {
+      for (int at = 0; at < bytes.length; ) {
+        int n = Math.min(1 + random.nextInt(most), bytes.length - at);
+        stream.write(bytes, at, n);
+        at += n;
+        if (random.nextInt(4) == 0) {
+          stream.flushPartial();
+        }
+      }
+      stream.finish();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,39 @@
+package innkeeper.store;
+
+import innkeeper.store.file.Durable;
+import innkeeper.store.guard.Bind;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.guard.Stamp;
+import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Migration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Makes the first bot.db: whole under its name or not at all, so that an empty one is an error. */
+final class Creation {
+
+  private Creation() {}
+
+  static Bind create(Layout layout, List<Migration> migrations) throws IOException, SQLException {
+    int epoch = Stamp.epoch();
+    Bind bind = new Bind(Bind.State.OPENING, epoch, epoch, 0, "");
+    bind.write(layout.dataDir());
+    Path fresh = layout.dataDir().resolve(".bot.db.new");
+    Files.deleteIfExists(fresh);
+    Files.deleteIfExists(Layout.sidecar(fresh, "-journal"));
+    Durable.create(fresh);
+    try (Connection connection = Connections.fresh(fresh)) {
+      Connections.pragma(connection, "application_id=" + epoch);
+      Migration.run(connection, migrations);
+    }
+    Durable.force(fresh);
+    Files.move(fresh, layout.database(), StandardCopyOption.ATOMIC_MOVE);
+    Durable.force(layout.dataDir());
+    return bind;
+  }
+}

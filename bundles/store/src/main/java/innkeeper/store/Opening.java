@@ -1,0 +1,247 @@
+package innkeeper.store;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.store.StoreException;
+import innkeeper.store.audit.AuditTable;
+import innkeeper.store.audit.Link;
+import innkeeper.store.guard.Bind;
+import innkeeper.store.guard.Guard;
+import innkeeper.store.guard.Guard.Passage;
+import innkeeper.store.guard.Intent;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.guard.Order;
+import innkeeper.store.guard.RefusedException;
+import innkeeper.store.guard.Stamp;
+import innkeeper.store.snapshot.Publication;
+import innkeeper.store.snapshot.SnapshotWriter;
+import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Integrity;
+import innkeeper.store.sqlite.Migration;
+import innkeeper.store.sqlite.Native;
+import innkeeper.store.sqlite.Sentinel;
+import innkeeper.store.write.Head;
+import innkeeper.store.write.Transaction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The start-up of bot.db, from the guard to the first entry. Each step is on disk before the next,
+ * and a start that is killed anywhere is finished by the next one. Used once.
+ */
+final class Opening {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
+
+  private final StoreOptions options;
+  private final Layout layout;
+  private final List<AuditDraft> entries = new ArrayList<>();
+  private Sentinel sentinel;
+  private Connection connection;
+
+  Opening(StoreOptions options) {
+    this.options = options;
+    this.layout = options.layout();
+  }
+
+  Store open() throws IOException, SQLException, RefusedException {
+    Native.prepare(layout.run().resolve("native"));
+    Passage passage = options.guarded() ? guard() : swapped();
+    boolean fresh = passage.database().isEmpty();
+    Bind known =
+        fresh ? Creation.create(layout, options.migrations()) : passage.bind().orElse(null);
+    Path database = passage.database().orElse(layout.database());
+    try {
+      sentinel = new Sentinel(database);
+      sentinel.check();
+      Bind bind = opening(known, passage, fresh);
+      connection = Connections.writer(database);
+      step("opened");
+      if (fresh) {
+        entries.add(entry("database.create", "ok", "bot.db was made"));
+      }
+      inspect(passage);
+      migrate(database, fresh);
+      return begin(database, bind, passage);
+    } catch (IOException | SQLException | RuntimeException e) {
+      abandon(e);
+      throw e;
+    }
+  }
+
+  private Passage guard() throws IOException, RefusedException {
+    int newest = Migration.newest(options.migrations());
+    return new Guard(layout, newest, options.clock(), options.step()).pass();
+  }
+
+  /** The guard has looked in this process; its predecessor may still hold the file open. */
+  private Passage swapped() throws IOException {
+    if (!Files.isRegularFile(layout.database())) {
+      throw new StoreException(
+          layout.database() + " is gone while the host runs; stop the host and put it back");
+    }
+    return new Passage(
+        Optional.of(layout.realDatabase()),
+        false,
+        List.of(),
+        Bind.read(layout.dataDir()),
+        Optional.empty());
+  }
+
+  /** Says what is coming before SQLite touches a file. */
+  private Bind opening(Bind known, Passage passage, boolean fresh) throws IOException {
+    int now = sentinel.applicationId();
+    boolean taken = fresh || passage.intent().isPresent();
+    Bind bind = known != null ? known : new Bind(Bind.State.OPENING, now, now, 0, "");
+    Bind coming = bind.in(Bind.State.OPENING).becoming(taken ? now : Stamp.epoch(now));
+    if (!coming.equals(bind)) {
+      coming.write(layout.dataDir());
+    }
+    return coming;
+  }
+
+  private void inspect(Passage passage) throws IOException, SQLException, RefusedException {
+    passage.remarks().forEach(this::remark);
+    if (Connections.number(connection, "PRAGMA application_id") == Stamp.BACKUP) {
+      remark("a backup was written into bot.db through SQLite (.restore): which one is not known");
+    }
+    long schema = Connections.number(connection, "PRAGMA user_version");
+    int newest = Migration.newest(options.migrations());
+    if (schema > newest) {
+      throw RefusedException.of(
+          layout,
+          "bot.db was written by a newer release: its schema is %d, this one knows %d"
+              .formatted(schema, newest),
+          "run that release, or restore a backup that this one made");
+    }
+    if (passage.unclean()) {
+      LOG.info("bot.db was not closed by the last host, it is checked");
+      Optional<String> fault = Integrity.fault(connection, "quick_check");
+      if (fault.isPresent()) {
+        // Not closed: closing would write the log into the damaged file.
+        throw RefusedException.of(
+            layout,
+            "bot.db is damaged: " + fault.get(),
+            "innkeeper restore latest, or copy a verified backup over bot.db and start");
+      }
+    }
+  }
+
+  private void remark(String what) {
+    LOG.error("bot.db is not as it was left: {}", what);
+    entries.add(entry("database.suspect", "warned", what));
+  }
+
+  private void migrate(Path database, boolean fresh) throws SQLException {
+    long schema = Connections.number(connection, "PRAGMA user_version");
+    int newest = Migration.newest(options.migrations());
+    if (fresh || schema == newest) {
+      return;
+    }
+    BackupManifest backup =
+        new Publication(layout, options.clock(), options.hostVersion())
+            .publish(new SnapshotWriter(database), "pre-migration", done -> {});
+    step("backed-up");
+    Migration.run(connection, options.migrations());
+    step("migrated");
+    LOG.info("bot.db migrated from={} to={} backup={}", schema, newest, backup.name());
+    entries.add(
+        entry(
+            "database.migrate",
+            "ok",
+            "schema " + schema + " to " + newest + ", backup " + backup.name()));
+  }
+
+  private Store begin(Path database, Bind bind, Passage passage) throws IOException, SQLException {
+    Head head = AuditTable.last(connection).map(l -> new Head(l.seq(), l.hash())).orElse(Head.NONE);
+    Optional<Intent> intent = passage.intent();
+    if (intent.isEmpty()) {
+      missing(bind).ifPresent(this::remark);
+    }
+    boolean due = intent.isPresent() && !TakenIn.recorded(connection, intent.get());
+    if (due || !entries.isEmpty()) {
+      head =
+          Transaction.once(
+              connection,
+              head,
+              options.clock(),
+              options.clean(),
+              transaction -> {
+                if (due) {
+                  TakenIn.record(transaction, layout, intent.get(), bind);
+                }
+                for (AuditDraft entry : entries) {
+                  transaction.appendClean(entry);
+                }
+                return null;
+              });
+      step("audited");
+    }
+    Connections.pragma(connection, "application_id=" + bind.next());
+    step("epoch");
+    boolean busy = Connections.number(connection, "PRAGMA wal_checkpoint(TRUNCATE)") != 0;
+    step("checkpointed");
+    Bind open =
+        new Bind(
+            Bind.State.OPEN,
+            bind.next(),
+            busy ? bind.epoch() : bind.next(),
+            head.seq(),
+            head.hash());
+    open.write(layout.dataDir());
+    step("bound-open");
+    Intent.drop(layout);
+    Order.drop(layout);
+    Native.restrict(layout.run().resolve("native"));
+    intent.filter(i -> due).ifPresent(TakenIn::log);
+    return new Store(options, database, connection, sentinel, head, open);
+  }
+
+  /** The record is only ever added to: what it ended in when it was last seen must be in it. */
+  private Optional<String> missing(Bind bind) throws SQLException {
+    if (bind.auditSeq() == 0) {
+      return Optional.empty();
+    }
+    Optional<Link> there = AuditTable.at(connection, bind.auditSeq());
+    if (there.isPresent() && there.get().hash().equals(bind.auditHash())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "audit entry %d, hash %s, was in the record when it was last seen and is %s"
+            .formatted(
+                bind.auditSeq(),
+                bind.auditHash(),
+                there.isPresent() ? "another one now" : "missing now"));
+  }
+
+  private static AuditDraft entry(String action, String outcome, String detail) {
+    return new AuditDraft(action, "", Actor.HOST, outcome, detail);
+  }
+
+  private void step(String name) {
+    options.step().accept(name);
+  }
+
+  /** SQLite first: closing the sentinel would drop its locks. */
+  private void abandon(Exception cause) {
+    try {
+      if (connection != null && !sentinel.overwritten()) {
+        connection.close();
+      }
+      if (sentinel != null && (connection == null || connection.isClosed())) {
+        sentinel.close();
+      }
+    } catch (IOException | SQLException | RuntimeException e) {
+      cause.addSuppressed(e);
+    }
+  }
+}

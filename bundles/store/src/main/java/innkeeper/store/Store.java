@@ -1,0 +1,138 @@
+package innkeeper.store;
+
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.store.ProjectStore;
+import innkeeper.store.audit.AuditRelay;
+import innkeeper.store.audit.SqliteAudit;
+import innkeeper.store.guard.Bind;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.guard.RefusedException;
+import innkeeper.store.project.SqliteProjects;
+import innkeeper.store.snapshot.SqliteSnapshots;
+import innkeeper.store.sqlite.Readers;
+import innkeeper.store.sqlite.Sentinel;
+import innkeeper.store.write.Head;
+import innkeeper.store.write.Writer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** bot.db, open. One at a time on one file. */
+public final class Store implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Store.class);
+
+  private final Layout layout;
+  private final Path database;
+  private final Sentinel sentinel;
+  private final Bind bind;
+  private final Readers readers;
+  private final Writer writer;
+  private final AuditRelay relay = new AuditRelay();
+  private final SqliteAudit audit;
+  private final SqliteProjects projects;
+  private final SqliteSnapshots snapshots;
+
+  Store(
+      StoreOptions options,
+      Path database,
+      Connection connection,
+      Sentinel sentinel,
+      Head head,
+      Bind bind)
+      throws SQLException {
+    this.layout = options.layout();
+    this.database = database;
+    this.sentinel = sentinel;
+    this.bind = bind;
+    this.readers = new Readers(database, sentinel);
+    this.writer =
+        new Writer(
+            connection,
+            sentinel,
+            head,
+            options.clock(),
+            options.clean(),
+            this::committed,
+            options.revision());
+    this.audit = new SqliteAudit(writer, readers);
+    this.projects = new SqliteProjects(writer, readers);
+    this.snapshots = new SqliteSnapshots(options, database, sentinel);
+  }
+
+  /**
+   * Opens it, through the guard unless told otherwise.
+   *
+   * @throws RefusedException if what lies there must not be opened; nothing was changed then
+   */
+  public static Store open(StoreOptions options)
+      throws IOException, SQLException, RefusedException {
+    return new Opening(options).open();
+  }
+
+  private void committed(List<AuditEntry> entries) {
+    relay.tell(entries);
+  }
+
+  public AuditLog audit() {
+    return audit;
+  }
+
+  public ProjectStore projects() {
+    return projects;
+  }
+
+  public SqliteSnapshots snapshots() {
+    return snapshots;
+  }
+
+  AuditRelay relay() {
+    return relay;
+  }
+
+  Writer writer() {
+    return writer;
+  }
+
+  Readers readers() {
+    return readers;
+  }
+
+  Sentinel sentinel() {
+    return sentinel;
+  }
+
+  /**
+   * Ends a snapshot under way, waits for what is being read and written, and closes bot.db so that
+   * no write-ahead log is left. What was overwritten while it was open is not closed: that would
+   * write the log into the copy, so the next start must find it as it is.
+   */
+  @Override
+  public void close() throws IOException, SQLException {
+    snapshots.close();
+    readers.close();
+    writer.drain();
+    relay.close();
+    if (sentinel.overwritten()) {
+      LOG.error("bot.db was overwritten while the host ran; the next start takes the copy in");
+      return;
+    }
+    Head head = writer.head();
+    Bind closing = bind.in(Bind.State.CLOSING).withHead(head.seq(), head.hash());
+    closing.write(layout.dataDir());
+    writer.close();
+    sentinel.close();
+    if (Files.exists(Layout.sidecar(database, "-wal"), LinkOption.NOFOLLOW_LINKS)) {
+      LOG.warn("bot.db-wal is still there after closing: another program has bot.db open");
+      return;
+    }
+    closing.in(Bind.State.CLOSED).write(layout.dataDir());
+  }
+}

@@ -1,0 +1,93 @@
+package innkeeper.store;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.store.guard.Bind;
+import innkeeper.store.guard.Intent;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.guard.Stamp;
+import innkeeper.store.restore.Carry;
+import innkeeper.store.write.Transaction;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one audit entry of each database that was taken in, keyed by the intent's id in table {@code
+ * taken_in}, so that a start that is repeated does not write it twice.
+ */
+final class TakenIn {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TakenIn.class);
+
+  private TakenIn() {}
+
+  static boolean recorded(Connection connection, Intent intent) throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement("SELECT 1 FROM taken_in WHERE id = ?")) {
+      select.setString(1, intent.id());
+      try (ResultSet rows = select.executeQuery()) {
+        return rows.next();
+      }
+    }
+  }
+
+  /**
+   * @param before what was known of the database that was there
+   */
+  static void record(Transaction transaction, Layout layout, Intent intent, Bind before)
+      throws SQLException {
+    long carried = intent.carry() ? Carry.append(layout.carry(), transaction) : 0;
+    StringBuilder detail = new StringBuilder(what(intent));
+    if (before.auditSeq() > 0) {
+      detail.append("; the record before had reached entry at least ").append(before.auditSeq());
+      detail.append(", hash ").append(before.auditHash());
+    }
+    if (carried > 0) {
+      detail.append("; entries carried over: ").append(carried);
+    }
+    if (!intent.safety().isEmpty()) {
+      detail.append("; what was there before: ").append(intent.safety());
+    }
+    boolean restored = intent.kind() != Intent.Kind.UNSTAMPED;
+    long seq =
+        transaction
+            .appendClean(
+                new AuditDraft(
+                    restored ? "database.restore" : "database.replace",
+                    "",
+                    new Actor(Actor.Via.RESTORE, intent.uid(), ""),
+                    restored ? "ok" : "warned",
+                    detail.toString()))
+            .seq();
+    try (PreparedStatement insert =
+        transaction
+            .connection()
+            .prepareStatement("INSERT INTO taken_in (id, audit_seq) VALUES (?, ?)")) {
+      insert.setString(1, intent.id());
+      insert.setLong(2, seq);
+      insert.executeUpdate();
+    }
+  }
+
+  private static String what(Intent intent) {
+    return switch (intent.kind()) {
+      case COPIED ->
+          "backup " + intent.name() + " was copied over bot.db, sha256 " + intent.sha256();
+      case ORDERED ->
+          "backup " + intent.name() + " was restored by command, sha256 " + intent.sha256();
+      case UNSTAMPED ->
+          "an unstamped database, application_id "
+              + Stamp.hex(intent.found())
+              + ", was put in bot.db's place";
+    };
+  }
+
+  /** The host's own log too: the record is what was rolled back. */
+  static void log(Intent intent) {
+    LOG.warn("database taken in {} quarantine={}", what(intent), intent.quarantine());
+  }
+}

@@ -1,0 +1,88 @@
+package innkeeper.store.audit;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * A walk along the chain that can be continued. Stops at the first link that does not fit. Not safe
+ * for many threads.
+ */
+public final class ChainWalk {
+
+  private long seq;
+  private String hash = Link.ZEROS;
+  private long brokenAt;
+  private String reason = "";
+
+  /** Goes on for at most so many rows; whether it has reached the end or a break. */
+  public boolean go(Connection connection, long most) throws SQLException {
+    if (!whole()) {
+      return true;
+    }
+    try (PreparedStatement select = AuditTable.after(connection, seq);
+        ResultSet rows = select.executeQuery()) {
+      long left = most;
+      while (rows.next()) {
+        if (left-- == 0) {
+          return false;
+        }
+        if (!fits(AuditTable.link(rows))) {
+          return true;
+        }
+      }
+      return true;
+    }
+  }
+
+  private boolean fits(Link link) {
+    if (link.seq() != seq + 1) {
+      return breaks(seq + 1, "entry " + (seq + 1) + " is missing; the next is " + link.seq());
+    }
+    if (!link.prevHash().equals(hash)) {
+      return breaks(
+          link.seq(), "entry " + link.seq() + " does not continue the hash of the one before it");
+    }
+    if (!link.hash().equals(link.digest())) {
+      return breaks(link.seq(), "entry " + link.seq() + " is not what was hashed");
+    }
+    seq = link.seq();
+    hash = link.hash();
+    return true;
+  }
+
+  private boolean breaks(long at, String why) {
+    brokenAt = at;
+    reason = why;
+    return false;
+  }
+
+  /** The end was reached, but it is known that the record went on to {@code last}. */
+  public void expectEnd(long last, String lastHash) {
+    if (whole() && seq < last) {
+      breaks(seq + 1, "entries " + (seq + 1) + " to " + last + " are missing at the end");
+    } else if (whole() && seq == last && !hash.equals(lastHash)) {
+      breaks(seq, "entry " + seq + " is not the one that was written");
+    }
+  }
+
+  public boolean whole() {
+    return brokenAt == 0;
+  }
+
+  /** How many links fit. */
+  public long seq() {
+    return seq;
+  }
+
+  /** 0 when whole. */
+  public long brokenAt() {
+    return brokenAt;
+  }
+
+  /** "" when whole. */
+  public String reason() {
+    return reason;
+  }
+}

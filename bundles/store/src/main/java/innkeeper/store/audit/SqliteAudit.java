@@ -1,0 +1,71 @@
+package innkeeper.store.audit;
+
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.store.StoreException;
+import innkeeper.store.sqlite.Readers;
+import innkeeper.store.write.Head;
+import innkeeper.store.write.Writer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** The record in table {@code audit}. */
+public final class SqliteAudit implements AuditLog {
+
+  private final Writer writer;
+  private final Readers readers;
+
+  public SqliteAudit(Writer writer, Readers readers) {
+    this.writer = writer;
+    this.readers = readers;
+  }
+
+  @Override
+  public AuditEntry append(AuditDraft draft) {
+    return writer.write(transaction -> transaction.append(draft));
+  }
+
+  @Override
+  public Page entries(int limit, long before, String channelId, String action) {
+    if (limit < 1 || limit > 1000) {
+      throw new IllegalArgumentException("limit is " + limit + "; allowed: 1 to 1000");
+    }
+    List<Link> links =
+        readers.read(
+            "the audit record",
+            connection -> AuditTable.page(connection, limit + 1, before, channelId, action));
+    boolean more = links.size() > limit;
+    List<AuditEntry> entries = new ArrayList<>();
+    for (Link link : more ? links.subList(0, limit) : links) {
+      entries.add(entry(link));
+    }
+    OptionalLong next =
+        more ? OptionalLong.of(entries.get(entries.size() - 1).seq()) : OptionalLong.empty();
+    Collections.reverse(entries);
+    return new Page(List.copyOf(entries), next);
+  }
+
+  private static AuditEntry entry(Link link) {
+    try {
+      return link.entry();
+    } catch (IllegalArgumentException e) {
+      throw new StoreException(
+          "audit entry " + link.seq() + " was tampered with: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Verification verify() {
+    Head end = writer.head();
+    ChainWalk walk = new ChainWalk();
+    readers.read("the audit record", connection -> walk.go(connection, Long.MAX_VALUE));
+    walk.expectEnd(end.seq(), end.hash());
+    return new Verification(
+        walk.seq(),
+        walk.whole() ? OptionalLong.empty() : OptionalLong.of(walk.brokenAt()),
+        walk.reason());
+  }
+}

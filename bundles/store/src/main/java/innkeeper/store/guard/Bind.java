@@ -1,0 +1,87 @@
+package innkeeper.store.guard;
+
+import innkeeper.store.file.Durable;
+import innkeeper.store.file.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * DATA_DIR/bind.json: which bot.db belongs here and how it was left. SQLite's files say nothing
+ * about that; a stale write-ahead log beside another database is replayed into it.
+ *
+ * @param state how it was left
+ * @param epoch the application_id that bot.db bears
+ * @param next one it may bear already, because a change was under way; or the same
+ * @param auditSeq the record's last entry when this was written, 0 for none
+ * @param auditHash that entry's hash, or ""
+ */
+public record Bind(State state, int epoch, int next, long auditSeq, String auditHash) {
+
+  /** The file's name in DATA_DIR. */
+  public static final String NAME = "bind.json";
+
+  /** How it was left; all but CLOSED are an unclean stop. */
+  public enum State {
+    /** Being opened: a write-ahead log may or may not be there. */
+    OPENING,
+    /** In use: a write-ahead log is there. */
+    OPEN,
+    /** Being closed: a write-ahead log may or may not be there. */
+    CLOSING,
+    /** At rest: no write-ahead log. */
+    CLOSED
+  }
+
+  /** Whether this database's file may bear that. */
+  public boolean knows(int applicationId) {
+    return applicationId == epoch || applicationId == next;
+  }
+
+  public Bind in(State other) {
+    return new Bind(other, epoch, next, auditSeq, auditHash);
+  }
+
+  /** The same, about to bear another epoch. */
+  public Bind becoming(int other) {
+    return new Bind(state, epoch, other, auditSeq, auditHash);
+  }
+
+  public Bind withHead(long seq, String hash) {
+    return new Bind(state, epoch, next, seq, hash);
+  }
+
+  /** Empty when there is none, or none that can be read; both mean that nothing is known. */
+  public static Optional<Bind> read(Path dataDir) throws IOException {
+    Path file = dataDir.resolve(NAME);
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try {
+      Map<?, ?> map = Json.read(file);
+      return Optional.of(
+          new Bind(
+              State.valueOf(String.valueOf(map.get("state")).toUpperCase(java.util.Locale.ROOT)),
+              Integer.parseUnsignedInt(String.valueOf(map.get("epoch")), 16),
+              Integer.parseUnsignedInt(String.valueOf(map.get("next")), 16),
+              Long.parseLong(String.valueOf(map.get("auditSeq"))),
+              String.valueOf(map.get("auditHash"))));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  public void write(Path dataDir) throws IOException {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("state", state.name().toLowerCase(java.util.Locale.ROOT));
+    map.put("dirty", state != State.CLOSED);
+    map.put("epoch", Stamp.hex(epoch));
+    map.put("next", Stamp.hex(next));
+    map.put("auditSeq", auditSeq);
+    map.put("auditHash", auditHash);
+    Durable.write(dataDir.resolve(NAME), Json.bytes(map));
+  }
+}

@@ -1,0 +1,186 @@
+package innkeeper.store.guard;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.store.file.Digest;
+import innkeeper.store.file.Durable;
+import innkeeper.store.guard.Verdict.Fresh;
+import innkeeper.store.guard.Verdict.Own;
+import innkeeper.store.guard.Verdict.Refused;
+import innkeeper.store.guard.Verdict.Replaced;
+import innkeeper.store.guard.Verdict.Restored;
+import innkeeper.store.sqlite.Integrity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Looks at bot.db and what lies around it, and changes nothing. Only before SQLite has the file
+ * open in this process: each look opens and closes it.
+ */
+public final class Examination {
+
+  private static final String RESTORE =
+      "stop the host, copy a verified backup over bot.db, start; or: innkeeper restore latest";
+
+  private final Layout layout;
+  private final int newestSchema;
+
+  /**
+   * @param newestSchema the {@code user_version} this release writes
+   */
+  public Examination(Layout layout, int newestSchema) {
+    this.layout = layout;
+    this.newestSchema = newestSchema;
+  }
+
+  public Verdict look() throws IOException {
+    Path link = layout.database();
+    if (!Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {
+      return missing();
+    }
+    if (!Files.isRegularFile(link)) {
+      String what = Files.isSymbolicLink(link) ? "a link that leads to no file" : "no regular file";
+      return new Refused("bot.db is " + what, RESTORE);
+    }
+    Path database = layout.realDatabase();
+    Header header = Header.read(database);
+    Optional<Refused> broken = broken(header);
+    if (broken.isPresent()) {
+      return broken.get();
+    }
+    if (header.applicationId() == Stamp.BACKUP) {
+      return stamped(database, header);
+    }
+    return live(database, header);
+  }
+
+  private Verdict missing() throws IOException {
+    Optional<Bind> bind = Bind.read(layout.dataDir());
+    if (Layout.hasSidecar(layout.database())) {
+      return new Refused("bot.db is missing, but its -wal, -shm or -journal is there", RESTORE);
+    }
+    if (new KnownBackups(layout.backups()).any()) {
+      return new Refused(
+          "bot.db is missing, but there are backups of it",
+          RESTORE + "; to begin anew, move backups/ and bind.json away");
+    }
+    if (bind.isPresent() && bind.get().auditSeq() > 0) {
+      return new Refused(
+          "bot.db is missing; the one that was here had %d audit entries"
+              .formatted(bind.get().auditSeq()),
+          "put it back; to begin anew, move bind.json away");
+    }
+    return new Fresh();
+  }
+
+  private Optional<Refused> broken(Header header) {
+    if (header.fileBytes() < Header.LENGTH) {
+      return refuse(
+          "bot.db is %d bytes long, too short for any database: a copy that was cut short"
+              .formatted(header.fileBytes()));
+    }
+    if (!header.sqlite()) {
+      return refuse("bot.db is no SQLite database: it does not begin as one");
+    }
+    if (header.applicationId() != Stamp.BACKUP && !Stamp.live(header.applicationId())) {
+      return refuse(
+          "bot.db is not an Innkeeper database: its application_id is "
+              + Stamp.hex(header.applicationId()));
+    }
+    if (header.schemaVersion() > newestSchema) {
+      return Optional.of(
+          new Refused(
+              "bot.db was written by a newer release: its schema is %d, this one knows %d"
+                  .formatted(header.schemaVersion(), newestSchema),
+              "run that release, or restore a backup that this one made"));
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Refused> refuse(String reason) {
+    return Optional.of(new Refused(reason, RESTORE));
+  }
+
+  private Verdict stamped(Path database, Header header) throws IOException {
+    if (!header.whole()) {
+      return cutShort(header);
+    }
+    List<BackupManifest> candidates = new ArrayList<>();
+    Optional<Order> order = Order.read(layout);
+    order.map(Order::manifest).ifPresent(candidates::add);
+    candidates.addAll(new KnownBackups(layout.backups()).manifests());
+    candidates.removeIf(m -> m.facts().bytes() != header.fileBytes());
+    if (!candidates.isEmpty()) {
+      String hash = Digest.of(database);
+      for (BackupManifest manifest : candidates) {
+        if (manifest.facts().sha256().equals(hash)) {
+          boolean ordered =
+              order.isPresent() && order.get().manifest().facts().sha256().equals(hash);
+          return new Restored(
+              database, manifest, ordered ? order : Optional.empty(), borrowed(database));
+        }
+      }
+    }
+    return new Refused(
+        "bot.db bears a backup's stamp, but its content matches no manifest in backups/",
+        "copy the backup's .json into backups/ too, or, if you trust the file: "
+            + "innkeeper restore FILE --accept-unknown");
+  }
+
+  private static Refused cutShort(Header header) {
+    return new Refused(
+        "bot.db is %d bytes long, its header promises %d: a copy that was cut short, or onto a longer file"
+            .formatted(header.fileBytes(), header.promisedBytes()),
+        RESTORE);
+  }
+
+  private Verdict live(Path database, Header header) throws IOException {
+    Optional<Bind> bind = Bind.read(layout.dataDir());
+    Path wal = Layout.sidecar(database, "-wal");
+    boolean walHolds = Files.isRegularFile(wal) && Files.size(wal) > 0;
+    boolean replaced = bind.isPresent() && !bind.get().knows(header.applicationId());
+    if ((replaced || !walHolds) && !header.whole()) {
+      return cutShort(header);
+    }
+    if (replaced) {
+      Optional<Refused> fault = unsound(database);
+      return fault.isPresent()
+          ? fault.get()
+          : new Replaced(database, header.applicationId(), borrowed(database));
+    }
+    List<String> remarks = new ArrayList<>();
+    Bind.State state = bind.map(Bind::state).orElse(null);
+    boolean walThere = Files.exists(wal, LinkOption.NOFOLLOW_LINKS);
+    if (state == null) {
+      remarks.add("bind.json was missing: whether this is the database that was here is not known");
+    } else if (state == Bind.State.OPEN && !walThere) {
+      remarks.add(
+          "after an unclean stop another program opened and closed bot.db: what it did is not known");
+    } else if (state == Bind.State.CLOSED && walHolds) {
+      remarks.add("after a clean stop another program wrote to bot.db");
+    }
+    if (!remarks.isEmpty() && !walHolds) {
+      Optional<Refused> fault = unsound(database);
+      if (fault.isPresent()) {
+        return fault.get();
+      }
+    }
+    boolean clean = state == Bind.State.CLOSED && remarks.isEmpty();
+    return new Own(database, bind, !clean, remarks);
+  }
+
+  private static Optional<Refused> unsound(Path database) throws IOException {
+    return Integrity.fault(database)
+        .map(fault -> new Refused("bot.db is damaged: " + fault, RESTORE));
+  }
+
+  private boolean borrowed(Path database) throws IOException {
+    Path backups = layout.backups();
+    boolean kept = Files.exists(backups) && database.startsWith(backups.toRealPath());
+    return kept || Durable.names(database) > 1;
+  }
+}

@@ -1,0 +1,200 @@
+package innkeeper.store.guard;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.store.file.Durable;
+import innkeeper.store.guard.Verdict.Own;
+import innkeeper.store.guard.Verdict.Refused;
+import innkeeper.store.guard.Verdict.Replaced;
+import innkeeper.store.guard.Verdict.Restored;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * Makes bot.db fit to be opened, or refuses it. Runs before SQLite opens the file: a copy laid over
+ * bot.db is told from the database that was there, and the dead database's side files are set
+ * aside, for SQLite replays any write-ahead log that lies beside a file into it. The stamp goes by
+ * a raw write <em>before</em> SQLite opens the file; taken off through SQL it would come back with
+ * the next crash and cost every commit since. Each step leaves a state from which the next start
+ * finishes.
+ */
+public final class Guard {
+
+  private final Layout layout;
+  private final int newestSchema;
+  private final Clock clock;
+  private final Consumer<String> step;
+
+  /**
+   * @param step told the name of each step after it is on disk; tests end the process there
+   */
+  public Guard(Layout layout, int newestSchema, Clock clock, Consumer<String> step) {
+    this.layout = layout;
+    this.newestSchema = newestSchema;
+    this.clock = clock;
+    this.step = step;
+  }
+
+  /**
+   * What SQLite may open now.
+   *
+   * @param database the file itself; empty when it is yet to be made
+   * @param unclean it was not closed by the last host
+   * @param remarks what was odd, one line each, for the audit record
+   * @param bind what is on disk about it; empty when that was lost, or is yet to be made
+   * @param intent what was taken in and may not yet be in the audit record
+   */
+  public record Passage(
+      Optional<Path> database,
+      boolean unclean,
+      List<String> remarks,
+      Optional<Bind> bind,
+      Optional<Intent> intent) {}
+
+  /**
+   * @throws RefusedException if it must not be opened; nothing was changed then
+   */
+  public Passage pass() throws IOException, RefusedException {
+    Verdict verdict = new Examination(layout, newestSchema).look();
+    step.accept("checked");
+    if (verdict instanceof Refused refused) {
+      throw new RefusedException(Refusal.lines(layout, refused));
+    }
+    Optional<Intent> pending = Intent.read(layout);
+    if (verdict instanceof Restored restored) {
+      return takeIn(restored.database(), restored.borrowed(), intent(restored, pending));
+    }
+    if (verdict instanceof Replaced replaced) {
+      return takeIn(replaced.database(), replaced.borrowed(), intent(replaced, pending));
+    }
+    if (verdict instanceof Own own) {
+      return stays(own, pending);
+    }
+    Intent.drop(layout);
+    Order.drop(layout);
+    return new Passage(Optional.empty(), false, List.of(), Optional.empty(), Optional.empty());
+  }
+
+  private Passage stays(Own own, Optional<Intent> pending) throws IOException {
+    int id = Header.read(own.database()).applicationId();
+    Optional<Intent> unfinished = pending.filter(intent -> intent.epoch() == id);
+    if (unfinished.isEmpty()) {
+      // Whatever they spoke of is not what lies here.
+      Intent.drop(layout);
+      Order.drop(layout);
+    }
+    Durable.restrict(own.database(), "rw-------");
+    return new Passage(
+        Optional.of(own.database()), own.unclean(), own.remarks(), own.bind(), unfinished);
+  }
+
+  private Intent intent(Restored restored, Optional<Intent> pending) {
+    BackupManifest manifest = restored.manifest();
+    String hash = manifest.facts().sha256();
+    Optional<Order> order = restored.order();
+    if (pending.isPresent()
+        && pending.get().sha256().equals(hash)
+        && (order.isEmpty() || order.get().id().equals(pending.get().id()))) {
+      return pending.get();
+    }
+    return new Intent(
+        order.map(Order::id).orElseGet(() -> UUID.randomUUID().toString()),
+        order.isPresent() ? Intent.Kind.ORDERED : Intent.Kind.COPIED,
+        manifest.name(),
+        hash,
+        Stamp.BACKUP,
+        Stamp.epoch(),
+        quarantineName(),
+        order.map(Order::safety).orElse(""),
+        order.map(Order::uid).orElse(""),
+        order.isPresent() && Files.exists(layout.carry()));
+  }
+
+  private Intent intent(Replaced replaced, Optional<Intent> pending) {
+    if (pending.isPresent()
+        && pending.get().kind() == Intent.Kind.UNSTAMPED
+        && pending.get().found() == replaced.applicationId()) {
+      return pending.get();
+    }
+    return new Intent(
+        UUID.randomUUID().toString(),
+        Intent.Kind.UNSTAMPED,
+        "",
+        "",
+        replaced.applicationId(),
+        Stamp.epoch(replaced.applicationId()),
+        quarantineName(),
+        "",
+        "",
+        false);
+  }
+
+  private String quarantineName() {
+    return "restore-" + innkeeper.api.health.Times.iso(clock.instant()).replaceAll("[:.]", "-");
+  }
+
+  private Passage takeIn(Path database, boolean borrowed, Intent intent) throws IOException {
+    intent.write(layout);
+    if (!intent.carry()) {
+      Order.drop(layout);
+    }
+    step.accept("intent");
+    Path own = borrowed ? layout.database() : database;
+    if (borrowed) {
+      copyOwn(database, own);
+    }
+    Durable.restrict(own, "rw-------");
+    setAside(own, intent.quarantine());
+    step.accept("sidecars");
+    Bind bind =
+        Bind.read(layout.dataDir())
+            .orElse(new Bind(Bind.State.OPENING, intent.epoch(), intent.epoch(), 0, ""))
+            .in(Bind.State.OPENING)
+            .becoming(intent.epoch());
+    bind.write(layout.dataDir());
+    step.accept("bound");
+    Stamp.write(own, intent.epoch());
+    step.accept("unstamped");
+    return new Passage(Optional.of(own), false, List.of(), Optional.of(bind), Optional.of(intent));
+  }
+
+  /** The same file under another name may be the backup itself, which must not be written to. */
+  private void copyOwn(Path database, Path own) throws IOException {
+    Path copy = layout.dataDir().resolve(".bot.db.own");
+    Files.deleteIfExists(copy);
+    Durable.copy(database, copy);
+    step.accept("copied");
+    Files.move(copy, own, StandardCopyOption.ATOMIC_MOVE);
+    Durable.force(layout.dataDir());
+    step.accept("owned");
+  }
+
+  private void setAside(Path database, String name) throws IOException {
+    Path home = database.getParent();
+    boolean near = Files.getFileStore(home).equals(Files.getFileStore(layout.dataDir()));
+    Path quarantine = near ? layout.quarantine() : home.resolve("quarantine");
+    Path directory = quarantine.resolve(name);
+    for (String suffix : Layout.SIDECARS) {
+      Path sidecar = Layout.sidecar(database, suffix);
+      if (Files.exists(sidecar, LinkOption.NOFOLLOW_LINKS)) {
+        Durable.directory(directory);
+        Durable.force(quarantine);
+        Path target = directory.resolve(sidecar.getFileName());
+        for (int n = 1; Files.exists(target, LinkOption.NOFOLLOW_LINKS); n++) {
+          target = directory.resolve(sidecar.getFileName() + "." + n);
+        }
+        Files.move(sidecar, target, StandardCopyOption.ATOMIC_MOVE);
+        Durable.force(directory);
+        Durable.force(home);
+        step.accept("moved" + suffix);
+      }
+    }
+  }
+}

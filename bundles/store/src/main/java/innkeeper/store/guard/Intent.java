@@ -1,0 +1,101 @@
+package innkeeper.store.guard;
+
+import innkeeper.store.file.Durable;
+import innkeeper.store.file.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A replaced bot.db that is being taken in. On disk before the first change, gone after the last,
+ * so that a start that was killed in between is finished by the next one, with one audit entry.
+ *
+ * @param id names this taking-in for good; the audit entry is keyed by it
+ * @param kind what was found
+ * @param name the backup's name; "" for an unstamped copy
+ * @param sha256 of the file as found; "" for an unstamped copy
+ * @param found the application_id it bore
+ * @param epoch the one it gets
+ * @param quarantine name of the directory under quarantine/ for the dead database's side files
+ * @param safety see {@link Order#safety()}
+ * @param uid see {@link Order#uid()}
+ * @param carry whether entries are to be carried over
+ */
+public record Intent(
+    String id,
+    Kind kind,
+    String name,
+    String sha256,
+    int found,
+    int epoch,
+    String quarantine,
+    String safety,
+    String uid,
+    boolean carry) {
+
+  private static final String NAME = "restore-pending.json";
+
+  /** What was found in bot.db's place. */
+  public enum Kind {
+    /** A backup copied there by hand. */
+    COPIED,
+    /** A backup put there by the restore command. */
+    ORDERED,
+    /** An unstamped database of another run or host. */
+    UNSTAMPED
+  }
+
+  static Path file(Layout layout) {
+    return layout.dataDir().resolve(NAME);
+  }
+
+  static Optional<Intent> read(Layout layout) throws IOException {
+    if (!Files.isRegularFile(file(layout))) {
+      return Optional.empty();
+    }
+    try {
+      Map<?, ?> map = Json.read(file(layout));
+      return Optional.of(
+          new Intent(
+              text(map, "id"),
+              Kind.valueOf(text(map, "kind")),
+              text(map, "name"),
+              text(map, "sha256"),
+              Integer.parseUnsignedInt(text(map, "found"), 16),
+              Integer.parseUnsignedInt(text(map, "epoch"), 16),
+              text(map, "quarantine"),
+              text(map, "safety"),
+              text(map, "uid"),
+              Boolean.TRUE.equals(map.get("carry"))));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  void write(Layout layout) throws IOException {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("id", id);
+    map.put("kind", kind.name());
+    map.put("name", name);
+    map.put("sha256", sha256);
+    map.put("found", Stamp.hex(found));
+    map.put("epoch", Stamp.hex(epoch));
+    map.put("quarantine", quarantine);
+    map.put("safety", safety);
+    map.put("uid", uid);
+    map.put("carry", carry);
+    Durable.write(file(layout), Json.bytes(map));
+  }
+
+  /** All is done and on disk. */
+  public static void drop(Layout layout) throws IOException {
+    Files.deleteIfExists(file(layout));
+  }
+
+  private static String text(Map<?, ?> map, String member) {
+    return String.valueOf(map.get(member));
+  }
+}

@@ -1,0 +1,99 @@
+package innkeeper.store.guard;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.store.file.Digest;
+import innkeeper.store.file.Json;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The manifests in backups/, newest first. A manifest that cannot be read counts for nothing. */
+public final class KnownBackups {
+
+  /** A backup's file name. */
+  public static final Pattern NAME =
+      Pattern.compile("bot-\\d{4}-\\d{2}-\\d{2}T\\d{2}-\\d{2}-\\d{2}-\\d{3}Z\\.db");
+
+  private final Path directory;
+  private final List<BackupManifest> manifests = new ArrayList<>();
+  private boolean anyFile;
+
+  public KnownBackups(Path directory) throws IOException {
+    this.directory = directory;
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        anyFile |= NAME.matcher(name).matches();
+        if (name.endsWith(".json") && Files.isRegularFile(file)) {
+          read(file).ifPresent(manifests::add);
+        }
+      }
+    }
+    manifests.sort(Comparator.comparingLong(BackupManifest::seq).reversed());
+  }
+
+  private static Optional<BackupManifest> read(Path file) throws IOException {
+    try {
+      return Optional.of(BackupManifest.fromMap(Json.read(file)));
+    } catch (IllegalArgumentException | java.time.DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Newest first, whether or not their files are there. */
+  public List<BackupManifest> manifests() {
+    return List.copyOf(manifests);
+  }
+
+  /** Whether any file is named as a backup is, with or without a manifest. */
+  public boolean any() {
+    return anyFile || !manifests.isEmpty();
+  }
+
+  public Path file(BackupManifest manifest) {
+    return directory.resolve(manifest.name());
+  }
+
+  /** What is wrong with a manifest's file, by stamp, length and hash; empty when nothing is. */
+  public Optional<String> fault(BackupManifest manifest) throws IOException {
+    Path file = file(manifest);
+    if (!NAME.matcher(manifest.name()).matches() || !Files.isRegularFile(file)) {
+      return Optional.of(manifest.name() + " is not there");
+    }
+    Header header = Header.read(file);
+    if (header.fileBytes() != manifest.facts().bytes()) {
+      return Optional.of(
+          "%s is %d bytes long, its manifest says %d"
+              .formatted(manifest.name(), header.fileBytes(), manifest.facts().bytes()));
+    }
+    if (header.applicationId() != Stamp.BACKUP || !header.whole()) {
+      return Optional.of(manifest.name() + " does not bear a whole backup's header");
+    }
+    return Digest.of(file).equals(manifest.facts().sha256())
+        ? Optional.empty()
+        : Optional.of(manifest.name() + " has another content than its manifest says");
+  }
+
+  /** The newest whose files are as their manifests say, newest first. */
+  public List<BackupManifest> verified(int most) throws IOException {
+    List<BackupManifest> good = new ArrayList<>();
+    for (BackupManifest manifest : manifests) {
+      if (good.size() == most) {
+        break;
+      }
+      if (fault(manifest).isEmpty()) {
+        good.add(manifest);
+      }
+    }
+    return good;
+  }
+}

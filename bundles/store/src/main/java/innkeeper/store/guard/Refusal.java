@@ -1,0 +1,41 @@
+package innkeeper.store.guard;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.health.Times;
+import innkeeper.store.guard.Verdict.Refused;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A refusal in words: what was found, what can be restored, what to do. */
+final class Refusal {
+
+  private static final int MOST = 5;
+
+  private Refusal() {}
+
+  static List<String> lines(Layout layout, Refused refused) throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add("bot.db refused: " + layout.database() + ": " + refused.reason());
+    lines.add("nothing was changed");
+    KnownBackups known = new KnownBackups(layout.backups());
+    List<BackupManifest> verified = known.verified(MOST);
+    if (verified.isEmpty()) {
+      lines.add("there is no verified backup in " + layout.backups());
+    } else {
+      lines.add("verified backups in " + layout.backups() + ", newest first:");
+      for (BackupManifest manifest : verified) {
+        lines.add(
+            "  %s  made %s (%s), %d bytes, audit entries to %d"
+                .formatted(
+                    manifest.name(),
+                    Times.iso(manifest.createdAt()),
+                    manifest.kind(),
+                    manifest.facts().bytes(),
+                    manifest.facts().lastAuditSeq()));
+      }
+    }
+    lines.add("what to do: " + refused.advice());
+    return lines;
+  }
+}

@@ -1,0 +1,43 @@
+package innkeeper.store.guard;
+
+import innkeeper.api.backup.BackupManifest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** What lies in bot.db's place. */
+public sealed interface Verdict {
+
+  /** Nothing, and nothing that says there ever was something. */
+  record Fresh() implements Verdict {}
+
+  /**
+   * The database that belongs here.
+   *
+   * @param database the file itself
+   * @param bind what is known of it; empty when that was lost
+   * @param unclean it was not closed by the last host, so it must be checked once SQLite has it
+   * @param remarks what was odd, one line each, for the audit record
+   */
+  record Own(Path database, Optional<Bind> bind, boolean unclean, List<String> remarks)
+      implements Verdict {}
+
+  /**
+   * A whole, stamped backup that is proven by a manifest.
+   *
+   * @param borrowed the file has another name too, so it must be copied before it is changed
+   */
+  record Restored(Path database, BackupManifest manifest, Optional<Order> order, boolean borrowed)
+      implements Verdict {}
+
+  /** An unstamped, sound database of ours that is not the one which was here. */
+  record Replaced(Path database, int applicationId, boolean borrowed) implements Verdict {}
+
+  /**
+   * Anything else.
+   *
+   * @param reason what was found, one line
+   * @param advice what to do, one line
+   */
+  record Refused(String reason, String advice) implements Verdict {}
+}

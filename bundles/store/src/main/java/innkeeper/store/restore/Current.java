@@ -1,0 +1,75 @@
+package innkeeper.store.restore;
+
+import innkeeper.store.file.Durable;
+import innkeeper.store.guard.Examination;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.guard.Verdict;
+import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Integrity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * What is in bot.db's place now, read from a copy: opening it would replay its write-ahead log,
+ * which a dry run must not do, and a stale log must not be replayed at all.
+ */
+final class Current implements AutoCloseable {
+
+  private final Path work;
+  private final Optional<Path> copy;
+  private final String fault;
+
+  private Current(Path work, Optional<Path> copy, String fault) {
+    this.work = work;
+    this.copy = copy;
+    this.fault = fault;
+  }
+
+  static Current read(Layout layout, int newestSchema) throws IOException {
+    Path work = layout.run().resolve("restore-work");
+    Durable.removeTree(work);
+    Durable.directory(work);
+    Verdict verdict = new Examination(layout, newestSchema).look();
+    if (verdict instanceof Verdict.Fresh) {
+      return new Current(work, Optional.empty(), "");
+    }
+    if (verdict instanceof Verdict.Refused refused) {
+      return new Current(work, Optional.empty(), refused.reason());
+    }
+    Path database = layout.realDatabase();
+    Path copy = work.resolve("bot.db");
+    Durable.copy(database, copy);
+    Path wal = Layout.sidecar(database, "-wal");
+    // The log belongs to the database that is known here, not to what was laid over it.
+    if (verdict instanceof Verdict.Own && Files.isRegularFile(wal)) {
+      Durable.copy(wal, Layout.sidecar(copy, "-wal"));
+    }
+    try (Connection connection = Connections.writer(copy)) {
+      Optional<String> fault = Integrity.fault(connection, "quick_check");
+      return fault.isEmpty()
+          ? new Current(work, Optional.of(copy), "")
+          : new Current(work, Optional.empty(), fault.get());
+    } catch (SQLException e) {
+      return new Current(work, Optional.empty(), e.getMessage());
+    }
+  }
+
+  /** A sound copy with nothing beside it; empty when there is nothing, or nothing sound. */
+  Optional<Path> copy() {
+    return copy;
+  }
+
+  /** Why what is there cannot be read; "" when it can, or when nothing is there. */
+  String fault() {
+    return fault;
+  }
+
+  @Override
+  public void close() throws IOException {
+    Durable.removeTree(work);
+  }
+}

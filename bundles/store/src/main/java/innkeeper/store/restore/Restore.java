@@ -1,0 +1,128 @@
+package innkeeper.store.restore;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.store.Snapshots.SnapshotFacts;
+import innkeeper.api.store.StoreException;
+import innkeeper.store.file.Digest;
+import innkeeper.store.file.Durable;
+import innkeeper.store.guard.Header;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.guard.Order;
+import innkeeper.store.guard.Stamp;
+import innkeeper.store.snapshot.Publication;
+import innkeeper.store.snapshot.SnapshotWriter;
+import innkeeper.store.sqlite.Connections;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * Puts a backup in bot.db's place, still stamped: from the rename on, whatever happens, the next
+ * start's guard takes it in, sets the dead database's side files aside and writes the audit entry.
+ * Until the rename bot.db is as it was.
+ */
+final class Restore {
+
+  private final Layout layout;
+  private final Clock clock;
+  private final String hostVersion;
+  private final Consumer<String> say;
+
+  Restore(Layout layout, Clock clock, String hostVersion, Consumer<String> say) {
+    this.layout = layout;
+    this.clock = clock;
+    this.hostVersion = hostVersion;
+    this.say = say;
+  }
+
+  void run(Source source, Current current, RestorePlan plan, boolean keepAudit, String uid)
+      throws IOException, SQLException, RestoreException {
+    Path fresh = layout.dataDir().resolve(".bot.db.restore");
+    Files.deleteIfExists(fresh);
+    say.accept("copying the backup");
+    Durable.copy(source.file(), fresh);
+    BackupManifest manifest = stamped(source, fresh);
+    String safety = safety(current);
+    if (keepAudit && plan.newer() > 0 && current.copy().isPresent()) {
+      try (Connection here = Connections.immutable(current.copy().get())) {
+        say.accept(
+            "writing down " + Carry.write(here, plan.common(), layout.carry()) + " audit entries");
+      }
+    } else {
+      Files.deleteIfExists(layout.carry());
+    }
+    new Order(UUID.randomUUID().toString(), manifest, safety, uid).write(layout);
+    say.accept("putting it in bot.db's place");
+    Files.move(fresh, layout.database(), StandardCopyOption.ATOMIC_MOVE);
+    Durable.force(layout.dataDir());
+  }
+
+  /** What the guard will find: the copy is read back, for disks lie. */
+  private static BackupManifest stamped(Source source, Path fresh)
+      throws IOException, RestoreException {
+    BackupManifest manifest = source.manifest();
+    String hash = Digest.of(fresh);
+    if (!hash.equals(manifest.facts().sha256())) {
+      Files.delete(fresh);
+      throw new RestoreException("the copy of " + source.file() + " came out different");
+    }
+    if (Header.read(fresh).applicationId() == Stamp.BACKUP) {
+      return manifest;
+    }
+    Stamp.write(fresh, Stamp.BACKUP);
+    SnapshotFacts facts = manifest.facts();
+    return new BackupManifest(
+        manifest.name(),
+        manifest.seq(),
+        manifest.createdAt(),
+        manifest.kind(),
+        new SnapshotFacts(
+            facts.bytes(),
+            Digest.of(fresh),
+            facts.schemaVersion(),
+            facts.rows(),
+            facts.lastAuditSeq()),
+        manifest.verifiedAt(),
+        manifest.pinned(),
+        manifest.hostVersion());
+  }
+
+  /** A backup where what is there is sound, else the files as they are. */
+  private String safety(Current current) throws IOException, RestoreException {
+    if (current.copy().isPresent()) {
+      say.accept("making a safety copy of what is there");
+      try {
+        return new Publication(layout, clock, hostVersion)
+            .publish(new SnapshotWriter(current.copy().get()), "pre-restore", done -> {})
+            .name();
+      } catch (StoreException e) {
+        throw new RestoreException("no safety copy, so no restore: " + e.getMessage(), e);
+      }
+    }
+    Path database = layout.database();
+    if (!Files.isRegularFile(database) && !Layout.hasSidecar(database)) {
+      return "";
+    }
+    String name =
+        "before-restore-" + innkeeper.api.health.Times.iso(clock.instant()).replaceAll("[:.]", "-");
+    Path directory = layout.quarantine().resolve(name);
+    say.accept("setting aside what is there in " + directory);
+    Durable.directory(directory);
+    for (String suffix : new String[] {"", "-wal", "-shm", "-journal"}) {
+      Path file = Layout.sidecar(database, suffix);
+      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        Durable.copy(file, directory.resolve(file.getFileName()));
+      }
+    }
+    Durable.force(directory);
+    Durable.force(layout.quarantine());
+    return "quarantine/" + name;
+  }
+}

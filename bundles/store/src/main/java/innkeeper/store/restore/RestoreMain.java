@@ -1,0 +1,147 @@
+package innkeeper.store.restore;
+
+import innkeeper.api.store.StoreException;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.sqlite.Migration;
+import innkeeper.store.sqlite.Native;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.jar.JarFile;
+
+/**
+ * {@code innkeeper restore}: on the class path, without a host. Exit status 0 done, 1 refused or
+ * failed, 2 usage.
+ */
+public final class RestoreMain {
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final Optional<BufferedReader> answers;
+
+  /**
+   * @param answers where "yes" is typed; empty when nobody sits there
+   */
+  public RestoreMain(PrintStream out, PrintStream err, Optional<BufferedReader> answers) {
+    this.out = out;
+    this.err = err;
+    this.answers = answers;
+  }
+
+  public static void main(String... args) {
+    // Said before any logger is made: people read what this prints.
+    System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
+    Optional<BufferedReader> answers =
+        atTerminal()
+            ? Optional.of(
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)))
+            : Optional.empty();
+    String dataDir = System.getenv().getOrDefault("DATA_DIR", "./data");
+    System.exit(new RestoreMain(System.out, System.err, answers).run(Path.of(dataDir), args));
+  }
+
+  /** Since JDK 22 there is a console also where there is no terminal. */
+  private static boolean atTerminal() {
+    if (System.console() == null) {
+      return false;
+    }
+    try {
+      return (boolean) java.io.Console.class.getMethod("isTerminal").invoke(System.console());
+    } catch (NoSuchMethodException e) {
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+  }
+
+  public int run(Path dataDir, String... args) {
+    try {
+      RestoreArgs parsed = RestoreArgs.parse(args);
+      if (!Files.isDirectory(dataDir)) {
+        throw new RestoreException(
+            "DATA_DIR=" + dataDir + " is no directory; set DATA_DIR to the host's own");
+      }
+      Layout layout = new Layout(dataDir.toRealPath());
+      try (HostLock lock = HostLock.take(layout)) {
+        return restore(parsed, layout, lock);
+      }
+    } catch (RestoreArgs.UsageException e) {
+      err.println("restore: " + e.getMessage());
+      err.println(RestoreArgs.USAGE);
+      return 2;
+    } catch (RestoreException | StoreException e) {
+      err.println("restore: " + e.getMessage());
+      return 1;
+    } catch (IOException | SQLException e) {
+      err.println("restore: failed, bot.db is as it was: " + e);
+      return 1;
+    }
+  }
+
+  private int restore(RestoreArgs args, Layout layout, HostLock held)
+      throws IOException, SQLException, RestoreException {
+    assert held != null : "nothing is looked at without the lock";
+    Native.prepare(layout.run().resolve("native"));
+    int newest = Migration.newest(Migration.ALL);
+    out.println("verifying " + args.what());
+    Source source = Source.find(args, layout, newest);
+    try (Current current = Current.read(layout, newest)) {
+      RestorePlan plan =
+          RestorePlan.of(source, current, args.keepAudit(), Clock.systemUTC().instant());
+      plan.lines().forEach(out::println);
+      if (args.dryRun()) {
+        out.println("dry run: nothing was changed");
+        return 0;
+      }
+      if (!args.yes() && !agreed()) {
+        throw new RestoreException("not done: nothing was changed");
+      }
+      new Restore(layout, Clock.systemUTC(), version(), out::println)
+          .run(source, current, plan, args.keepAudit(), uid());
+    }
+    out.println(
+        "restored " + source.file().getFileName() + "; start the host, it finishes the restore");
+    return 0;
+  }
+
+  private boolean agreed() throws IOException, RestoreException {
+    if (answers.isEmpty()) {
+      throw new RestoreException(
+          "there is no terminal to ask at; say --yes to restore, --dry-run to see the plan only");
+    }
+    out.print("Restore this? Type yes: ");
+    out.flush();
+    return "yes".equalsIgnoreCase(String.valueOf(answers.get().readLine()).strip());
+  }
+
+  /** This process's own, which has no name in Java. */
+  private static String uid() throws IOException {
+    Path self = Path.of("/proc/self");
+    return Files.exists(self) ? String.valueOf(Files.getAttribute(self, "unix:uid")) : "";
+  }
+
+  private static String version() throws IOException {
+    try {
+      Path jar =
+          Path.of(RestoreMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      if (Files.isRegularFile(jar)) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+          String version = file.getManifest().getMainAttributes().getValue("Bundle-Version");
+          return version == null ? "unknown" : version;
+        }
+      }
+      return "unknown";
+    } catch (URISyntaxException e) {
+      return "unknown";
+    }
+  }
+}

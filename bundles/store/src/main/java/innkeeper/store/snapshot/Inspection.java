@@ -1,0 +1,104 @@
+package innkeeper.store.snapshot;
+
+import innkeeper.api.store.Snapshots.SnapshotFacts;
+import innkeeper.api.store.StoreException;
+import innkeeper.store.file.Digest;
+import innkeeper.store.guard.Header;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.guard.Stamp;
+import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Integrity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
+
+/** Looks whether a file is a whole backup, by its content, and changes nothing. */
+public final class Inspection {
+
+  private final BooleanSupplier cancelled;
+
+  /**
+   * @param cancelled asked now and then; true ends the work with a StoreException
+   */
+  public Inspection(BooleanSupplier cancelled) {
+    this.cancelled = cancelled;
+  }
+
+  /**
+   * @param stamped whether it must bear a backup's stamp
+   * @param check {@code quick_check} or {@code integrity_check}
+   * @throws StoreException that says what is wrong with it
+   */
+  public SnapshotFacts look(Path file, boolean stamped, String check) {
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw new StoreException(file + " is no file");
+      }
+      Header header = Header.read(file);
+      fault(file, header, stamped)
+          .ifPresent(
+              fault -> {
+                throw new StoreException(file + " is no whole backup: " + fault);
+              });
+      // The two walk the file side by side: the hash for the manifest, the check for the content.
+      CompletableFuture<String> hash = CompletableFuture.supplyAsync(() -> hash(file), this::start);
+      try (Connection connection = Connections.immutable(file)) {
+        Optional<String> complaint = Integrity.fault(connection, check);
+        if (complaint.isPresent()) {
+          throw new StoreException(file + " is damaged: " + complaint.get());
+        }
+        SnapshotFacts facts = Facts.read(connection, header.fileBytes(), hash.join());
+        return facts;
+      } catch (CompletionException e) {
+        throw new StoreException(e.getCause().getMessage(), e.getCause());
+      } finally {
+        // Never leave a reader of the file behind.
+        hash.handle((value, failure) -> value).join();
+      }
+    } catch (IOException | SQLException e) {
+      throw new StoreException(file + " could not be inspected: " + e.getMessage(), e);
+    }
+  }
+
+  private static Optional<String> fault(Path file, Header header, boolean stamped) {
+    if (!header.sqlite()) {
+      return Optional.of(
+          "it is %d bytes that do not begin as SQLite".formatted(header.fileBytes()));
+    }
+    if (!header.whole()) {
+      return Optional.of(
+          "it is %d bytes long, its header promises %d"
+              .formatted(header.fileBytes(), header.promisedBytes()));
+    }
+    if (stamped && header.applicationId() != Stamp.BACKUP) {
+      return Optional.of("it bears no backup's stamp but " + Stamp.hex(header.applicationId()));
+    }
+    for (String suffix : Layout.SIDECARS) {
+      if (Files.exists(Layout.sidecar(file, suffix), LinkOption.NOFOLLOW_LINKS)) {
+        return Optional.of(Layout.sidecar(file, suffix) + " lies beside it: it was not finished");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private String hash(Path file) {
+    try {
+      return Digest.of(file, cancelled);
+    } catch (IOException e) {
+      throw new StoreException(e.getMessage(), e);
+    }
+  }
+
+  private void start(Runnable work) {
+    Thread thread = new Thread(null, work, "store-hash", 128 * 1024);
+    thread.setDaemon(true);
+    thread.start();
+  }
+}

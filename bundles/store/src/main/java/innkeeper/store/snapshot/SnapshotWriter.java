@@ -1,0 +1,166 @@
+package innkeeper.store.snapshot;
+
+import innkeeper.api.store.Snapshots.SnapshotFacts;
+import innkeeper.api.store.StoreException;
+import innkeeper.store.audit.AuditTable;
+import innkeeper.store.audit.Link;
+import innkeeper.store.file.Durable;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.guard.Stamp;
+import innkeeper.store.sqlite.Connections;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
+
+/**
+ * Makes one copy: VACUUM INTO over a connection of its own, so that writers go on; then the stamp,
+ * by a raw write; then the proof by content. {@code integrity_check} alone proves nothing: a copy
+ * that was killed half-way opens as a sound database without tables.
+ */
+public final class SnapshotWriter {
+
+  /** Copying is so much of the whole. */
+  private static final double COPIED = 0.6;
+
+  private final Path database;
+  private volatile boolean cancelled;
+  private PreparedStatement running;
+
+  public SnapshotWriter(Path database) {
+    this.database = database;
+  }
+
+  /**
+   * @param target absolute path of a file that does not exist
+   * @throws StoreException if anything failed; the target and its side files are gone then
+   */
+  public SnapshotFacts write(Path target, DoubleConsumer progress) {
+    try {
+      Durable.create(target);
+    } catch (IOException e) {
+      throw new StoreException(target + " could not be made: " + e, e);
+    }
+    boolean done = false;
+    try (Connection source = Connections.reader(database)) {
+      Baseline before = Baseline.of(source);
+      copy(source, target, progress);
+      Stamp.write(target, Stamp.BACKUP);
+      progress.accept(COPIED);
+      SnapshotFacts facts = new Inspection(() -> cancelled).look(target, true, "quick_check");
+      compare(source, target, before, facts);
+      progress.accept(1);
+      done = true;
+      return facts;
+    } catch (IOException | SQLException e) {
+      throw new StoreException("copy of bot.db to " + target + " failed: " + e.getMessage(), e);
+    } finally {
+      if (!done) {
+        remove(target);
+      }
+    }
+  }
+
+  private void copy(Connection source, Path target, DoubleConsumer progress)
+      throws SQLException, IOException {
+    Connections.pragma(source, "synchronous=FULL");
+    double whole = Math.max(1, estimatedBytes(source));
+    try (Flusher flusher =
+            new Flusher(target, size -> progress.accept(Math.min(1, size / whole) * COPIED));
+        PreparedStatement vacuum = source.prepareStatement("VACUUM INTO ?")) {
+      vacuum.setString(1, target.toAbsolutePath().toString());
+      begin(vacuum);
+      flusher.start();
+      try {
+        vacuum.execute();
+      } finally {
+        end();
+      }
+    }
+  }
+
+  /** Bytes a copy would take, about. */
+  public static long estimatedBytes(Connection source) throws SQLException {
+    long pages =
+        Connections.number(source, "PRAGMA page_count")
+            - Connections.number(source, "PRAGMA freelist_count");
+    return pages * Connections.number(source, "PRAGMA page_size");
+  }
+
+  private synchronized void begin(PreparedStatement vacuum) {
+    if (cancelled) {
+      throw new StoreException("copy of bot.db was cancelled");
+    }
+    running = vacuum;
+  }
+
+  private synchronized void end() {
+    running = null;
+  }
+
+  /** Ends a copy under way, within some fifty milliseconds; it then fails. */
+  public synchronized void cancel() throws SQLException {
+    cancelled = true;
+    if (running != null) {
+      running.cancel();
+    }
+  }
+
+  /** What must at least be in a copy that was begun afterwards. */
+  private record Baseline(int schema, long projects, long auditSeq) {
+    static Baseline of(Connection source) throws SQLException {
+      return new Baseline(
+          Facts.schema(source),
+          Connections.number(source, "SELECT count(*) FROM project"),
+          Facts.lastAuditSeq(source));
+    }
+  }
+
+  private static void compare(Connection source, Path target, Baseline before, SnapshotFacts facts)
+      throws SQLException {
+    if (facts.schemaVersion() != before.schema()) {
+      throw wrong("schema", before.schema(), facts.schemaVersion());
+    }
+    if (facts.lastAuditSeq() < before.auditSeq()) {
+      throw wrong("last audit entry", before.auditSeq(), facts.lastAuditSeq());
+    }
+    long entries =
+        Connections.number(
+            source, "SELECT count(*) FROM audit WHERE seq <= " + facts.lastAuditSeq());
+    if (facts.rows().get("audit") != entries) {
+      throw wrong("number of audit entries", entries, facts.rows().get("audit"));
+    }
+    // Some may have been removed while the copy began.
+    long projects = Math.min(before.projects(), Baseline.of(source).projects());
+    if (facts.rows().get("project") < projects) {
+      throw wrong("number of projects", projects, facts.rows().get("project"));
+    }
+    try (Connection copy = Connections.immutable(target)) {
+      Optional<String> there = AuditTable.last(copy).map(Link::hash);
+      Optional<String> here = AuditTable.at(source, facts.lastAuditSeq()).map(Link::hash);
+      if (!there.equals(here)) {
+        throw wrong("hash of the last audit entry", here, there);
+      }
+    }
+  }
+
+  private static StoreException wrong(String what, Object here, Object there) {
+    return new StoreException(
+        "copy of bot.db is not what it should be: " + what + " is " + there + ", not " + here);
+  }
+
+  private static void remove(Path target) {
+    try {
+      Files.deleteIfExists(target);
+      for (String suffix : Layout.SIDECARS) {
+        Files.deleteIfExists(Layout.sidecar(target, suffix));
+      }
+    } catch (IOException e) {
+      throw new StoreException(target + " could not be removed: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package innkeeper.store.snapshot;
+
+import innkeeper.api.store.Snapshots;
+import innkeeper.api.store.StoreException;
+import innkeeper.store.StoreOptions;
+import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sentinel;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.DoubleConsumer;
+
+/** Copies of the open bot.db. */
+public final class SqliteSnapshots implements Snapshots, AutoCloseable {
+
+  private final StoreOptions options;
+  private final Path database;
+  private final Sentinel sentinel;
+
+  /** One snapshot at a time. */
+  private final ReentrantLock single = new ReentrantLock();
+
+  /** Guards the two below. */
+  private final Object state = new Object();
+
+  private SnapshotWriter running;
+  private boolean closed;
+
+  public SqliteSnapshots(StoreOptions options, Path database, Sentinel sentinel) {
+    this.options = options;
+    this.database = database;
+    this.sentinel = sentinel;
+  }
+
+  @Override
+  public SnapshotFacts write(Path target, DoubleConsumer progress) {
+    if (!target.isAbsolute()) {
+      throw new StoreException(target + " is no absolute path");
+    }
+    single.lock();
+    try {
+      sentinel.check();
+      SnapshotWriter writer = begin();
+      SnapshotFacts facts = writer.write(target, progress);
+      sentinel.check();
+      return facts;
+    } finally {
+      end();
+      single.unlock();
+    }
+  }
+
+  private SnapshotWriter begin() {
+    synchronized (state) {
+      if (closed) {
+        throw new StoreException("no copy is made any more: the store is closing");
+      }
+      running = new SnapshotWriter(database);
+      return running;
+    }
+  }
+
+  private void end() {
+    synchronized (state) {
+      running = null;
+    }
+  }
+
+  /** Whether it is said that no copy is made any more. */
+  public boolean closing() {
+    synchronized (state) {
+      return closed;
+    }
+  }
+
+  @Override
+  public SnapshotFacts inspect(Path file) {
+    return new Inspection(this::closing).look(file, true, "quick_check");
+  }
+
+  @Override
+  public void rehearse(Path backup, SnapshotFacts expected, Path scratch) {
+    new Rehearsal(options).run(backup, expected, scratch);
+  }
+
+  @Override
+  public long estimatedBytes() {
+    sentinel.check();
+    single.lock();
+    try (Connection connection = Connections.reader(database)) {
+      return SnapshotWriter.estimatedBytes(connection);
+    } catch (SQLException e) {
+      throw new StoreException("size of bot.db could not be read: " + e.getMessage(), e);
+    } finally {
+      single.unlock();
+    }
+  }
+
+  @Override
+  public long revision() {
+    return options.revision().get();
+  }
+
+  /** Ends a copy under way, waits until it is gone, and begins no other. */
+  @Override
+  public void close() throws SQLException {
+    SnapshotWriter writer;
+    synchronized (state) {
+      closed = true;
+      writer = running;
+    }
+    if (writer != null) {
+      writer.cancel();
+    }
+    single.lock();
+    single.unlock();
+  }
+}

@@ -1,0 +1,87 @@
+package innkeeper.store.sqlite;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * One step of the schema, run in one transaction together with the new {@code user_version}.
+ *
+ * @param version what {@code user_version} is after it; 1, 2, 3 …
+ * @param statements run in order
+ */
+public record Migration(int version, List<String> statements) {
+
+  /** The schema of this release. A step that was released is never changed. */
+  public static final List<Migration> ALL =
+      List.of(
+          new Migration(
+              1,
+              List.of(
+                  """
+                  CREATE TABLE project (
+                    id INTEGER PRIMARY KEY,
+                    channel_id TEXT NOT NULL UNIQUE,
+                    definition TEXT NOT NULL,
+                    desired TEXT NOT NULL CHECK (desired IN ('RUNNING', 'STOPPED'))
+                  ) STRICT""",
+                  """
+                  CREATE TABLE audit (
+                    seq INTEGER PRIMARY KEY,
+                    ts TEXT NOT NULL,
+                    action TEXT NOT NULL,
+                    channel_id TEXT NOT NULL,
+                    via TEXT NOT NULL,
+                    uid TEXT NOT NULL,
+                    program TEXT NOT NULL,
+                    outcome TEXT NOT NULL,
+                    detail TEXT NOT NULL,
+                    prev_hash TEXT NOT NULL,
+                    hash TEXT NOT NULL
+                  ) STRICT""",
+                  "CREATE INDEX audit_by_channel ON audit (channel_id, seq)",
+                  "CREATE INDEX audit_by_action ON audit (action, seq)",
+                  """
+                  CREATE TRIGGER audit_keeps BEFORE UPDATE ON audit
+                  BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END""",
+                  """
+                  CREATE TRIGGER audit_stays BEFORE DELETE ON audit
+                  BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END""",
+                  """
+                  CREATE TABLE taken_in (
+                    id TEXT PRIMARY KEY,
+                    audit_seq INTEGER NOT NULL
+                  ) STRICT, WITHOUT ROWID""")));
+
+  /** What {@code user_version} is when all of them have run. */
+  public static int newest(List<Migration> all) {
+    return all.stream().mapToInt(Migration::version).max().orElse(0);
+  }
+
+  /** Runs those that are missing, each in a transaction of its own. */
+  public static void run(Connection connection, List<Migration> all) throws SQLException {
+    long have = Connections.number(connection, "PRAGMA user_version");
+    for (Migration migration : all) {
+      if (migration.version() > have) {
+        migration.run(connection);
+      }
+    }
+  }
+
+  private void run(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("BEGIN IMMEDIATE");
+      try {
+        for (String sql : statements) {
+          statement.execute(sql);
+        }
+        statement.execute("PRAGMA user_version=" + version);
+        statement.execute("COMMIT");
+      } catch (SQLException e) {
+        Transactions.rollBack(statement, e);
+        throw new SQLException("migration to schema " + version + " failed: " + e.getMessage(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package innkeeper.store.sqlite;
+
+import innkeeper.api.store.StoreException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A few connections that read beside the writer, made when first needed. Safe for many threads. */
+public final class Readers implements AutoCloseable {
+
+  private static final int KEPT = 2;
+
+  private final Path database;
+  private final Sentinel sentinel;
+  private final Deque<Connection> idle = new ArrayDeque<>();
+  private int out;
+  private boolean closed;
+
+  public Readers(Path database, Sentinel sentinel) {
+    this.database = database;
+    this.sentinel = sentinel;
+  }
+
+  /** Something to be read. */
+  @FunctionalInterface
+  public interface Query<T> {
+    T run(Connection connection) throws SQLException;
+  }
+
+  /**
+   * @param what for the message when it fails
+   * @throws StoreException if it could not be read
+   */
+  public <T> T read(String what, Query<T> query) {
+    sentinel.check();
+    Connection connection = null;
+    boolean sound = false;
+    enter();
+    try {
+      connection = take();
+      T result = query.run(connection);
+      sound = true;
+      return result;
+    } catch (SQLException e) {
+      throw new StoreException(what + " could not be read from bot.db: " + e.getMessage(), e);
+    } finally {
+      giveBack(connection, sound);
+    }
+  }
+
+  private synchronized void enter() {
+    if (closed) {
+      throw new StoreException("nothing is read any more: the store is closing");
+    }
+    out++;
+  }
+
+  private Connection take() throws SQLException {
+    synchronized (this) {
+      if (!idle.isEmpty()) {
+        return idle.pop();
+      }
+    }
+    return Connections.reader(database);
+  }
+
+  private void giveBack(Connection connection, boolean sound) {
+    boolean keep;
+    synchronized (this) {
+      keep = connection != null && sound && !closed && idle.size() < KEPT;
+      if (keep) {
+        idle.push(connection);
+      }
+    }
+    try {
+      if (connection != null && !keep) {
+        connection.close();
+      }
+    } catch (SQLException e) {
+      throw new StoreException("a reading connection could not be closed: " + e.getMessage(), e);
+    } finally {
+      synchronized (this) {
+        out--;
+        notifyAll();
+      }
+    }
+  }
+
+  /** Waits for those that read, then closes all. */
+  @Override
+  public void close() throws SQLException {
+    synchronized (this) {
+      closed = true;
+      boolean interrupted = false;
+      while (out > 0) {
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+      for (Connection connection : idle) {
+        connection.close();
+      }
+      idle.clear();
+    }
+  }
+}

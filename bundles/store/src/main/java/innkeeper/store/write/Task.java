@@ -1,0 +1,60 @@
+package innkeeper.store.write;
+
+import innkeeper.api.store.StoreException;
+import java.sql.SQLException;
+import java.util.concurrent.CountDownLatch;
+
+/** Work that somebody waits for. */
+final class Task<T> {
+
+  private final Work<T> work;
+  private final CountDownLatch done = new CountDownLatch(1);
+  private final long since = System.nanoTime();
+  private T result;
+  private Throwable failure;
+
+  Task(Work<T> work) {
+    this.work = work;
+  }
+
+  void run(Transaction transaction) throws SQLException {
+    result = work.run(transaction);
+  }
+
+  void succeed() {
+    done.countDown();
+  }
+
+  /** The first failure stays. */
+  void fail(Throwable cause) {
+    if (done.getCount() > 0) {
+      failure = cause;
+      done.countDown();
+    }
+  }
+
+  long since() {
+    return since;
+  }
+
+  T await() {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        done.await();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (failure != null) {
+      throw failure instanceof StoreException known
+          ? new StoreException(known.getMessage(), known)
+          : new StoreException("bot.db could not be written: " + failure.getMessage(), failure);
+    }
+    return result;
+  }
+}

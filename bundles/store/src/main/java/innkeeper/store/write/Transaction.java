@@ -1,0 +1,136 @@
+package innkeeper.store.write;
+
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.health.Times;
+import innkeeper.store.audit.AuditTable;
+import innkeeper.store.audit.Link;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** What work may do between BEGIN and COMMIT. Only on the writer's thread. */
+public final class Transaction {
+
+  /** A value is one line for people; longer ones are cut. */
+  private static final int MOST = 4096;
+
+  /** A carried over entry says where it stood, besides. */
+  private static final int MOST_CARRIED = 8192;
+
+  private final Connection connection;
+  private final PreparedStatement insert;
+  private final Clock clock;
+  private final UnaryOperator<String> clean;
+  private final List<AuditEntry> appended = new ArrayList<>();
+  private Head head;
+
+  Transaction(
+      Connection connection,
+      PreparedStatement insert,
+      Clock clock,
+      UnaryOperator<String> clean,
+      Head head) {
+    this.connection = connection;
+    this.insert = insert;
+    this.clock = clock;
+    this.clean = clean;
+    this.head = head;
+  }
+
+  /** One transaction on a connection that nobody else uses yet; returns the chain's end. */
+  public static Head once(
+      Connection connection, Head head, Clock clock, UnaryOperator<String> clean, Work<?> work)
+      throws SQLException {
+    try (PreparedStatement insert = connection.prepareStatement(AuditTable.INSERT);
+        Statement statement = connection.createStatement()) {
+      Transaction transaction = new Transaction(connection, insert, clock, clean, head);
+      statement.execute("BEGIN IMMEDIATE");
+      try {
+        work.run(transaction);
+        statement.execute("COMMIT");
+        return transaction.head();
+      } catch (SQLException | RuntimeException e) {
+        statement.execute("ROLLBACK");
+        throw e;
+      }
+    }
+  }
+
+  public Connection connection() {
+    return connection;
+  }
+
+  /** Adds an entry; its detail is redacted first. */
+  public AuditEntry append(AuditDraft draft) throws SQLException {
+    return appendClean(
+        new AuditDraft(
+            draft.action(),
+            draft.channelId(),
+            draft.actor(),
+            draft.outcome(),
+            line(clean.apply(draft.detail()))));
+  }
+
+  /** Adds an entry whose detail was redacted when it was first written, or is our own words. */
+  public AuditEntry appendClean(AuditDraft draft) throws SQLException {
+    Link link =
+        new Link(
+                head.seq() + 1,
+                Times.iso(clock.instant()),
+                line(draft.action()),
+                line(draft.channelId()),
+                draft.actor().via().word(),
+                line(draft.actor().uid()),
+                line(draft.actor().program()),
+                line(draft.outcome()),
+                line(draft.detail(), MOST_CARRIED),
+                head.hash(),
+                "")
+            .hashed();
+    AuditTable.insert(insert, link);
+    head = new Head(link.seq(), link.hash());
+    AuditEntry entry = link.entry();
+    appended.add(entry);
+    return entry;
+  }
+
+  /** One line of well-formed text: what is hashed must come back from the disk the same. */
+  private static String line(String text) {
+    return line(text, MOST);
+  }
+
+  private static String line(String text, int most) {
+    StringBuilder line = new StringBuilder(Math.min(text.length(), most));
+    int at = 0;
+    while (at < text.length()) {
+      int c = text.codePointAt(at);
+      if (line.length() >= most) {
+        return line.append('…').toString();
+      }
+      boolean surrogate = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+      line.appendCodePoint(surrogate ? 0xFFFD : Character.isISOControl(c) ? ' ' : c);
+      at += Character.charCount(c);
+    }
+    return line.toString();
+  }
+
+  Head head() {
+    return head;
+  }
+
+  List<AuditEntry> appended() {
+    return appended;
+  }
+
+  /** After a savepoint was rolled back. */
+  void forget(Head before, int count) {
+    head = before;
+    appended.subList(count, appended.size()).clear();
+  }
+}

@@ -1,0 +1,56 @@
+package innkeeper.store.write;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** What waits for the writer. The monitor guards all fields. */
+final class WorkQueue {
+
+  private final Deque<Task<?>> waiting = new ArrayDeque<>();
+  private boolean closed;
+  private long runningSince;
+
+  /** False once it is closed: whatever was taken in before is still done. */
+  synchronized boolean add(Task<?> task) {
+    if (closed) {
+      return false;
+    }
+    waiting.add(task);
+    notifyAll();
+    return true;
+  }
+
+  /** Waits for work; empty when it is closed and nothing is left. */
+  synchronized List<Task<?>> take(int most) {
+    while (waiting.isEmpty() && !closed) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        // Nobody but the queue ends the writer: a closed queue does.
+        continue;
+      }
+    }
+    List<Task<?>> batch = new ArrayList<>();
+    while (batch.size() < most && !waiting.isEmpty()) {
+      batch.add(waiting.poll());
+    }
+    runningSince = batch.isEmpty() ? 0 : batch.get(0).since();
+    return batch;
+  }
+
+  synchronized void done() {
+    runningSince = 0;
+  }
+
+  synchronized void close() {
+    closed = true;
+    notifyAll();
+  }
+
+  synchronized long waitingNanos() {
+    long since = runningSince != 0 || waiting.isEmpty() ? runningSince : waiting.peek().since();
+    return since == 0 ? 0 : Math.max(1, System.nanoTime() - since);
+  }
+}

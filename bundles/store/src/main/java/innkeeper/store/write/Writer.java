@@ -1,0 +1,211 @@
+package innkeeper.store.write;
+
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.store.StoreException;
+import innkeeper.store.audit.AuditTable;
+import innkeeper.store.sqlite.Sentinel;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * The one thread that writes. What waits when it turns to the queue goes into one transaction with
+ * one fsync (group commit), each piece of work in its own savepoint, so that one that fails takes
+ * nobody with it. A caller returns once the transaction is on disk.
+ */
+public final class Writer implements AutoCloseable {
+
+  private static final int MOST_AT_ONCE = 64;
+
+  private final Connection connection;
+  private final PreparedStatement insert;
+  private final Statement statement;
+  private final Sentinel sentinel;
+  private final Clock clock;
+  private final UnaryOperator<String> clean;
+  private final Consumer<List<AuditEntry>> committed;
+  private final AtomicLong revision;
+  private final WorkQueue queue = new WorkQueue();
+  private final Thread thread;
+  private volatile Head head;
+  private volatile String lastFailure = "";
+
+  /**
+   * @param connection becomes this writer's own, and is closed by it
+   * @param head the chain's end in the database
+   * @param committed told of entries after they are on disk, in order, on the writer's thread
+   * @param revision counts commits
+   */
+  public Writer(
+      Connection connection,
+      Sentinel sentinel,
+      Head head,
+      Clock clock,
+      UnaryOperator<String> clean,
+      Consumer<List<AuditEntry>> committed,
+      AtomicLong revision)
+      throws SQLException {
+    this.connection = connection;
+    this.sentinel = sentinel;
+    this.head = head;
+    this.clock = clock;
+    this.clean = clean;
+    this.committed = committed;
+    this.revision = revision;
+    this.insert = connection.prepareStatement(AuditTable.INSERT);
+    this.statement = connection.createStatement();
+    this.thread = new Thread(null, this::run, "store-writer", 512 * 1024);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /**
+   * Runs work in a transaction and returns once that is on disk. An interrupt does not cut the wait
+   * short, for the answer must tell whether it was written.
+   *
+   * @throws StoreException if it was not written
+   */
+  public <T> T write(Work<T> work) {
+    Task<T> task = new Task<>(work);
+    if (!queue.add(task)) {
+      throw new StoreException("nothing is written any more: the store is closing");
+    }
+    return task.await();
+  }
+
+  /** What the last transaction failed of; "" once one has succeeded since. */
+  public String lastFailure() {
+    return lastFailure;
+  }
+
+  /** The chain's end on disk. */
+  public Head head() {
+    return head;
+  }
+
+  /** Nanoseconds for which the oldest work has waited; 0 when none does. */
+  public long waitingNanos() {
+    return queue.waitingNanos();
+  }
+
+  private void run() {
+    while (true) {
+      List<Task<?>> batch = queue.take(MOST_AT_ONCE);
+      if (batch.isEmpty()) {
+        return;
+      }
+      try {
+        sentinel.check();
+        runTogether(batch);
+      } catch (SQLException | RuntimeException | Error e) {
+        // An Error too: those who wait must not wait for ever.
+        lastFailure = String.valueOf(e.getMessage());
+        batch.forEach(task -> task.fail(e));
+      } finally {
+        queue.done();
+      }
+    }
+  }
+
+  private void runTogether(List<Task<?>> batch) throws SQLException {
+    Transaction transaction = new Transaction(connection, insert, clock, clean, head);
+    List<Task<?>> good = new ArrayList<>(batch.size());
+    statement.execute("BEGIN IMMEDIATE");
+    try {
+      for (Task<?> task : batch) {
+        if (runOne(task, transaction)) {
+          good.add(task);
+        }
+      }
+      if (!good.isEmpty()) {
+        statement.execute("COMMIT");
+      } else {
+        statement.execute("ROLLBACK");
+      }
+    } catch (SQLException | RuntimeException | Error e) {
+      rollBack(e);
+      throw e;
+    }
+    if (good.isEmpty()) {
+      return;
+    }
+    head = transaction.head();
+    lastFailure = "";
+    revision.incrementAndGet();
+    good.forEach(Task::succeed);
+    if (!transaction.appended().isEmpty()) {
+      committed.accept(List.copyOf(transaction.appended()));
+    }
+  }
+
+  private boolean runOne(Task<?> task, Transaction transaction) throws SQLException {
+    Head before = transaction.head();
+    int count = transaction.appended().size();
+    statement.execute("SAVEPOINT work");
+    try {
+      task.run(transaction);
+      statement.execute("RELEASE work");
+      return true;
+    } catch (SQLException e) {
+      undo(e);
+      task.fail(e);
+    } catch (RuntimeException e) {
+      undo(e);
+      task.fail(e);
+    }
+    transaction.forget(before, count);
+    return false;
+  }
+
+  /** A full disk and the like end the whole transaction; then all of the batch must fail. */
+  private <E extends Exception> void undo(E cause) throws E {
+    try {
+      statement.execute("ROLLBACK TO work");
+      statement.execute("RELEASE work");
+    } catch (SQLException e) {
+      cause.addSuppressed(e);
+      throw cause;
+    }
+  }
+
+  private void rollBack(Throwable cause) {
+    try {
+      statement.execute("ROLLBACK");
+    } catch (SQLException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  /** Runs what waits, then ends. The connection stays open. */
+  public void drain() {
+    queue.close();
+    boolean interrupted = false;
+    while (true) {
+      try {
+        thread.join();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Drains, then closes the connection, which takes the write-ahead log with it if it is last. */
+  @Override
+  public void close() throws SQLException {
+    drain();
+    insert.close();
+    statement.close();
+    connection.close();
+  }
+}

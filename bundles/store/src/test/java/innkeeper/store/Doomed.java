@@ -1,0 +1,103 @@
+package innkeeper.store;
+
+import innkeeper.api.store.StoreException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A process of its own that has bot.db open and is killed. */
+final class Doomed implements AutoCloseable {
+
+  private final Process process;
+  private final BufferedReader out;
+
+  private Doomed(Process process) {
+    this.process = process;
+    this.out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  /** Writes until it is killed, and prints each entry's number after it was acknowledged. */
+  static Doomed writer(Path dataDir) throws IOException {
+    return start(Doomed.class, "write", dataDir.toString());
+  }
+
+  /** Opens, and ends hard at a step; prints the steps it came by. */
+  static Doomed opener(Path dataDir, String step) throws IOException {
+    return start(Doomed.class, "open", dataDir.toString(), step);
+  }
+
+  static Doomed start(Class<?> main, String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+    command.add("-Dinnkeeper.store.doomed=true");
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(args));
+    return new Doomed(
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** Its next line; empty at its end. */
+  Optional<String> line() throws IOException {
+    return Optional.ofNullable(out.readLine());
+  }
+
+  List<String> toEnd() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Optional<String> line = line(); line.isPresent(); line = line()) {
+      lines.add(line.get());
+    }
+    return lines;
+  }
+
+  /** SIGKILL by way of the handle, which leaves the pipe open, then what it had printed. */
+  List<String> kill() throws IOException {
+    process.toHandle().destroyForcibly();
+    return toEnd();
+  }
+
+  @Override
+  public void close() {
+    process.toHandle().destroyForcibly();
+    process.onExit().join();
+  }
+
+  public static void main(String... args) throws Exception {
+    House house = new House(Path.of(args[1]));
+    if (args[0].equals("open")) {
+      StoreOptions options =
+          house
+              .options()
+              .telling(
+                  step -> {
+                    System.out.println(step);
+                    System.out.flush();
+                    if (step.equals(args[2])) {
+                      Runtime.getRuntime().halt(9);
+                    }
+                  });
+      Store.open(options);
+      Runtime.getRuntime().halt(0);
+    }
+    Store store = house.open();
+    System.out.println("open");
+    try {
+      for (int i = 0; ; i++) {
+        System.out.println(store.audit().append(House.draft("doomed " + i)).seq());
+        if (i % 7 == 0) {
+          store.projects().apply(List.of(House.project("d" + i % 50)), List.of(), List.of());
+        }
+      }
+    } catch (StoreException e) {
+      System.out.println("refused");
+      store.close();
+      System.exit(0);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package innkeeper.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.store.guard.KnownBackups;
+import innkeeper.store.guard.RefusedException;
+import innkeeper.store.sqlite.Migration;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class MigrationTest {
+
+  @TempDir Path dir;
+  private House house;
+  private List<Migration> next;
+
+  @BeforeEach
+  void fill() throws Exception {
+    house = new House(dir).filled(20);
+    next = new ArrayList<>(Migration.ALL);
+    next.add(new Migration(Migration.newest(Migration.ALL) + 1, List.of("CREATE TABLE more (a)")));
+  }
+
+  private List<BackupManifest> backups() throws Exception {
+    return new KnownBackups(house.layout.backups()).verified(100);
+  }
+
+  @Test
+  void aVerifiedBackupIsMadeBeforeTheSchemaChanges() throws Exception {
+    List<String> before = House.immutableContent(house.layout.database());
+    try (Store store = Store.open(house.options().migrating(next))) {
+      assertEquals(1, backups().size());
+      BackupManifest manifest = backups().get(0);
+      assertEquals("pre-migration", manifest.kind());
+      assertEquals(Migration.newest(Migration.ALL), manifest.facts().schemaVersion());
+      assertEquals(before, House.immutableContent(house.backup(manifest)));
+      var entries = store.audit().entries(10, Long.MAX_VALUE, "", "database.migrate").entries();
+      assertEquals(1, entries.size());
+      assertTrue(entries.get(0).detail().contains(manifest.name()));
+    }
+    Store.open(house.options().migrating(next)).close();
+    assertEquals(1, backups().size(), "once");
+  }
+
+  @Test
+  void theOldReleaseRefusesTheNewSchemaAndNamesTheBackup() throws Exception {
+    Store.open(house.options().migrating(next)).close();
+    var before = house.bytes();
+    RefusedException refused = assertThrows(RefusedException.class, house::open);
+    assertEquals(before, house.bytes());
+    assertTrue(refused.getMessage().contains("newer release"));
+    assertTrue(refused.getMessage().contains(backups().get(0).name()));
+    Files.copy(
+        house.backup(backups().get(0)),
+        house.layout.database(),
+        StandardCopyOption.REPLACE_EXISTING);
+    house.open().close();
+  }
+
+  @Test
+  void aMigrationThatFailsLeavesTheOldSchema() throws Exception {
+    List<String> before = House.immutableContent(house.layout.database());
+    List<Migration> bad = new ArrayList<>(Migration.ALL);
+    bad.add(
+        new Migration(
+            Migration.newest(Migration.ALL) + 1,
+            List.of("CREATE TABLE more (a)", "DELETE FROM project", "nonsense")));
+    assertThrows(SQLException.class, () -> Store.open(house.options().migrating(bad)));
+    house.open().close();
+    assertEquals(before, House.immutableContent(house.layout.database()));
+  }
+}

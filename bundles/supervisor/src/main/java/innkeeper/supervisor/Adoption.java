@@ -1,0 +1,302 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
+import innkeeper.api.store.ProjectStore.StoredProject;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ServerRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes over what an earlier supervisor left, however it ended, then starts what is wanted. Runs
+ * once per supervisor, on a thread of its own.
+ */
+final class Adoption {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Adoption.class);
+  private static final long STORE_LOOK_MS = 50;
+  private static final long CODE_PATIENCE_MS = 300;
+
+  private final Keeper keeper;
+  private final House house;
+  private final Stores stores;
+  private final boolean hostStart;
+  private final Set<String> handled = new HashSet<>();
+
+  Adoption(Keeper keeper, House house, Stores stores, boolean hostStart) {
+    this.keeper = keeper;
+    this.house = house;
+    this.stores = stores;
+    this.hostStart = hostStart;
+  }
+
+  void run(BooleanSupplier closed) throws InterruptedException {
+    Map<String, Past> pasts = pasts();
+    List<StoredProject> stored = null;
+    while (stored == null) {
+      if (closed.getAsBoolean()) {
+        return;
+      }
+      try {
+        stored = stores.now().isPresent() ? stores.now().get().projects() : null;
+      } catch (StoreException e) {
+        LOG.warn("projects cannot be read yet error={}", e.getMessage());
+      }
+      if (stored == null) {
+        Thread.sleep(STORE_LOOK_MS);
+      }
+    }
+    Map<String, Project> projects = new HashMap<>();
+    List<ProjectDefinition> definitions = new ArrayList<>();
+    for (StoredProject one : stored) {
+      String id = one.definition().channelId();
+      Project project = keeper.add(one.definition(), one.desired());
+      projects.put(id, project);
+      definitions.add(one.definition());
+      Optional.ofNullable(pasts.get(id))
+          .ifPresent(past -> project.lane().now(() -> project.machine().facts().recall(past)));
+    }
+    Set<Identity> wrappers = new HashSet<>();
+    for (ServerRecord record : records()) {
+      wrappers.add(new Identity(record.wrapperPid(), record.wrapperStart()));
+      take(record, projects.get(record.channelId()), pasts.get(record.channelId()));
+    }
+    new Strays(house).end(wrappers);
+    makeFifos(definitions);
+    for (ProjectDefinition definition : Order.of(definitions)) {
+      Project project = projects.get(definition.channelId());
+      if (!handled.contains(definition.channelId())) {
+        project.lane().now(() -> begin(project, pasts.get(definition.channelId())));
+      }
+    }
+    LOG.info("projects loaded count={} taken={}", projects.size(), handled.size());
+  }
+
+  private Map<String, Past> pasts() {
+    Map<String, Past> pasts = new HashMap<>();
+    try {
+      for (String id : house.run().names(".past")) {
+        past(house.run().past(id)).ifPresent(past -> pasts.put(past.channelId(), past));
+      }
+    } catch (IOException e) {
+      LOG.error("run directory cannot be read", e);
+    }
+    return pasts;
+  }
+
+  private static Optional<Past> past(Path file) {
+    try {
+      return Past.read(file);
+    } catch (IOException e) {
+      LOG.warn("project's past forgotten error={}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private List<ServerRecord> records() {
+    List<ServerRecord> records = new ArrayList<>();
+    try {
+      for (String name : house.run().names(".json")) {
+        try {
+          records.add(
+              ServerRecord.fromMap(Json.read(Files.readAllBytes(house.run().record(name)))));
+        } catch (IOException | RuntimeException e) {
+          LOG.error("server record not understood, left alone name={}", name, e);
+        }
+      }
+    } catch (IOException e) {
+      LOG.error("run directory cannot be read", e);
+    }
+    return records;
+  }
+
+  private void take(ServerRecord record, Project defined, Past past) {
+    try {
+      Incarnation incarnation = new Incarnation(record, null);
+      if (!record.bootId().equals(house.launcher().bootId())) {
+        LOG.info("server of an earlier boot forgotten channelId={}", record.channelId());
+        sweep(record);
+        noteNumber(defined, record);
+      } else if (past != null && past.incarnation() >= record.incarnation()) {
+        noteNumber(defined, record);
+        drain(incarnation);
+      } else {
+        takeLive(incarnation, defined, past);
+      }
+    } catch (IOException e) {
+      LOG.error("run files cannot be read, left alone name={}", record.name(), e);
+    }
+  }
+
+  private static void noteNumber(Project defined, ServerRecord record) {
+    if (defined != null) {
+      defined.lane().now(() -> defined.machine().facts().atLeast(record.incarnation()));
+    }
+  }
+
+  private void takeLive(Incarnation incarnation, Project defined, Past past) throws IOException {
+    ServerRecord record = incarnation.record();
+    Optional<Identity> server = house.run().server(record.name());
+    server.ifPresent(incarnation::server);
+    boolean wrapper = incarnation.wrapperAlive();
+    if (server.isEmpty() && !wrapper) {
+      // The last host died between its record and its word: nothing ever ran.
+      sweep(record);
+      noteNumber(defined, record);
+      return;
+    }
+    boolean alive = incarnation.serverAlive();
+    OptionalInt code = alive ? OptionalInt.empty() : code(incarnation, server.isPresent());
+    Project project = defined != null ? defined : orphan(incarnation, past, alive || wrapper);
+    if (project == null) {
+      return;
+    }
+    handled.add(record.channelId());
+    Machine machine = project.machine();
+    project
+        .lane()
+        .now(
+            () -> {
+              if (project.orphan()) {
+                keepOrphan(project, incarnation, past, code, alive);
+              } else if (alive) {
+                machine.adopt(incarnation);
+              } else if (server.isEmpty() && code.isEmpty()) {
+                machine.adoptUnborn(incarnation);
+              } else {
+                machine.adoptDead(incarnation, code);
+              }
+            });
+  }
+
+  /** A server whose end is just being written down is given a moment. */
+  private OptionalInt code(Incarnation incarnation, boolean ran) throws IOException {
+    long until = System.nanoTime() + CODE_PATIENCE_MS * 1_000_000;
+    while (true) {
+      boolean wrapper = incarnation.wrapperAlive();
+      OptionalInt code = house.run().exitCode(incarnation.name());
+      if (code.isPresent() || !ran || !wrapper || System.nanoTime() - until > 0) {
+        return code;
+      }
+      try {
+        Thread.sleep(1);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return code;
+      }
+    }
+  }
+
+  private Project orphan(Incarnation incarnation, Past past, boolean something) {
+    boolean removing = past != null && past.removing();
+    Optional<List<Stat>> members = incarnation.members(house.table().now());
+    if (!something && !removing && members.isPresent() && members.get().isEmpty()) {
+      drain(incarnation);
+      return null;
+    }
+    ServerRecord record = incarnation.record();
+    ProjectDefinition definition =
+        Definitions.fromMap(
+            Map.of(
+                "channelId", record.channelId(),
+                "name", record.name(),
+                "command", List.of("(unknown)"),
+                "restart", "never",
+                "autostart", false),
+            Path.of("/"));
+    Project project = keeper.add(definition, Desired.STOPPED);
+    project.orphan(true);
+    return project;
+  }
+
+  private void keepOrphan(
+      Project project, Incarnation incarnation, Past past, OptionalInt code, boolean alive) {
+    String id = incarnation.record().channelId();
+    Machine machine = project.machine();
+    if (past != null && past.removing()) {
+      // It was being stopped for good when the last host ended.
+      machine.adoptDoomed(incarnation, () -> keeper.drop(id));
+    } else if (!alive && code.isPresent()) {
+      machine.adoptDoomed(incarnation, () -> keeper.drop(id));
+    } else {
+      machine.orphan(
+          incarnation,
+          "no project of this id is defined; its server is left alone (define it, or end pid "
+              + incarnation.server().map(Identity::pid).orElse(-1L)
+              + ")",
+          () -> keeper.drop(id));
+    }
+  }
+
+  private void drain(Incarnation incarnation) {
+    ServerRecord record = incarnation.record();
+    if (incarnation.wrapperAlive()) {
+      house
+          .drains()
+          .ended(
+              record.name(),
+              record.incarnation(),
+              incarnation.wrapper(),
+              () -> LOG.debug("old wrapper ended name={}", record.name()));
+    } else {
+      sweep(record);
+    }
+  }
+
+  private void sweep(ServerRecord record) {
+    try {
+      Files.deleteIfExists(house.run().record(record.name()));
+      house.run().clear(record.name());
+    } catch (IOException e) {
+      LOG.warn("run files not removed name={} error={}", record.name(), e.getMessage());
+    }
+  }
+
+  private void makeFifos(List<ProjectDefinition> definitions) {
+    try {
+      house.launcher().makeFifos(definitions.stream().map(ProjectDefinition::name).toList());
+    } catch (IOException e) {
+      LOG.error("fifos not made", e);
+    }
+  }
+
+  /** A project without a server: what is desired, and what the last supervisor had settled for. */
+  private void begin(Project project, Past past) {
+    Machine machine = project.machine();
+    Facts facts = machine.facts();
+    boolean wanted = facts.desired() == Desired.RUNNING;
+    ProjectState was = past == null ? ProjectState.STOPPED : past.state();
+    if (!wanted) {
+      machine.settled(ProjectState.STOPPED, "");
+    } else if (hostStart && project.definition().autostart()) {
+      facts.explicitStart();
+      machine.boot();
+    } else if (was == ProjectState.BACKOFF && past.retryAt().isPresent()) {
+      Duration left = Duration.between(house.clock().instant(), past.retryAt().get());
+      machine.resume(left.isNegative() ? Duration.ZERO : left);
+    } else if (was == ProjectState.EXITED || was == ProjectState.FATAL) {
+      machine.settled(was, past.reason());
+    } else if (hostStart) {
+      machine.settled(
+          ProjectState.STOPPED, "autostart is off: the host does not start it, a command does");
+    } else {
+      machine.boot();
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor.Applied;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/** Changes definitions, all or nothing, one change at a time. */
+final class Applier {
+
+  private final Keeper keeper;
+  private final Stores stores;
+  private final House house;
+
+  Applier(Keeper keeper, Stores stores, House house) {
+    this.keeper = keeper;
+    this.stores = stores;
+    this.house = house;
+  }
+
+  /** What is to be done, by channelId. */
+  private record Plan(
+      List<ProjectDefinition> put, List<String> remove, Applied applied, List<AuditDraft> audit) {}
+
+  Applied apply(
+      Collection<ProjectDefinition> definitions, boolean prune, boolean dryRun, Actor actor) {
+    keeper.awaitLoaded();
+    // Guards the set of definitions: a plan is made against what is there and then carried out.
+    synchronized (this) {
+      Plan plan = plan(definitions, prune, actor);
+      if (dryRun || (plan.put().isEmpty() && plan.remove().isEmpty())) {
+        return plan.applied();
+      }
+      plan.remove().forEach(id -> keeper.find(id).ifPresent(p -> p.machineRemoving()));
+      stores.get().apply(plan.put(), plan.remove(), plan.audit());
+      for (String id : plan.remove()) {
+        keeper.find(id).ifPresent(p -> p.remove(() -> keeper.drop(id)));
+      }
+      for (ProjectDefinition d : Order.of(plan.put())) {
+        put(d, plan.applied(), actor);
+      }
+      return plan.applied();
+    }
+  }
+
+  CompletableFuture<Void> remove(Project project, Actor actor) {
+    CompletableFuture<Void> gone = new CompletableFuture<>();
+    String id = project.definition().channelId();
+    synchronized (this) {
+      if (project.orphan()) {
+        throw new innkeeper.api.supervisor.Supervisor.StateConflictException(
+            "cannot remove " + id + ": it is not defined; " + project.status().reason());
+      }
+      AuditDraft draft = new AuditDraft("project.remove", id, actor, "ok", "");
+      project.machineRemoving();
+      stores.get().apply(List.of(), List.of(id), List.of(draft));
+      project.remove(
+          () -> {
+            keeper.drop(id);
+            gone.complete(null);
+          });
+    }
+    return gone;
+  }
+
+  private Plan plan(Collection<ProjectDefinition> definitions, boolean prune, Actor actor) {
+    Map<String, ProjectDefinition> now = new LinkedHashMap<>();
+    keeper.definitions().forEach(d -> now.put(d.channelId(), d));
+    List<String> mistakes = new ArrayList<>(mistakesOf(definitions));
+    Map<String, ProjectDefinition> then = new LinkedHashMap<>(prune ? Map.of() : now);
+    definitions.forEach(d -> then.put(d.channelId(), d));
+    mistakes.addAll(Definitions.mistakesAmong(then.values()));
+    if (!mistakes.isEmpty()) {
+      throw new DefinitionException(mistakes.stream().distinct().toList());
+    }
+    List<ProjectDefinition> put = new ArrayList<>();
+    List<AuditDraft> audit = new ArrayList<>();
+    Applied applied =
+        new Applied(
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>());
+    for (ProjectDefinition d : then.values()) {
+      ProjectDefinition old = now.get(d.channelId());
+      if (old == null) {
+        put.add(d);
+        applied.added().add(d.channelId());
+        audit.add(new AuditDraft("project.define", d.channelId(), actor, "ok", ""));
+      } else if (!old.equals(d)) {
+        put.add(d);
+        applied.changed().add(d.channelId());
+        if (restarts(d, old)) {
+          applied.restarted().add(d.channelId());
+        }
+        String members = String.join(", ", changedMembers(old, d));
+        audit.add(new AuditDraft("project.change", d.channelId(), actor, "ok", members));
+      } else {
+        applied.unchanged().add(d.channelId());
+      }
+    }
+    for (String id : now.keySet()) {
+      if (!then.containsKey(id)) {
+        applied.removed().add(id);
+        audit.add(new AuditDraft("project.remove", id, actor, "ok", ""));
+      }
+    }
+    return new Plan(put, applied.removed(), applied, audit);
+  }
+
+  private List<String> mistakesOf(Collection<ProjectDefinition> definitions) {
+    List<String> mistakes = new ArrayList<>();
+    Map<String, ProjectDefinition> seen = new LinkedHashMap<>();
+    for (ProjectDefinition d : definitions) {
+      if (seen.put(d.channelId(), d) != null) {
+        mistakes.add(d.channelId() + ": channelId is defined twice");
+      }
+      if (d.memoryMaxBytes() > 0) {
+        house
+            .launcher()
+            .memory()
+            .lacking()
+            .ifPresent(
+                lacking ->
+                    mistakes.add(
+                        d.channelId()
+                            + ": memoryMaxBytes is "
+                            + d.memoryMaxBytes()
+                            + ", which cannot be enforced here: "
+                            + lacking
+                            + "; leave it out"));
+      }
+    }
+    return mistakes;
+  }
+
+  /** A server that is wanted and of the old definition, or would be tried again with it. */
+  private boolean restarts(ProjectDefinition now, ProjectDefinition old) {
+    ProjectStatus status = keeper.find(now.channelId()).orElseThrow().status();
+    return now.needsRestartAfter(old)
+        && status.desired() == Desired.RUNNING
+        && status.state() != ProjectState.UNKNOWN
+        && status.state() != ProjectState.EXITED
+        && status.state() != ProjectState.STOPPED;
+  }
+
+  private void put(ProjectDefinition d, Applied applied, Actor actor) {
+    String id = d.channelId();
+    if (applied.added().contains(id)) {
+      Project orphan = keeper.find(id).orElse(null);
+      if (orphan != null) {
+        // Its server was left alone for want of a definition: now there is one.
+        orphan.define(d);
+        orphan.adoptOrphan(d.autostart() ? Desired.RUNNING : Desired.STOPPED);
+        return;
+      }
+      Project project = keeper.add(d, d.autostart() ? Desired.RUNNING : Desired.STOPPED);
+      if (d.autostart()) {
+        project.boot();
+      }
+      return;
+    }
+    Project project = keeper.find(id).orElseThrow();
+    project.define(d);
+    if (applied.restarted().contains(id)) {
+      project.renew();
+    }
+  }
+
+  private static List<String> changedMembers(ProjectDefinition old, ProjectDefinition now) {
+    Map<String, Object> before = Definitions.toMap(old, false);
+    Map<String, Object> after = Definitions.toMap(now, false);
+    return after.keySet().stream()
+        .filter(member -> !Objects.equals(before.get(member), after.get(member)))
+        .toList();
+  }
+}

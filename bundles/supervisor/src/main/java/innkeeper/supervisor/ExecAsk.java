@@ -1,0 +1,59 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.project.ProjectDefinition;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Well when a command ends with 0; it runs where and with what the server runs. */
+final class ExecAsk implements Ask {
+
+  private final ProjectDefinition definition;
+  private final Map<String, String> hosts;
+  private final Signals signals;
+  private volatile Process running;
+
+  ExecAsk(ProjectDefinition definition, Map<String, String> hosts, Signals signals) {
+    this.definition = definition;
+    this.hosts = hosts;
+    this.signals = signals;
+  }
+
+  @Override
+  public String ask() throws IOException, SpawnException, InterruptedException {
+    String command = definition.health().orElseThrow().target();
+    ProcessBuilder builder =
+        new ProcessBuilder(Launcher.tool("setsid"), "/bin/sh", "-c", command)
+            .directory(definition.directory().toFile())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
+    Map<String, String> env = ServerEnvironment.of(definition, "probe", hosts);
+    builder.environment().clear();
+    builder.environment().putAll(env);
+    Process process = builder.start();
+    running = process;
+    try {
+      process.getOutputStream().close();
+      int code = process.waitFor();
+      return code == 0 ? "" : "probe command ended with " + code;
+    } finally {
+      end(process);
+      running = null;
+    }
+  }
+
+  @Override
+  public void cancel() {
+    Process process = running;
+    if (process != null) {
+      end(process);
+    }
+  }
+
+  /** The group as well: a shell that is killed leaves its children. */
+  private void end(Process process) {
+    if (process.isAlive()) {
+      signals.send("KILL", List.of(-process.pid(), process.pid()));
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.health.Times;
+import innkeeper.api.log.CleanText;
+import innkeeper.api.log.Logs;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor.Explanation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Puts a state into words: cause, evidence, what happens next. */
+final class Explainer {
+
+  private static final int LINES = 5;
+
+  private Explainer() {}
+
+  static Explanation explain(ProjectStatus s, ProjectDefinition definition, Optional<Logs> logs) {
+    List<String> evidence = new ArrayList<>();
+    evidence.add("state " + s.state() + " since " + Times.iso(s.stateSince()));
+    evidence.add("desired " + s.desired());
+    s.pid().ifPresent(pid -> evidence.add("pid " + pid + (s.adopted() ? ", adopted" : "")));
+    s.startedAt().ifPresent(at -> evidence.add("started " + Times.iso(at)));
+    s.lastExit()
+        .ifPresent(
+            exit ->
+                evidence.add(
+                    "last "
+                        + Words.ended(exit.code())
+                        + " at "
+                        + Times.iso(exit.at())
+                        + (exit.expected() ? ", as expected" : ", unexpectedly")));
+    if (s.restarts() > 0) {
+      evidence.add("restarts by policy since the last explicit start: " + s.restarts());
+    }
+    if (!s.health().output().isEmpty()) {
+      evidence.add("health: " + CleanText.of(s.health().output()));
+    }
+    lines(s, logs, evidence);
+    return new Explanation(s, CleanText.of(cause(s)), evidence, next(s, definition));
+  }
+
+  private static void lines(ProjectStatus s, Optional<Logs> logs, List<String> evidence) {
+    if (logs.isEmpty()) {
+      evidence.add("last lines: the logging surface is away");
+      return;
+    }
+    try {
+      logs.get().tail(s.name(), LINES).lines().forEach(line -> evidence.add("log: " + line));
+    } catch (IOException | RuntimeException e) {
+      evidence.add("last lines cannot be read: " + CleanText.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static String cause(ProjectStatus s) {
+    return switch (s.state()) {
+      case STOPPED ->
+          s.desired() == Desired.STOPPED
+              ? "it is stopped because it is desired STOPPED"
+              : s.reason().isEmpty() ? "it has not been started yet" : s.reason();
+      case STARTING ->
+          s.reason().isEmpty() ? "its process has not lived for startSeconds yet" : s.reason();
+      case RUNNING ->
+          !s.reason().isEmpty()
+              ? s.reason()
+              : s.health().ready() ? "it runs" : "it runs, but its probe does not find it ready";
+      case STOPPING -> "it is being ended: " + s.reason();
+      case BACKOFF, EXITED, FATAL, UNKNOWN -> s.reason();
+    };
+  }
+
+  private static String next(ProjectStatus s, ProjectDefinition d) {
+    return switch (s.state()) {
+      case STOPPED, EXITED ->
+          "nothing happens by itself; start it: innkeeper start " + s.channelId();
+      case STARTING ->
+          "it is RUNNING once it has lived for " + d.startTime().toMillis() / 1000.0 + " s";
+      case RUNNING -> "nothing; if it ends, restart is " + d.restart().word();
+      case STOPPING ->
+          "KILL follows " + d.stopTimeout().toMillis() / 1000.0 + " s after " + d.stopSignal();
+      case BACKOFF ->
+          "it is started again at "
+              + s.nextRetryAt().map(Times::iso).orElse("once")
+              + "; at once with: innkeeper start "
+              + s.channelId();
+      case FATAL ->
+          "it is not tried again; mend what the evidence shows, then: innkeeper start "
+              + s.channelId();
+      case UNKNOWN ->
+          "it is left alone; end the processes named by hand, then it is looked at anew";
+    };
+  }
+}

@@ -1,0 +1,43 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.project.ProjectDefinition;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
+import java.util.function.DoubleSupplier;
+import java.util.function.Function;
+
+/**
+ * What all projects share.
+ *
+ * @param names which project's incarnation uses which log name now
+ * @param waitsFor the project that a definition must wait for before it starts; empty for none
+ * @param auditPaid told of channelId and detail of an exit's audit entry once it is on disk
+ * @param random from 0 to 1
+ */
+record House(
+    RunFiles run,
+    Launcher launcher,
+    ProcTable table,
+    Signals signals,
+    Timers timers,
+    Journal journal,
+    Drains drains,
+    Probing probing,
+    ConcurrentMap<String, String> names,
+    Function<ProjectDefinition, Optional<String>> waitsFor,
+    BiConsumer<String, String> auditPaid,
+    Clock clock,
+    DoubleSupplier random) {
+
+  /** An entry that a project owed the audit record is on disk. */
+  void paid(String channelId, String detail) {
+    auditPaid.accept(channelId, detail);
+  }
+
+  /** Monotonic; the wall clock may jump. */
+  long nanos() {
+    return System.nanoTime();
+  }
+}

@@ -1,0 +1,91 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.store.StoreException;
+import java.util.Optional;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes audit entries behind the supervisor's back, in order; keeps them while the store is away.
+ */
+final class Journal implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+  private static final int KEPT = 4096;
+  private static final long RETRY_MS = 200;
+
+  private final Supplier<Optional<AuditLog>> audit;
+  private final AtomicLong dropped = new AtomicLong();
+  private final ThreadPoolExecutor writer =
+      Threads.pool("supervisor-audit", 1, KEPT, (task, pool) -> dropped());
+  private volatile boolean closed;
+
+  Journal(Supplier<Optional<AuditLog>> audit) {
+    this.audit = audit;
+  }
+
+  /**
+   * @param done called on the journal's thread once the entry is on disk
+   */
+  void append(AuditDraft draft, Runnable done) {
+    writer.execute(() -> write(draft, done));
+  }
+
+  private void write(AuditDraft draft, Runnable done) {
+    try {
+      while (!closed) {
+        Optional<AuditLog> now = audit.get();
+        if (now.isPresent() && written(now.get(), draft)) {
+          done.run();
+          return;
+        }
+        Thread.sleep(RETRY_MS);
+      }
+      LOG.warn(
+          "audit entry lost at close action={} channelId={}", draft.action(), draft.channelId());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      LOG.warn(
+          "audit entry lost at close action={} channelId={}", draft.action(), draft.channelId());
+    }
+  }
+
+  private static boolean written(AuditLog audit, AuditDraft draft) {
+    try {
+      audit.append(draft);
+      return true;
+    } catch (StoreException | IllegalStateException e) {
+      LOG.warn("audit entry not written yet action={} error={}", draft.action(), e.getMessage());
+      return false;
+    }
+  }
+
+  private void dropped() {
+    if (!closed) {
+      LOG.error(
+          "audit entries dropped, the store is away for too long count={}",
+          dropped.incrementAndGet());
+    }
+  }
+
+  /** Bounded: what cannot be written within a second is said in the log. */
+  @Override
+  public void close() {
+    writer.shutdown();
+    try {
+      if (!writer.awaitTermination(1, TimeUnit.SECONDS)) {
+        closed = true;
+        writer.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    closed = true;
+  }
+}

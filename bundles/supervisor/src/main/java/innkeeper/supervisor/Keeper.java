@@ -1,0 +1,343 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The supervisor: all projects, and what they share. */
+final class Keeper implements Supervisor, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
+  private static final int LANE_THREADS = 4;
+  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final int THOROUGH_EACH = 5;
+
+  private final Neighbours neighbours;
+  private final ConcurrentMap<String, Project> projects = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, String> names = new ConcurrentHashMap<>();
+  private final ThreadPoolExecutor pool =
+      Threads.pool(
+          "supervisor", LANE_THREADS, Integer.MAX_VALUE, new ThreadPoolExecutor.AbortPolicy());
+  private final Timers timers = new Timers();
+  private final Signals signals = new Signals();
+  private final Drains drains;
+  private final Journal journal;
+  private final Probing probing;
+  private final Listeners listeners;
+  private final Stores stores;
+  private final House house;
+  private final Sampler sampler;
+  private final Applier applier;
+  private final RunWatch watch;
+  private final AtomicBoolean ticking = new AtomicBoolean();
+  private final CompletableFuture<Void> loaded = new CompletableFuture<>();
+  private volatile boolean closed;
+  private int ticks;
+
+  Keeper(Neighbours neighbours) throws IOException {
+    this.neighbours = neighbours;
+    RunFiles run = new RunFiles(neighbours.dataDir().resolve("run"));
+    drains = new Drains(neighbours.logs());
+    journal = new Journal(neighbours.audit());
+    probing = new Probing(timers, neighbours.logs(), signals, neighbours.environment());
+    listeners = new Listeners(neighbours.listeners());
+    stores = new Stores(neighbours.store());
+    ProcTable table = new ProcTable();
+    sampler = new Sampler(table, timers, pool);
+    house =
+        new House(
+            run,
+            new Launcher(
+                run, neighbours.clock(), neighbours.environment(), neighbours.memoryLimit()),
+            table,
+            signals,
+            timers,
+            journal,
+            drains,
+            probing,
+            names,
+            this::waitsFor,
+            this::auditPaid,
+            neighbours.clock(),
+            neighbours.random());
+    applier = new Applier(this, stores, house);
+    watch = watch(run);
+  }
+
+  private RunWatch watch(RunFiles run) {
+    try {
+      return new RunWatch(run.dir(), new Notices());
+    } catch (IOException e) {
+      LOG.error(
+          "run directory cannot be watched, exits are noticed once a second only error={}",
+          e.getMessage());
+      return null;
+    }
+  }
+
+  /** What wrappers wrote reaches the project whose incarnation uses that name. */
+  private final class Notices implements RunWatch.Listener {
+    @Override
+    public void pid(String name) {
+      byLogName(name).ifPresent(p -> p.lane().now(p.machine()::pidAppeared));
+    }
+
+    @Override
+    public void exit(String name) {
+      byLogName(name).ifPresent(p -> p.lane().now(p.machine()::exitAppeared));
+    }
+
+    @Override
+    public void all() {
+      projects
+          .values()
+          .forEach(
+              p -> {
+                p.lane().later(p.machine()::pidAppeared);
+                p.lane().later(p.machine()::exitAppeared);
+              });
+    }
+  }
+
+  /**
+   * Takes over what is there and starts what is wanted; waits for the store. Blocks.
+   *
+   * @param hostStart whether the host itself has just started, and not only this supervisor
+   */
+  void load(boolean hostStart) throws InterruptedException {
+    new Adoption(this, house, stores, hostStart).run(() -> closed);
+    loaded.complete(null);
+  }
+
+  /** Completes when {@link #load} is through. */
+  CompletableFuture<Void> loaded() {
+    return loaded;
+  }
+
+  /** Before that the definitions are not known, and a change would be made against nothing. */
+  void awaitLoaded() {
+    try {
+      loaded.get(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreException("interrupted while projects were being loaded", e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new StoreException("projects are not loaded yet: is the store surface away?", e);
+    }
+  }
+
+  Project add(ProjectDefinition definition, Desired desired) {
+    Project project =
+        new Project(house, stores, new Lane(pool), definition, desired, this::changed);
+    projects.put(definition.channelId(), project);
+    listeners.changed(project.status());
+    return project;
+  }
+
+  void drop(String channelId) {
+    if (projects.remove(channelId) != null) {
+      listeners.removed(channelId);
+    }
+  }
+
+  Collection<Project> all() {
+    return projects.values();
+  }
+
+  Optional<Project> find(String id) {
+    Project project = projects.get(id);
+    if (project != null) {
+      return Optional.of(project);
+    }
+    return projects.values().stream().filter(p -> p.status().name().equals(id)).findFirst();
+  }
+
+  private Project need(String id) {
+    awaitLoaded();
+    return find(id).orElseThrow(() -> new UnknownProjectException(id));
+  }
+
+  private Optional<Project> byLogName(String name) {
+    String channelId = names.get(name);
+    return channelId == null ? Optional.empty() : Optional.ofNullable(projects.get(channelId));
+  }
+
+  private void changed(ProjectStatus now) {
+    listeners.changed(now);
+    if (projects.containsKey(now.channelId()) && now.state() != ProjectState.STOPPED) {
+      tickSoon();
+    }
+  }
+
+  private void auditPaid(String channelId, String detail) {
+    Project project = projects.get(channelId);
+    if (project != null) {
+      project.lane().later(() -> project.machine().facts().paid(detail));
+    }
+  }
+
+  /** The first predecessor that is wanted and not there yet. */
+  private Optional<String> waitsFor(ProjectDefinition definition) {
+    for (String id : definition.after()) {
+      Project before = projects.get(id);
+      if (before != null && onItsWay(before)) {
+        return Optional.of(id);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean onItsWay(Project before) {
+    ProjectStatus now = before.status();
+    return switch (now.state()) {
+      case STARTING, BACKOFF -> true;
+      case RUNNING -> before.definition().health().isPresent() && !now.health().ready();
+      default -> false;
+    };
+  }
+
+  private void tickSoon() {
+    if (!closed && ticking.compareAndSet(false, true)) {
+      timers.after(TICK, this::tick);
+    }
+  }
+
+  private void tick() {
+    boolean more = false;
+    boolean thorough = ++ticks % THOROUGH_EACH == 0;
+    for (Project project : projects.values()) {
+      if (project.needsTick()) {
+        more = true;
+        if (!project.machine().quiet(thorough)) {
+          project.lane().later(() -> project.machine().tick(thorough));
+        }
+        if (thorough && project.hasUnsaved()) {
+          pool.execute(project::save);
+        }
+      }
+    }
+    ticking.set(false);
+    if (more) {
+      tickSoon();
+    }
+  }
+
+  /** The logging surface is there, or there again. */
+  void logsCame() {
+    drains.logsCame();
+  }
+
+  @Override
+  public List<ProjectStatus> projects() {
+    return projects.values().stream()
+        .map(this::shown)
+        .sorted(Comparator.comparing(ProjectStatus::name))
+        .toList();
+  }
+
+  @Override
+  public Optional<ProjectStatus> project(String id) {
+    return find(id).map(this::shown);
+  }
+
+  /** With what was last sampled. */
+  private ProjectStatus shown(Project project) {
+    return sampler.with(project.status());
+  }
+
+  @Override
+  public Ticket start(String id, Actor actor) {
+    return need(id).start(actor);
+  }
+
+  @Override
+  public Ticket stop(String id, Actor actor) {
+    return need(id).stop(actor);
+  }
+
+  @Override
+  public Ticket restart(String id, Actor actor) {
+    return need(id).restart(actor);
+  }
+
+  @Override
+  public List<ProjectDefinition> definitions() {
+    return projects.values().stream()
+        .filter(p -> !p.orphan())
+        .map(Project::definition)
+        .sorted(Comparator.comparing(ProjectDefinition::channelId))
+        .toList();
+  }
+
+  @Override
+  public Applied apply(
+      Collection<ProjectDefinition> definitions, boolean prune, boolean dryRun, Actor actor) {
+    return applier.apply(definitions, prune, dryRun, actor);
+  }
+
+  @Override
+  public CompletableFuture<Void> remove(String id, Actor actor) {
+    return applier.remove(need(id), actor);
+  }
+
+  @Override
+  public Explanation why(String id) {
+    return Explainer.explain(shown(need(id)), need(id).definition(), neighbours.logs().get());
+  }
+
+  @Override
+  public CompletableFuture<Void> shutdown(Duration deadline) {
+    return new Shutdown(List.copyOf(projects.values()), drains).run(deadline, timers);
+  }
+
+  /** Lets go of all servers without touching them. */
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      if (watch != null) {
+        watch.close();
+      }
+    } catch (IOException e) {
+      LOG.warn("watch not closed error={}", e.getMessage());
+    }
+    for (Project project : projects.values()) {
+      project.lane().later(project.machine()::release);
+    }
+    // Before the queues: what reached the audit record is crossed off there.
+    journal.close();
+    timers.close();
+    pool.shutdown();
+    try {
+      if (!pool.awaitTermination(2, TimeUnit.SECONDS)) {
+        LOG.warn("supervision steps still run at close active={}", pool.getActiveCount());
+        pool.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    probing.close();
+    listeners.close();
+    signals.close();
+  }
+}

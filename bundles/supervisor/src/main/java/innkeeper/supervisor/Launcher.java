@@ -1,0 +1,173 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.ServerRecord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Starts a wrapper, and with a word to it the server. Between the two the record is written, so
+ * that no server runs which nobody knows. Safe for many threads, one per name.
+ */
+final class Launcher {
+
+  private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/local/bin");
+  private static final byte[] GO = {'g', 'o', '\n'};
+
+  private final RunFiles run;
+  private final Clock clock;
+  private final Map<String, String> hosts;
+  private final MemoryLimit memory;
+  private final String bootId;
+  private final String umask;
+  private final Path script;
+
+  /**
+   * @param hosts the host's own environment, of which servers inherit a few names
+   */
+  Launcher(RunFiles run, Clock clock, Map<String, String> hosts, MemoryLimit memory)
+      throws IOException {
+    this.run = run;
+    this.clock = clock;
+    this.hosts = Map.copyOf(hosts);
+    this.memory = memory;
+    this.bootId = Proc.bootId();
+    this.umask = Proc.umask();
+    this.script = run.dir().resolve("wrapper.sh");
+    try (InputStream in = Launcher.class.getResourceAsStream("wrapper.sh")) {
+      byte[] text = in.readAllBytes();
+      if (!Files.exists(script) || !java.util.Arrays.equals(Files.readAllBytes(script), text)) {
+        run.write(script, text);
+      }
+    }
+  }
+
+  String bootId() {
+    return bootId;
+  }
+
+  Path script() {
+    return script;
+  }
+
+  MemoryLimit memory() {
+    return memory;
+  }
+
+  /** A wrapper that waits for its word. */
+  record Prepared(ServerRecord record, Process process) {}
+
+  /** All at once, for a process each would cost more than the servers' own. */
+  void makeFifos(Collection<String> names) throws IOException {
+    List<String> command = new ArrayList<>(List.of(tool("mkfifo"), "-m", "600", "--"));
+    for (String name : names) {
+      if (!run.hasFifo(name)) {
+        Files.deleteIfExists(run.fifo(name));
+        command.add(run.fifo(name).toString());
+      }
+    }
+    if (command.size() == 4) {
+      return;
+    }
+    Process mkfifo =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      if (!mkfifo.waitFor(10, TimeUnit.SECONDS)) {
+        mkfifo.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    for (String name : names) {
+      if (!run.hasFifo(name)) {
+        throw new IOException("mkfifo " + run.fifo(name) + " failed; is " + run.dir() + " full?");
+      }
+    }
+  }
+
+  Prepared prepare(ProjectDefinition d, long incarnation) throws SpawnException {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    String mark = Incarnation.mark(d.channelId(), incarnation, now.toEpochMilli());
+    Map<String, String> env = ServerEnvironment.of(d, mark, hosts);
+    Preflight.check(d, env);
+    try {
+      makeFifos(List.of(d.name()));
+      List<String> command = new ArrayList<>();
+      command.addAll(List.of("/bin/sh", script.toString(), run.dir().toString(), d.name(), umask));
+      command.add(d.memoryMaxBytes() > 0 ? memory.group(d.name(), d.memoryMaxBytes()) : "");
+      if (d.nice() > 0) {
+        command.addAll(List.of(tool("nice"), "-n", Integer.toString(d.nice())));
+      }
+      command.add(tool("setsid"));
+      command.addAll(d.command());
+      ProcessBuilder builder = new ProcessBuilder(command);
+      builder.environment().clear();
+      builder.environment().putAll(env);
+      builder.directory(d.directory().toFile());
+      builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+      builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+      Process process = builder.start();
+      Stat stat =
+          Proc.stat(process.pid())
+              .orElseThrow(() -> new IOException("the wrapper is gone before it began"));
+      return new Prepared(
+          new ServerRecord(
+              d.channelId(),
+              d.name(),
+              incarnation,
+              bootId,
+              process.pid(),
+              stat.identity().start(),
+              now,
+              d.log()),
+          process);
+    } catch (IOException e) {
+      throw new SpawnException("spawn failed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes the record, then says the word. */
+  Incarnation go(Prepared prepared) throws SpawnException {
+    String name = prepared.record().name();
+    try {
+      run.clear(name);
+      run.write(run.record(name), Json.write(prepared.record().toMap()));
+      OutputStream stdin = prepared.process().getOutputStream();
+      stdin.write(GO);
+      stdin.close();
+    } catch (IOException e) {
+      abandon(prepared);
+      throw new SpawnException("spawn failed: " + e.getMessage(), e);
+    }
+    return new Incarnation(prepared.record(), prepared.process());
+  }
+
+  /** End of file instead of the word: the wrapper goes, and nothing was started. */
+  void abandon(Prepared prepared) {
+    prepared.process().destroyForcibly();
+  }
+
+  /** Not by the server's PATH, which may be anything. */
+  static String tool(String name) throws IOException {
+    for (String folder : FOLDERS) {
+      if (Files.isExecutable(Path.of(folder, name))) {
+        return folder + "/" + name;
+      }
+    }
+    throw new IOException(name + " is in none of " + FOLDERS + "; install util-linux, coreutils");
+  }
+}

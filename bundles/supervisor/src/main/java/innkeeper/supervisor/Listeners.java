@@ -1,0 +1,62 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.supervisor.ProjectListener;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.util.List;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells listeners, in order, on a thread of its own: one that hangs holds up the others, no server.
+ */
+final class Listeners implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);
+  private static final int KEPT = 8192;
+
+  private final Supplier<List<ProjectListener>> listeners;
+  private final AtomicLong dropped = new AtomicLong();
+  private final ThreadPoolExecutor teller =
+      Threads.pool("supervisor-events", 1, KEPT, (task, pool) -> dropped(pool));
+
+  Listeners(Supplier<List<ProjectListener>> listeners) {
+    this.listeners = listeners;
+  }
+
+  void changed(ProjectStatus now) {
+    tell(listener -> listener.changed(now));
+  }
+
+  void removed(String channelId) {
+    tell(listener -> listener.removed(channelId));
+  }
+
+  private void tell(Consumer<ProjectListener> what) {
+    if (!listeners.get().isEmpty()) {
+      teller.execute(() -> listeners.get().forEach(listener -> one(listener, what)));
+    }
+  }
+
+  private static void one(ProjectListener listener, Consumer<ProjectListener> what) {
+    try {
+      what.accept(listener);
+    } catch (RuntimeException e) {
+      LOG.warn("project listener failed listener={}", listener.getClass().getName(), e);
+    }
+  }
+
+  private void dropped(ThreadPoolExecutor pool) {
+    if (!pool.isShutdown() && dropped.incrementAndGet() == 1) {
+      LOG.error("a project listener hangs, changes are no longer told");
+    }
+  }
+
+  @Override
+  public void close() {
+    teller.shutdown();
+  }
+}

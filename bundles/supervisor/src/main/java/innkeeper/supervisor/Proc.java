@@ -1,0 +1,79 @@
+package innkeeper.supervisor;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Reads /proc. Stateless; safe for many threads. */
+final class Proc {
+
+  /** USER_HZ: 100 on every Linux there is, whatever the kernel's own tick. */
+  static final long TICKS_PER_SECOND = 100;
+
+  private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[1024]);
+
+  private Proc() {}
+
+  /** The process of that number now; empty when there is none. */
+  static Optional<Stat> stat(long pid) {
+    return stat(Long.toString(pid));
+  }
+
+  static Optional<Stat> stat(String pid) {
+    byte[] buffer = BUFFER.get();
+    try (FileInputStream in = new FileInputStream("/proc/" + pid + "/stat")) {
+      int length = in.read(buffer);
+      return length <= 0 ? Optional.empty() : Stat.parse(buffer, length);
+    } catch (IOException e) {
+      // Gone between two looks: that is the answer, not a fault.
+      return Optional.empty();
+    }
+  }
+
+  /** Whether exactly that process lives; a zombie does not. */
+  static boolean alive(Identity identity) {
+    return stat(identity.pid()).filter(s -> s.identity().equals(identity) && !s.dead()).isPresent();
+  }
+
+  /** Clock ticks since boot, rounded up. */
+  static long nowTicks() {
+    try {
+      String text = Files.readString(Path.of("/proc/uptime"));
+      return (long) Math.ceil(Double.parseDouble(text.substring(0, text.indexOf(' '))) * 100);
+    } catch (IOException | RuntimeException e) {
+      throw new IllegalStateException("/proc/uptime cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Changes with each boot, so that pids of another boot are never taken for ours. */
+  static String bootId() throws IOException {
+    return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+  }
+
+  /** This process's own file mode mask, octal; the servers get it, ours is stricter. */
+  static String umask() throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+      if (line.startsWith("Umask:")) {
+        return line.substring(6).strip();
+      }
+    }
+    return "0022";
+  }
+
+  /** Whether the process was started with that variable; false when it cannot be read. */
+  static boolean hasVariable(long pid, String name, String value) {
+    try {
+      String all =
+          new String(
+              Files.readAllBytes(Path.of("/proc/" + pid + "/environ")),
+              StandardCharsets.ISO_8859_1);
+      return ("\0" + all).contains("\0" + name + "=" + value + "\0");
+    } catch (IOException e) {
+      // Another user's, or gone: either way not shown to be ours.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package innkeeper.supervisor;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All processes by session. One pass serves all who asked before it began, and reads only processes
+ * that are new since the last: nobody can join a session but by being born into it or by making it.
+ * A number cannot have been given out again while fewer processes were born than there are numbers;
+ * when too many were, all are read anew.
+ */
+final class ProcTable {
+
+  /** One pass. Of each process, what was true when it was first seen; ask again before acting. */
+  record Snapshot(long beganNanos, Map<Long, List<Stat>> bySession) {
+
+    /** The processes of that session as they are now. */
+    List<Stat> session(long id) {
+      List<Stat> now = new ArrayList<>();
+      boolean leader = false;
+      for (Stat was : bySession.getOrDefault(id, List.of())) {
+        leader |= was.identity().pid() == id;
+        reread(was.identity().pid(), id, now);
+      }
+      if (!leader) {
+        // Seen before it made the session.
+        reread(id, id, now);
+      }
+      return now;
+    }
+
+    private static void reread(long pid, long session, List<Stat> into) {
+      Proc.stat(pid).filter(s -> s.session() == session).ifPresent(into::add);
+    }
+  }
+
+  private static final long FALLBACK_NUMBERS = 32_768;
+
+  private final long renewAfterBirths = numbers() / 4;
+  private Map<String, Stat> known = new HashMap<>();
+  private long knownAtBirths;
+  private Snapshot last;
+
+  /** A pass that began after this call. */
+  Snapshot now() {
+    long asked = System.nanoTime();
+    // Guards what is known: those who wait here while a pass runs share the next one.
+    synchronized (this) {
+      if (last == null || last.beganNanos() - asked < 0) {
+        last = pass();
+      }
+      return last;
+    }
+  }
+
+  private Snapshot pass() {
+    long began = System.nanoTime();
+    long births = births();
+    if (births < 0 || births - knownAtBirths > renewAfterBirths) {
+      known = new HashMap<>();
+      knownAtBirths = births;
+    }
+    String[] names = new File("/proc").list();
+    Map<String, Stat> now = new HashMap<>();
+    Map<Long, List<Stat>> bySession = new HashMap<>();
+    for (String name : names == null ? new String[0] : names) {
+      char first = name.charAt(0);
+      if (first < '1' || first > '9') {
+        continue;
+      }
+      Stat stat = known.get(name);
+      stat = stat != null ? stat : Proc.stat(name).orElse(null);
+      if (stat != null) {
+        now.put(name, stat);
+        // Session 0 is the kernel's own threads, and what init never put into one.
+        if (stat.session() != 0) {
+          bySession.computeIfAbsent(stat.session(), id -> new ArrayList<>(2)).add(stat);
+        }
+      }
+    }
+    known = now;
+    return new Snapshot(began, bySession);
+  }
+
+  /** Processes and threads born since boot; -1 when it cannot be read. */
+  private static long births() {
+    try (BufferedReader in = Files.newBufferedReader(Path.of("/proc/stat"))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        if (line.startsWith("processes ")) {
+          return Long.parseLong(line.substring(10).strip());
+        }
+      }
+      return -1;
+    } catch (IOException | NumberFormatException e) {
+      // Then nothing is taken as known, which is slower and right.
+      return -1;
+    }
+  }
+
+  private static long numbers() {
+    try {
+      return Long.parseLong(Files.readString(Path.of("/proc/sys/kernel/pid_max")).strip());
+    } catch (IOException | NumberFormatException e) {
+      return FALLBACK_NUMBERS;
+    }
+  }
+}

@@ -1,0 +1,241 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor.StateConflictException;
+import innkeeper.api.supervisor.Supervisor.Ticket;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One project as those see it who ask for something. Safe for many threads. */
+final class Project {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Project.class);
+
+  private final Stores stores;
+  private final Lane lane;
+  private final Machine machine;
+  private volatile ProjectStatus status;
+  private volatile ProjectDefinition definition;
+  private volatile AuditDraft unsaved;
+  private volatile boolean orphan;
+  private Desired wished;
+  private String closed = "";
+
+  Project(
+      House house,
+      Stores stores,
+      Lane lane,
+      ProjectDefinition definition,
+      Desired desired,
+      Consumer<ProjectStatus> changed) {
+    this.stores = stores;
+    this.lane = lane;
+    this.definition = definition;
+    this.machine =
+        new Machine(
+            house,
+            lane,
+            definition,
+            now -> {
+              boolean news = !now.equals(status);
+              status = now;
+              if (news) {
+                changed.accept(now);
+              }
+            });
+    machine.facts().desired(desired);
+    wished = desired;
+    this.status = machine.facts().status(null);
+  }
+
+  ProjectStatus status() {
+    return status;
+  }
+
+  ProjectDefinition definition() {
+    return definition;
+  }
+
+  Machine machine() {
+    return machine;
+  }
+
+  Lane lane() {
+    return lane;
+  }
+
+  Ticket start(Actor actor) {
+    return request("start", Desired.RUNNING, actor);
+  }
+
+  Ticket stop(Actor actor) {
+    return request("stop", Desired.STOPPED, actor);
+  }
+
+  Ticket restart(Actor actor) {
+    return request("restart", Desired.RUNNING, actor);
+  }
+
+  private Ticket request(String action, Desired desired, Actor actor) {
+    CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
+    boolean changed;
+    boolean mine;
+    // Guards the order: in which wishes reach the disk, in that they reach the queue.
+    synchronized (this) {
+      ProjectStatus now = status;
+      refuse(action, now);
+      changed = changes(action, now);
+      if (changed) {
+        write(action, desired, actor);
+        wished = desired;
+      }
+      mine = lane.offer(() -> act(action, settled));
+    }
+    // Without the lock, for here those are called who wait for what becomes of a request.
+    if (mine) {
+      lane.help();
+    }
+    return new Ticket(action, status.channelId(), changed, status, settled);
+  }
+
+  private void act(String action, CompletableFuture<ProjectStatus> settled) {
+    switch (action) {
+      case "start" -> machine.start(settled);
+      case "stop" -> machine.stop(settled);
+      default -> machine.restart(settled);
+    }
+  }
+
+  private void refuse(String action, ProjectStatus now) {
+    if (!closed.isEmpty()) {
+      throw new StateConflictException("cannot " + action + " " + now.channelId() + ": " + closed);
+    }
+    if (now.state() == ProjectState.UNKNOWN) {
+      throw new StateConflictException(
+          "cannot " + action + " " + now.channelId() + ": its state is UNKNOWN: " + now.reason());
+    }
+  }
+
+  private boolean changes(String action, ProjectStatus now) {
+    return switch (action) {
+      case "start" ->
+          wished != Desired.RUNNING
+              || switch (now.state()) {
+                case STOPPED, EXITED, FATAL, BACKOFF -> true;
+                default -> false;
+              };
+      case "stop" -> wished != Desired.STOPPED;
+      default -> true;
+    };
+  }
+
+  private void write(String action, Desired desired, Actor actor) {
+    String id = status.channelId();
+    AuditDraft draft = new AuditDraft("project." + action, id, actor, "ok", "");
+    try {
+      stores.get().desire(id, desired, draft);
+      unsaved = null;
+    } catch (StoreException e) {
+      if (desired == Desired.RUNNING) {
+        throw e;
+      }
+      // A server that fills the disk must be stoppable although nothing can be written.
+      LOG.error("stop not saved, done all the same channelId={} error={}", id, e.getMessage());
+      unsaved = draft;
+    }
+  }
+
+  /** Tries again to save a stop that could not be saved; blocks. */
+  void save() {
+    synchronized (this) {
+      AuditDraft draft = unsaved;
+      if (draft != null && stores.now().isPresent()) {
+        try {
+          stores.now().get().desire(draft.channelId(), Desired.STOPPED, draft);
+          unsaved = null;
+        } catch (StoreException e) {
+          LOG.warn("stop still not saved channelId={} error={}", draft.channelId(), e.getMessage());
+        }
+      }
+    }
+  }
+
+  /** A server whose project is not defined. */
+  boolean orphan() {
+    return orphan;
+  }
+
+  void orphan(boolean now) {
+    orphan = now;
+  }
+
+  boolean needsTick() {
+    return unsaved != null || status.state() == ProjectState.STARTING || status.pid().isPresent();
+  }
+
+  boolean hasUnsaved() {
+    return unsaved != null;
+  }
+
+  /** The definition is another from now on. */
+  void define(ProjectDefinition now) {
+    definition = now;
+    lane.now(() -> machine.define(now));
+  }
+
+  /** Nothing starts by request any more. */
+  void close() {
+    synchronized (this) {
+      closed = "the host goes down; start it again";
+    }
+    lane.now(machine::hostGoesDown);
+  }
+
+  /** Nothing starts any more, and what runs ends. */
+  CompletableFuture<ProjectStatus> hostStops() {
+    close();
+    CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
+    lane.now(() -> machine.hostStops(settled));
+    return settled;
+  }
+
+  /** By a definition that is new. */
+  void boot() {
+    lane.now(machine::boot);
+  }
+
+  /** By a definition that was changed. */
+  void renew() {
+    lane.now(machine::renew);
+  }
+
+  /** The definition that it lacked has come. */
+  void adoptOrphan(Desired desired) {
+    synchronized (this) {
+      wished = desired;
+    }
+    orphan = false;
+    lane.now(() -> machine.adoptOrphan(desired));
+  }
+
+  /** Remembered over the host's death: a server that is still there is then ended. */
+  void machineRemoving() {
+    lane.now(() -> machine.facts().removing());
+  }
+
+  /** Stops it; gone is called when nothing of it is left, or nothing more can be done. */
+  void remove(Runnable gone) {
+    synchronized (this) {
+      closed = "it is being removed";
+    }
+    lane.now(() -> machine.remove(gone));
+  }
+}

@@ -1,0 +1,134 @@
+package innkeeper.supervisor;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * DATA_DIR/run as the supervisor knows it: NAME.out the FIFO, NAME.json the record, NAME.pid and
+ * NAME.id what the wrapper says of the server, NAME.exit its exit code, NAME.past what to remember
+ * of the project.
+ */
+final class RunFiles {
+
+  private final Path dir;
+
+  RunFiles(Path dir) throws IOException {
+    this.dir = dir;
+    if (!Files.isDirectory(dir)) {
+      Files.createDirectories(
+          dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+  }
+
+  Path dir() {
+    return dir;
+  }
+
+  Path fifo(String name) {
+    return dir.resolve(name + ".out");
+  }
+
+  Path record(String name) {
+    return dir.resolve(name + ".json");
+  }
+
+  Path past(String name) {
+    return dir.resolve(name + ".past");
+  }
+
+  Path exit(String name) {
+    return dir.resolve(name + ".exit");
+  }
+
+  boolean hasFifo(String name) {
+    return Files.exists(fifo(name), LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(fifo(name), LinkOption.NOFOLLOW_LINKS)
+        && !Files.isDirectory(fifo(name), LinkOption.NOFOLLOW_LINKS)
+        && !Files.isSymbolicLink(fifo(name));
+  }
+
+  /** The server as its wrapper wrote it down; empty while it has not. */
+  Optional<Identity> server(String name) throws IOException {
+    Optional<String> line = line(dir.resolve(name + ".id"));
+    // The pid file comes second: with it the server is known to everyone else as well.
+    if (line.isEmpty() || line(dir.resolve(name + ".pid")).isEmpty()) {
+      return Optional.empty();
+    }
+    String[] words = line.get().split(" ");
+    try {
+      return Optional.of(new Identity(Long.parseLong(words[0]), Long.parseLong(words[1])));
+    } catch (RuntimeException e) {
+      throw new IOException(dir.resolve(name + ".id") + " holds no pid and start time", e);
+    }
+  }
+
+  /** The exit code; empty while the wrapper has not written all of it. */
+  OptionalInt exitCode(String name) throws IOException {
+    Optional<String> line = line(exit(name));
+    try {
+      return line.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(line.get()));
+    } catch (NumberFormatException e) {
+      throw new IOException(exit(name) + " holds no exit code", e);
+    }
+  }
+
+  Instant exitTime(String name) throws IOException {
+    return Files.getLastModifiedTime(exit(name)).toInstant();
+  }
+
+  /** Forgets the last server's traces, so that they are not taken for the next one's. */
+  void clear(String name) throws IOException {
+    for (String end : List.of(".exit", ".id", ".pid")) {
+      Files.deleteIfExists(dir.resolve(name + end));
+    }
+  }
+
+  /** By rename: a reader sees all of it or what was there before. */
+  void write(Path file, byte[] bytes) throws IOException {
+    Path temporary = file.resolveSibling("." + file.getFileName() + ".new");
+    Files.deleteIfExists(temporary);
+    Files.createFile(
+        temporary,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.write(temporary, bytes);
+    Files.move(
+        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Names of all files of that ending. */
+  List<String> names(String end) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(dir, "*" + end)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (!name.startsWith(".")) {
+          names.add(name.substring(0, name.length() - end.length()));
+        }
+      }
+    }
+    return names;
+  }
+
+  private static Optional<String> line(Path file) throws IOException {
+    try {
+      String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+      return text.endsWith("\n")
+          ? Optional.of(text.substring(0, text.length() - 1))
+          : Optional.empty();
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+}

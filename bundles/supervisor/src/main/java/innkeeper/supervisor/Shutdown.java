@@ -1,0 +1,69 @@
+package innkeeper.supervisor;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Stops all servers, side by side, each only after those that depend on it are gone. */
+final class Shutdown {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Shutdown.class);
+  private static final Duration DRAIN_PATIENCE = Duration.ofSeconds(2);
+  private static final Duration LOOK = Duration.ofMillis(10);
+
+  private final List<Project> projects;
+  private final Drains drains;
+
+  Shutdown(List<Project> projects, Drains drains) {
+    this.projects = projects;
+    this.drains = drains;
+  }
+
+  CompletableFuture<Void> run(Duration deadline, Timers timers) {
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    Map<String, CompletableFuture<Void>> gone = new HashMap<>();
+    projects.forEach(p -> gone.put(p.definition().channelId(), new CompletableFuture<>()));
+    projects.forEach(Project::close);
+    for (Project project : projects) {
+      String id = project.definition().channelId();
+      List<CompletableFuture<Void>> first = new ArrayList<>();
+      for (Project other : projects) {
+        if (other != project && other.definition().after().contains(id)) {
+          first.add(gone.get(other.definition().channelId()));
+        }
+      }
+      CompletableFuture.allOf(first.toArray(CompletableFuture[]::new))
+          .thenRun(
+              () ->
+                  project
+                      .hostStops()
+                      .whenComplete((status, failure) -> gone.get(id).complete(null)));
+    }
+    CompletableFuture.allOf(gone.values().toArray(CompletableFuture[]::new))
+        .thenRun(() -> drained(over, System.nanoTime(), timers));
+    timers.after(
+        deadline,
+        () -> {
+          if (over.complete(null)) {
+            LOG.warn("servers not all ended within the deadline deadline={}", deadline);
+          }
+        });
+    return over;
+  }
+
+  /** The last lines reach the logs before the logging surface goes. */
+  private void drained(CompletableFuture<Void> over, long since, Timers timers) {
+    if (drains.waiting() == 0
+        || !drains.canDrain()
+        || System.nanoTime() - since > DRAIN_PATIENCE.toNanos()) {
+      over.complete(null);
+    } else {
+      timers.after(LOOK, () -> drained(over, since, timers));
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.log.Logs;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.store.ProjectStore;
+import innkeeper.api.supervisor.ProjectListener;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ThreadLocalRandom;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Wiring only; {@link Keeper} does the work. */
+@Component(service = Supervisor.class, immediate = true)
+public final class SupervisorComponent implements Supervisor {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SupervisorComponent.class);
+
+  /** Key of boot's map; there once a supervisor has been loaded in this JVM. */
+  private static final String LOADED = "supervisor.loaded";
+
+  private final Keeper keeper;
+  private final Thread loader;
+  private volatile Logs logs;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile ProjectStore store;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile AuditLog audit;
+
+  @Reference(
+      cardinality = ReferenceCardinality.MULTIPLE,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile List<ProjectListener> listeners;
+
+  @Activate
+  public SupervisorComponent(@Reference Settings settings) throws IOException {
+    keeper =
+        new Keeper(
+            new Neighbours(
+                settings.dataDir(),
+                System.getenv(),
+                MemoryLimit.detect(),
+                () -> Optional.ofNullable(store),
+                () -> Optional.ofNullable(audit),
+                () -> Optional.ofNullable(logs),
+                () -> listeners == null ? List.of() : listeners,
+                Clock.systemUTC(),
+                () -> ThreadLocalRandom.current().nextDouble()));
+    loader = Threads.daemon("supervisor-load", this::load);
+    loader.start();
+  }
+
+  private void load() {
+    Map<String, Object> boot = boot();
+    try {
+      // The first in this JVM starts what is wanted; one that was swapped in only takes over.
+      keeper.load(!boot.containsKey(LOADED));
+      boot.put(LOADED, true);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      LOG.error("projects not loaded", e);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> boot() {
+    Object map = System.getProperties().get("innkeeper.boot");
+    return map instanceof ConcurrentMap<?, ?>
+        ? (Map<String, Object>) map
+        : new java.util.concurrent.ConcurrentHashMap<>();
+  }
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  void bindLogs(Logs now) {
+    logs = now;
+    keeper.logsCame();
+  }
+
+  void unbindLogs(Logs was) {
+    if (logs == was) {
+      logs = null;
+    }
+  }
+
+  @Deactivate
+  void deactivate() {
+    loader.interrupt();
+    keeper.close();
+  }
+
+  @Override
+  public List<ProjectStatus> projects() {
+    return keeper.projects();
+  }
+
+  @Override
+  public Optional<ProjectStatus> project(String id) {
+    return keeper.project(id);
+  }
+
+  @Override
+  public Ticket start(String id, Actor actor) {
+    return keeper.start(id, actor);
+  }
+
+  @Override
+  public Ticket stop(String id, Actor actor) {
+    return keeper.stop(id, actor);
+  }
+
+  @Override
+  public Ticket restart(String id, Actor actor) {
+    return keeper.restart(id, actor);
+  }
+
+  @Override
+  public List<ProjectDefinition> definitions() {
+    return keeper.definitions();
+  }
+
+  @Override
+  public Applied apply(
+      Collection<ProjectDefinition> definitions, boolean prune, boolean dryRun, Actor actor) {
+    return keeper.apply(definitions, prune, dryRun, actor);
+  }
+
+  @Override
+  public CompletableFuture<Void> remove(String id, Actor actor) {
+    return keeper.remove(id, actor);
+  }
+
+  @Override
+  public Explanation why(String id) {
+    return keeper.why(id);
+  }
+
+  @Override
+  public CompletableFuture<Void> shutdown(Duration deadline) {
+    return keeper.shutdown(deadline);
+  }
+}

@@ -1,0 +1,263 @@
+package innkeeper.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor.StateConflictException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AdoptionTest {
+
+  @TempDir Path data;
+  private final FakeStore store = new FakeStore();
+
+  private long running(Host host, String id) throws Exception {
+    return host.await(id, s -> s.state() == ProjectState.RUNNING).pid().orElseThrow();
+  }
+
+  private void kill(long pid) {
+    ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+  }
+
+  @Test
+  void aLivingServerIsAdoptedAndItsEndIsKnown() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+    long pid = running(first, "c1");
+    first.drop();
+    assertTrue(Host.alive(pid));
+    try (Host second = Host.swap(data, store)) {
+      ProjectStatus adopted = second.status("c1");
+      assertEquals(ProjectState.RUNNING, adopted.state());
+      assertEquals(pid, adopted.pid().orElseThrow());
+      assertTrue(adopted.adopted());
+      kill(pid);
+      ProjectStatus after =
+          second.await("c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(pid) != pid);
+      assertFalse(after.adopted());
+      assertEquals(OptionalInt.of(137), after.lastExit().orElseThrow().code());
+      assertEquals(adopted.incarnation() + 1, after.incarnation());
+    }
+  }
+
+  @Test
+  void anEndWhileNobodyLookedKeepsItsExitCode() throws Exception {
+    Host first = Host.start(data, store);
+    Path go = data.resolve("go");
+    first.apply(
+        Host.sh(
+            "c1",
+            Map.of("restart", "never"),
+            "while ! [ -e " + go + " ]; do sleep 0.02; done; exit 42"));
+    running(first, "c1");
+    first.drop();
+    Files.createFile(go);
+    Host.until(() -> Files.exists(data.resolve("run/c1.exit")));
+    Host second = Host.start(data, store);
+    ProjectStatus dead = second.await("c1", ProjectState.EXITED);
+    assertEquals(OptionalInt.of(42), dead.lastExit().orElseThrow().code());
+    Host.until(() -> store.audit("project.exit").size() == 1);
+    second.drop();
+    try (Host third = Host.swap(data, store)) {
+      ProjectStatus same = third.await("c1", ProjectState.EXITED);
+      assertEquals(OptionalInt.of(42), same.lastExit().orElseThrow().code());
+      assertEquals(1, store.audit("project.exit").size(), "told once");
+    }
+  }
+
+  @Test
+  void aRecordOfAnotherBootIsNeverAdoptedNorSignalled() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
+    long pid = first.start("c1").pid().orElseThrow();
+    first.drop();
+    long wrapper = rewrite("c1", Map.of("bootId", "00000000-0000-0000-0000-000000000000"));
+    store.put(store.projects().get(0).definition(), Desired.STOPPED);
+    try (Host second = Host.start(data, store)) {
+      assertEquals(ProjectState.STOPPED, second.status("c1").state());
+      assertTrue(Host.alive(pid));
+    } finally {
+      kill(wrapper);
+      kill(pid);
+    }
+  }
+
+  @Test
+  void aRecycledPidIsNeverSignalled() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(Host.sh("c1", Map.of("restart", "never"), "exec sleep 100"));
+    long pid = running(first, "c1");
+    first.drop();
+    // The wrapper's and the server's numbers now belong to somebody else, who leads a session.
+    Process stranger = new ProcessBuilder("setsid", "sleep", "100").start();
+    kill(rewrite("c1", Map.of("wrapperStart", 1)));
+    kill(pid);
+    long start = Proc.stat(stranger.pid()).orElseThrow().identity().start();
+    Files.writeString(data.resolve("run/c1.id"), stranger.pid() + " " + (start - 100) + "\n");
+    Files.writeString(data.resolve("run/c1.pid"), stranger.pid() + "\n");
+    Files.deleteIfExists(data.resolve("run/c1.exit"));
+    try (Host second = Host.start(data, store)) {
+      ProjectStatus over = second.await("c1", ProjectState.EXITED);
+      assertTrue(over.lastExit().orElseThrow().code().isEmpty());
+      assertTrue(stranger.isAlive());
+    } finally {
+      stranger.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void aSessionThatCannotBeShownToBeOursIsLeftAlone() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(Host.sh("c1", Map.of("restart", "never"), "exec sleep 100"));
+    long pid = running(first, "c1");
+    first.drop();
+    kill(rewrite("c1", Map.of("wrapperStart", 1)));
+    kill(pid);
+    // A stranger's session whose leader is gone: its number is all that is left of it.
+    Path child = data.resolve("child");
+    Process leader =
+        new ProcessBuilder("setsid", "sh", "-c", "sleep 100 & echo $! > " + child).start();
+    leader.waitFor();
+    long stranger = Host.number(child);
+    Files.writeString(data.resolve("run/c1.id"), leader.pid() + " 1\n");
+    Files.writeString(data.resolve("run/c1.pid"), leader.pid() + "\n");
+    Files.deleteIfExists(data.resolve("run/c1.exit"));
+    try (Host second = Host.start(data, store)) {
+      ProjectStatus unknown = second.await("c1", ProjectState.UNKNOWN);
+      assertTrue(unknown.reason().contains("session " + leader.pid()), unknown.reason());
+      Assertions.assertThrows(
+          StateConflictException.class, () -> second.keeper.stop("c1", Host.ME));
+      assertTrue(Host.alive(stranger));
+      kill(stranger);
+      second.await("c1", ProjectState.EXITED);
+    }
+  }
+
+  @Test
+  void whatAStoppedServerLeftBehindIsStillEndedByTheNextHost() throws Exception {
+    Host first = Host.start(data, store);
+    Path child = data.resolve("child");
+    first.apply(
+        Host.sh(
+            "c1",
+            Map.of("restart", "never"),
+            "(trap '' TERM; sleep 100 & wait) & echo $! > " + child + "; exec sleep 100"));
+    long grandchild = Host.number(child);
+    long pid = running(first, "c1");
+    first.drop();
+    kill(pid);
+    Host.until(() -> Files.exists(data.resolve("run/c1.exit")));
+    assertTrue(Host.alive(grandchild));
+    try (Host second = Host.start(data, store)) {
+      second.await("c1", ProjectState.EXITED);
+      assertFalse(Host.alive(grandchild));
+    }
+  }
+
+  @Test
+  void aServerWithoutADefinitionIsShownAndLeftAlone() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+    long pid = running(first, "c1");
+    first.drop();
+    FakeStore restored = new FakeStore();
+    try (Host second = Host.start(data, restored)) {
+      ProjectStatus orphan = second.status("c1");
+      assertEquals(ProjectState.UNKNOWN, orphan.state());
+      assertEquals(pid, orphan.pid().orElseThrow());
+      assertTrue(second.keeper.definitions().isEmpty());
+      second.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+      assertEquals(pid, running(second, "c1"), "adopted once it is defined");
+      assertEquals(ProjectState.STOPPED, second.stop("c1").state());
+    }
+    try (Host third = Host.start(data, new FakeStore())) {
+      assertTrue(third.keeper.projects().isEmpty());
+    }
+  }
+
+  @Test
+  void aWrapperThatIsKilledCostsTheExitCodeOnly() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of("restart", "never"), "exec sleep 100"));
+      long pid = running(host, "c1");
+      kill(Proc.stat(pid).orElseThrow().parent());
+      ProjectStatus lost = host.await("c1", s -> !s.reason().isEmpty());
+      assertEquals(ProjectState.RUNNING, lost.state());
+      assertTrue(Host.alive(pid));
+      kill(pid);
+      ProjectStatus over = host.await("c1", ProjectState.EXITED);
+      assertTrue(over.lastExit().orElseThrow().code().isEmpty());
+    }
+  }
+
+  @Test
+  void aSwapStartsNothingThatHadBeenSettled() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(
+        Host.sh("done", Map.of(), "exit 0"),
+        Host.define("fatal", Map.of("restart", "never"), "no-such-program"),
+        Host.sh("loop", Map.of(), "exit 1"));
+    first.await("done", ProjectState.EXITED);
+    first.await("fatal", ProjectState.FATAL);
+    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 3);
+    first.drop();
+    try (Host second = Host.swap(data, store)) {
+      assertEquals(ProjectState.EXITED, second.status("done").state());
+      assertEquals(ProjectState.FATAL, second.status("fatal").state());
+      ProjectStatus loop = second.status("loop");
+      assertEquals(3, loop.restarts(), "the count outlives the supervisor");
+      assertEquals(ProjectState.BACKOFF, loop.state());
+    }
+  }
+
+  @Test
+  void theHostsOwnStartStartsWhatIsWantedOnly() throws Exception {
+    store.put(Host.sh("wanted", Map.of(), "exec sleep 100"), Desired.RUNNING);
+    store.put(Host.sh("stopped", Map.of(), "exec sleep 100"), Desired.STOPPED);
+    store.put(Host.sh("manual", Map.of("autostart", false), "exec sleep 100"), Desired.RUNNING);
+    try (Host host = Host.start(data, store)) {
+      running(host, "wanted");
+      assertEquals(ProjectState.STOPPED, host.status("stopped").state());
+      assertEquals(ProjectState.STOPPED, host.status("manual").state());
+      assertTrue(host.status("manual").reason().contains("autostart"));
+    }
+    assertEquals(Desired.RUNNING, store.desired("wanted").orElseThrow(), "a clean stop keeps it");
+    try (Host host = Host.start(data, store)) {
+      running(host, "wanted");
+    }
+  }
+
+  @Test
+  void whatWasToBeStoppedIsStoppedByTheNextHost() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+    long pid = running(first, "c1");
+    first.drop();
+    store.put(store.projects().get(0).definition(), Desired.STOPPED);
+    try (Host second = Host.start(data, store)) {
+      second.await("c1", ProjectState.STOPPED);
+      assertFalse(Host.alive(pid));
+    }
+  }
+
+  /** Changes members of a record; gives the wrapper's pid. */
+  private long rewrite(String name, Map<String, Object> changes) throws Exception {
+    Path file = data.resolve("run/" + name + ".json");
+    Map<String, Object> map = new HashMap<>();
+    Json.read(Files.readAllBytes(file)).forEach((key, value) -> map.put((String) key, value));
+    map.putAll(changes);
+    Files.write(file, Json.write(map));
+    return ((Number) map.get("wrapperPid")).longValue();
+  }
+}

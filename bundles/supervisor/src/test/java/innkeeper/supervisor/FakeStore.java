@@ -1,0 +1,109 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
+import innkeeper.api.store.ProjectStore;
+import innkeeper.api.store.StoreException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** Outlives the supervisors of a test, as bot.db outlives those of a host. */
+final class FakeStore implements ProjectStore, AuditLog {
+
+  private final Map<String, StoredProject> rows = new TreeMap<>();
+  private final List<AuditDraft> audit = new ArrayList<>();
+  volatile boolean broken;
+  volatile boolean away;
+
+  Optional<ProjectStore> store() {
+    return away ? Optional.empty() : Optional.of(this);
+  }
+
+  Optional<AuditLog> log() {
+    return away ? Optional.empty() : Optional.of(this);
+  }
+
+  synchronized FakeStore put(ProjectDefinition d, Desired desired) {
+    rows.put(d.channelId(), new StoredProject(d, desired));
+    return this;
+  }
+
+  synchronized Optional<Desired> desired(String id) {
+    return Optional.ofNullable(rows.get(id)).map(StoredProject::desired);
+  }
+
+  synchronized List<AuditDraft> audit(String action) {
+    return audit.stream().filter(a -> a.action().equals(action)).toList();
+  }
+
+  @Override
+  public synchronized List<StoredProject> projects() {
+    return List.copyOf(rows.values());
+  }
+
+  @Override
+  public synchronized void apply(
+      Collection<ProjectDefinition> put, Collection<String> remove, List<AuditDraft> entries) {
+    check();
+    for (ProjectDefinition d : put) {
+      StoredProject old = rows.get(d.channelId());
+      Desired desired =
+          old != null ? old.desired() : d.autostart() ? Desired.RUNNING : Desired.STOPPED;
+      rows.put(d.channelId(), new StoredProject(d, desired));
+    }
+    remove.forEach(rows::remove);
+    audit.addAll(entries);
+  }
+
+  @Override
+  public synchronized void desire(String channelId, Desired desired, AuditDraft entry) {
+    check();
+    StoredProject old = rows.get(channelId);
+    if (old == null) {
+      throw new StoreException("not defined: " + channelId);
+    }
+    rows.put(channelId, new StoredProject(old.definition(), desired));
+    audit.add(entry);
+  }
+
+  private void check() {
+    if (broken) {
+      throw new StoreException("disk full");
+    }
+  }
+
+  @Override
+  public synchronized AuditEntry append(AuditDraft draft) {
+    check();
+    audit.add(draft);
+    return new AuditEntry(
+        audit.size(),
+        Instant.EPOCH,
+        draft.action(),
+        draft.channelId(),
+        draft.actor(),
+        draft.outcome(),
+        draft.detail(),
+        "",
+        "");
+  }
+
+  @Override
+  public Page entries(int limit, long before, String channelId, String action) {
+    return new Page(List.of(), OptionalLong.empty());
+  }
+
+  @Override
+  public Verification verify() {
+    return new Verification(0, OptionalLong.empty(), "");
+  }
+}

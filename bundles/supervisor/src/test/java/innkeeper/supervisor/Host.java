@@ -1,0 +1,183 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.log.Logs;
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.ProjectListener;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor.Ticket;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** One supervisor over a data directory and a store that outlive it. */
+final class Host implements AutoCloseable {
+
+  static final Actor ME = Actor.of(Actor.Via.CLI);
+  private static final long PATIENCE_SECONDS = 30;
+
+  final Path data;
+  final FakeStore store;
+  final Keeper keeper;
+  final List<ProjectStatus> seen = new ArrayList<>();
+
+  Host(Path data, FakeStore store, boolean hostStart, Optional<Logs> logs) throws Exception {
+    this(data, store, hostStart, logs, Map.of("PATH", "/usr/bin:/bin", "SECRET", "host's own"));
+  }
+
+  Host(
+      Path data,
+      FakeStore store,
+      boolean hostStart,
+      Optional<Logs> logs,
+      Map<String, String> environment)
+      throws Exception {
+    this.data = data;
+    this.store = store;
+    ProjectListener listener =
+        now -> {
+          synchronized (seen) {
+            seen.add(now);
+            seen.notifyAll();
+          }
+        };
+    keeper =
+        new Keeper(
+            new Neighbours(
+                data,
+                environment,
+                MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
+                store::store,
+                store::log,
+                () -> logs,
+                () -> List.of(listener),
+                Clock.systemUTC(),
+                () -> 0.5));
+    Thread loader =
+        new Thread(
+            () -> {
+              try {
+                keeper.load(hostStart);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    loader.start();
+    if (!store.away) {
+      loader.join();
+    }
+  }
+
+  /** As after a host's own start, without a logging surface. */
+  static Host start(Path data, FakeStore store) throws Exception {
+    return new Host(data, store, true, Optional.empty());
+  }
+
+  /** As after a swap of the bundle. */
+  static Host swap(Path data, FakeStore store) throws Exception {
+    return new Host(data, store, false, Optional.empty());
+  }
+
+  static ProjectDefinition define(String id, Map<String, Object> more, String... command) {
+    Map<String, Object> map = new HashMap<>(more);
+    map.put("channelId", id);
+    map.put("command", List.of(command));
+    map.putIfAbsent("startSeconds", 0);
+    map.putIfAbsent("stopSeconds", 5);
+    return Definitions.fromMap(map, Path.of("/tmp"));
+  }
+
+  static ProjectDefinition sh(String id, Map<String, Object> more, String script) {
+    return define(id, more, "/bin/sh", "-c", script);
+  }
+
+  void apply(ProjectDefinition... definitions) {
+    keeper.apply(List.of(definitions), false, false, ME);
+  }
+
+  ProjectStatus get(Ticket ticket) throws Exception {
+    return ticket.settled().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  ProjectStatus start(String id) throws Exception {
+    return get(keeper.start(id, ME));
+  }
+
+  ProjectStatus stop(String id) throws Exception {
+    return get(keeper.stop(id, ME));
+  }
+
+  ProjectStatus status(String id) {
+    return keeper.project(id).orElseThrow();
+  }
+
+  ProjectStatus await(String id, ProjectState state) throws Exception {
+    return await(id, s -> s.state() == state);
+  }
+
+  ProjectStatus await(String id, Predicate<ProjectStatus> until) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (System.nanoTime() < end) {
+      Optional<ProjectStatus> now = keeper.project(id);
+      if (now.filter(until).isPresent()) {
+        return now.get();
+      }
+      synchronized (seen) {
+        seen.wait(20);
+      }
+    }
+    throw new AssertionError("never so: " + keeper.project(id));
+  }
+
+  static void until(java.util.concurrent.Callable<Boolean> what) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!what.call()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("never so");
+      }
+      Thread.sleep(2);
+    }
+  }
+
+  static boolean alive(long pid) {
+    return Proc.stat(pid).filter(s -> !s.dead()).isPresent();
+  }
+
+  /** What a server's script wrote to a file. */
+  static long number(Path file) throws Exception {
+    until(() -> Files.exists(file) && Files.readString(file).endsWith("\n"));
+    return Long.parseLong(Files.readString(file).strip());
+  }
+
+  /** Lets go of the servers, as a swap or a crash does. */
+  void drop() {
+    keeper.close();
+  }
+
+  @Override
+  public void close() throws IOException {
+    keeper.shutdown(Duration.ofSeconds(20)).orTimeout(30, TimeUnit.SECONDS).join();
+    keeper.close();
+    // A test without a logging surface leaves wrappers that wait for one.
+    try (var files = Files.newDirectoryStream(data.resolve("run"), "*.json")) {
+      for (Path file : files) {
+        Map<?, ?> record = Json.read(Files.readAllBytes(file));
+        Signals.kill(
+            new Identity(
+                ((Number) record.get("wrapperPid")).longValue(),
+                ((Number) record.get("wrapperStart")).longValue()));
+      }
+    }
+  }
+}

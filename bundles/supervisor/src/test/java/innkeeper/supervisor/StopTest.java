@@ -1,0 +1,179 @@
+package innkeeper.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor.Ticket;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StopTest {
+
+  @TempDir Path data;
+  private final FakeStore store = new FakeStore();
+
+  private static String say(Path file) {
+    return "echo $! > " + file + ".new; mv " + file + ".new " + file + "; ";
+  }
+
+  @Test
+  void aServerThatIgnoresTermIsKilledAfterItsTime() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path child = data.resolve("child");
+      host.apply(
+          Host.sh(
+              "c1",
+              Map.of("stopSeconds", 0.3),
+              "trap '' TERM; sleep 100 & " + say(child) + "while :; do sleep 1; done"));
+      long grandchild = Host.number(child);
+      long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      ProjectStatus down = host.stop("c1");
+      assertEquals(ProjectState.STOPPED, down.state());
+      assertEquals(OptionalInt.of(137), down.lastExit().orElseThrow().code());
+      assertFalse(Host.alive(pid));
+      assertFalse(Host.alive(grandchild));
+    }
+  }
+
+  @Test
+  void aGrandchildInAGroupOfItsOwnIsEndedToo() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path child = data.resolve("child");
+      // python's setpgid leaves the group, not the session.
+      host.apply(
+          Host.sh(
+              "c1",
+              Map.of("stopSeconds", 0.5),
+              "perl -e 'setpgrp(0,0); $SIG{TERM}=\"IGNORE\"; sleep 100' & "
+                  + say(child)
+                  + "exec sleep 100"));
+      long grandchild = Host.number(child);
+      Host.until(() -> Proc.stat(grandchild).orElseThrow().group() == grandchild);
+      host.await("c1", ProjectState.RUNNING);
+      assertEquals(ProjectState.STOPPED, host.stop("c1").state());
+      assertFalse(Host.alive(grandchild));
+    }
+  }
+
+  @Test
+  void aLeaderThatExitsFirstDoesNotLeaveItsChildrenBehind() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path child = data.resolve("child");
+      host.apply(Host.sh("c1", Map.of("restart", "never"), "sleep 100 & " + say(child) + "exit 3"));
+      long grandchild = Host.number(child);
+      ProjectStatus over = host.await("c1", ProjectState.EXITED);
+      assertEquals(OptionalInt.of(3), over.lastExit().orElseThrow().code());
+      assertFalse(Host.alive(grandchild), "the group is empty before it is EXITED");
+    }
+  }
+
+  @Test
+  void aGrandchildThatHoldsTheOutputDoesNotHoldUpTheStop() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path child = data.resolve("child");
+      // In a session of its own: not ours to end, but it keeps stdout open.
+      host.apply(Host.sh("c1", Map.of(), "setsid sleep 100 & " + say(child) + "exec sleep 99"));
+      long stranger = Host.number(child);
+      host.await("c1", ProjectState.RUNNING);
+      assertEquals(ProjectState.STOPPED, host.stop("c1").state());
+      Proc.stat(stranger).ifPresent(s -> Signals.kill(s.identity()));
+    }
+  }
+
+  @Test
+  void otherStopSignalsReachTheServer() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      for (String signal : new String[] {"INT", "QUIT", "HUP", "USR1", "USR2", "KILL"}) {
+        String id = "c-" + signal;
+        Path ready = data.resolve(id);
+        host.apply(
+            Host.sh(
+                id,
+                Map.of("stopSignal", signal, "stopSeconds", 20),
+                "echo 1 > " + ready + "; exec sleep 100"));
+        Host.number(ready);
+        host.await(id, ProjectState.RUNNING);
+        ProjectStatus down = host.stop(id);
+        assertEquals(signal, down.lastExit().orElseThrow().signal());
+      }
+    }
+  }
+
+  @Test
+  void aStoppedProcessIsWokenToHearItsStopSignal() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of("stopSeconds", 20), "exec sleep 100"));
+      long pid = host.await("c1", s -> s.pid().isPresent()).pid().orElseThrow();
+      new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start().waitFor();
+      assertEquals("TERM", host.stop("c1").lastExit().orElseThrow().signal());
+    }
+  }
+
+  @Test
+  void aStopDuringStartIsDoneWithoutAWait() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of("autostart", false, "startSeconds", 100), "exec sleep 100"));
+      Ticket start = host.keeper.start("c1", Host.ME);
+      assertEquals(ProjectState.STOPPED, host.stop("c1").state());
+      assertFalse(host.get(start).state() == ProjectState.RUNNING, "overtaken, and told so");
+      host.keeper.start("c1", Host.ME);
+      long pid = host.await("c1", s -> s.pid().isPresent()).pid().orElseThrow();
+      assertEquals(ProjectState.STOPPED, host.stop("c1").state());
+      assertFalse(Host.alive(pid));
+    }
+  }
+
+  @Test
+  void aStopDuringBackoffCancelsTheRetry() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of(), "exit 1"));
+      ProjectStatus waits = host.await("c1", ProjectState.BACKOFF);
+      assertTrue(waits.nextRetryAt().isPresent());
+      assertTrue(waits.reason().startsWith("exited with code 1; restart 2 of 10"), waits.reason());
+      ProjectStatus down = host.stop("c1");
+      assertEquals(ProjectState.STOPPED, down.state());
+      assertEquals(Desired.STOPPED, down.desired());
+      assertTrue(down.nextRetryAt().isEmpty());
+    }
+  }
+
+  @Test
+  void aStartDuringAStopIsQueued() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path ready = data.resolve("ready");
+      host.apply(
+          Host.sh(
+              "c1",
+              Map.of("stopSeconds", 0.3),
+              "trap '' TERM; echo 1 > " + ready + "; while :; do sleep 1; done"));
+      Host.number(ready);
+      long first = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      Ticket stop = host.keeper.stop("c1", Host.ME);
+      assertEquals(ProjectState.STOPPING, stop.status().state());
+      ProjectStatus again = host.start("c1");
+      assertEquals(ProjectState.RUNNING, again.state());
+      assertFalse(Host.alive(first));
+      assertTrue(stop.settled().isDone());
+    }
+  }
+
+  @Test
+  void aStopIsDoneEvenIfItCannotBeSaved() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+      host.await("c1", ProjectState.RUNNING);
+      store.broken = true;
+      assertEquals(ProjectState.STOPPED, host.stop("c1").state());
+      assertEquals(Desired.RUNNING, store.desired("c1").orElseThrow());
+      store.broken = false;
+      Host.until(() -> store.desired("c1").orElseThrow() == Desired.STOPPED);
+    }
+  }
+}

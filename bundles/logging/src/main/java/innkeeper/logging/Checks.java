@@ -1,0 +1,150 @@
+package innkeeper.logging;
+
+import innkeeper.api.log.LogStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
+import org.apache.felix.hc.api.ResultLog;
+
+/** What ails the logs, by check name. */
+final class Checks {
+
+  private final Captures captures;
+  private final Rules rules;
+  private final OperatorRules operators;
+  private final Supplier<Optional<LogStatus>> main;
+  private final String memoryFault;
+
+  /**
+   * @param memoryFault why there is no directory in memory; empty if there is
+   */
+  Checks(
+      Captures captures,
+      Rules rules,
+      OperatorRules operators,
+      Supplier<Optional<LogStatus>> main,
+      String memoryFault) {
+    this.captures = captures;
+    this.rules = rules;
+    this.operators = operators;
+    this.main = main;
+    this.memoryFault = memoryFault;
+  }
+
+  Map<String, HealthCheck> all() {
+    Map<String, HealthCheck> checks = new LinkedHashMap<>();
+    checks.put("logs:capture", this::capture);
+    checks.put("logs:dropped", this::dropped);
+    checks.put("redaction:rules", this::redaction);
+    checks.put("disk:full", this::disk);
+    return checks;
+  }
+
+  private Result capture() {
+    List<String> missing;
+    try {
+      missing = captures.missing();
+    } catch (IOException e) {
+      missing = List.of(captures.run() + " cannot be read: " + e.getMessage());
+    }
+    int servers = captures.captures().size();
+    if (!missing.isEmpty()) {
+      return result(
+          Result.Status.WARN,
+          "output of " + missing.size() + " servers is not read, they wait: " + missing,
+          servers + " captured",
+          "every FIFO is read",
+          "see bot.log for the reason; the capture tries again by itself");
+    }
+    if (!memoryFault.isEmpty()) {
+      return result(
+          Result.Status.WARN,
+          "a crash of the host can lose output it has read: " + memoryFault,
+          servers + " captured",
+          "unwritten output outlives the process",
+          "loginctl enable-linger, or make /dev/shm writable; then restart the host");
+    }
+    return result(Result.Status.OK, "", servers + " captured", "every FIFO is read", "");
+  }
+
+  private Result dropped() {
+    List<String> now = new ArrayList<>();
+    long lines = main.get().map(LogStatus::dropped).orElse(0L);
+    boolean mainLost = lines > 0;
+    for (Capture capture : captures.captures()) {
+      Passage passage = capture.passage();
+      lines += passage == null ? 0 : passage.counts().dropped();
+      if (capture.writer().dropping()) {
+        now.add(capture.writer().name());
+      }
+    }
+    if (now.isEmpty() && lines == 0) {
+      return result(Result.Status.OK, "", "0 lines", "0 lines", "");
+    }
+    return result(
+        Result.Status.WARN,
+        now.isEmpty()
+            ? "lines were dropped since the host started"
+                + (mainLost ? ", of bot.log too" : "")
+                + "; the logs say how many, from when to when"
+            : "lines are being dropped, as the projects chose, of " + now,
+        lines + " lines",
+        "0 lines",
+        "free disk space, or set log.whenFull to wait");
+  }
+
+  private Result redaction() {
+    List<String> faults = new ArrayList<>(operators.mistakes());
+    int serving = 0;
+    for (GuardedRule rule : rules.services()) {
+      if (rule.fault().isEmpty()) {
+        serving++;
+      } else {
+        faults.add("rule " + rule.name() + " is switched off: " + rule.fault());
+      }
+    }
+    return result(
+        faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
+        faults.isEmpty() ? "" : String.join("; ", faults),
+        serving + " rules of plugins serve",
+        "none is switched off",
+        faults.isEmpty() ? "" : "mend or uninstall the plugin, mend conf/" + OperatorRules.FILE);
+  }
+
+  private Result disk() {
+    List<String> waiting = new ArrayList<>();
+    for (Capture capture : captures.captures()) {
+      String why = capture.writer().trouble();
+      if (!why.isEmpty()) {
+        waiting.add(capture.writer().name() + ": " + why);
+      }
+    }
+    if (waiting.isEmpty()) {
+      return result(Result.Status.OK, "", "0 logs wait", "every log can be written", "");
+    }
+    return result(
+        Result.Status.CRITICAL,
+        "logs cannot be written: " + waiting,
+        waiting.size() + " logs wait",
+        "every log can be written",
+        "free disk space or mend what the message names; writing goes on by itself");
+  }
+
+  private static Result result(
+      Result.Status status, String why, String value, String limit, String fix) {
+    ResultLog log = new ResultLog();
+    log.add(new ResultLog.Entry(status, why));
+    log.add(new ResultLog.Entry(Result.Status.OK, "value: " + value));
+    log.add(new ResultLog.Entry(Result.Status.OK, "limit: " + limit));
+    if (!fix.isEmpty()) {
+      log.add(new ResultLog.Entry(Result.Status.OK, "fix: " + fix));
+    }
+    return new Result(log);
+  }
+}

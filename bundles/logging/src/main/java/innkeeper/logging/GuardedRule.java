@@ -1,0 +1,95 @@
+package innkeeper.logging;
+
+import innkeeper.api.log.RedactionRule;
+import innkeeper.redaction.Rule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * A third party's rule, kept from doing harm: it gets a copy of the line; when it throws, answers
+ * nonsense or is slow it is switched off, and the line it failed on is redacted whole.
+ */
+final class GuardedRule implements Rule {
+
+  /** Slow calls in a row may be the machine's fault; so many are the rule's. */
+  private static final int MOST_SLOW = 3;
+
+  private static final long SLOW_NANOS = 50_000_000L;
+  private static final long HOPELESS_NANOS = 1_000_000_000L;
+
+  private final RedactionRule rule;
+  private final String name;
+  private final Consumer<GuardedRule> switchedOff;
+  private final AtomicReference<String> fault = new AtomicReference<>("");
+  private final AtomicInteger slow = new AtomicInteger();
+
+  GuardedRule(RedactionRule rule, Consumer<GuardedRule> switchedOff) {
+    this.rule = rule;
+    this.name = nameOf(rule);
+    this.switchedOff = switchedOff;
+  }
+
+  private static String nameOf(RedactionRule rule) {
+    try {
+      return String.valueOf(rule.name());
+    } catch (RuntimeException | LinkageError e) {
+      return rule.getClass().getName();
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  /** Why it is switched off; empty while it serves. */
+  String fault() {
+    return fault.get();
+  }
+
+  @Override
+  public List<int[]> find(byte[] line, int length) {
+    if (!fault.get().isEmpty()) {
+      return List.of();
+    }
+    long begin = System.nanoTime();
+    List<int[]> found;
+    try {
+      found = spans(rule.find(Arrays.copyOf(line, length), length), length);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return off(e.toString(), length);
+    }
+    long took = System.nanoTime() - begin;
+    if (took > HOPELESS_NANOS || took > SLOW_NANOS && slow.incrementAndGet() >= MOST_SLOW) {
+      return off("took " + took / 1_000_000 + " ms for a line of " + length + " bytes", length);
+    }
+    if (took <= SLOW_NANOS && slow.get() > 0) {
+      slow.decrementAndGet();
+    }
+    return found;
+  }
+
+  private static List<int[]> spans(List<RedactionRule.Span> spans, int length) {
+    List<int[]> found = new ArrayList<>(spans.size());
+    for (RedactionRule.Span span : spans) {
+      if (span.from() < 0 || span.from() > span.to() || span.to() > length) {
+        throw new IllegalArgumentException("span " + span + " is outside a line of " + length);
+      }
+      if (span.from() < span.to()) {
+        found.add(new int[] {span.from(), span.to()});
+      }
+    }
+    return found;
+  }
+
+  private List<int[]> off(String why, int length) {
+    if (fault.compareAndSet("", why)) {
+      switchedOff.accept(this);
+    }
+    return length == 0 ? List.of() : List.of(new int[] {0, length});
+  }
+}

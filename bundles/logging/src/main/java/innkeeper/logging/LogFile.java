@@ -1,0 +1,143 @@
+package innkeeper.logging;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/**
+ * The active file of one log: opened for appending, never through a link, never anything but a
+ * regular file. Not safe for many threads; {@link #bytes} may be read by any.
+ */
+final class LogFile {
+
+  private static final long LOOK_EVERY_NANOS = 500_000_000L;
+
+  private final Path path;
+  private FileChannel channel;
+  private volatile long inode;
+  private volatile long bytes;
+  private boolean lineEnd = true;
+  private long looked;
+
+  LogFile(Path path) {
+    this.path = path;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Length as the writer knows it: whole writes only. */
+  long bytes() {
+    return bytes;
+  }
+
+  long inode() {
+    return inode;
+  }
+
+  /** Whether the file is empty or ends with a line end. */
+  boolean lineEnd() {
+    return lineEnd;
+  }
+
+  /** Opens it unless it is open. A look at the name now and then finds a file that went away. */
+  void open() throws IOException {
+    if (channel != null && channel.isOpen()) {
+      long now = System.nanoTime();
+      if (now - looked < LOOK_EVERY_NANOS) {
+        return;
+      }
+      looked = now;
+      if (same()) {
+        return;
+      }
+    }
+    reopen();
+  }
+
+  private boolean same() throws IOException {
+    try {
+      if (Owner.inode(path) != inode) {
+        return false;
+      }
+      if (channel.size() != bytes) {
+        measure();
+      }
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /** Goes on in whatever file has the name now. */
+  void reopen() throws IOException {
+    Owner.directory(path.getParent());
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(
+          path + " is no regular file, so nothing is written to it; move it away");
+    }
+    FileChannel fresh =
+        FileChannel.open(
+            path,
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.APPEND,
+                LinkOption.NOFOLLOW_LINKS),
+            Owner.FILE);
+    close();
+    channel = fresh;
+    inode = Owner.inode(path);
+    looked = System.nanoTime();
+    measure();
+  }
+
+  private void measure() throws IOException {
+    long size = channel.size();
+    lineEnd = size == 0 || lastByte(size) == '\n';
+    bytes = size;
+  }
+
+  private byte lastByte(long size) throws IOException {
+    try (FileChannel in =
+        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      ByteBuffer last = ByteBuffer.allocate(1);
+      return in.read(last, size - 1) == 1 ? last.get(0) : (byte) '\n';
+    }
+  }
+
+  /** Appends what is in the buffer; after an exception its position tells how much went out. */
+  void append(ByteBuffer from) throws IOException {
+    while (from.hasRemaining()) {
+      int wrote = channel.write(from);
+      if (wrote > 0) {
+        lineEnd = from.get(from.position() - 1) == '\n';
+        bytes += wrote;
+      }
+    }
+  }
+
+  /** Takes the length from the disk, for a file that nobody writes. */
+  void measureClosed() throws IOException {
+    bytes = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0;
+  }
+
+  boolean isOpen() {
+    return channel != null && channel.isOpen();
+  }
+
+  void close() throws IOException {
+    if (channel != null) {
+      channel.close();
+      channel = null;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package innkeeper.logging;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.log.RedactionRule;
+import innkeeper.api.log.Redactor;
+import innkeeper.api.rotation.RotatableLog;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.api.settings.Settings;
+import innkeeper.redaction.Engine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.felix.hc.api.HealthCheck;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The surface, put together from its parts. */
+final class Logging implements Redactor {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Logging.class);
+
+  private final Engine engine = new Engine();
+  private final Supplier<Optional<AuditLog>> audit;
+  private final Consumer<RotatableLog> appeared;
+  private final Literals literals;
+  private final Rules rules = new Rules(engine, this::switchedOff);
+  private final OperatorRules operators;
+  private final Captures captures;
+  private final Optional<MainLog> main;
+  private final LogsService logs;
+  private final RunWatch watch;
+  private final String memoryFault;
+
+  /**
+   * @param appeared told once of each log that can be turned over, on a thread of ours
+   */
+  Logging(
+      Settings settings,
+      Supplier<Optional<Rotator>> rotator,
+      Supplier<Optional<AuditLog>> audit,
+      Consumer<RotatableLog> appeared)
+      throws IOException {
+    Path dataDir = settings.dataDir();
+    Path memory = null;
+    String fault = "";
+    try {
+      memory = Tmpfs.directory(dataDir);
+    } catch (IOException e) {
+      fault = e.getMessage();
+      LOG.warn("a crash can lose output that was read and not written why={}", fault);
+    }
+    this.memoryFault = fault;
+    this.audit = audit;
+    this.appeared = appeared;
+    literals = new Literals(engine, memory);
+    operators = new OperatorRules(dataDir.resolve("conf"), literals, rules);
+    captures =
+        new Captures(
+            dataDir,
+            memory,
+            engine,
+            literals,
+            rotator,
+            () -> settings.number("LOG_MAX_BYTES"),
+            appeared::accept);
+    main = MainLog.find(rotator);
+    logs = new LogsService(dataDir, captures, main);
+    watch =
+        new RunWatch(Map.of(captures.run(), captures, dataDir.resolve("conf"), operators.eye()));
+  }
+
+  LogsService logs() {
+    return logs;
+  }
+
+  Map<String, HealthCheck> checks() {
+    return new Checks(captures, rules, operators, () -> logs.status(LogsService.MAIN), memoryFault)
+        .all();
+  }
+
+  void add(RedactionRule rule) {
+    rules.add(rule);
+  }
+
+  void remove(RedactionRule rule) {
+    rules.remove(rule);
+  }
+
+  /** All that is secret is known before the first byte is read. */
+  void start() {
+    try {
+      literals.recall();
+    } catch (IOException e) {
+      LOG.warn("secrets registered earlier are not known any more, register them again", e);
+    }
+    literals.learn(System.getenv());
+    operators.read();
+    main.ifPresent(
+        log -> {
+          log.serve(engine::redact);
+          appeared.accept(log);
+        });
+    watch.start();
+    LOG.info("logging started");
+  }
+
+  /** Leaves everything as a successor takes it over; boot redacts with its own engine again. */
+  void stop() throws IOException, InterruptedException {
+    main.ifPresent(MainLog::close);
+    watch.close();
+    captures.close();
+    logs.close();
+    LOG.info("logging stopped");
+  }
+
+  @Override
+  public String redact(String text) {
+    return engine.redact(text);
+  }
+
+  @Override
+  public Collection<String> register(String source, Collection<String> secrets) {
+    return literals.register(source, secrets);
+  }
+
+  private void switchedOff(GuardedRule rule) {
+    LOG.warn("redaction rule switched off rule={} why={}", rule.name(), rule.fault());
+    captures
+        .idle()
+        .after(
+            () ->
+                audit
+                    .get()
+                    .ifPresent(
+                        record ->
+                            record.append(
+                                new AuditDraft(
+                                    "rule.disable",
+                                    "",
+                                    Actor.HOST,
+                                    "failed",
+                                    "rule " + rule.name() + " " + rule.fault()))),
+            0);
+  }
+}

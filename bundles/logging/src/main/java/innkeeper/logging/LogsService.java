@@ -1,0 +1,158 @@
+package innkeeper.logging;
+
+import innkeeper.api.log.LogStatus;
+import innkeeper.api.log.Logs;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Reads logs for everyone else. */
+final class LogsService implements Logs {
+
+  private static final int MOST_TRIES = 100;
+  private static final long LISTENED_NANOS = 1_000_000_000L;
+  private static final long POLLED_NANOS = 200_000_000L;
+
+  private final Path dataDir;
+  private final Captures captures;
+  private final Optional<MainLog> main;
+  private final Set<Following> followings = ConcurrentHashMap.newKeySet();
+
+  LogsService(Path dataDir, Captures captures, Optional<MainLog> main) {
+    this.dataDir = dataDir;
+    this.captures = captures;
+    this.main = main;
+  }
+
+  private Path path(String name) {
+    if (name.equals(MAIN)) {
+      return main.map(MainLog::path).orElse(dataDir.resolve("bot.log"));
+    }
+    if (!Captures.NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException("no log can have the name " + name);
+    }
+    return captures.log(name);
+  }
+
+  private String relative(Path path) {
+    return path.startsWith(dataDir) ? dataDir.relativize(path).toString() : path.toString();
+  }
+
+  @Override
+  public Optional<LogStatus> status(String name) {
+    if (name.equals(MAIN)) {
+      return main.map(MainLog::status);
+    }
+    Path path = path(name);
+    Optional<LogWriter> writer = captures.writer(name);
+    if (writer.isEmpty() && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    Passage passage = captures.capture(name).map(Capture::passage).orElse(null);
+    Counts counts = passage == null ? null : passage.counts();
+    long last = counts == null ? 0 : counts.lastLineAt();
+    return Optional.of(
+        new LogStatus(
+            relative(path),
+            writer.map(LogWriter::bytes).orElse(0L),
+            counts == null ? 0 : counts.lines(),
+            counts == null ? 0 : counts.redactions(),
+            counts == null ? 0 : counts.dropped(),
+            last == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(last))));
+  }
+
+  @Override
+  public Tail tail(String name, int lines) throws IOException {
+    if (lines < 1 || lines > 10_000) {
+      throw new IllegalArgumentException("lines=" + lines + " is not in 1–10000");
+    }
+    Path path = path(name);
+    boolean partial = captures.writer(name).map(w -> w.partial() || !writing(name)).orElse(true);
+    return TailReader.read(relative(path), Segment.of(path), lines, partial);
+  }
+
+  private boolean writing(String name) {
+    return captures.capture(name).isPresent();
+  }
+
+  @Override
+  public AutoCloseable follow(String name, String cursor, Follower follower) throws IOException {
+    Path path = path(name);
+    Optional<LogWriter> writer = captures.writer(name);
+    Following[] self = new Following[1];
+    Runnable more = () -> self[0].more();
+    Following following =
+        new Following(
+            name,
+            path,
+            follower,
+            writer.isPresent() ? LISTENED_NANOS : POLLED_NANOS,
+            () -> {
+              writer.ifPresent(w -> w.unlisten(more));
+              followings.remove(self[0]);
+            });
+    self[0] = following;
+    followings.add(following);
+    writer.ifPresent(w -> w.listen(more));
+    try {
+      following.start(cursor);
+    } catch (IOException e) {
+      writer.ifPresent(w -> w.unlisten(more));
+      followings.remove(following);
+      throw e;
+    }
+    return following;
+  }
+
+  @Override
+  public void copyTo(String name, OutputStream out) throws IOException {
+    long next = 0;
+    int tries = 0;
+    while (next >= 0) {
+      try {
+        next = copyFrom(next, Segment.of(path(name)), out);
+      } catch (NoSuchFileException turned) {
+        // Compressed between listing and opening: listed again, it goes on where it was.
+        if (++tries > MOST_TRIES) {
+          throw turned;
+        }
+      }
+    }
+  }
+
+  /** Returns the sequence number to go on with, or -1 at the end. */
+  private static long copyFrom(long next, List<Segment> segments, OutputStream out)
+      throws IOException {
+    for (Segment segment : segments) {
+      if (segment.seq() >= next) {
+        try (InputStream in = segment.stream()) {
+          in.transferTo(out);
+        }
+        return segment.active() ? -1 : segment.seq() + 1;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public CompletableFuture<Void> drained(String name) {
+    Optional<Capture> capture = captures.capture(name).or(() -> captures.look(name));
+    return capture.map(Capture::drained).orElseGet(() -> CompletableFuture.completedFuture(null));
+  }
+
+  void close() {
+    for (Following following : List.copyOf(followings)) {
+      following.close();
+    }
+  }
+}

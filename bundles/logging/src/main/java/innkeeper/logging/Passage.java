@@ -1,0 +1,370 @@
+package innkeeper.logging;
+
+import innkeeper.redaction.Engine;
+import innkeeper.redaction.RedactingStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way of a server's bytes from the ring through the engine into the log. All under the writer's
+ * lock. The ring's {@code start} is where a replay may begin, {@code fed} is how far the engine has
+ * got; an unfinished line is fed only when the server pauses in it.
+ */
+final class Passage {
+
+  static final long PAUSE_NANOS = 100_000_000L;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+  private static final long RETRY_NANOS = 250_000_000L;
+  private static final byte[] MASKED = "[REDACTED]\n".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] BLOCK =
+      "-----BEGIN PRIVATE KEY-----\n".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] LINE_END = {'\n'};
+
+  private final Engine engine;
+  private final LogWriter writer;
+  private final Ring ring;
+  private final RingHeader header;
+  private final ServerWatch server;
+  private final Thread owner;
+  private final Counts counts;
+  private RedactingStream stream;
+  private Resume resume;
+  private int fed;
+  private boolean masking;
+  private boolean busy;
+  private boolean broken;
+  private boolean poisoned;
+  private boolean closed;
+  private boolean fast;
+  private boolean flushed;
+  private int slotBytes;
+  private volatile long taken;
+  private volatile long lastRead = System.nanoTime();
+
+  Passage(Engine engine, LogWriter writer, Ring ring, ServerWatch server, Thread owner) {
+    this.engine = engine;
+    this.writer = writer;
+    this.ring = ring;
+    this.header = ring.header();
+    this.server = server;
+    this.owner = owner;
+    this.counts = new Counts(header);
+  }
+
+  Counts counts() {
+    return counts;
+  }
+
+  boolean survives() {
+    return ring.survives();
+  }
+
+  long taken() {
+    return taken;
+  }
+
+  boolean arriving() {
+    return ring.arriving();
+  }
+
+  /** While its thread waits for the disk in the middle of a batch, others must not touch it. */
+  void busy(boolean now) {
+    busy = now;
+  }
+
+  /** Ends it; a late flush finds nothing to do. */
+  ByteBuffer close() throws IOException {
+    closed = true;
+    writer.file().close();
+    return null;
+  }
+
+  /** Takes over from whoever was here before. */
+  void open(boolean masked) throws IOException {
+    writer.ring(header);
+    writer.open(owner);
+    poisoned = masked;
+    recover();
+  }
+
+  private void recover() throws IOException {
+    boolean masked = poisoned;
+    broken = true;
+    Recovery found = Recovery.of(ring, writer);
+    resume = new Resume(writer, found.lines(), found.torn());
+    stream = engine.stream(resume);
+    fed = ring.start();
+    masking = header.mode() == RingHeader.WITHIN_LINE;
+    if (header.mode() != RingHeader.NEUTRAL || masked) {
+      resume.mute(true);
+      stream.write(BLOCK, 0, BLOCK.length);
+      resume.mute(false);
+    }
+    broken = false;
+    counts.begin(stream);
+    if (masked) {
+      mask();
+    } else {
+      feed(ring.end());
+    }
+    if (resume.missing() > 0) {
+      // The log has more lines than we hold raw: all of it was written, and ended by us.
+      renew();
+    }
+    poisoned = false;
+    settled();
+  }
+
+  /** For bytes that our own code could not digest: a mark for each of their lines. */
+  private void mask() throws IOException {
+    int end = ring.lastLineEnd(fed) + 1;
+    Workbench bench = Workbench.borrow();
+    try {
+      while (fed < end) {
+        int n = Math.min(bench.raw.length, end - fed);
+        ring.copy(fed, bench.raw, n);
+        for (int lines = Lines.count(bench.raw, 0, n); lines > 0; lines--) {
+          resume.write(MASKED, 0, MASKED.length);
+          counts.masked();
+        }
+        fed += n;
+      }
+    } finally {
+      bench.giveBack();
+    }
+    masking = fed < ring.end();
+    fed = ring.end();
+  }
+
+  ByteBuffer slot() throws IOException {
+    makeRoom();
+    ByteBuffer slot = ring.slot(fast);
+    slotBytes = slot.remaining();
+    return slot;
+  }
+
+  void took(int bytes) throws IOException {
+    ring.took(bytes);
+    fast |= bytes == slotBytes;
+    arrived(bytes);
+  }
+
+  /** Before it goes: what a woken read has brought. */
+  void end() throws IOException {
+    int found = ring.find();
+    if (found > 0) {
+      arrived(found);
+    }
+    if (!ring.survives() && ring.end() > ring.start()) {
+      feed(ring.end());
+      stream.finish();
+    }
+  }
+
+  private void arrived(int bytes) throws IOException {
+    taken += bytes;
+    lastRead = System.nanoTime();
+    counts.arrived();
+    flushed = false;
+    // A record that names new secrets was there before the first byte of its server.
+    server.refresh();
+    if (broken) {
+      recover();
+    }
+    if (writer.dropping() && fed == ring.start()) {
+      writer.resume(this::commit);
+    }
+    int end = ring.lastLineEnd(fed) + 1;
+    if (end > 0) {
+      feed(end);
+    } else if (ring.end() - fed >= Workbench.SIZE) {
+      feed(ring.end());
+    }
+    settled();
+  }
+
+  private void feed(int to) throws IOException {
+    broken = true;
+    Workbench bench = Workbench.borrow();
+    try {
+      while (fed < to) {
+        int n = Math.min(bench.raw.length, to - fed);
+        ring.copy(fed, bench.raw, n);
+        feed(bench.raw, n);
+        fed += n;
+      }
+    } finally {
+      bench.giveBack();
+    }
+    broken = false;
+  }
+
+  private void feed(byte[] bytes, int length) throws IOException {
+    int from = 0;
+    if (masking) {
+      from = Lines.afterFirst(bytes, 0, length);
+      if (bytes[from - 1] != '\n') {
+        return;
+      }
+      resume.write(MASKED, 0, MASKED.length);
+      masking = false;
+    }
+    if (from < length) {
+      stream.write(bytes, from, length - from);
+    }
+  }
+
+  private void settled() {
+    commit();
+    counts.update(stream);
+    writer.partial(false);
+    writer.announce();
+  }
+
+  private void commit() {
+    if (!masking && stream.neutral()) {
+      ring.commit(fed, RingHeader.NEUTRAL, writer.file().inode(), writer.file().bytes(), 0);
+      fed = ring.start();
+      counts.keep(stream);
+    }
+  }
+
+  private void makeRoom() throws IOException {
+    if (ring.end() - ring.start() <= Ring.LEAST_SLOT || ring.room() < Ring.SLOT) {
+      fed -= ring.compact();
+    }
+    if (ring.end() == 0 && ring.capacity() > Ring.BUSY) {
+      ring.shrink();
+    }
+    if (fast && ring.capacity() < Ring.BUSY || ring.room() < Ring.LEAST_SLOT) {
+      grow();
+    }
+    if (ring.room() == 0) {
+      giveUpReplay();
+    }
+  }
+
+  private void grow() {
+    int wanted = Math.min(Ring.MOST, Math.max(Ring.BUSY, ring.capacity() * 2));
+    if (wanted <= ring.capacity()) {
+      return;
+    }
+    try {
+      ring.grow(wanted);
+    } catch (IOException e) {
+      fast = false;
+      LOG.warn("no memory for a bigger ring log={} bytes={}", writer.name(), wanted, e);
+    }
+  }
+
+  /**
+   * A line or key block longer than the ring: its beginning can no longer be held for a replay. If
+   * we are killed within it, the successor shows the rest of it as a mark.
+   */
+  private void giveUpReplay() throws IOException {
+    if (fed < ring.end()) {
+      feed(ring.end());
+    }
+    // Half of it is given free in any case, else nothing could be moved to the front.
+    int at = (int) (fed - Math.min(stream.heldBytes(), ring.capacity() / 2));
+    ring.commit(
+        at,
+        writer.file().lineEnd() && stream.heldBytes() == 0
+            ? RingHeader.WITHIN_BLOCK
+            : RingHeader.WITHIN_LINE,
+        writer.file().inode(),
+        writer.file().bytes(),
+        0);
+    fed = ring.end() == 0 ? 0 : fed;
+    fed -= ring.compact();
+  }
+
+  /** Whether something is held that a pause should bring out. */
+  boolean unsettled() {
+    return !flushed && ring.end() > ring.start() || broken || writer.dropping();
+  }
+
+  /** Returns in how many nanoseconds to come again; 0 for not at all. */
+  long settle() {
+    if (closed) {
+      return 0;
+    }
+    if (busy) {
+      return PAUSE_NANOS;
+    }
+    long left = PAUSE_NANOS - (System.nanoTime() - lastRead);
+    if (left > 0 && unsettled()) {
+      return left;
+    }
+    if (unsettled()) {
+      flush(false);
+    }
+    return broken || writer.dropping() ? RETRY_NANOS : 0;
+  }
+
+  /**
+   * Brings out what may be shown of an unfinished line.
+   *
+   * @param ended whether the server has ended: then all of it, and its line is ended
+   * @return whether all is in the log
+   */
+  boolean flush(boolean ended) {
+    if (busy || closed) {
+      return false;
+    }
+    try {
+      if (broken) {
+        recover();
+      }
+      if (writer.dropping() && fed == ring.start()) {
+        writer.resume(this::commit);
+      }
+      feed(ring.end());
+      broken = true;
+      stream.flushPartial();
+      flushed = true;
+      if (ended) {
+        finish();
+      }
+      broken = false;
+      settled();
+      writer.partial(!writer.file().lineEnd());
+      return true;
+    } catch (IOException e) {
+      // The disk takes nothing. The ring has it all; the next try starts from there.
+      return false;
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.warn("output could not be read, its lines are masked log={}", writer.name(), e);
+      poisoned = true;
+      return false;
+    }
+  }
+
+  private void finish() throws IOException {
+    boolean within = masking || !stream.neutral();
+    stream.finish();
+    if (masking) {
+      resume.write(MASKED, 0, MASKED.length - 1);
+    }
+    if (!writer.file().lineEnd()) {
+      resume.write(LINE_END, 0, 1);
+    }
+    if (within) {
+      renew();
+    }
+  }
+
+  private void renew() {
+    counts.keep(stream);
+    resume = new Resume(writer, 0, new byte[0]);
+    stream = engine.stream(resume);
+    masking = false;
+    fed = ring.end();
+    counts.begin(stream);
+    commit();
+  }
+}

@@ -1,0 +1,31 @@
+package innkeeper.logging;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/**
+ * Buffers for one batch, lent while it lasts: quiet servers own none. A few are kept, the rest goes
+ * to the collector.
+ */
+final class Workbench {
+
+  static final int SIZE = 32 * 1024;
+  private static final int SPARE = 16;
+  private static final ConcurrentLinkedDeque<Workbench> SPARES = new ConcurrentLinkedDeque<>();
+
+  final byte[] raw = new byte[SIZE];
+  final ByteBuffer out = ByteBuffer.allocateDirect(SIZE);
+
+  private Workbench() {}
+
+  static Workbench borrow() {
+    Workbench spare = SPARES.pollFirst();
+    return spare == null ? new Workbench() : spare;
+  }
+
+  void giveBack() {
+    if (SPARES.size() < SPARE) {
+      SPARES.addFirst(this);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package innkeeper.logging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.project.LogPolicy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CaptureTest {
+
+  private House house;
+
+  @BeforeEach
+  void setUp(@TempDir Path data) throws Exception {
+    house = new House(data);
+  }
+
+  @AfterEach
+  void tearDown() throws Exception {
+    house.close();
+  }
+
+  private String log(String name) throws Exception {
+    return Files.exists(house.log(name)) ? Files.readString(house.log(name)) : "";
+  }
+
+  @Test
+  void aServersLinesReachItsLogWithoutTheirSecrets() throws Exception {
+    house.start();
+    house.fifo("demo");
+    house.server("demo", "echo hello; echo password=hunter2hunter2; echo bye");
+    House.await("bye", () -> log("demo").endsWith("bye\n"));
+    assertEquals("hello\npassword=[REDACTED]\nbye\n", log("demo"));
+    assertEquals(
+        "rw-------",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(house.log("demo"))));
+    House.await("counts", () -> house.logging.logs().status("demo").orElseThrow().lines() == 3);
+    assertTrue(house.logging.logs().status("demo").orElseThrow().redactions() >= 1);
+  }
+
+  @Test
+  void anUnfinishedLineAppearsWhileTheServerPauses() throws Exception {
+    house.start();
+    house.fifo("demo");
+    house.server("demo", "printf 'one\\nplease wait '; read never < /dev/zero; sleep 60");
+    House.await("prompt", () -> log("demo").startsWith("one\nplease wait"));
+  }
+
+  @Test
+  void drainedMeansItIsInTheFileAndALineWithoutEndIsEnded() throws Exception {
+    house.start();
+    house.fifo("demo");
+    Process server = house.server("demo", "seq 1 200000; printf tail; : > done; sleep 60");
+    House.await("tail", () -> log("demo").endsWith("200000\ntail"));
+    Files.writeString(house.data.resolve("run/demo.exit"), "0\n");
+    house.logging.logs().drained("demo").get(10, TimeUnit.SECONDS);
+    assertTrue(log("demo").endsWith("200000\ntail\n"));
+    assertTrue(server.isAlive());
+  }
+
+  @Test
+  void drainedOfAnUnknownLogIsDoneAtOnce() throws Exception {
+    house.start();
+    house.logging.logs().drained("nobody").get(1, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void secretsOfTheServersEnvironmentAreKnownBeforeItsFirstByte() throws Exception {
+    house.start();
+    house.fifo("demo");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "sh",
+            "-c",
+            "exec 3<>\"$0\"; read go; echo \"started with $DEPLOY_TOKEN here\" >&3; read hold",
+            house.data.resolve("run/demo.out").toString());
+    builder.environment().put("DEPLOY_TOKEN", "correcthorsebattery");
+    Process wrapper = builder.start();
+    house.processes.add(wrapper);
+    house.record("demo", 1, wrapper, LogPolicy.DEFAULT);
+    wrapper.getOutputStream().write("go\n".getBytes());
+    wrapper.getOutputStream().flush();
+    House.await("line", () -> log("demo").endsWith("\n"));
+    assertEquals("started with [REDACTED] here\n", log("demo"));
+  }
+
+  @Test
+  void aLinkAFifoOrADirectoryInPlaceOfTheLogIsNotWrittenThrough(@TempDir Path elsewhere)
+      throws Exception {
+    Path victim = Files.writeString(elsewhere.resolve("victim"), "mine\n");
+    Files.createSymbolicLink(house.log("demo"), victim);
+    house.start();
+    house.fifo("demo");
+    house.server("demo", "echo hello");
+    House.await(
+        "trouble",
+        () ->
+            house.logging.checks().get("disk:full").execute().getStatus()
+                == org.apache.felix.hc.api.Result.Status.CRITICAL);
+    assertEquals("mine\n", Files.readString(victim));
+    Files.delete(house.log("demo"));
+    House.await("hello", () -> log("demo").equals("hello\n"));
+    assertEquals("mine\n", Files.readString(victim));
+  }
+
+  @Test
+  void aDeletedLogOrDirectoryIsMadeAgain() throws Exception {
+    house.start();
+    house.fifo("demo");
+    Process server =
+        house.server("demo", "i=0; while :; do i=$((i+1)); echo line $i; sleep 0.02; done");
+    House.await("lines", () -> log("demo").contains("line 5\n"));
+    Files.delete(house.log("demo"));
+    Files.delete(house.data.resolve("logs"));
+    House.await("lines again", () -> log("demo").contains("line "));
+    assertTrue(server.isAlive());
+  }
+
+  @Test
+  void nothingRawIsEverOnDisk() throws Exception {
+    house.start();
+    house.fifo("demo");
+    house.server("demo", "echo first; printf 'password=hunter2hunter2'; sleep 60");
+    House.await("first", () -> log("demo").contains("first\n"));
+    House.await("held", () -> house.logging.logs().status("demo").isPresent());
+    house.stop();
+    try (var files = Files.walk(house.data)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertFalse(Files.readString(file).contains("hunter2hunter2"), file.toString());
+      }
+    }
+    house.start();
+  }
+
+  @Test
+  void aReplacedFifoIsReadInsteadOfTheOld() throws Exception {
+    house.start();
+    Path fifo = house.fifo("demo");
+    house.server("demo", "echo one");
+    House.await("one", () -> log("demo").equals("one\n"));
+    Files.delete(fifo);
+    house.fifo("demo");
+    house.server("demo", "echo two");
+    House.await("two", () -> log("demo").equals("one\ntwo\n"));
+  }
+}

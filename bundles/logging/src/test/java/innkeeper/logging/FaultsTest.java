@@ -1,0 +1,246 @@
+package innkeeper.logging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.log.RedactionRule;
+import innkeeper.api.project.LogPolicy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.felix.hc.api.Result;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FaultsTest {
+
+  private House house;
+
+  @BeforeEach
+  void setUp(@TempDir Path data) throws Exception {
+    house = new House(data);
+  }
+
+  @AfterEach
+  void tearDown() throws Exception {
+    house.close();
+  }
+
+  private String log() throws IOException {
+    return Files.isRegularFile(house.log("demo")) ? Files.readString(house.log("demo")) : "";
+  }
+
+  private Result.Status check(String name) {
+    return house.logging.checks().get(name).execute().getStatus();
+  }
+
+  /** A directory in the log's place: nothing can be written, whoever we are. */
+  private void block() throws IOException {
+    Files.move(house.log("demo"), house.data.resolve("aside"));
+    Files.createDirectory(house.log("demo"));
+  }
+
+  private void unblock() throws IOException {
+    Files.delete(house.log("demo"));
+    Files.move(house.data.resolve("aside"), house.log("demo"));
+  }
+
+  private Process counter(String name) throws IOException {
+    return house.server(
+        name, "i=0; while [ $i -lt 600 ]; do i=$((i+1)); echo line $i; sleep 0.005; done");
+  }
+
+  @Test
+  void aServerWaitsWhileItsLogTakesNothingAndLosesNothing() throws Exception {
+    house.start();
+    house.fifo("demo");
+    counter("demo");
+    House.await("lines", () -> log().contains("line 9\n"));
+    block();
+    House.await("full", () -> check("disk:full") == Result.Status.CRITICAL);
+    house.stop();
+    house.start();
+    House.await("full again", () -> check("disk:full") == Result.Status.CRITICAL);
+    unblock();
+    House.await("the end", () -> log().endsWith("line 600\n"));
+    House.await("well", () -> check("disk:full") == Result.Status.OK);
+    String[] lines = log().split("\n");
+    for (int i = 0; i < lines.length; i++) {
+      assertEquals("line " + (i + 1), lines[i]);
+    }
+  }
+
+  @Test
+  void whatAProjectChoseToDropIsCountedInItsLog() throws Exception {
+    house.start();
+    house.fifo("demo");
+    Process server = counter("demo");
+    house.record("demo", 1, server, new LogPolicy(0, 0, LogPolicy.WhenFull.DROP));
+    House.await("lines", () -> log().contains("line 9\n"));
+    block();
+    House.await("dropping", () -> check("logs:dropped") == Result.Status.WARN);
+    house.stop();
+    house.start();
+    House.await(
+        "still dropping",
+        () -> house.logging.logs().status("demo").map(s -> s.dropped() > 50).orElse(false));
+    unblock();
+    House.await("the end", () -> log().endsWith("line 600\n"));
+    Pattern note =
+        Pattern.compile("innkeeper: dropped (\\d+) lines \\(\\d+ bytes\\) from \\S+Z to \\S+Z: .*");
+    int expected = 1;
+    long dropped = 0;
+    for (String line : log().split("\n")) {
+      Matcher matcher = note.matcher(line);
+      if (matcher.matches()) {
+        expected += Integer.parseInt(matcher.group(1));
+        dropped += Integer.parseInt(matcher.group(1));
+      } else {
+        assertEquals("line " + expected++, line);
+      }
+    }
+    assertEquals(601, expected);
+    assertTrue(dropped > 0);
+    assertEquals(dropped, house.logging.logs().status("demo").orElseThrow().dropped());
+  }
+
+  @Test
+  void aRuleOfAPluginRedactsAndOneThatThrowsIsSwitchedOffWithItsLineKeptBack() throws Exception {
+    house.start();
+    AtomicInteger calls = new AtomicInteger();
+    house.logging.add(rule("ok", line -> List.of(new RedactionRule.Span(0, 3))));
+    house.logging.add(
+        rule(
+            "bad",
+            line -> {
+              if (calls.incrementAndGet() == 2) {
+                throw new IllegalStateException("broken");
+              }
+              return List.of();
+            }));
+    house.fifo("demo");
+    house.server("demo", "echo one 1; echo two 2; echo six 3");
+    House.await("three", () -> log().split("\n").length == 3);
+    assertEquals("[REDACTED] 1\n[REDACTED]\n[REDACTED] 3\n", log());
+    assertEquals(Result.Status.WARN, check("redaction:rules"));
+  }
+
+  private static RedactionRule rule(
+      String name, java.util.function.Function<byte[], List<RedactionRule.Span>> find) {
+    return new RedactionRule() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public List<Span> find(byte[] line, int length) {
+        return find.apply(line);
+      }
+    };
+  }
+
+  @Test
+  void secretsRegisteredAtRunTimeSurviveASwapAndAreNowhereOnDisk() throws Exception {
+    house.start();
+    assertEquals(
+        1, house.logging.register("operator", List.of("abc", "opensesame-opensesame")).size());
+    house.stop();
+    house.start();
+    assertEquals("say [REDACTED]", house.logging.redact("say opensesame-opensesame"));
+    try (var files = Files.walk(house.data)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertFalse(Files.readString(file).contains("opensesame"), file.toString());
+      }
+    }
+  }
+
+  @Test
+  void theOperatorsFileIsReadAgainWhenItChanges() throws Exception {
+    house.start();
+    Path file = house.data.resolve("conf").resolve(OperatorRules.FILE);
+    Path temporary = Files.createFile(house.data.resolve("conf/rules.tmp"), Owner.FILE);
+    Files.writeString(temporary, "# ours\nliteral shibboleth-of-old\nkey internal-ref\nnonsense\n");
+    Files.move(temporary, file);
+    House.await(
+        "literal", () -> house.logging.redact("a shibboleth-of-old b").equals("a [REDACTED] b"));
+    House.await(
+        "key",
+        () -> house.logging.redact("internal-ref=4711-0815 x").equals("internal-ref=[REDACTED] x"));
+    House.await("mistake told", () -> check("redaction:rules") == Result.Status.WARN);
+  }
+
+  @Test
+  void aTurnInTheMiddleOfALineIsRefusedAndOneAtItsEndDone() throws Exception {
+    house.start();
+    house.fifo("demo");
+    Path go = house.data.resolve("go");
+    House.run("mkfifo", go.toString());
+    house.server("demo", "echo one; printf 'two '; read x < " + go + "; echo three");
+    House.await("partial", () -> log().equals("one\ntwo"));
+    TurningRotator rotator = new TurningRotator(1);
+    LogWriter writer = (LogWriter) house.rotatable.get(0);
+    IOException refused = assertThrows(IOException.class, () -> writer.hold(rotator::turn));
+    assertTrue(refused.getMessage().contains("in the middle of a line"));
+    Files.writeString(go, "go\n");
+    House.await("whole", () -> log().equals("one\ntwo three\n"));
+    writer.hold(rotator::turn);
+    assertEquals("", log());
+    assertEquals("one\ntwo three\n", house.all("demo"));
+    assertEquals(0, writer.bytes());
+  }
+
+  @Test
+  void aTurnThatThrowsLeavesTheWriterGoingOn() throws Exception {
+    house.start();
+    house.fifo("demo");
+    Path go = house.data.resolve("go");
+    House.run("mkfifo", go.toString());
+    house.server("demo", "echo one; read x < " + go + "; echo two");
+    House.await("one", () -> log().equals("one\n"));
+    LogWriter writer = (LogWriter) house.rotatable.get(0);
+    IOException thrown =
+        assertThrows(
+            IOException.class,
+            () ->
+                writer.hold(
+                    active -> {
+                      throw new IOException("no");
+                    }));
+    assertEquals("no", thrown.getMessage());
+    Files.writeString(go, "go\n");
+    House.await("two", () -> log().equals("one\ntwo\n"));
+  }
+
+  @Test
+  void aLineLongerThanTheRingIsWrittenWholeAndOnce() throws Exception {
+    house.start();
+    house.fifo("demo");
+    house.server("demo", "head -c 5000000 /dev/zero | tr '\\0' x; echo; echo end");
+    House.await("end", () -> log().endsWith("end\n"));
+    String[] lines = log().split("\n");
+    assertEquals(2, lines.length);
+    assertTrue(lines[0].matches("x+(\\[REDACTED\\])?"), "cut line");
+  }
+
+  @Test
+  void outputWhoseFifoWasTakenAwayWhileNoHostRanIsWrittenAllTheSame() throws Exception {
+    house.start();
+    Path fifo = house.fifo("demo");
+    house.server("demo", "echo one; printf 'two'");
+    House.await("one", () -> log().startsWith("one\n"));
+    house.logging.logs().drained("demo").get();
+    house.stop();
+    Files.delete(fifo);
+    house.start();
+    House.await("two", () -> log().equals("one\ntwo\n"));
+  }
+}

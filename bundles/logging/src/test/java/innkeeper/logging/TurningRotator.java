@@ -1,0 +1,93 @@
+package innkeeper.logging;
+
+import innkeeper.api.rotation.ArchiveName;
+import innkeeper.api.rotation.RotatableLog;
+import innkeeper.api.rotation.Rotator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+
+/** Turns over as rotation does: link, new file, rename; compresses all but the newest archive. */
+final class TurningRotator implements Rotator {
+
+  final long maxBytes;
+  volatile int turns;
+  volatile boolean compress = true;
+
+  TurningRotator(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  @Override
+  public void before(RotatableLog log, long bytes) {
+    if (log.bytes() > 0 && log.bytes() + bytes > maxBytes) {
+      try {
+        log.hold(this::turn);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  void turn(Path active) throws IOException {
+    List<ArchiveName> archives = Archives.of(active);
+    undo(active, archives);
+    long seq = archives.isEmpty() ? 1 : archives.get(archives.size() - 1).seq() + 1;
+    ArchiveName name = new ArchiveName(active.getFileName().toString(), Instant.now(), seq, false);
+    Files.createLink(active.resolveSibling(name.fileName()), active);
+    Path fresh = active.resolveSibling("." + active.getFileName() + ".new");
+    Files.createFile(fresh, Owner.FILE);
+    Files.move(fresh, active, StandardCopyOption.ATOMIC_MOVE);
+    turns++;
+    for (ArchiveName old : archives) {
+      if (compress && !old.compressed()) {
+        compress(active.resolveSibling(old.fileName()));
+      }
+    }
+  }
+
+  /** A predecessor killed between link and move: the archive is the active file still. */
+  private static void undo(Path active, List<ArchiveName> archives) throws IOException {
+    if (!archives.isEmpty()) {
+      ArchiveName last = archives.get(archives.size() - 1);
+      Path path = active.resolveSibling(last.fileName());
+      if (!last.compressed() && Owner.inode(path) == Owner.inode(active)) {
+        Files.delete(path);
+        archives.remove(archives.size() - 1);
+      }
+    }
+    Files.deleteIfExists(active.resolveSibling("." + active.getFileName() + ".new"));
+  }
+
+  private static void compress(Path raw) throws IOException {
+    Path temporary = raw.resolveSibling(raw.getFileName() + ".gz.tmp");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(temporary))) {
+      Files.copy(raw, out);
+    }
+    Files.move(
+        temporary, raw.resolveSibling(raw.getFileName() + ".gz"), StandardCopyOption.ATOMIC_MOVE);
+    Files.delete(raw);
+  }
+
+  @Override
+  public boolean makeRoom(long bytes) {
+    return false;
+  }
+
+  @Override
+  public Optional<String> rotate(String name) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<Status> status() {
+    return List.of();
+  }
+}

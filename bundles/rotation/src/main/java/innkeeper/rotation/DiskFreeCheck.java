@@ -1,0 +1,71 @@
+package innkeeper.rotation;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
+import org.apache.felix.hc.api.ResultLog;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code disk:free}: whether there is room for what the host has to write. */
+@Component(immediate = true, property = HealthCheck.NAME + "=disk:free")
+public final class DiskFreeCheck implements HealthCheck {
+
+  private final Standing standing;
+
+  @Activate
+  public DiskFreeCheck(@Reference Standing standing) {
+    this.standing = standing;
+  }
+
+  @Override
+  public Result execute() {
+    ResultLog log = new ResultLog();
+    Map.Entry<Path, Space.Reading> worst = null;
+    for (Map.Entry<Path, Space.Reading> disk : standing.disks().entrySet()) {
+      if (worst == null || margin(disk.getValue()) < margin(worst.getValue())) {
+        worst = disk;
+      }
+    }
+    if (worst == null) {
+      return new Result(Result.Status.WARN, "no directory of the host's is there to look at");
+    }
+    Space.Reading reading = worst.getValue();
+    Result.Status status =
+        reading.full()
+            ? Result.Status.CRITICAL
+            : reading.low() ? Result.Status.WARN : Result.Status.OK;
+    add(log, status, sentence(status, worst.getKey()));
+    add(
+        log,
+        status,
+        "value: "
+            + Bytes.words(reading.usableBytes())
+            + " free of "
+            + Bytes.words(reading.totalBytes()));
+    add(log, status, "limit: at least " + Bytes.words(reading.minimumBytes()));
+    if (status != Result.Status.OK) {
+      add(log, status, "fix: free space on that disk; a writer that waits goes on by itself");
+    }
+    return new Result(log);
+  }
+
+  private static String sentence(Result.Status status, Path directory) {
+    return switch (status) {
+      case OK -> "there is room";
+      case WARN ->
+          "the disk of " + directory.getFileName() + " runs low, old archives are given up";
+      default -> "disk-full: the disk of " + directory.getFileName() + " is full, writers wait";
+    };
+  }
+
+  private static long margin(Space.Reading reading) {
+    return reading.usableBytes() - reading.minimumBytes();
+  }
+
+  private static void add(ResultLog log, Result.Status status, String text) {
+    log.add(new ResultLog.Entry(status, text));
+  }
+}

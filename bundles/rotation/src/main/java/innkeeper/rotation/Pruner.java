@@ -1,0 +1,185 @@
+package innkeeper.rotation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/**
+ * Deletes archives: by the settings, for a disk that runs low, for a writer that met a full one.
+ */
+final class Pruner {
+
+  /** What a full disk gets back at once, if there is as much. */
+  private static final long LEAST_FREED = 256 << 10;
+
+  private static final long JUST_FREED = Duration.ofMillis(100).toNanos();
+
+  private final Catalogue catalogue;
+  private final Disk disk;
+  private final Space space;
+  private final Reports reports;
+  private final LongSupplier nanos;
+
+  /** Writers' threads and rotation's own: one at a time, so that none deletes too much. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Set<Path> stuck = ConcurrentHashMap.newKeySet();
+  private long lastFreed;
+  private boolean freedBefore;
+
+  Pruner(Catalogue catalogue, Disk disk, Space space, Reports reports, LongSupplier nanos) {
+    this.catalogue = catalogue;
+    this.disk = disk;
+    this.space = space;
+    this.reports = reports;
+    this.nanos = nanos;
+  }
+
+  /** By the settings, and until no disk is low or only the newest archive of each log is left. */
+  void prune(Collection<Path> logs, Pruning.Limits limits) throws IOException {
+    lock.lock();
+    try {
+      Map<String, Integer> reasons = new TreeMap<>();
+      List<Archive> left = new ArrayList<>(catalogue.archives(logs));
+      Pruning.choose(left, limits)
+          .forEach(
+              (archive, why) -> {
+                if (delete(archive)) {
+                  reasons.merge(why, 1, Integer::sum);
+                }
+                left.remove(archive);
+              });
+      for (Map.Entry<Object, List<Archive>> one : byDisk(left).entrySet()) {
+        int given = relieve(one.getValue());
+        if (given > 0) {
+          reasons.merge("the disk runs low", given, Integer::sum);
+        }
+      }
+      reasons.forEach((why, n) -> reports.info("archives pruned files=" + n + " why=" + why));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * @return whether there is more room than before
+   */
+  boolean makeRoom(Collection<Path> logs, long bytes) {
+    lock.lock();
+    try {
+      Set<Object> full = fullDisks(logs, bytes);
+      if (full.isEmpty() && justFreed()) {
+        return true; // By another writer that met the same full disk.
+      }
+      Map<Object, List<Archive>> archives = byDisk(catalogue.archives(logs));
+      if (!full.isEmpty()) {
+        archives.keySet().retainAll(full);
+      }
+      // Else no disk looks full: a quota is, and of that the platform tells nothing.
+      long freed =
+          give(
+              archives.values().stream().flatMap(List::stream).toList(),
+              Math.max(bytes, LEAST_FREED));
+      if (freed > 0) {
+        lastFreed = nanos.getAsLong();
+        freedBefore = true;
+        reports.warn("disk full, oldest archives deleted bytes=" + freed);
+      }
+      return freed > 0;
+    } catch (IOException e) {
+      reports.warn("disk full and archives could not be listed: " + Failures.reason(e));
+      return false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Set<Object> fullDisks(Collection<Path> logs, long bytes) throws IOException {
+    Set<Object> full = new HashSet<>();
+    for (Path directory : catalogue.directories(logs)) {
+      if (Files.isDirectory(directory)) {
+        Space.Reading reading = space.of(directory);
+        if (reading.full() || reading.usableBytes() < bytes + LEAST_FREED) {
+          full.add(space.disk(directory));
+        }
+      }
+    }
+    return full;
+  }
+
+  private boolean justFreed() {
+    return freedBefore && nanos.getAsLong() - lastFreed < JUST_FREED;
+  }
+
+  private long give(List<Archive> archives, long wanted) {
+    List<Archive> newest = Pruning.newestOfEach(archives);
+    long freed = 0;
+    for (Archive archive : Pruning.givingOrder(archives)) {
+      boolean floor = newest.contains(archive);
+      if (freed >= wanted || floor && freed > 0) {
+        break;
+      }
+      freed += delete(archive) ? archive.bytes() : 0;
+    }
+    return freed;
+  }
+
+  /** How many archives of one disk had to go. */
+  private int relieve(List<Archive> archives) throws IOException {
+    Space.Reading reading = space.of(archives.get(0).directory());
+    long usable = reading.usableBytes();
+    List<Archive> newest = Pruning.newestOfEach(archives);
+    int given = 0;
+    for (Archive archive : Pruning.givingOrder(archives)) {
+      if (usable >= reading.minimumBytes() || newest.contains(archive)) {
+        break;
+      }
+      if (delete(archive)) {
+        // Counted, not measured again: some file systems give space back a little later.
+        usable += archive.bytes();
+        given++;
+      }
+    }
+    return given;
+  }
+
+  private Map<Object, List<Archive>> byDisk(Collection<Archive> archives) throws IOException {
+    Map<Path, Object> disks = new LinkedHashMap<>();
+    Map<Object, List<Archive>> grouped = new LinkedHashMap<>();
+    for (Archive archive : archives) {
+      Path directory = archive.directory();
+      if (!disks.containsKey(directory)) {
+        disks.put(directory, space.disk(directory));
+      }
+      grouped.computeIfAbsent(disks.get(directory), d -> new ArrayList<>()).add(archive);
+    }
+    return grouped;
+  }
+
+  private boolean delete(Archive archive) {
+    try {
+      boolean compressed = disk.delete(archive.compressedPath());
+      boolean plain = disk.delete(archive.plainPath());
+      stuck.remove(archive.plainPath());
+      return plain || compressed;
+    } catch (IOException e) {
+      if (stuck.add(archive.plainPath())) {
+        reports.warn(
+            "archive could not be deleted file=" + archive.fileName() + ": " + Failures.reason(e));
+      }
+      return Files.notExists(archive.plainPath()) && Files.notExists(archive.compressedPath());
+    }
+  }
+}

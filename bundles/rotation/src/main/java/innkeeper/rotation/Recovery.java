@@ -1,0 +1,117 @@
+package innkeeper.rotation;
+
+import innkeeper.api.rotation.ArchiveName;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Undoes what a turn that was cut short left beside one log, before that log's first turn. Undoing
+ * is always safe, finishing is not: the writer may have the file open and goes on in it.
+ *
+ * <table>
+ *   <caption>What is found, and what becomes of it</caption>
+ *   <tr><td>archive and active file are one file</td><td>the archive's name goes</td></tr>
+ *   <tr><td>LOG.new, empty</td><td>goes</td></tr>
+ *   <tr><td>ARCHIVE.gz.tmp</td><td>goes; the archive is compressed again</td></tr>
+ *   <tr><td>archive and archive.gz</td><td>{@link Pairs} compares them, later</td></tr>
+ *   <tr><td>anything else</td><td>is not touched</td></tr>
+ * </table>
+ */
+final class Recovery {
+
+  private final Disk disk;
+
+  Recovery(Disk disk) {
+    this.disk = disk;
+  }
+
+  /**
+   * What was seen beside a log.
+   *
+   * @param highestSeq 0 for none
+   * @param newestAt time in the name of the archive with the highest sequence
+   * @param done one line for each thing undone
+   */
+  record Found(long highestSeq, Optional<Instant> newestAt, List<String> done) {}
+
+  /** Looks at one log's directory and puts it in order. */
+  Found log(Path active) throws IOException {
+    List<String> done = new ArrayList<>();
+    String name = active.getFileName().toString();
+    Optional<BasicFileAttributes> now = attributes(active);
+    long highest = 0;
+    Optional<Instant> newestAt = Optional.empty();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(active.getParent())) {
+      for (Path file : files) {
+        String fileName = file.getFileName().toString();
+        if (!fileName.startsWith(name + ".")) {
+          continue;
+        }
+        if (undo(active, now, file, fileName)) {
+          done.add("deleted " + fileName);
+          continue;
+        }
+        Optional<ArchiveName> archive = archiveOf(name, fileName);
+        if (archive.isPresent() && archive.get().seq() > highest) {
+          highest = archive.get().seq();
+          newestAt = Optional.of(archive.get().at());
+        }
+      }
+    } catch (NoSuchFileException | java.nio.file.NotDirectoryException none) {
+      return new Found(0, Optional.empty(), done);
+    } catch (java.nio.file.DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return new Found(highest, newestAt, done);
+  }
+
+  private boolean undo(Path active, Optional<BasicFileAttributes> now, Path file, String fileName)
+      throws IOException {
+    String log = active.getFileName().toString();
+    if (file.equals(Turn.fresh(active)) || file.equals(Turn.probeLink(active))) {
+      return isEmptyFile(file) && disk.delete(file);
+    }
+    if (fileName.endsWith(Compression.TEMPORARY)) {
+      String made = fileName.substring(0, fileName.length() - ".tmp".length());
+      return archiveOf(log, made).isPresent()
+          && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+          && disk.delete(file);
+    }
+    return now.isPresent()
+        && archiveOf(log, fileName).filter(a -> !a.compressed()).isPresent()
+        && sameFile(now.get(), file)
+        && disk.delete(file);
+  }
+
+  private static Optional<ArchiveName> archiveOf(String log, String fileName) {
+    return ArchiveName.parse(fileName).filter(a -> a.log().equals(log));
+  }
+
+  private static boolean sameFile(BasicFileAttributes active, Path file) {
+    Optional<BasicFileAttributes> other = attributes(file);
+    return other.isPresent()
+        && active.fileKey() != null
+        && active.fileKey().equals(other.get().fileKey());
+  }
+
+  private static boolean isEmptyFile(Path file) {
+    return attributes(file).filter(a -> a.isRegularFile() && a.size() == 0).isPresent();
+  }
+
+  private static Optional<BasicFileAttributes> attributes(Path file) {
+    try {
+      return Optional.of(FileFacts.of(file));
+    } catch (IOException gone) {
+      return Optional.empty();
+    }
+  }
+}

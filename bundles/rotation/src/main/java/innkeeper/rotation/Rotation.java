@@ -1,0 +1,302 @@
+package innkeeper.rotation;
+
+import innkeeper.api.rotation.ArchiveName;
+import innkeeper.api.rotation.RotatableLog;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.api.settings.Settings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns logs over. Calls from writers do the turn and nothing else; all that may take long is left
+ * to {@link Housekeeper}. Once closed it is inert: a writer that still holds it just writes on.
+ */
+final class Rotation implements Rotator, Standing, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Rotation.class);
+  private static final Duration LAST_TURN = Duration.ofMillis(1500);
+
+  private final Settings settings;
+  private final Clock clock;
+  private final LongSupplier nanos;
+  private final Turn turn;
+  private final Recovery recovery;
+  private final Catalogue catalogue;
+  private final Pruner pruner;
+  private final Space space;
+  private final Reports reports;
+  private final Runnable wake;
+  private final Gate gate = new Gate();
+  private final List<RotatableLog> logs = new CopyOnWriteArrayList<>();
+  private final Map<Path, LogState> states = new ConcurrentHashMap<>();
+  private final Turned turned;
+  private volatile List<Trigger> triggers;
+
+  Rotation(Parts parts, Settings settings, Clock clock, LongSupplier nanos, Runnable wake) {
+    this.settings = settings;
+    this.clock = clock;
+    this.nanos = nanos;
+    this.turn = parts.turn();
+    this.recovery = parts.recovery();
+    this.catalogue = parts.catalogue();
+    this.pruner = parts.pruner();
+    this.space = parts.space();
+    this.reports = parts.reports();
+    this.turned = parts.turned();
+    this.wake = wake;
+    daily(false);
+  }
+
+  /** Whether logs also turn over with the first line of another UTC day. */
+  void daily(boolean on) {
+    Trigger size = Trigger.bySize(settings);
+    triggers = on ? List.of(size, Trigger.byDay(clock)) : List.of(size);
+  }
+
+  void add(RotatableLog log) {
+    logs.add(log);
+    wake.run();
+  }
+
+  void remove(RotatableLog log) {
+    logs.remove(log);
+  }
+
+  List<RotatableLog> logs() {
+    return logs;
+  }
+
+  @Override
+  public void before(RotatableLog log, long bytes) {
+    if (!gate.enter()) {
+      return;
+    }
+    try {
+      LogState state = state(log.path());
+      if (due(log, bytes, state) && state.backOff().mayTry(nanos.getAsLong())) {
+        attempt(log, bytes, state);
+      }
+    } catch (RuntimeException e) {
+      reports.warn("log could not be asked whether it is due: " + e);
+    } finally {
+      gate.leave();
+    }
+  }
+
+  private void attempt(RotatableLog log, long bytes, LogState state) {
+    try {
+      turn(log, () -> due(log, bytes, state));
+    } catch (IOException | RuntimeException e) {
+      String message = e instanceof IOException io ? Failures.reason(io) : e.toString();
+      if (state.backOff().failed(message, nanos.getAsLong(), clock.instant())) {
+        reports.warn(message + "; the log grows meanwhile and the turn is tried again");
+      }
+      wake.run();
+    }
+  }
+
+  @Override
+  public Optional<String> rotate(String name) throws IOException {
+    if (!gate.enter()) {
+      throw new IOException("could not turn over " + name + ": rotation is going; try again");
+    }
+    try {
+      RotatableLog log = find(name);
+      return turn(log, () -> log.bytes() > 0).map(archive -> archive.getFileName().toString());
+    } finally {
+      gate.leave();
+    }
+  }
+
+  private Optional<Path> turn(RotatableLog log, Due due) throws IOException {
+    Optional<Path> archive = held(log, due);
+    state(log.path())
+        .backOff()
+        .succeeded()
+        .ifPresent(f -> reports.info("log turns over again log=" + log.name()));
+    return archive;
+  }
+
+  private Optional<Path> held(RotatableLog log, Due due) throws IOException {
+    List<Path> made = new ArrayList<>(1);
+    log.hold(
+        active -> {
+          if (!due.still()) {
+            return; // Someone else turned it over while this thread waited for the writer.
+          }
+          Optional<Path> archive = state(active).turn(turn, recovery);
+          archive.ifPresent(made::add);
+          if (archive.isEmpty()) {
+            reports.warn("active log had been deleted, made anew file=" + active);
+          }
+        });
+    made.forEach(turned::add);
+    if (!made.isEmpty()) {
+      wake.run();
+    }
+    return made.stream().findFirst();
+  }
+
+  /**
+   * Turns over what is due though nobody writes to it, and what grew while rotation was away. That
+   * a writer cannot be held now (it may be in the middle of a line) is no failure: its next line's
+   * end asks again.
+   */
+  void catchUp() {
+    for (RotatableLog log : logs) {
+      LogState state = state(log.path());
+      if (due(log, 0, state) && state.mayCatchUp(nanos.getAsLong()) && gate.enter()) {
+        try {
+          turn(log, () -> due(log, 0, state));
+        } catch (IOException | RuntimeException e) {
+          LOG.debug("log not turned over yet log={} why={}", log.name(), e.toString());
+        } finally {
+          gate.leave();
+        }
+      }
+    }
+  }
+
+  @Override
+  public boolean makeRoom(long bytes) {
+    if (!gate.enter()) {
+      return false;
+    }
+    try {
+      return pruner.makeRoom(paths(), bytes);
+    } finally {
+      wake.run();
+      gate.leave();
+    }
+  }
+
+  @Override
+  public List<Status> status() {
+    Map<Path, List<Archive>> archives;
+    try {
+      archives = Pruning.perLog(catalogue.archives(paths()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("archives could not be listed: " + Failures.reason(e), e);
+    }
+    Map<String, Status> byName = new TreeMap<>();
+    for (RotatableLog log : logs) {
+      List<Archive> own = archives.getOrDefault(log.path(), List.of());
+      byName.put(
+          log.name(),
+          new Status(
+              log.name(),
+              log.bytes(),
+              Trigger.maxBytes(log, settings),
+              own.stream().map(Archive::fileName).toList(),
+              own.stream().mapToLong(Archive::bytes).sum(),
+              own.stream().findFirst().map(Archive::name).map(ArchiveName::at)));
+    }
+    return List.copyOf(byName.values());
+  }
+
+  @Override
+  public Map<String, BackOff.Failure> failures() {
+    Map<String, BackOff.Failure> failures = new TreeMap<>();
+    for (RotatableLog log : logs) {
+      state(log.path()).backOff().failure().ifPresent(f -> failures.put(log.name(), f));
+    }
+    return failures;
+  }
+
+  @Override
+  public Map<Path, Space.Reading> disks() {
+    Map<Object, Path> disks = new LinkedHashMap<>();
+    Map<Path, Space.Reading> readings = new LinkedHashMap<>();
+    for (Path directory : catalogue.directories(paths())) {
+      try {
+        if (Files.isDirectory(directory)
+            && disks.putIfAbsent(space.disk(directory), directory) == null) {
+          readings.put(directory, space.of(directory));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(
+            "free space of " + directory + " is not told: " + Failures.reason(e), e);
+      }
+    }
+    return readings;
+  }
+
+  /**
+   * Limits as they are now; a log whose writer is away keeps its archives whatever their number.
+   */
+  Pruning.Limits limits(boolean ageMayBeBelieved) {
+    Map<Path, Integer> maxFiles = new LinkedHashMap<>();
+    for (RotatableLog log : logs) {
+      int own = log.maxFiles();
+      maxFiles.put(log.path(), own > 0 ? own : (int) settings.number("LOG_MAX_FILES"));
+    }
+    long days = settings.number("LOG_MAX_AGE_DAYS");
+    Optional<Instant> bornAfter =
+        days > 0 && ageMayBeBelieved
+            ? Optional.of(clock.instant().minus(Duration.ofDays(days)))
+            : Optional.empty();
+    return new Pruning.Limits(
+        log -> maxFiles.getOrDefault(log, 0), bornAfter, settings.number("LOG_TOTAL_BYTES"));
+  }
+
+  LogState state(Path active) {
+    LogState state = states.get(active);
+    return state != null ? state : states.computeIfAbsent(active, a -> new LogState(a, clock));
+  }
+
+  List<Path> paths() {
+    return logs.stream().map(RotatableLog::path).toList();
+  }
+
+  @Override
+  public void close() {
+    gate.close(LAST_TURN);
+  }
+
+  private boolean due(RotatableLog log, long more, LogState state) {
+    for (Trigger trigger : triggers) {
+      if (trigger.due(log, more, state.begun())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private RotatableLog find(String name) {
+    return logs.stream()
+        .filter(log -> log.name().equals(name))
+        .reduce((earlier, later) -> later)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no log is called "
+                        + name
+                        + "; there are "
+                        + logs.stream()
+                            .map(RotatableLog::name)
+                            .sorted(Comparator.naturalOrder())
+                            .toList()));
+  }
+
+  /** Asked again once the writer is held. */
+  private interface Due {
+    boolean still();
+  }
+}

@@ -1,0 +1,96 @@
+package innkeeper.rotation;
+
+import innkeeper.api.rotation.RotatableLog;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.api.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/** Wires rotation together. */
+@Component(
+    service = {Rotator.class, Standing.class},
+    immediate = true,
+    configurationPid = "innkeeper.rotation")
+public final class RotationComponent implements Rotator, Standing {
+
+  private final Rotation rotation;
+  private final Housekeeper housekeeper;
+
+  @Activate
+  public RotationComponent(@Reference Settings settings, RotationConfig config) {
+    Clock clock = Clock.systemUTC();
+    LongSupplier nanos = System::nanoTime;
+    Semaphore wake = new Semaphore(0);
+    Space space = Space.real(config.minFreeBytes());
+    Parts parts = Parts.of(settings.dataDir(), new RealDisk(), space, nanos);
+    rotation = new Rotation(parts, settings, clock, nanos, wake::release);
+    rotation.daily(config.daily());
+    housekeeper = new Housekeeper(rotation, parts, new ClockWatch(clock, nanos), nanos, wake);
+  }
+
+  @Activate
+  void start() {
+    housekeeper.start();
+  }
+
+  @Deactivate
+  void stop() {
+    rotation.close();
+    housekeeper.close();
+  }
+
+  @Reference(
+      cardinality = ReferenceCardinality.MULTIPLE,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  void addLog(RotatableLog log) {
+    rotation.add(log);
+  }
+
+  void removeLog(RotatableLog log) {
+    rotation.remove(log);
+  }
+
+  @Override
+  public void before(RotatableLog log, long bytes) {
+    rotation.before(log, bytes);
+  }
+
+  @Override
+  public boolean makeRoom(long bytes) {
+    return rotation.makeRoom(bytes);
+  }
+
+  @Override
+  public Optional<String> rotate(String name) throws IOException {
+    return rotation.rotate(name);
+  }
+
+  @Override
+  public List<Status> status() {
+    return rotation.status();
+  }
+
+  @Override
+  public Map<String, BackOff.Failure> failures() {
+    return rotation.failures();
+  }
+
+  @Override
+  public Map<Path, Space.Reading> disks() {
+    return rotation.disks();
+  }
+}

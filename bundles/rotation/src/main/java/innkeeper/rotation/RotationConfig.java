@@ -1,0 +1,14 @@
+package innkeeper.rotation;
+
+/** conf/innkeeper.rotation.config: what few want to change; the rest stands in the settings. */
+@interface RotationConfig {
+
+  /** Whether logs also turn over with the first line of another UTC day. */
+  boolean daily() default false;
+
+  /**
+   * Free bytes on a logs' disk below which archives are given up, the newest of each log excepted;
+   * -1 for 256 MiB or a hundredth of a large disk, at most a twentieth of a small one.
+   */
+  long minFreeBytes() default -1;
+}

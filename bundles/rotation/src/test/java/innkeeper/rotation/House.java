@@ -1,0 +1,52 @@
+package innkeeper.rotation;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.Semaphore;
+
+/** Rotation over a directory, wired as the component does it. */
+final class House implements AutoCloseable {
+
+  final TestSettings settings;
+  final Parts parts;
+  final Rotation rotation;
+  final Housekeeper housekeeper;
+
+  House(Path dataDir) {
+    this(
+        new TestSettings(dataDir).set("LOG_MAX_AGE_DAYS", 0),
+        Clock.systemUTC(),
+        new RealDisk(),
+        Space.real(0));
+  }
+
+  House(TestSettings settings, Clock clock, Disk disk, Space space) {
+    this.settings = settings;
+    Semaphore wake = new Semaphore(0);
+    parts = Parts.of(settings.dataDir(), disk, space, System::nanoTime);
+    rotation = new Rotation(parts, settings, clock, System::nanoTime, wake::release);
+    housekeeper =
+        new Housekeeper(
+            rotation, parts, new ClockWatch(clock, System::nanoTime), System::nanoTime, wake);
+  }
+
+  House start() {
+    housekeeper.start();
+    return this;
+  }
+
+  /** All of rotation's own work, on this thread; for houses whose thread was not started. */
+  House tidy() throws IOException {
+    while (housekeeper.keepHouse()) {
+      // One archive is compressed at a time.
+    }
+    return this;
+  }
+
+  @Override
+  public void close() {
+    rotation.close();
+    housekeeper.close();
+  }
+}

@@ -1,0 +1,88 @@
+package innkeeper.backup;
+
+import innkeeper.api.backup.Backups;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code backup:age}: how old the newest verified file on disk is. */
+@Component(immediate = true, property = HealthCheck.NAME + "=backup:age")
+public final class AgeCheck implements HealthCheck {
+
+  private static final int WARN_FAILURES = 1;
+  private static final int FAIL_FAILURES = 3;
+
+  private final Standing standing;
+
+  @Activate
+  public AgeCheck(@Reference Standing standing) {
+    this.standing = standing;
+  }
+
+  @Override
+  public Result execute() {
+    Standing.Facts facts = standing.facts();
+    Backups.Status status = facts.status();
+    Finding finding = new Finding();
+    if (facts.interval().isZero()) {
+      finding.value(status.lastSuccessAt().map(at -> age(facts, at)).orElse("none"));
+      finding.limit("none, backups are made only on demand");
+    } else {
+      byAge(facts, finding);
+    }
+    if (facts.failures() >= WARN_FAILURES) {
+      finding.add(
+          facts.failures() >= FAIL_FAILURES && !facts.interval().isZero()
+              ? Result.Status.CRITICAL
+              : Result.Status.WARN,
+          facts.failures() + " in a row failed, the last: " + status.lastError(),
+          "mend what the failure names, then make one: innkeeper backup");
+    }
+    if (!facts.invalid().isEmpty()) {
+      String first = facts.invalid().keySet().iterator().next();
+      finding.add(
+          Result.Status.WARN,
+          facts.invalid().size() + " not whole, " + first + " " + facts.invalid().get(first),
+          "move it out of backups/");
+    }
+    return finding.result("the newest backup is young enough");
+  }
+
+  private static void byAge(Standing.Facts facts, Finding finding) {
+    Duration warn = facts.interval().multipliedBy(2);
+    Duration fail = facts.interval().multipliedBy(4);
+    finding.limit(Words.span(warn));
+    String fix = "look why none is made: innkeeper audit; make one: innkeeper backup";
+    if (facts.status().lastSuccessAt().isEmpty()) {
+      finding.value("none");
+      Duration since = Duration.between(facts.firstStartAt(), facts.now());
+      // A first start in the future is a clock that was set back: then this process's time counts.
+      Duration waited = since.isNegative() ? facts.ran() : since;
+      if (waited.compareTo(warn) > 0) {
+        finding.add(
+            Result.Status.CRITICAL,
+            "no verified backup, " + Words.span(waited) + " after the first start",
+            fix);
+      }
+      return;
+    }
+    Instant newest = facts.status().lastSuccessAt().get();
+    Duration age = Duration.between(newest, facts.now());
+    finding.value(age(facts, newest));
+    if (age.compareTo(warn) > 0) {
+      finding.add(
+          age.compareTo(fail) > 0 ? Result.Status.CRITICAL : Result.Status.WARN,
+          "the newest verified backup is " + Words.span(age) + " old",
+          fix);
+    }
+  }
+
+  private static String age(Standing.Facts facts, Instant newest) {
+    Duration age = Duration.between(newest, facts.now());
+    return age.isNegative() ? "dated in the future" : Words.span(age);
+  }
+}

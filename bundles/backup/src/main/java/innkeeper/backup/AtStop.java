@@ -1,0 +1,57 @@
+package innkeeper.backup;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.backup.Backups.BackupException;
+import innkeeper.api.backup.Backups.BusyException;
+import innkeeper.api.store.Snapshots;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One more backup when the host stops and something changed since the last, so that stop, copy,
+ * start always leaves a way back. Bounded in size and time: nobody waits long for a stop.
+ */
+final class AtStop {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AtStop.class);
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+  private static final long MOST_BYTES = 64L << 20;
+
+  private final Parts parts;
+  private final BackupService service;
+  private boolean done;
+
+  AtStop(Parts parts, BackupService service) {
+    this.parts = parts;
+    this.service = service;
+  }
+
+  synchronized void backUp(Snapshots snapshots) {
+    if (done) {
+      return;
+    }
+    done = true;
+    long end = System.nanoTime() + LIMIT.toNanos();
+    service.join(LIMIT); // One that is being made now is let finish, within the same bound.
+    try {
+      if (!parts.changes().since(snapshots) || snapshots.estimatedBytes() > MOST_BYTES) {
+        return;
+      }
+      service
+          .backup("stop", Actor.of(Actor.Via.BACKUP))
+          .get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException | BusyException e) {
+      LOG.warn("no backup at stop, it took longer than limit={}", Words.span(LIMIT));
+    } catch (ExecutionException | BackupException e) {
+      LOG.warn("no backup at stop why={}", Words.why(e));
+    } catch (RuntimeException e) {
+      LOG.warn("no backup at stop, the store is gone already why={}", Words.why(e));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,252 @@
+package innkeeper.backup;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.backup.Backups;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.store.Snapshots;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Backups as others see them: one at a time, each on a thread of its own. */
+final class BackupService implements Backups, Standing {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BackupService.class);
+
+  private final Settings settings;
+  private final Clock clock;
+  private final LongSupplier nanos;
+  private final Shelf shelf;
+  private final Source source;
+  private final Pipeline pipeline;
+  private final Pruning pruning;
+  private final Progress progress;
+  private final Memory memory;
+  private final Record record;
+  private final Changes changes;
+  private final HandOver handOver;
+
+  /** One backup at a time. */
+  private final Semaphore flight = new Semaphore(1);
+
+  private final AtomicInteger failures = new AtomicInteger();
+  private final long startNanos;
+  private volatile String lastError = "";
+  private volatile Optional<Instant> nextDueAt = Optional.empty();
+  private volatile Optional<Thread> running = Optional.empty();
+  private volatile boolean closed;
+
+  BackupService(Parts parts) {
+    this.settings = parts.settings();
+    this.clock = parts.clock();
+    this.nanos = parts.nanos();
+    this.shelf = parts.shelf();
+    this.source = parts.source();
+    this.pipeline = parts.pipeline();
+    this.pruning = parts.pruning();
+    this.progress = parts.progress();
+    this.memory = parts.memory();
+    this.record = parts.record();
+    this.changes = parts.changes();
+    this.handOver = parts.handOver();
+    this.startNanos = nanos.getAsLong();
+  }
+
+  @Override
+  public List<BackupManifest> list() {
+    return contents().verified();
+  }
+
+  @Override
+  public Optional<Path> file(String name) {
+    return Optional.of(name)
+        .filter(BackupName::isOurs)
+        .map(shelf::file)
+        .filter(Files::isRegularFile);
+  }
+
+  @Override
+  public CompletableFuture<BackupManifest> backup(String kind, Actor actor) {
+    if (!kind.matches("[a-z][a-z-]{0,31}")) {
+      throw new IllegalArgumentException(
+          "kind " + kind + " is not a lower-case word such as demand");
+    }
+    if (closed) {
+      throw new BackupException("no backup made, the host is stopping", null);
+    }
+    if (!flight.tryAcquire()) {
+      throw new BusyException("a backup is being made; ask again when it is done");
+    }
+    CompletableFuture<BackupManifest> made = new CompletableFuture<>();
+    Thread thread = new Thread(() -> fly(kind, actor, made), "backup");
+    thread.setDaemon(true);
+    running = Optional.of(thread);
+    thread.start();
+    return made;
+  }
+
+  private void fly(String kind, Actor actor, CompletableFuture<BackupManifest> made) {
+    BackupManifest manifest;
+    try {
+      manifest = make(kind, actor);
+    } catch (BackupException e) {
+      flight.release();
+      made.completeExceptionally(e);
+      return;
+    } catch (RuntimeException | Error e) {
+      flight.release();
+      made.completeExceptionally(new BackupException("backup failed: " + Words.why(e), e));
+      throw e;
+    }
+    flight.release();
+    made.complete(manifest);
+  }
+
+  private BackupManifest make(String kind, Actor actor) {
+    long began = nanos.getAsLong();
+    progress.started(kind);
+    BackupManifest manifest;
+    try {
+      manifest = attempt(kind);
+    } catch (RuntimeException e) {
+      throw failed(kind, actor, e);
+    }
+    failures.set(0);
+    lastError = "";
+    progress.published(manifest.name());
+    long ms = Duration.ofNanos(nanos.getAsLong() - began).toMillis();
+    LOG.info(
+        "backup published name={} kind={} bytes={} ms={}",
+        manifest.name(),
+        kind,
+        manifest.facts().bytes(),
+        ms);
+    record.write(
+        "backup.make",
+        actor,
+        "ok",
+        manifest.name() + " " + kind + " " + Words.bytes(manifest.facts().bytes()));
+    pruning.afterSuccess(actor);
+    progress.pruned(manifest.name());
+    handOver.offer(manifest);
+    return manifest;
+  }
+
+  /** Once more if the store was replaced under it. */
+  private BackupManifest attempt(String kind) {
+    Snapshots snapshots = source.await();
+    try {
+      return attempt(kind, snapshots);
+    } catch (RuntimeException e) {
+      if (closed || source.now().filter(now -> now == snapshots).isPresent()) {
+        throw e;
+      }
+      LOG.info("backup begun again, the store was replaced why={}", Words.why(e));
+      return attempt(kind, source.await());
+    }
+  }
+
+  private BackupManifest attempt(String kind, Snapshots snapshots) {
+    Runnable keepMark = changes.before(snapshots);
+    BackupManifest manifest = pipeline.make(kind, snapshots, progress);
+    keepMark.run();
+    return manifest;
+  }
+
+  private BackupException failed(String kind, Actor actor, RuntimeException e) {
+    BackupException failure =
+        e instanceof BackupException known
+            ? known
+            : new BackupException("backup failed: " + Words.why(e), e);
+    failures.incrementAndGet();
+    lastError = failure.getMessage();
+    progress.failed(failure.getMessage());
+    LOG.warn("backup failed kind={} why={}", kind, failure.getMessage());
+    record.write("backup.make", actor, "failed", kind + " " + failure.getMessage());
+    return failure;
+  }
+
+  @Override
+  public Map<String, Verdict> prune(boolean dryRun, Actor actor) {
+    return pruning.prune(dryRun, actor);
+  }
+
+  @Override
+  public BackupManifest pin(String name, boolean pinned, Actor actor) {
+    return pruning.pin(name, pinned, actor);
+  }
+
+  @Override
+  public Status status() {
+    return status(contents());
+  }
+
+  private Status status(Shelf.Contents contents) {
+    Memory.State state = memory.state();
+    return new Status(
+        progress.running(),
+        progress.fraction(),
+        contents.newest().map(BackupManifest::createdAt),
+        lastError,
+        nextDueAt,
+        contents.verified().size(),
+        contents.verified().stream().mapToLong(b -> b.facts().bytes()).sum(),
+        state.rehearsedAt(),
+        state.rehearsalError());
+  }
+
+  @Override
+  public Facts facts() {
+    Shelf.Contents contents = contents();
+    return new Facts(
+        clock.instant(),
+        settings.backupInterval(),
+        memory.state().firstStartAt(),
+        Duration.ofNanos(nanos.getAsLong() - startNanos),
+        failures.get(),
+        contents.invalid(),
+        handOver.error(),
+        status(contents));
+  }
+
+  void nextDueAt(Optional<Instant> at) {
+    nextDueAt = at;
+  }
+
+  /** Waits for what runs now, if anything does. */
+  void join(Duration atMost) {
+    try {
+      if (running.isPresent()) {
+        running.get().join(Math.max(1, atMost.toMillis()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** No further backup starts. */
+  void close() {
+    closed = true;
+  }
+
+  private Shelf.Contents contents() {
+    try {
+      return shelf.contents();
+    } catch (IOException e) {
+      throw new BackupException("backups could not be listed: " + Words.why(e), e);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package innkeeper.backup;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.settings.Settings;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives each verified backup to BACKUP_HOOK, one after the other, on a thread of its own: a slow or
+ * failing command holds up no backup and harms none.
+ */
+final class HandOver implements Runnable, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HandOver.class);
+  private static final int MOST_WAITING = 100;
+
+  private final Settings settings;
+  private final Shelf shelf;
+  private final Hook hook;
+  private final Memory memory;
+  private final Record record;
+  private final BlockingQueue<BackupManifest> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
+  private final Thread thread = new Thread(this, "backup-hook");
+  private volatile String error = "";
+  private volatile boolean closed;
+
+  HandOver(Settings settings, Shelf shelf, Hook hook, Memory memory, Record record) {
+    this.settings = settings;
+    this.shelf = shelf;
+    this.hook = hook;
+    this.memory = memory;
+    this.record = record;
+    thread.setDaemon(true);
+  }
+
+  /** Does nothing while no command is set. */
+  synchronized void offer(BackupManifest backup) {
+    if (closed || settings.get("BACKUP_HOOK").isBlank()) {
+      return;
+    }
+    if (thread.getState() == Thread.State.NEW) {
+      thread.start();
+    }
+    if (!waiting.offer(backup)) {
+      LOG.warn("backup hook too slow, not called name={}", backup.name());
+    }
+  }
+
+  /** What the last call's failure was; "" if it went well, there was none, or none is wanted. */
+  String error() {
+    return settings.get("BACKUP_HOOK").isBlank() ? "" : error;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!closed) {
+        give(waiting.take());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void give(BackupManifest backup) throws InterruptedException {
+    String command = settings.get("BACKUP_HOOK");
+    String name = backup.name();
+    if (command.isBlank()) {
+      return;
+    }
+    Hook.Outcome outcome = hook.run(command, shelf.file(name), shelf.manifestFile(name));
+    if (closed) {
+      return; // The next start gives it again.
+    }
+    String output = String.join(" | ", outcome.output().lines().toList());
+    error = outcome.error().isEmpty() ? "" : name + ": the command " + outcome.error();
+    if (outcome.error().isEmpty()) {
+      memory.update(state -> state.handedOver(backup.seq()));
+      LOG.info("backup handed over name={} output={}", name, output);
+    } else {
+      LOG.warn("backup hook failed name={} why={} output={}", name, outcome.error(), output);
+      record.write(
+          "backup.hook",
+          Actor.of(Actor.Via.BACKUP),
+          "failed",
+          name + " the command " + outcome.error());
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    hook.close();
+    thread.interrupt();
+  }
+}

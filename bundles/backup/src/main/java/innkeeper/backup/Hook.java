@@ -1,0 +1,112 @@
+package innkeeper.backup;
+
+import innkeeper.api.log.CleanText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Runs the operator's command with one backup: {@code /bin/sh -c COMMAND sh BACKUP MANIFEST}, both
+ * paths also as INNKEEPER_BACKUP and INNKEEPER_MANIFEST, with nothing on stdin. What it prints is
+ * kept up to a bound and comes back redacted.
+ */
+final class Hook implements AutoCloseable {
+
+  private static final int MOST_OUTPUT = 16 << 10;
+  private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
+  private final Path workingDirectory;
+  private final Duration limit;
+  private final AtomicReference<Process> running = new AtomicReference<>();
+  private volatile boolean closed;
+
+  Hook(Path workingDirectory, Duration limit) {
+    this.workingDirectory = workingDirectory;
+    this.limit = limit;
+  }
+
+  /**
+   * How it went.
+   *
+   * @param error "" if it exited with 0
+   * @param output redacted, the first 16 KiB
+   */
+  record Outcome(String error, String output) {}
+
+  Outcome run(String command, Path backup, Path manifest) throws InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder("/bin/sh", "-c", command, "sh", backup.toString(), manifest.toString())
+            .directory(workingDirectory.toFile())
+            .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+            .redirectErrorStream(true);
+    builder.environment().put("INNKEEPER_BACKUP", backup.toString());
+    builder.environment().put("INNKEEPER_MANIFEST", manifest.toString());
+    Process process;
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      return new Outcome("could not be started: " + Words.why(e), "");
+    }
+    running.set(process);
+    try {
+      return watch(process);
+    } finally {
+      end(process);
+      running.set(null);
+    }
+  }
+
+  private Outcome watch(Process process) throws InterruptedException {
+    StringBuffer output = new StringBuffer();
+    Thread reader = new Thread(() -> read(process.getInputStream(), output), "backup-hook-output");
+    reader.setDaemon(true);
+    reader.start();
+    boolean ended = !closed && process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+    if (!ended) {
+      end(process);
+    }
+    // A child that goes on in the background may hold the pipe; it is not waited for.
+    reader.join(LAST_WORDS.toMillis());
+    String clean = CleanText.of(output.toString()).strip();
+    if (closed) {
+      return new Outcome("ended because the host stops", clean);
+    }
+    if (!ended) {
+      return new Outcome("took longer than " + Words.span(limit) + " and was ended", clean);
+    }
+    int code = process.exitValue();
+    return new Outcome(code == 0 ? "" : "exited with " + code, clean);
+  }
+
+  private static void read(InputStream in, StringBuffer output) {
+    byte[] chunk = new byte[4096];
+    try (in) {
+      for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+        if (output.length() < MOST_OUTPUT) {
+          output.append(new String(chunk, 0, n, StandardCharsets.UTF_8));
+        }
+      }
+    } catch (IOException closedWithTheProcess) {
+      output.append("\n(its output ended early)");
+    }
+  }
+
+  private static void end(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  /** Ends what runs. */
+  @Override
+  public void close() {
+    closed = true;
+    Process process = running.get();
+    if (process != null) {
+      end(process);
+    }
+  }
+}

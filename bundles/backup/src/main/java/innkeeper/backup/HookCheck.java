@@ -1,0 +1,33 @@
+package innkeeper.backup;
+
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code backup:hook}: whether BACKUP_HOOK took the last backup it was given. */
+@Component(immediate = true, property = HealthCheck.NAME + "=backup:hook")
+public final class HookCheck implements HealthCheck {
+
+  private final Standing standing;
+
+  @Activate
+  public HookCheck(@Reference Standing standing) {
+    this.standing = standing;
+  }
+
+  @Override
+  public Result execute() {
+    String error = standing.facts().hookError();
+    Finding finding = new Finding();
+    if (!error.isEmpty()) {
+      finding.value("failed");
+      finding.add(
+          Result.Status.WARN,
+          "BACKUP_HOOK did not take " + error + "; the copy on this host is whole",
+          "run the command by hand; the next backup is given to it again");
+    }
+    return finding.result("no backup was refused by BACKUP_HOOK, or none is set");
+  }
+}

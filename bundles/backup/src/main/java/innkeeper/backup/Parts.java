@@ -1,0 +1,67 @@
+package innkeeper.backup;
+
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.backup.BackupListener;
+import innkeeper.api.settings.Settings;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** What backups are put together from; each does one thing. */
+record Parts(
+    Settings settings,
+    Clock clock,
+    LongSupplier nanos,
+    Shelf shelf,
+    Source source,
+    Pipeline pipeline,
+    Pruning pruning,
+    Progress progress,
+    Memory memory,
+    Record record,
+    Changes changes,
+    HandOver handOver,
+    Rehearsal rehearsal,
+    AtomicBoolean givenUp) {
+
+  private static final Duration HOOK_LIMIT = Duration.ofMinutes(10);
+
+  /**
+   * @param steps told each step on disk before it is done
+   */
+  static Parts of(
+      Settings settings,
+      Clock clock,
+      LongSupplier nanos,
+      Supplier<Optional<AuditLog>> audit,
+      Collection<BackupListener> listeners,
+      Consumer<String> steps) {
+    Path dataDir = settings.dataDir();
+    Shelf shelf = new Shelf(dataDir.resolve("backups"));
+    AtomicBoolean givenUp = new AtomicBoolean();
+    Record record = new Record(audit);
+    Memory memory = new Memory(shelf.directory(), clock);
+    Hook hook = new Hook(dataDir, HOOK_LIMIT);
+    return new Parts(
+        settings,
+        clock,
+        nanos,
+        shelf,
+        new Source(),
+        new Pipeline(shelf, clock, settings.version(), givenUp::get, steps),
+        new Pruning(shelf, settings, clock, record, steps),
+        new Progress(listeners),
+        memory,
+        record,
+        new Changes(record),
+        new HandOver(settings, shelf, hook, memory, record),
+        new Rehearsal(shelf, dataDir.resolve("run").resolve("rehearsal")),
+        givenUp);
+  }
+}

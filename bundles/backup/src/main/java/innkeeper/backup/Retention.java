@@ -1,0 +1,125 @@
+package innkeeper.backup;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.backup.Backups.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Which backups stay, and why. Pure. Counts, not ages, decide, so that a clock that jumps ahead
+ * deletes nothing; and what is dated in the future takes no other's place and stays itself, so that
+ * one that jumps back deletes nothing either.
+ */
+final class Retention {
+
+  /** Never fewer than this many verified ones. */
+  static final int FLOOR = 3;
+
+  /** For so long a copy made before a restore or a migration stays. */
+  static final Duration SAFETY = Duration.ofDays(7);
+
+  private static final Duration TOLERANCE = Duration.ofMinutes(5);
+
+  private Retention() {}
+
+  /**
+   * @param verified oldest first, by sequence
+   * @return a verdict on each, in that order
+   */
+  static Map<String, Verdict> judge(List<BackupManifest> verified, Keep keep, Instant now) {
+    Map<String, String> reasons = new HashMap<>();
+    newest(verified, keep.newest(), reasons);
+    List<BackupManifest> past = verified.stream().filter(b -> !inFuture(b, now)).toList();
+    buckets(past, keep.hourly(), Retention::hour, "hour", reasons);
+    buckets(past, keep.daily(), Retention::day, "day", reasons);
+    buckets(past, keep.weekly(), Retention::week, "week", reasons);
+    buckets(past, keep.monthly(), Retention::month, "month", reasons);
+    for (BackupManifest backup : verified) {
+      special(backup, now, reasons);
+    }
+    newest(verified, FLOOR, reasons);
+    Map<String, Verdict> verdicts = new LinkedHashMap<>();
+    for (BackupManifest backup : verified) {
+      String reason = reasons.get(backup.name());
+      verdicts.put(
+          backup.name(),
+          reason == null
+              ? new Verdict(false, "newer ones cover its hour, day, week and month")
+              : new Verdict(true, reason));
+    }
+    return verdicts;
+  }
+
+  private static void newest(
+      List<BackupManifest> verified, int count, Map<String, String> reasons) {
+    int from = Math.max(0, verified.size() - Math.max(1, count));
+    for (BackupManifest backup : verified.subList(from, verified.size())) {
+      reasons.putIfAbsent(backup.name(), "one of the newest " + count);
+    }
+  }
+
+  /** Only when nothing else keeps it, so that each rule's own places stay free for others. */
+  private static void special(BackupManifest backup, Instant now, Map<String, String> reasons) {
+    if (backup.pinned()) {
+      reasons.putIfAbsent(backup.name(), "pinned");
+    }
+    if (inFuture(backup, now)) {
+      reasons.putIfAbsent(backup.name(), "dated in the future; look at the clock");
+    }
+    if (backup.kind().startsWith("pre-") && backup.createdAt().isAfter(now.minus(SAFETY))) {
+      reasons.putIfAbsent(backup.name(), backup.kind() + " copy, less than 7 days old");
+    }
+  }
+
+  private static void buckets(
+      List<BackupManifest> past,
+      int count,
+      Function<Instant, Instant> start,
+      String unit,
+      Map<String, String> reasons) {
+    Map<Instant, BackupManifest> newestOfEach = new TreeMap<>(Comparator.reverseOrder());
+    // Oldest first, so the last put of each bucket is its newest.
+    past.forEach(backup -> newestOfEach.put(start.apply(backup.createdAt()), backup));
+    newestOfEach.values().stream()
+        .limit(count)
+        .forEach(b -> reasons.putIfAbsent(b.name(), "newest of its " + unit));
+  }
+
+  private static boolean inFuture(BackupManifest backup, Instant now) {
+    return backup.createdAt().isAfter(now.plus(TOLERANCE));
+  }
+
+  private static Instant hour(Instant at) {
+    return at.truncatedTo(ChronoUnit.HOURS);
+  }
+
+  private static Instant day(Instant at) {
+    return at.truncatedTo(ChronoUnit.DAYS);
+  }
+
+  private static Instant week(Instant at) {
+    return date(at)
+        .with(TemporalAdjusters.previousOrSame(java.time.DayOfWeek.MONDAY))
+        .atStartOfDay(ZoneOffset.UTC)
+        .toInstant();
+  }
+
+  private static Instant month(Instant at) {
+    return date(at).withDayOfMonth(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  private static LocalDate date(Instant at) {
+    return LocalDate.ofInstant(at, ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,63 @@
+package innkeeper.backup;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.store.Snapshots;
+import innkeeper.api.store.StoreException;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at each kept backup's content again, a week after it was last looked at: disks forget, and
+ * the day of the restore is a bad day to learn of it. One at a time, the longest unseen first.
+ */
+final class Reverification {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Reverification.class);
+  private static final Duration EVERY = Duration.ofDays(7);
+
+  private final Parts parts;
+
+  Reverification(Parts parts) {
+    this.parts = parts;
+  }
+
+  void one(Snapshots snapshots) throws IOException {
+    Instant before = parts.clock().instant().minus(EVERY);
+    Optional<BackupManifest> due =
+        parts.shelf().contents().verified().stream()
+            .filter(b -> b.verifiedAt().isBefore(before))
+            .min(Comparator.comparing(BackupManifest::verifiedAt));
+    if (due.isPresent()) {
+      look(due.get(), snapshots);
+    }
+  }
+
+  private void look(BackupManifest backup, Snapshots snapshots) {
+    String wrong = "";
+    try {
+      if (!snapshots.inspect(parts.shelf().file(backup.name())).equals(backup.facts())) {
+        wrong = "its content is no longer what its manifest says";
+      }
+    } catch (StoreException e) {
+      wrong = Words.why(e);
+    }
+    if (wrong.isEmpty()) {
+      Instant now = parts.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+      parts.pruning().verified(backup.name(), now);
+    } else if (parts.source().now().filter(now -> now == snapshots).isPresent()) {
+      parts.shelf().rotten(backup.name(), wrong);
+      LOG.warn("backup no longer whole, not counted name={} why={}", backup.name(), wrong);
+      parts
+          .record()
+          .write(
+              "backup.verify", Actor.of(Actor.Via.BACKUP), "failed", backup.name() + " " + wrong);
+    }
+  }
+}

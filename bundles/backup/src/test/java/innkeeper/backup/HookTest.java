@@ -1,0 +1,140 @@
+package innkeeper.backup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.backup.BackupManifest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.felix.hc.api.Result;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class HookTest {
+
+  @TempDir Path dir;
+
+  @BeforeEach
+  void anEngine() {
+    UnaryOperator<String> redact = text -> text.replace("hunter2", "[REDACTED]");
+    System.getProperties().put("innkeeper.redact", redact);
+  }
+
+  @AfterEach
+  void noEngine() {
+    System.getProperties().remove("innkeeper.redact");
+  }
+
+  private Hook.Outcome run(String command, Duration limit) throws InterruptedException {
+    return new Hook(dir, limit).run(command, dir.resolve("a b.db"), dir.resolve("a b.db.json"));
+  }
+
+  @Test
+  void theCommandGetsBothPathsAsWordsAndInItsEnvironment() throws Exception {
+    Hook.Outcome outcome =
+        run(
+            "echo \"$1\"; echo \"$2\"; echo \"$INNKEEPER_BACKUP\"; echo \"$INNKEEPER_MANIFEST\"; pwd",
+            Duration.ofSeconds(10));
+    assertEquals("", outcome.error());
+    assertEquals(
+        List.of(dir + "/a b.db", dir + "/a b.db.json", dir + "/a b.db", dir + "/a b.db.json"),
+        outcome.output().lines().limit(4).toList());
+    assertEquals(dir.toRealPath(), Path.of(outcome.output().lines().skip(4).findFirst().get()));
+  }
+
+  @Test
+  void whatItPrintsIsRedactedAndBounded() throws Exception {
+    Hook.Outcome secret = run("echo password=hunter2 >&2; exit 3", Duration.ofSeconds(10));
+    assertEquals("password=[REDACTED]", secret.output());
+    assertEquals("exited with 3", secret.error());
+    Hook.Outcome flood = run("yes | head -c 5000000", Duration.ofSeconds(10));
+    assertEquals("", flood.error());
+    assertTrue(flood.output().length() < 40_000);
+  }
+
+  @Test
+  void whatReadsItsInputFindsNone() throws Exception {
+    assertEquals("", run("cat", Duration.ofSeconds(10)).error());
+  }
+
+  @Test
+  void whatTakesTooLongIsEndedWithItsChildren() throws Exception {
+    Path pid = dir.resolve("pid");
+    Hook.Outcome outcome = run("sleep 600 & echo $! > " + pid + "; wait", Duration.ofMillis(700));
+    assertTrue(outcome.error().contains("took longer"), outcome.error());
+    long child = Long.parseLong(Files.readString(pid).strip());
+    ProcessHandle.of(child).ifPresent(p -> p.onExit().join());
+  }
+
+  @Test
+  void aChildLeftInTheBackgroundIsNotWaitedFor() throws Exception {
+    Path pid = dir.resolve("pid");
+    Hook.Outcome outcome =
+        run("sleep 20 & echo $! > " + pid + "; echo done", Duration.ofSeconds(15));
+    assertEquals("", outcome.error());
+    assertEquals("done", outcome.output());
+    ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
+        .ifPresent(ProcessHandle::destroyForcibly);
+  }
+
+  @Test
+  void eachBackupIsHandedOverAndAFailureHarmsNone() throws Exception {
+    try (House house = new House(dir)) {
+      Path copies = Files.createDirectory(dir.resolve("copies"));
+      house.settings.set("BACKUP_HOOK", "cp \"$1\" \"$2\" " + copies);
+      BackupManifest first = house.backup();
+      until(() -> house.parts.memory().state().handedOver() == first.seq());
+      assertTrue(Files.exists(copies.resolve(first.name())));
+      assertTrue(Files.exists(copies.resolve(first.name() + ".json")));
+
+      house.settings.set("BACKUP_HOOK", "echo no network; exit 7");
+      house.time.pass(Duration.ofHours(1));
+      BackupManifest second = house.backup();
+      until(() -> !house.parts.handOver().error().isEmpty());
+      until(() -> house.audit.told().contains("backup.hook failed"));
+      assertTrue(house.service.list().contains(second));
+      assertEquals("", house.service.status().lastError());
+      assertEquals(Result.Status.WARN, new HookCheck(house.service).execute().getStatus());
+      assertEquals(Result.Status.OK, new AgeCheck(house.service).execute().getStatus());
+    }
+  }
+
+  @Test
+  void whatWasNotHandedOverBeforeARestartIsHandedOverAfterIt() throws Exception {
+    TestTime time = new TestTime();
+    BackupManifest made;
+    try (House house = new House(dir, time)) {
+      made = house.backup();
+    }
+    try (House house = new House(dir, time)) {
+      house.settings.set("BACKUP_HOOK", "true");
+      house.routine.round();
+      until(() -> house.parts.memory().state().handedOver() == made.seq());
+    }
+  }
+
+  @Test
+  void withoutACommandNothingIsStarted() throws Exception {
+    try (House house = new House(dir)) {
+      house.backup();
+      assertFalse(
+          Thread.getAllStackTraces().keySet().stream()
+              .anyMatch(t -> t.getName().equals("backup-hook") && t.isAlive()));
+    }
+  }
+
+  private static void until(java.util.function.BooleanSupplier condition)
+      throws InterruptedException {
+    while (!condition.getAsBoolean()) {
+      Thread.sleep(5); // Another process ends when it ends; the test's own bound is the limit.
+    }
+  }
+}

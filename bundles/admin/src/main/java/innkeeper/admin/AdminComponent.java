@@ -1,0 +1,144 @@
+package innkeeper.admin;
+
+import innkeeper.api.audit.AuditListener;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.backup.BackupListener;
+import innkeeper.api.backup.Backups;
+import innkeeper.api.health.Health;
+import innkeeper.api.log.Logs;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.supervisor.ProjectListener;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.surface.Surfaces;
+import jakarta.servlet.Servlet;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/** Registers the servlet and the listeners, and knows which rooms are in. */
+@Component(
+    immediate = true,
+    service = {})
+public final class AdminComponent {
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Supervisor supervisor;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Logs logs;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile AuditLog audit;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Backups backups;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Rotator rotator;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Surfaces surfaces;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Health health;
+
+  private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+  private final ScheduledThreadPoolExecutor hubThread = threads(1, "admin-events");
+  private final ScheduledThreadPoolExecutor timer = threads(2, "admin-timer");
+  private final BundleContext context;
+  private final Settings settings;
+
+  @Activate
+  public AdminComponent(BundleContext context, @Reference Settings settings) {
+    this.context = context;
+    this.settings = settings;
+  }
+
+  @Activate
+  void start() {
+    Site site =
+        new Site(this::house, Clock.systemUTC(), settings.version(), hubThread, timer, this::bye);
+    registrations.add(context.registerService(ProjectListener.class, site.hub(), null));
+    registrations.add(context.registerService(AuditListener.class, site.hub(), null));
+    registrations.add(context.registerService(BackupListener.class, site.hub(), null));
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put("osgi.http.whiteboard.servlet.pattern", "/*");
+    properties.put("osgi.http.whiteboard.servlet.name", "admin");
+    properties.put("osgi.http.whiteboard.servlet.asyncSupported", true);
+    registrations.add(context.registerService(Servlet.class, site.servlet(), properties));
+  }
+
+  private static ScheduledThreadPoolExecutor threads(int count, String name) {
+    ScheduledThreadPoolExecutor pool =
+        new ScheduledThreadPoolExecutor(
+            count,
+            task -> {
+              Thread thread = new Thread(task, name);
+              thread.setDaemon(true);
+              return thread;
+            });
+    pool.setRemoveOnCancelPolicy(true);
+    return pool;
+  }
+
+  /** The servlet first: its going answers what waits and says goodbye to the streams. */
+  @Deactivate
+  void stop() {
+    for (int i = registrations.size() - 1; i >= 0; i--) {
+      registrations.get(i).unregister();
+    }
+    hubThread.shutdownNow();
+    timer.shutdownNow();
+  }
+
+  private String bye() {
+    return context.getBundle(0).getState() == Bundle.STOPPING ? "stop" : "update";
+  }
+
+  private House house() {
+    return new House(
+        Optional.ofNullable(supervisor),
+        Optional.ofNullable(logs),
+        Optional.ofNullable(audit),
+        Optional.ofNullable(backups),
+        Optional.ofNullable(rotator),
+        Optional.ofNullable(surfaces),
+        Optional.ofNullable(health));
+  }
+}

@@ -1,0 +1,70 @@
+package innkeeper.admin;
+
+import innkeeper.admin.events.EventsApi;
+import innkeeper.admin.events.Hub;
+import innkeeper.admin.http.AdminServlet;
+import innkeeper.admin.http.InFlight;
+import innkeeper.admin.http.Route;
+import innkeeper.admin.http.Router;
+import innkeeper.admin.page.PageApi;
+import innkeeper.admin.rest.Api;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+
+/** Page, API and events put together. */
+final class Site {
+
+  private final AdminServlet servlet;
+  private final EventsApi events;
+  private final List<Route> routes;
+
+  /**
+   * @param hubThread one thread: events are told in its order
+   * @param timer never waited on for long
+   * @param byeReason why streams end: {@code update} or {@code stop}
+   */
+  Site(
+      Supplier<House> house,
+      Clock clock,
+      String version,
+      ScheduledExecutorService hubThread,
+      ScheduledExecutorService timer,
+      Supplier<String> byeReason) {
+    String boot = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
+    InFlight inFlight = new InFlight();
+    Api api = new Api(clock, boot, timer, inFlight);
+    PageApi page = new PageApi(api.actions(), clock);
+    Supplier<Map<String, Object>> about =
+        () -> {
+          Map<String, Object> map = new LinkedHashMap<>();
+          map.put("version", version);
+          map.put("ui", page.version());
+          return map;
+        };
+    events = new EventsApi(house, clock, boot, about, inFlight, hubThread, timer, byeReason);
+    List<Route> all = new ArrayList<>(api.routes());
+    all.addAll(events.routes());
+    all.addAll(page.routes());
+    routes = List.copyOf(all);
+    servlet = new AdminServlet(house, new Router(routes), inFlight);
+    events.start();
+  }
+
+  AdminServlet servlet() {
+    return servlet;
+  }
+
+  Hub hub() {
+    return events.hub();
+  }
+
+  List<Route> routes() {
+    return routes;
+  }
+}

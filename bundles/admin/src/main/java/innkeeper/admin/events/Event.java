@@ -1,0 +1,59 @@
+package innkeeper.admin.events;
+
+import innkeeper.admin.http.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** One event for all streams; written as JSON once, when the first stream wants it. */
+final class Event {
+
+  private final String type;
+  private final long seq;
+  private final long audit;
+  private final Map<String, Object> data;
+  private byte[] bytes;
+
+  /**
+   * @param seq 0 for one that is not remembered
+   * @param audit the audit entry it tells of; 0 for none
+   */
+  Event(String type, long seq, long audit, Map<String, Object> data) {
+    this.type = type;
+    this.seq = seq;
+    this.audit = audit;
+    this.data = data;
+  }
+
+  long seq() {
+    return seq;
+  }
+
+  long audit() {
+    return audit;
+  }
+
+  /**
+   * @param id "" for an event that is not to be resumed from
+   */
+  byte[] frame(String id) {
+    return frame(type, id, bytes());
+  }
+
+  static byte[] frame(String type, String id, byte[] data) {
+    String head = "event: " + type + "\n" + (id.isEmpty() ? "" : "id: " + id + "\n") + "data: ";
+    byte[] start = head.getBytes(StandardCharsets.US_ASCII);
+    byte[] frame = new byte[start.length + data.length + 2];
+    System.arraycopy(start, 0, frame, 0, start.length);
+    System.arraycopy(data, 0, frame, start.length, data.length);
+    frame[frame.length - 2] = '\n';
+    frame[frame.length - 1] = '\n';
+    return frame;
+  }
+
+  private synchronized byte[] bytes() {
+    if (bytes == null) {
+      bytes = Json.bytes(data);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,188 @@
+package innkeeper.admin.events;
+
+import innkeeper.admin.House;
+import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.InFlight;
+import innkeeper.admin.http.Json;
+import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Route;
+import innkeeper.admin.rest.LogId;
+import innkeeper.api.health.Times;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** GET /api/events: one stream a reader. */
+public final class EventsApi {
+
+  static final int MOST_STREAMS = 16;
+  static final long HEARTBEAT_MILLIS = 5000;
+  private static final byte[] START = "retry: 1000\n\n".getBytes(StandardCharsets.US_ASCII);
+  private static final long BYE_MILLIS = 500;
+
+  private final Supplier<House> house;
+  private final Clock clock;
+  private final String boot;
+  private final Supplier<Map<String, Object>> about;
+  private final InFlight inFlight;
+  private final ScheduledExecutorService timer;
+  private final Supplier<String> byeReason;
+  private final Hub hub;
+  private final Watch watch;
+  private final AtomicInteger open = new AtomicInteger();
+  private final Set<LogFollow> follows = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param boot tells this activation from the one before
+   * @param about what hello says besides: versions
+   * @param thread of the hub: one task at a time, in order
+   * @param byeReason {@code update} or {@code stop}
+   */
+  public EventsApi(
+      Supplier<House> house,
+      Clock clock,
+      String boot,
+      Supplier<Map<String, Object>> about,
+      InFlight inFlight,
+      ScheduledExecutorService thread,
+      ScheduledExecutorService timer,
+      Supplier<String> byeReason) {
+    this.house = house;
+    this.clock = clock;
+    this.boot = boot;
+    this.about = about;
+    this.inFlight = inFlight;
+    this.timer = timer;
+    this.byeReason = byeReason;
+    Scene scene = new Scene(clock);
+    this.hub = new Hub(house, scene, boot, thread, this::stir);
+    this.watch = new Watch(house, scene, hub, () -> open.get() > 0, this::followWhoServes, timer);
+  }
+
+  /** To be registered as the listeners it is. */
+  public Hub hub() {
+    return hub;
+  }
+
+  public void start() {
+    watch.start();
+  }
+
+  public List<Route> routes() {
+    return List.of(new Route("GET", "/api/events", this::stream));
+  }
+
+  private void stir() {
+    watch.stir();
+  }
+
+  private void followWhoServes() {
+    House now = house.get();
+    follows.forEach(f -> f.by(now.findLogs().orElse(null)));
+  }
+
+  void stream(Exchange exchange) throws IOException {
+    int tail = (int) exchange.query().number("lines", 200, 1, 10_000);
+    Optional<LogId> log = exchange.query().text("log").map(id -> LogId.of(exchange.house(), id));
+    // A page that closed its stream while it was hidden cannot set the header: it says it here.
+    String header = exchange.request().getHeader("Last-Event-ID");
+    Optional<EventId> known =
+        EventId.parse(header != null ? header : exchange.query().text("last").orElse(null));
+    HttpServletResponse response = exchange.response();
+    if (!exchange.head() && open.incrementAndGet() > MOST_STREAMS) {
+      open.decrementAndGet();
+      throw new Problem(
+          Problem.Kind.TOO_MANY_STREAMS,
+          "There are " + MOST_STREAMS + " event streams already; close a tab and try again.");
+    }
+    response.setContentType("text/event-stream");
+    response.setCharacterEncoding("utf-8");
+    response.setHeader("X-Accel-Buffering", "no");
+    if (!exchange.head()) {
+      begin(exchange, tail, log, known);
+    }
+  }
+
+  private void begin(Exchange exchange, int tail, Optional<LogId> log, Optional<EventId> known)
+      throws IOException {
+    AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
+    context.setTimeout(0);
+    ServletOutputStream out = exchange.response().getOutputStream();
+    Reader reader = new Reader();
+    Outlet outlet = new Outlet(context, out, reader::gone);
+    String cursor = log.isPresent() ? known.map(EventId::cursor).orElse("") : "";
+    EventStream stream =
+        new EventStream(boot, outlet, known.map(EventId::audit).orElse(0L), cursor);
+    reader.stream = stream;
+    reader.follow = log.map(l -> new LogFollow(l.channelId(), l.name(), tail, stream, timer));
+    if (!inFlight.park(reader)) {
+      // This surface is going: an empty stream makes the reader come back to the next one.
+      reader.gone();
+      context.complete();
+      return;
+    }
+    outlet.force(START);
+    outlet.force(Event.frame("hello", "", Json.bytes(hello())));
+    out.setWriteListener(outlet);
+    hub.begin(stream, known, reader::begun);
+  }
+
+  private Map<String, Object> hello() {
+    Map<String, Object> map = new LinkedHashMap<>(about.get());
+    map.put("boot", boot);
+    map.put("serverTime", Times.iso(clock.instant()));
+    map.put("heartbeatMs", HEARTBEAT_MILLIS);
+    return map;
+  }
+
+  /** One stream's coming and going; running it says goodbye. */
+  private final class Reader implements Runnable {
+
+    private EventStream stream;
+    private Optional<LogFollow> follow = Optional.empty();
+
+    void begun() {
+      follow.ifPresent(
+          f -> {
+            follows.add(f);
+            timer.execute(() -> f.by(house.get().findLogs().orElse(null)));
+          });
+      watch.stir();
+    }
+
+    @Override
+    public void run() {
+      Map<String, Object> bye = new LinkedHashMap<>();
+      bye.put("reason", byeReason.get());
+      bye.put("expectMs", 1000);
+      timer.schedule(stream.outlet()::close, BYE_MILLIS, TimeUnit.MILLISECONDS);
+      stream.outlet().end(Event.frame("bye", "", Json.bytes(bye)));
+    }
+
+    void gone() {
+      open.decrementAndGet();
+      hub.end(stream);
+      follow.ifPresent(
+          f -> {
+            follows.remove(f);
+            if (!timer.isShutdown()) {
+              timer.execute(f::close);
+            }
+          });
+      inFlight.settle(this);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package innkeeper.admin.http;
+
+/** Content negotiation between JSON and plain text, RFC 9110 §12.5.1. */
+public final class Accept {
+
+  private Accept() {}
+
+  /** Whether text/plain is asked for by name and nothing of JSON's is wanted more. */
+  public static boolean prefersText(String header) {
+    return header != null && quality(header, "text/plain") > quality(header, "application/json");
+  }
+
+  /** Whether a coding is taken. */
+  public static boolean gzip(String header) {
+    return header != null && quality(header, "gzip") > 0;
+  }
+
+  private static double quality(String header, String wanted) {
+    double best = 0;
+    for (String part : header.split(",")) {
+      String[] fields = part.split(";");
+      if (fields[0].strip().equalsIgnoreCase(wanted)) {
+        best = Math.max(best, quality(fields));
+      }
+    }
+    return best;
+  }
+
+  private static double quality(String[] fields) {
+    for (int i = 1; i < fields.length; i++) {
+      String field = fields[i].strip();
+      if (field.startsWith("q=") || field.startsWith("Q=")) {
+        return field.substring(2).matches("[01](\\.[0-9]{0,3})?")
+            ? Double.parseDouble(field.substring(2))
+            : 0;
+      }
+    }
+    return 1;
+  }
+}

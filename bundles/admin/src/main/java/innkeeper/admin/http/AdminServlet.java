@@ -1,0 +1,123 @@
+package innkeeper.admin.http;
+
+import innkeeper.admin.House;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.Supervisor.StateConflictException;
+import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one servlet: every path goes through the route table, every failure becomes a problem. */
+public final class AdminServlet extends HttpServlet {
+
+  private static final long serialVersionUID = 1L;
+  private static final Logger LOG = LoggerFactory.getLogger(AdminServlet.class);
+
+  private final transient Supplier<House> house;
+  private final transient Router router;
+  private final transient InFlight inFlight;
+
+  public AdminServlet(Supplier<House> house, Router router, InFlight inFlight) {
+    this.house = house;
+    this.router = router;
+    this.inFlight = inFlight;
+  }
+
+  @Override
+  public void init() {
+    inFlight.open();
+  }
+
+  /** Ends what waits, then lets what is being answered be answered. */
+  @Override
+  public void destroy() {
+    inFlight.drain();
+  }
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    inFlight.enter();
+    try {
+      answer(request, response);
+    } finally {
+      inFlight.leave();
+    }
+  }
+
+  private void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    House now = house.get();
+    String path = path(request);
+    try {
+      if (path.startsWith("/api")) {
+        response.setHeader("Cache-Control", "no-store");
+      }
+      if (request.getMethod().equals("OPTIONS")) {
+        options(path, response);
+        return;
+      }
+      Router.Match match = router.find(request.getMethod(), path);
+      if (Body.ready(request)) {
+        match.route().endpoint().serve(new Exchange(request, response, now, match.id()));
+      }
+    } catch (Problem e) {
+      Exchange.problem(request, response, e);
+    } catch (UnknownProjectException e) {
+      Exchange.problem(
+          request,
+          response,
+          new Problem(Problem.Kind.UNKNOWN_PROJECT, "No project has this id or name."));
+    } catch (StateConflictException e) {
+      Exchange.problem(request, response, new Problem(Problem.Kind.STATE_CONFLICT, e.getMessage()));
+    } catch (StoreException e) {
+      LOG.warn("database refused path={}", path, e);
+      Exchange.problem(
+          request,
+          response,
+          new Problem(
+              Problem.Kind.STORE_FAILED,
+              "The database could not be read or written; the host's log says why."));
+    } catch (RuntimeException | IOException e) {
+      failed(request, response, now, e);
+    }
+  }
+
+  /** A service that is being replaced may throw anything: that is no fault of this host. */
+  private void failed(
+      HttpServletRequest request, HttpServletResponse response, House then, Exception e)
+      throws IOException {
+    if (response.isCommitted()) {
+      throw new IOException("answer broke off: " + path(request), e);
+    }
+    if (!house.get().equals(then)) {
+      LOG.debug("surface left while it was asked path={}", path(request), e);
+      Exchange.problem(request, response, Problem.away("asked"));
+      return;
+    }
+    LOG.error("request failed method={} path={}", request.getMethod(), path(request), e);
+    Exchange.problem(
+        request,
+        response,
+        new Problem(Problem.Kind.FAILED, "The host failed to answer; its log says why."));
+  }
+
+  private void options(String path, HttpServletResponse response) {
+    String allow =
+        router
+            .allow(path)
+            .orElseThrow(() -> new Problem(Problem.Kind.UNKNOWN_PATH, "Nothing is served here."));
+    response.setHeader("Allow", allow);
+    response.setStatus(204);
+  }
+
+  /** Decoded and canonical, whatever pattern the servlet is registered under. */
+  private static String path(HttpServletRequest request) {
+    String inner = request.getPathInfo();
+    return request.getServletPath() + (inner == null ? "" : inner);
+  }
+}

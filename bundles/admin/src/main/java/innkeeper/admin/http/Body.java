@@ -1,0 +1,123 @@
+package innkeeper.admin.http;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+
+/**
+ * No call takes a body; one that comes is counted, not kept. A body of unknown length is read
+ * without blocking: a slow sender costs a socket, never a thread.
+ */
+final class Body implements ReadListener {
+
+  static final long MOST_BYTES = 64 * 1024;
+  private static final long LONGEST_MILLIS = 30_000;
+
+  /** Set on the request when its body has been dealt with: true, or a Problem. */
+  static final String VERDICT = "innkeeper.admin.body";
+
+  private final AsyncContext context;
+  private final HttpServletRequest request;
+  private final ServletInputStream in;
+  private long count;
+  private boolean done;
+
+  private Body(AsyncContext context, HttpServletRequest request, ServletInputStream in) {
+    this.context = context;
+    this.request = request;
+    this.in = in;
+  }
+
+  /**
+   * @return whether the request may be served now; else it comes back by itself when its body has
+   *     been counted
+   * @throws Problem if the body is too large or too slow
+   */
+  static boolean ready(HttpServletRequest request) throws IOException {
+    Object verdict = request.getAttribute(VERDICT);
+    if (verdict instanceof Problem problem) {
+      throw problem;
+    }
+    if (request.getContentLengthLong() > MOST_BYTES) {
+      throw tooLarge();
+    }
+    boolean unknown =
+        request.getContentLengthLong() < 0 && request.getHeader("Transfer-Encoding") != null;
+    if (verdict != null || !unknown) {
+      return true;
+    }
+    AsyncContext context = request.startAsync();
+    context.setTimeout(LONGEST_MILLIS);
+    ServletInputStream in = request.getInputStream();
+    Body body = new Body(context, request, in);
+    context.addListener(body.new Slow());
+    in.setReadListener(body);
+    return false;
+  }
+
+  private static Problem tooLarge() {
+    return new Problem(Problem.Kind.TOO_LARGE, "A body may have 65536 bytes; no call needs one.");
+  }
+
+  @Override
+  public void onDataAvailable() throws IOException {
+    byte[] buffer = new byte[4096];
+    while (in.isReady() && !in.isFinished()) {
+      int n = in.read(buffer);
+      if (n > 0) {
+        count += n;
+      }
+      if (count > MOST_BYTES) {
+        finish(tooLarge());
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void onAllDataRead() {
+    finish(Boolean.TRUE);
+  }
+
+  @Override
+  public void onError(Throwable t) {
+    finish(new Problem(Problem.Kind.BAD_VALUE, "The body could not be read."));
+  }
+
+  private synchronized void finish(Object verdict) {
+    if (!done) {
+      done = true;
+      request.setAttribute(VERDICT, verdict);
+      context.dispatch();
+    }
+  }
+
+  private final class Slow implements AsyncListener {
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+      finish(
+          new Problem(
+              Problem.Kind.TOO_SLOW, "The body did not arrive within 30 s; no call needs one."));
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+      // Nothing is held.
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+      // The read listener is told as well.
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+      // The call itself waits for its project now.
+    }
+  }
+}

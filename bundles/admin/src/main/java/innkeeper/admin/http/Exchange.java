@@ -1,0 +1,150 @@
+package innkeeper.admin.http;
+
+import innkeeper.admin.House;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.zip.CRC32C;
+
+/** One request and its answer. */
+public final class Exchange {
+
+  /** Past this an answer is written as the reader takes it, so that no thread waits for it. */
+  private static final int PATIENT_BYTES = 256 * 1024;
+
+  private static final String PROBLEM = "application/problem+json";
+  public static final String JSON = "application/json";
+
+  private final HttpServletRequest request;
+  private final HttpServletResponse response;
+  private final House house;
+  private final String id;
+  private final Query query;
+
+  public Exchange(
+      HttpServletRequest request, HttpServletResponse response, House house, String id) {
+    this.request = request;
+    this.response = response;
+    this.house = house;
+    this.id = id;
+    this.query = new Query(request.getQueryString());
+  }
+
+  public HttpServletRequest request() {
+    return request;
+  }
+
+  public HttpServletResponse response() {
+    return response;
+  }
+
+  /** The rooms as they were when the request came. */
+  public House house() {
+    return house;
+  }
+
+  /** What the path's variable stands for. */
+  public String id() {
+    return id;
+  }
+
+  public Query query() {
+    return query;
+  }
+
+  /** Whether only the headers are wanted. */
+  public boolean head() {
+    return request.getMethod().equals("HEAD");
+  }
+
+  public void json(int status, Object value) throws IOException {
+    send(status, JSON, Json.bytes(value));
+  }
+
+  /** As {@link #json}, with a weak ETag over its bytes; 304 where the asker has it. */
+  public void jsonTagged(Object value) throws IOException {
+    byte[] body = Json.bytes(value);
+    tagged(tag(body), JSON, body);
+  }
+
+  /** Answers 200 with the tag, or 304 where the asker has it. */
+  public void tagged(String tag, String type, byte[] body) throws IOException {
+    if (hasAlready(tag)) {
+      return;
+    }
+    send(200, type, body);
+  }
+
+  /** Sets the tag; whether the asker has it already and was told so. */
+  public boolean hasAlready(String tag) {
+    response.setHeader("ETag", tag);
+    String known = request.getHeader("If-None-Match");
+    if (known == null || !matches(known, tag)) {
+      return false;
+    }
+    response.setStatus(304);
+    return true;
+  }
+
+  public void send(int status, String type, byte[] body) throws IOException {
+    response.setStatus(status);
+    response.setContentType(type);
+    response.setContentLength(body.length);
+    if (head()) {
+      return;
+    }
+    if (body.length <= PATIENT_BYTES) {
+      response.getOutputStream().write(body);
+    } else {
+      PatientBody.send(request, response, body);
+    }
+  }
+
+  static String tag(byte[] body) {
+    CRC32C crc = new CRC32C();
+    crc.update(body);
+    return "W/\""
+        + Long.toHexString(crc.getValue())
+        + "-"
+        + Integer.toHexString(body.length)
+        + "\"";
+  }
+
+  /** Weak comparison, RFC 9110 §13.1.2. */
+  static boolean matches(String known, String tag) {
+    for (String one : known.split(",")) {
+      String candidate = one.strip();
+      if (candidate.equals("*") || opaque(candidate).equals(opaque(tag))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String opaque(String tag) {
+    return tag.startsWith("W/") ? tag.substring(2) : tag;
+  }
+
+  /** Answers a problem. Does nothing where the answer has begun. */
+  public static void problem(
+      HttpServletRequest request, HttpServletResponse response, Problem problem)
+      throws IOException {
+    if (response.isCommitted()) {
+      return;
+    }
+    response.resetBuffer();
+    if (problem.kind().status() == 503) {
+      response.setHeader("Retry-After", "1");
+    }
+    if (!problem.allow().isEmpty()) {
+      response.setHeader("Allow", problem.allow());
+    }
+    byte[] body = Json.bytes(problem.toMap(request.getRequestURI()));
+    response.setStatus(problem.kind().status());
+    response.setContentType(PROBLEM);
+    response.setContentLength(body.length);
+    if (!request.getMethod().equals("HEAD")) {
+      response.getOutputStream().write(body);
+    }
+  }
+}

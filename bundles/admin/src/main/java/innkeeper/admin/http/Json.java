@@ -1,0 +1,67 @@
+package innkeeper.admin.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** Maps, lists, strings, numbers, booleans and null as JSON, streamed: no data binding. */
+public final class Json {
+
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  private Json() {}
+
+  public static byte[] bytes(Object value) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+    try {
+      write(value, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  public static void write(Object value, OutputStream out) throws IOException {
+    try (JsonGenerator json = FACTORY.createGenerator(out)) {
+      write(value, json);
+    }
+  }
+
+  private static void write(Object value, JsonGenerator json) throws IOException {
+    if (value == null) {
+      json.writeNull();
+    } else if (value instanceof String text) {
+      json.writeString(text);
+    } else if (value instanceof Boolean bool) {
+      json.writeBoolean(bool);
+    } else if (value instanceof Double number) {
+      // JSON knows no NaN.
+      if (number.isNaN() || number.isInfinite()) {
+        json.writeNull();
+      } else {
+        json.writeNumber(number);
+      }
+    } else if (value instanceof Number number) {
+      json.writeNumber(number.longValue());
+    } else if (value instanceof Map<?, ?> map) {
+      json.writeStartObject();
+      for (Map.Entry<?, ?> e : map.entrySet()) {
+        json.writeFieldName((String) e.getKey());
+        write(e.getValue(), json);
+      }
+      json.writeEndObject();
+    } else if (value instanceof Iterable<?> list) {
+      json.writeStartArray();
+      for (Object item : list) {
+        write(item, json);
+      }
+      json.writeEndArray();
+    } else {
+      throw new IllegalArgumentException("no JSON form for a " + value.getClass().getName());
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package innkeeper.admin.page;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * What the page loads: each under a name that holds the hash of its bytes, so that it may be kept
+ * for ever. Put together from the bundle's resources when first asked for. Safe for many threads.
+ */
+final class Assets {
+
+  private static final String JS = "text/javascript;charset=utf-8";
+  private static final String CSS = "text/css;charset=utf-8";
+  private static final String SVG = "image/svg+xml";
+
+  /** The scripts, in order; put together into one. Each is a script of its own, no module. */
+  static final List<String> SCRIPTS =
+      List.of(
+          "preact/preact.min.umd.js",
+          "preact/hooks.umd.js",
+          "htm/htm.umd.js",
+          "js/base.js",
+          "js/ansi.js",
+          "js/store.js",
+          "js/stream.js",
+          "js/act.js",
+          "js/spark.js",
+          "js/logtext.js",
+          "js/logview.js",
+          "js/logtab.js",
+          "js/parts.js",
+          "js/timeline.js",
+          "js/tabs.js",
+          "js/palette.js",
+          "js/rail.js",
+          "js/app.js");
+
+  static final List<String> STYLES = List.of("css/base.css", "css/layout.css", "css/log.css");
+
+  /** One of them. */
+  record Asset(String path, String type, byte[] body, byte[] gzip) {}
+
+  private Map<String, Asset> byName;
+  private Map<String, Asset> byFile;
+
+  /** By its plain name: {@code app.js}. */
+  Asset named(String name) {
+    load();
+    return byName.get(name);
+  }
+
+  /** By its file name with the hash: {@code app.0a1b2c3d4e5f.js}. */
+  Optional<Asset> file(String file) {
+    load();
+    return Optional.ofNullable(byFile.get(file));
+  }
+
+  /** Names this release's page: changes when anything it loads does. */
+  String version() {
+    return named("app.js").path() + named("app.css").path();
+  }
+
+  private synchronized void load() {
+    if (byName != null) {
+      return;
+    }
+    byFile = new LinkedHashMap<>();
+    Map<String, Asset> all = new LinkedHashMap<>();
+    add(all, "theme.js", JS, List.of("js/theme.js"));
+    add(all, "app.js", JS, SCRIPTS);
+    add(all, "app.css", CSS, STYLES);
+    for (String verdict : List.of("pass", "warn", "fail", "gone")) {
+      add(all, verdict + ".svg", SVG, List.of("icons/" + verdict + ".svg"));
+    }
+    byName = all;
+  }
+
+  private void add(Map<String, Asset> all, String name, String type, List<String> parts) {
+    byte[] body = join(parts);
+    int dot = name.lastIndexOf('.');
+    String file = name.substring(0, dot) + "." + hash(body) + name.substring(dot);
+    Asset asset = new Asset("/assets/" + file, type, body, gzip(body));
+    all.put(name, asset);
+    byFile.put(file, asset);
+  }
+
+  private static byte[] join(List<String> parts) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (String part : parts) {
+      try (InputStream in = Assets.class.getResourceAsStream("/innkeeper/admin/page/" + part)) {
+        if (in == null) {
+          throw new IllegalStateException("this bundle lacks its resource " + part);
+        }
+        String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        // The map would be one more request, to a file that is not here.
+        text = text.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip();
+        out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+        out.write('\n');
+      } catch (IOException e) {
+        throw new UncheckedIOException("resource cannot be read: " + part, e);
+      }
+    }
+    return out.toByteArray();
+  }
+
+  static byte[] gzip(byte[] body) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(body.length / 3);
+    try (GZIPOutputStream gzip =
+        new GZIPOutputStream(out) {
+          {
+            def.setLevel(Deflater.BEST_COMPRESSION);
+          }
+        }) {
+      gzip.write(body);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  private static String hash(byte[] body) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
+      return HexFormat.of().formatHex(digest, 0, 8);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.InFlight;
+import innkeeper.admin.http.Peer;
+import innkeeper.api.audit.Actor;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.supervisor.Supervisor.Ticket;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** POST /api/projects/ID/start, stop, restart: waits for the target state without a thread. */
+public final class ActionsApi {
+
+  /** One of the three. */
+  public enum Action {
+    START,
+    STOP,
+    RESTART;
+
+    public String word() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    public Ticket ask(Supervisor supervisor, String id, Actor actor) {
+      return switch (this) {
+        case START -> supervisor.start(id, actor);
+        case STOP -> supervisor.stop(id, actor);
+        case RESTART -> supervisor.restart(id, actor);
+      };
+    }
+
+    boolean reached(ProjectStatus status) {
+      if (this != STOP) {
+        return status.state() == ProjectState.RUNNING;
+      }
+      return switch (status.state()) {
+        case STOPPED, EXITED, FATAL -> true;
+        default -> false;
+      };
+    }
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(ActionsApi.class);
+  static final long MOST_SECONDS = 60;
+  static final long USUAL_SECONDS = 2;
+
+  private final Peer peer;
+  private final InFlight inFlight;
+  private final ScheduledExecutorService timer;
+
+  public ActionsApi(Peer peer, InFlight inFlight, ScheduledExecutorService timer) {
+    this.peer = peer;
+    this.inFlight = inFlight;
+    this.timer = timer;
+  }
+
+  /** Writes what became of it. */
+  public interface Answer {
+    void write(Exchange exchange, Ticket ticket, ProjectStatus status) throws IOException;
+  }
+
+  void act(Action action, Exchange exchange) throws IOException {
+    act(action, exchange, (x, ticket, status) -> answer(x, action, ticket, status));
+  }
+
+  /** Asks for the action and answers when its target state is reached, or after a while. */
+  public void act(Action action, Exchange exchange, Answer answer) throws IOException {
+    long seconds = exchange.query().number("wait", USUAL_SECONDS, 0, MOST_SECONDS);
+    Supervisor supervisor = exchange.house().supervisor();
+    Ticket ticket = action.ask(supervisor, exchange.id(), actor(exchange));
+    if (ticket.settled().isDone() || seconds == 0) {
+      answer.write(exchange, ticket, now(supervisor, ticket));
+      return;
+    }
+    new PatientAnswer(exchange, inFlight, timer)
+        .await(
+            ticket.settled(),
+            seconds,
+            () -> answer.write(exchange, ticket, now(supervisor, ticket)));
+  }
+
+  /** Who asks, as far as the platform tells. */
+  public Actor actor(Exchange exchange) {
+    return peer.actor(exchange.request().getRemotePort(), exchange.request().getLocalPort());
+  }
+
+  private static ProjectStatus now(Supervisor supervisor, Ticket ticket) {
+    if (ticket.settled().isDone() && !ticket.settled().isCompletedExceptionally()) {
+      return ticket.settled().join();
+    }
+    try {
+      return supervisor.project(ticket.channelId()).orElse(ticket.status());
+    } catch (RuntimeException e) {
+      LOG.debug("supervisor left while it was waited for channelId={}", ticket.channelId(), e);
+      return ticket.status();
+    }
+  }
+
+  private static void answer(Exchange exchange, Action action, Ticket ticket, ProjectStatus status)
+      throws IOException {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("ok", true);
+    map.put("action", action.word());
+    map.put("channelId", ticket.channelId());
+    map.put("changed", ticket.changed());
+    map.put("state", status.state().name());
+    map.put("desired", status.desired().name());
+    boolean reached = ticket.settled().isDone() && action.reached(status);
+    exchange.json(reached ? 200 : 202, map);
+  }
+}

@@ -1,0 +1,33 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Problem;
+import innkeeper.api.health.Health;
+import innkeeper.api.health.HealthReport;
+import java.io.IOException;
+
+/** GET /api/health: 200, or 503 when the host itself fails. */
+final class HealthApi {
+
+  void report(Exchange exchange) throws IOException {
+    HealthReport report =
+        exchange.house().health().report(level(exchange.query().text("level").orElse("full")));
+    String accept = exchange.request().getHeader("Accept");
+    String type =
+        accept != null && accept.contains("application/health+json")
+            ? "application/health+json"
+            : Exchange.JSON;
+    exchange.send(report.ok() ? 200 : 503, type, innkeeper.admin.http.Json.bytes(report.toMap()));
+  }
+
+  private static Health.Level level(String word) {
+    return switch (word) {
+      case "alive" -> Health.Level.ALIVE;
+      case "ready" -> Health.Level.READY;
+      case "full" -> Health.Level.FULL;
+      default ->
+          throw new Problem(
+              Problem.Kind.BAD_VALUE, "The parameter \"level\" takes alive, ready or full.");
+    };
+  }
+}

@@ -1,0 +1,43 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.House;
+import innkeeper.admin.http.Problem;
+import innkeeper.api.log.Logs;
+import innkeeper.api.project.Definitions;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.util.Optional;
+
+/**
+ * A log as the wire names it.
+ *
+ * @param channelId the project's, or {@code main}
+ * @param name what {@link Logs} calls it
+ */
+public record LogId(String channelId, String name) {
+
+  /**
+   * Logs stay readable while the supervisor is away, for then they are wanted most: the id is then
+   * taken for the name.
+   *
+   * @param id channelId, name or {@code main}
+   * @throws Problem if there is no such project
+   */
+  public static LogId of(House house, String id) {
+    if (id.equals(Logs.MAIN)) {
+      return new LogId(id, id);
+    }
+    if (house.findSupervisor().isEmpty() && Definitions.ID.matcher(id).matches()) {
+      if (house.logs().status(id).isPresent()) {
+        return new LogId(id, id);
+      }
+    }
+    Optional<ProjectStatus> project = house.supervisor().project(id);
+    return project
+        .map(p -> new LogId(p.channelId(), p.name()))
+        .orElseThrow(
+            () ->
+                new Problem(
+                    Problem.Kind.UNKNOWN_PROJECT,
+                    "No project has this id or name; the host's own log is \"main\"."));
+  }
+}

@@ -1,0 +1,116 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.House;
+import innkeeper.admin.http.Accept;
+import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Problem;
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.log.Logs;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** GET /api/logs/ID, its download, and POST its rotation. */
+final class LogsApi {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LogsApi.class);
+  static final long MOST_LINES = 10_000;
+  static final long USUAL_LINES = 200;
+  private static final String TEXT = "text/plain;charset=utf-8";
+
+  /** A download holds a thread for as long as its reader likes. */
+  private final Semaphore downloads = new Semaphore(4);
+
+  private final Function<Exchange, Actor> actor;
+
+  LogsApi(Function<Exchange, Actor> actor) {
+    this.actor = actor;
+  }
+
+  void tail(Exchange exchange) throws IOException {
+    int lines = (int) exchange.query().number("lines", USUAL_LINES, 1, MOST_LINES);
+    LogId log = LogId.of(exchange.house(), exchange.id());
+    Logs.Tail tail = exchange.house().logs().tail(log.name(), lines);
+    exchange.response().setHeader("Vary", "Accept");
+    if (Accept.prefersText(exchange.request().getHeader("Accept"))) {
+      exchange.send(200, TEXT, text(tail).getBytes(StandardCharsets.UTF_8));
+      return;
+    }
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("channelId", log.channelId());
+    map.put("file", tail.file());
+    map.put("lines", tail.lines());
+    map.put("truncated", tail.truncated());
+    map.put("redactions", tail.redactions());
+    exchange.json(200, map);
+  }
+
+  private static String text(Logs.Tail tail) {
+    StringBuilder out = new StringBuilder();
+    for (String line : tail.lines()) {
+      Terminal.clean(line, out);
+      out.append('\n');
+    }
+    return out.toString();
+  }
+
+  void download(Exchange exchange) throws IOException {
+    House house = exchange.house();
+    LogId log = LogId.of(house, exchange.id());
+    Logs logs = house.logs();
+    if (!downloads.tryAcquire()) {
+      throw new Problem(
+          Problem.Kind.TOO_MANY_STREAMS, "Four downloads are under way already; try again.");
+    }
+    try {
+      exchange.response().setContentType(TEXT);
+      String file = log.name().equals(Logs.MAIN) ? "bot.log" : log.name() + ".log";
+      exchange.response().setHeader("Content-Disposition", "attachment; filename=\"" + file + "\"");
+      if (!exchange.head()) {
+        logs.copyTo(log.name(), exchange.response().getOutputStream());
+      }
+    } finally {
+      downloads.release();
+    }
+  }
+
+  void rotate(Exchange exchange) throws IOException {
+    House house = exchange.house();
+    LogId log = LogId.of(house, exchange.id());
+    Actor asker = actor.apply(exchange);
+    Optional<String> archive;
+    try {
+      archive = house.rotator().rotate(log.name());
+    } catch (IllegalArgumentException e) {
+      LOG.debug("nothing to turn over log={}", log.name(), e);
+      archive = Optional.empty();
+    } catch (IOException e) {
+      LOG.error("log could not be turned over log={}", log.name(), e);
+      audit(house, log, asker, "failed", log.name());
+      throw new Problem(
+          Problem.Kind.FAILED, "The log could not be turned over; the host's log says why.");
+    }
+    archive.ifPresent(name -> audit(house, log, asker, "ok", name));
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("ok", true);
+    map.put("action", "rotate");
+    map.put("channelId", log.channelId());
+    map.put("changed", archive.isPresent());
+    map.put("archive", archive.orElse(null));
+    exchange.json(200, map);
+  }
+
+  private static void audit(House house, LogId log, Actor asker, String outcome, String detail) {
+    String channelId = log.name().equals(Logs.MAIN) ? "" : log.channelId();
+    house
+        .findAudit()
+        .ifPresent(a -> a.append(new AuditDraft("log.rotate", channelId, asker, outcome, detail)));
+  }
+}

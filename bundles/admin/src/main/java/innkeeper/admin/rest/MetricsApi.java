@@ -1,0 +1,104 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.House;
+import innkeeper.admin.http.Exchange;
+import innkeeper.api.backup.Backups;
+import innkeeper.api.health.Health;
+import innkeeper.api.health.HealthReport;
+import innkeeper.api.log.LogStatus;
+import innkeeper.api.log.Logs;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+
+/** GET /metrics in OpenMetrics; the format is the Prometheus library's. */
+final class MetricsApi {
+
+  private final Clock clock;
+
+  MetricsApi(Clock clock) {
+    this.clock = clock;
+  }
+
+  void metrics(Exchange exchange) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(8192);
+    new OpenMetricsTextFormatWriter(false, false).write(out, snapshots(exchange.house()));
+    exchange.send(200, OpenMetricsTextFormatWriter.CONTENT_TYPE, out.toByteArray());
+  }
+
+  private MetricSnapshots snapshots(House house) {
+    Families families = new Families();
+    house.findSupervisor().ifPresent(s -> s.projects().forEach(p -> project(house, p, families)));
+    house.findLogs().flatMap(l -> l.status(Logs.MAIN)).ifPresent(l -> log(l, families, "main"));
+    house.findBackups().ifPresent(b -> backups(b.status(), families));
+    house.findHealth().ifPresent(h -> health(h.report(Health.Level.FULL), families));
+    Runtime runtime = Runtime.getRuntime();
+    families.gauge(
+        "innkeeper_jvm_heap_bytes", "Heap in use.", runtime.totalMemory() - runtime.freeMemory());
+    return families.snapshots();
+  }
+
+  private void project(House house, ProjectStatus p, Families families) {
+    Instant now = clock.instant();
+    String id = p.channelId();
+    for (ProjectState state : ProjectState.values()) {
+      families.state("innkeeper_project_state", "The state it is in.", id, state, p.state());
+    }
+    families.gauge(
+        "innkeeper_project_ready", "1 when it is ready.", p.health().ready() ? 1 : 0, id);
+    families.gauge(
+        "innkeeper_project_uptime_seconds",
+        "Since its server was spawned.",
+        p.uptime(now).toMillis() / 1000.0,
+        id);
+    families.gauge(
+        "innkeeper_project_restarts", "By policy since the last explicit start.", p.restarts(), id);
+    families.gauge(
+        "innkeeper_project_cpu_percent",
+        "Of one core, the whole group.",
+        p.resources().cpuPercent(),
+        id);
+    families.gauge(
+        "innkeeper_project_rss_bytes",
+        "Resident memory, the whole group.",
+        p.resources().rssBytes(),
+        id);
+    families.gauge("innkeeper_project_processes", "In the group.", p.resources().processes(), id);
+    Records.log(house, p).ifPresent(log -> log(log, families, id));
+  }
+
+  private static void log(LogStatus log, Families families, String id) {
+    families.gauge("innkeeper_log_bytes", "Size of the active log file.", log.bytes(), id);
+    families.counter("innkeeper_log_lines", "Lines written.", log.lines(), id);
+    families.counter("innkeeper_log_redactions", "Secrets replaced.", log.redactions(), id);
+    families.counter("innkeeper_log_dropped_lines", "Lines given up.", log.dropped(), id);
+  }
+
+  private void backups(Backups.Status status, Families families) {
+    families.gauge("innkeeper_backup_verified", "Verified backups.", status.verifiedCount());
+    families.gauge("innkeeper_backup_bytes", "Their size.", status.totalBytes());
+    families.gauge("innkeeper_backup_running", "1 while one is made.", status.running() ? 1 : 0);
+    status
+        .lastSuccessAt()
+        .ifPresent(
+            at ->
+                families.gauge(
+                    "innkeeper_backup_age_seconds",
+                    "Of the newest verified backup.",
+                    Duration.between(at, clock.instant()).toMillis() / 1000.0));
+  }
+
+  private static void health(HealthReport report, Families families) {
+    families.gauge("innkeeper_projects", "Projects defined.", report.projects());
+    families.gauge("innkeeper_projects_ready", "Projects ready.", report.ready());
+    families.gauge("innkeeper_uptime_seconds", "Of the host.", report.uptimeMs() / 1000.0);
+    families.gauge("innkeeper_health", "0 pass, 1 warn, 2 fail.", report.status().ordinal());
+    report.checks().forEach(c -> families.check(c.name(), c.status().ordinal()));
+  }
+}

@@ -1,0 +1,90 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.House;
+import innkeeper.admin.http.Json;
+import innkeeper.api.log.LogStatus;
+import innkeeper.api.supervisor.ProjectRecord;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The list of all projects as bytes. Any change of a project is seen at once; uptime and the log's
+ * counters, which change all the time, may be {@link #FRESH_NANOS} old, so that however many ask,
+ * it is written a few times a second only.
+ */
+final class ProjectList {
+
+  static final long FRESH_NANOS = 50_000_000;
+
+  private final LongSupplier nanos;
+  private final Supplier<Instant> now;
+  private final String boot;
+
+  private volatile Rendered last;
+
+  /**
+   * @param boot sets this process's tags apart from those of the one before
+   */
+  ProjectList(LongSupplier nanos, Supplier<Instant> now, String boot) {
+    this.nanos = nanos;
+    this.now = now;
+    this.boot = boot;
+  }
+
+  /**
+   * @param tag changes when a project does, not when a counter does
+   */
+  record Rendered(
+      List<ProjectStatus> from,
+      boolean withLogs,
+      List<Object> stable,
+      long at,
+      long revision,
+      String tag,
+      byte[] body) {}
+
+  Rendered get(House house) {
+    List<ProjectStatus> projects = house.supervisor().projects();
+    boolean withLogs = house.findLogs().isPresent();
+    Rendered known = last;
+    if (known != null
+        && known.withLogs() == withLogs
+        && nanos.getAsLong() - known.at() < FRESH_NANOS
+        && known.from().equals(projects)) {
+      return known;
+    }
+    return render(house, projects, withLogs);
+  }
+
+  private synchronized Rendered render(
+      House house, List<ProjectStatus> projects, boolean withLogs) {
+    Instant at = now.get();
+    List<Object> records = new ArrayList<>(projects.size());
+    List<Object> stable = new ArrayList<>(projects.size() * 2);
+    for (ProjectStatus project : projects) {
+      Optional<LogStatus> log = Records.log(house, project);
+      records.add(ProjectRecord.toMap(project, log, at));
+      stable.add(Records.stable(project));
+      stable.add(log.map(LogStatus::dropped));
+    }
+    Rendered before = last;
+    boolean same = before != null && before.stable().equals(stable);
+    long revision = before == null ? 1 : same ? before.revision() : before.revision() + 1;
+    Rendered rendered =
+        new Rendered(
+            List.copyOf(projects),
+            withLogs,
+            stable,
+            nanos.getAsLong(),
+            revision,
+            "W/\"" + boot + "-" + revision + "\"",
+            Json.bytes(records));
+    last = rendered;
+    return rendered;
+  }
+}

@@ -1,0 +1,39 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Problem;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.io.IOException;
+
+/** GET /api/projects and /api/projects/ID. */
+final class ProjectsApi {
+
+  private final ProjectList list;
+  private final Records records;
+
+  ProjectsApi(ProjectList list, Records records) {
+    this.list = list;
+    this.records = records;
+  }
+
+  void list(Exchange exchange) throws IOException {
+    ProjectList.Rendered rendered = list.get(exchange.house());
+    exchange.tagged(rendered.tag(), Exchange.JSON, rendered.body());
+  }
+
+  void one(Exchange exchange) throws IOException {
+    exchange.json(200, records.record(exchange.house(), project(exchange)));
+  }
+
+  static ProjectStatus project(Exchange exchange) {
+    return exchange
+        .house()
+        .supervisor()
+        .project(exchange.id())
+        .orElseThrow(
+            () ->
+                new Problem(
+                    Problem.Kind.UNKNOWN_PROJECT,
+                    "No project has this id or name; /api/projects lists them."));
+  }
+}

@@ -1,0 +1,50 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.House;
+import innkeeper.api.log.LogStatus;
+import innkeeper.api.supervisor.ProjectRecord;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/** Project records as they go over the wire. */
+public final class Records {
+
+  private final Clock clock;
+
+  public Records(Clock clock) {
+    this.clock = clock;
+  }
+
+  public Map<String, Object> record(House house, ProjectStatus project) {
+    return ProjectRecord.toMap(project, log(house, project), clock.instant());
+  }
+
+  static Optional<LogStatus> log(House house, ProjectStatus project) {
+    return house.findLogs().flatMap(logs -> logs.status(project.name()));
+  }
+
+  /** The same without what changes all the time: equal means nothing happened. */
+  public static ProjectStatus stable(ProjectStatus p) {
+    return new ProjectStatus(
+        p.channelId(),
+        p.name(),
+        p.port(),
+        p.desired(),
+        p.state(),
+        p.stateSince(),
+        p.reason(),
+        p.incarnation(),
+        p.pid(),
+        p.startedAt(),
+        p.adopted(),
+        p.restarts(),
+        p.nextRetryAt(),
+        p.lastExit(),
+        p.health(),
+        NO_RESOURCES);
+  }
+
+  private static final ProjectStatus.Resources NO_RESOURCES = new ProjectStatus.Resources(0, 0, 0);
+}

@@ -1,0 +1,124 @@
+// What every part of the page shares: markup, spans and sizes, requests, settings of this browser.
+(function () {
+  'use strict';
+  const ink = (window.ink = {});
+  ink.html = window.htm.bind(window.preact.h);
+  ink.hooks = window.preactHooks;
+
+  const SIZES = ['kB', 'MB', 'GB', 'TB'];
+
+  ink.bytes = function (n) {
+    if (n === null || n === undefined) {
+      return '–';
+    }
+    if (n < 1000) {
+      return n + ' B';
+    }
+    let value = n;
+    for (const unit of SIZES) {
+      value /= 1000;
+      if (value < 999.5) {
+        return value.toFixed(value < 9.95 ? 1 : 0) + ' ' + unit;
+      }
+    }
+    return (value / 1000).toFixed(0) + ' PB';
+  };
+
+  ink.span = function (ms) {
+    const s = Math.max(0, Math.floor(ms / 1000));
+    if (s < 60) {
+      return s + 's';
+    }
+    if (s < 3600) {
+      return Math.floor(s / 60) + 'm ' + (s % 60) + 's';
+    }
+    if (s < 86400) {
+      return Math.floor(s / 3600) + 'h ' + Math.floor((s % 3600) / 60) + 'm';
+    }
+    return Math.floor(s / 86400) + 'd ' + Math.floor((s % 86400) / 3600) + 'h';
+  };
+
+  ink.count = (n) => Number(n).toLocaleString('en');
+  ink.plural = (n, word) => ink.count(n) + ' ' + word + (n === 1 ? '' : 's');
+
+  // The server's clock: the browser may sit on another machine, behind a tunnel.
+  let offset = 0;
+  ink.clock = function (serverTime) {
+    if (serverTime) {
+      offset = Date.parse(serverTime) - Date.now();
+    }
+  };
+  ink.now = () => Date.now() + offset;
+  ink.since = (iso) => (iso ? ink.span(ink.now() - Date.parse(iso)) : '–');
+  ink.until = (iso) => (iso ? ink.span(Date.parse(iso) - ink.now()) : '–');
+
+  const pad = (n, w) => String(n).padStart(w || 2, '0');
+  ink.clockTime = function (iso) {
+    const d = new Date(iso);
+    return pad(d.getHours()) + ':' + pad(d.getMinutes()) + ':' + pad(d.getSeconds());
+  };
+  ink.day = function (iso) {
+    const d = new Date(iso);
+    return d.getFullYear() + '-' + pad(d.getMonth() + 1) + '-' + pad(d.getDate());
+  };
+
+  // This browser's settings. Where storage is refused they last as long as the page.
+  const memory = {};
+  ink.pref = function (name, value) {
+    const key = 'innkeeper.' + name;
+    try {
+      if (value === undefined) {
+        return localStorage.getItem(key);
+      }
+      localStorage.setItem(key, value);
+    } catch (e) {
+      if (value === undefined) {
+        return memory[key] === undefined ? null : memory[key];
+      }
+      memory[key] = value;
+    }
+    return value;
+  };
+
+  // A problem of the host's, or that there was no answer at all.
+  ink.Refused = class extends Error {
+    constructor(status, title, detail) {
+      super(title + (detail ? ': ' + detail : ''));
+      this.status = status;
+      this.title = title;
+      this.detail = detail;
+    }
+  };
+
+  ink.request = async function (method, path) {
+    let answer;
+    try {
+      answer = await fetch(path, { method, headers: { Accept: 'application/json' } });
+    } catch (e) {
+      throw new ink.Refused(0, 'No answer', 'The host could not be reached.');
+    }
+    let body = null;
+    try {
+      body = await answer.json();
+    } catch (e) {
+      body = null;
+    }
+    if (answer.ok || (answer.status === 503 && body && body.checks)) {
+      return body;
+    }
+    throw new ink.Refused(
+      answer.status,
+      (body && body.title) || 'Status ' + answer.status,
+      (body && body.detail) || ''
+    );
+  };
+
+  ink.copy = async function (text, what) {
+    try {
+      await navigator.clipboard.writeText(text);
+      ink.toast(what + ' copied.');
+    } catch (e) {
+      ink.toast('The browser did not let the page copy.', { tone: 'err' });
+    }
+  };
+})();

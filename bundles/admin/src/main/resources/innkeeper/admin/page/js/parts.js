@@ -1,0 +1,107 @@
+// Small parts that others are made of.
+(function (ink) {
+  'use strict';
+  const { useEffect, useRef, useState } = ink.hooks;
+  const html = ink.html;
+  const ARMED_MS = 5000;
+
+  ink.use = function () {
+    const [, redraw] = useState(0);
+    useEffect(() => ink.listen(() => redraw((n) => n + 1)), []);
+    return ink.state;
+  };
+
+  // Once a second, for ages and countdowns.
+  ink.useClock = function () {
+    const [, redraw] = useState(0);
+    useEffect(() => {
+      const timer = setInterval(() => document.hidden || redraw((n) => n + 1), 1000);
+      return () => clearInterval(timer);
+    }, []);
+  };
+
+  ink.State = function ({ record }) {
+    const [shape, tone] = ink.look(record);
+    const pending = ink.state.pending[record.channelId];
+    const word = pending
+      ? { start: 'STARTING', stop: 'STOPPING', restart: 'RESTARTING' }[pending] + '…'
+      : record.state;
+    return html`<span class=${'state ' + (pending ? 'warn' : tone)}>
+      <span aria-hidden="true">${pending ? '◌' : shape}</span> ${word}</span>`;
+  };
+
+  ink.Tone = ({ tone, children }) => html`<span class=${'state ' + tone}>${children}</span>`;
+
+  ink.Empty = ({ title, children }) =>
+    html`<div class="empty"><p><strong>${title}</strong></p>${children}</div>`;
+
+  // First press arms, second does; Escape, leaving or five seconds disarm.
+  ink.Action = function ({ action, record, disabled }) {
+    const [armed, setArmed] = useState(false);
+    const timer = useRef(0);
+    const sure = action === 'start';
+    const word = action[0].toUpperCase() + action.slice(1);
+    const disarm = () => {
+      clearTimeout(timer.current);
+      setArmed(false);
+    };
+    useEffect(() => disarm, [record.channelId]);
+    const press = () => {
+      if (sure || armed) {
+        disarm();
+        ink.act(record, action);
+      } else {
+        setArmed(true);
+        timer.current = setTimeout(() => setArmed(false), ARMED_MS);
+      }
+    };
+    return html`<button class=${'act ' + action + (armed ? ' armed' : '')} data-action=${action}
+      disabled=${disabled} onClick=${press} onBlur=${disarm}
+      onKeyDown=${(e) => { if (e.key === 'Escape' && armed) { e.stopPropagation(); disarm(); } }}>
+      ${armed ? html`${word} ${record.name}? <kbd>⏎</kbd>` : html`${word}<span class="vh"> ${record.name}</span>`}
+    </button>`;
+  };
+
+  ink.Toasts = function () {
+    return html`<div class="toasts" role="status" aria-live="polite">
+      ${ink.state.toasts.map((t) => html`<div key=${t.id} class=${'toast ' + t.tone}>
+        <span>${t.text}</span>
+        ${t.action && html`<button onClick=${() => { ink.untoast(t.id); t.run(); }}>${t.action}</button>`}
+        <button class="close" aria-label="Dismiss" onClick=${() => ink.untoast(t.id)}>×</button>
+      </div>`)}
+    </div>`;
+  };
+
+  // Says aloud what came, at most every five seconds, and nothing while all is quiet.
+  ink.Announcer = function () {
+    const [text, setText] = useState('');
+    useEffect(() => {
+      let lines = 0;
+      let errors = 0;
+      let states = '';
+      const timer = setInterval(() => {
+        const s = ink.view.status();
+        const say = [];
+        const now = (ink.state.projects || []).map((r) => r.channelId + r.state).join();
+        if (states && now !== states) {
+          say.push(ink.verdict().say);
+        }
+        if (s.errors > errors && s.total > lines && lines > 0) {
+          say.push(ink.plural(s.errors - errors, 'new error') + ' in the log');
+        }
+        states = now;
+        lines = s.total;
+        errors = s.errors;
+        if (say.length) {
+          setText(say.join('. '));
+        }
+      }, 5000);
+      return () => clearInterval(timer);
+    }, []);
+    return html`<p class="vh" role="status">${text}</p>`;
+  };
+
+  ink.Table = ({ label, head, children }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${label}>
+    <table class="grid"><thead><tr>${head.map((h) => html`<th scope="col">${h}</th>`)}</tr></thead>
+    <tbody>${children}</tbody></table></div>`;
+})(window.ink);

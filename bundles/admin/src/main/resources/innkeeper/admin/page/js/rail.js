@@ -1,0 +1,51 @@
+// The rail: all projects, at a glance.
+(function (ink) {
+  'use strict';
+  const { useState } = ink.hooks;
+  const html = ink.html;
+  const FILTER_FROM = 6;
+
+  function second(r) {
+    if (r.state === 'BACKOFF' && r.nextRetryAt) {
+      return 'retry in ' + ink.until(r.nextRetryAt);
+    }
+    if (r.state === 'RUNNING') {
+      return ink.span(ink.now() - Date.parse(r.startedAt || r.stateSince)) + (r.resources ? ' · ' + ink.bytes(r.resources.rssBytes) : '');
+    }
+    const exit = r.lastExit;
+    const code = exit && !exit.expected ? ' · ' + (exit.signal || 'exit ' + exit.code) : '';
+    return ink.since(r.stateSince) + code;
+  }
+
+  function Item({ r, here }) {
+    const [shape, tone] = ink.look(r);
+    const cpu = (ink.state.history[r.channelId] || {}).cpu;
+    const pending = ink.state.pending[r.channelId];
+    return html`<li><a class=${'item ' + tone} href=${ink.fragment({ p: r.channelId })} aria-current=${here ? 'true' : null}
+        onClick=${(e) => { if (!e.ctrlKey && !e.metaKey && e.button === 0) { e.preventDefault(); ink.go({ p: r.channelId }); } }}>
+      <span class="shape" aria-hidden="true">${shape}</span>
+      <span class="name">${r.name}</span>
+      ${r.state === 'RUNNING' && html`<span class="cpu">${r.resources ? Math.round(r.resources.cpuPercent) + ' %' : ''}<${ink.Spark}
+        values=${cpu} floor=${10} label=${'Processor, last minutes'} /></span>`}
+      <span class="sub">${pending ? pending + ' …' : r.state} ${second(r)}</span>
+    </a></li>`;
+  }
+
+  ink.Rail = function () {
+    ink.useClock();
+    const [text, setText] = useState('');
+    const all = ink.state.projects || [];
+    const at = ink.selected();
+    const shown = all.filter((r) => (r.name + ' ' + r.channelId + ' ' + r.state).toLowerCase().includes(text.toLowerCase()));
+    return html`<nav class="rail" aria-label="Projects">
+      ${all.length >= FILTER_FROM && html`<label class="find"><span class="vh">Filter projects</span>
+        <input type="search" placeholder="Filter ${all.length} projects" value=${text} onInput=${(e) => setText(e.target.value)} /></label>`}
+      <ul>${shown.map((r) => html`<${Item} key=${r.channelId} r=${r} here=${at && at.channelId === r.channelId} />`)}</ul>
+      ${all.length > shown.length && html`<p class="quiet">${ink.plural(all.length - shown.length, 'project')} hidden
+        <button class="link" onClick=${() => setText('')}>show all</button></p>`}
+      <ul class="host"><li><a class="item off" href=${ink.fragment({ p: 'main', t: 'log' })} aria-current=${ink.state.at.p === 'main' ? 'true' : null}
+        onClick=${(e) => { e.preventDefault(); ink.go({ p: 'main', t: 'log' }); }}>
+        <span class="shape" aria-hidden="true">⌂</span><span class="name">the host itself</span><span class="sub">its own log</span></a></li></ul>
+    </nav>`;
+  };
+})(window.ink);

@@ -1,0 +1,252 @@
+// All the page knows, and how events change it. Parts of the page read it through ink.use().
+(function (ink) {
+  'use strict';
+  const SAMPLES = 60;
+  const AUDIT_MOST = 2000;
+  const listeners = new Set();
+
+  const state = (ink.state = {
+    conn: { status: 'connecting', since: Date.now(), retryAt: 0, seen: 0 },
+    about: null,
+    projects: null,
+    health: null,
+    surfaces: null,
+    swaps: [],
+    backups: null,
+    backupPhase: null,
+    rotation: null,
+    audit: [],
+    auditOlder: true,
+    history: {},
+    pending: {},
+    toasts: [],
+    dialog: null,
+    at: { p: '', t: 'log', q: '', lvl: 'all' },
+  });
+
+  let queued = false;
+  ink.set = function (patch) {
+    Object.assign(state, patch);
+    if (!queued) {
+      queued = true;
+      queueMicrotask(() => {
+        queued = false;
+        listeners.forEach((l) => l());
+      });
+    }
+  };
+  ink.listen = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  // --- where one is: #p=c1&t=log&q=timeout&lvl=warn
+  const TABS = (ink.TABS = ['log', 'timeline', 'health', 'backups', 'surfaces']);
+
+  function readFragment() {
+    const f = new URLSearchParams(location.hash.slice(1));
+    const t = f.get('t');
+    return {
+      p: f.get('p') || '',
+      t: TABS.includes(t) ? t : 'log',
+      q: f.get('q') || '',
+      lvl: ['all', 'info', 'warn', 'error'].includes(f.get('lvl')) ? f.get('lvl') : 'all',
+    };
+  }
+
+  ink.fragment = function (patch) {
+    const at = Object.assign({}, state.at, patch);
+    const f = new URLSearchParams();
+    for (const [name, usual] of [['p', ''], ['t', 'log'], ['q', ''], ['lvl', 'all']]) {
+      if (at[name] !== usual) {
+        f.set(name, at[name]);
+      }
+    }
+    const text = f.toString();
+    return text ? '#' + text : '#';
+  };
+
+  ink.go = function (patch, quietly) {
+    const target = ink.fragment(patch);
+    const before = state.at;
+    ink.set({ at: Object.assign({}, before, patch) });
+    if (quietly) {
+      history.replaceState(null, '', target);
+    } else if (target !== location.hash) {
+      history.pushState(null, '', target);
+    }
+  };
+
+  window.addEventListener('popstate', () => ink.set({ at: readFragment() }));
+  window.addEventListener('hashchange', () => ink.set({ at: readFragment() }));
+  state.at = readFragment();
+  const asked = new URLSearchParams(location.search).get('p');
+  if (asked && !state.at.p) {
+    state.at.p = asked;
+  }
+
+  // --- what one looks at
+  ink.selected = function () {
+    const all = state.projects || [];
+    const p = state.at.p;
+    return all.find((r) => r.channelId === p || r.name === p) || null;
+  };
+  // Before the first snapshot the id is taken on trust.
+  ink.logId = function () {
+    const p = state.at.p;
+    if (p === 'main' || (state.projects === null && p === document.getElementById('app').dataset.first)) {
+      return p;
+    }
+    return (ink.selected() || {}).channelId || null;
+  };
+
+  // --- states as shape, tone and words
+  ink.look = function (r) {
+    const ready = r.health && r.health.ready;
+    switch (r.state) {
+      case 'RUNNING':
+        return ready ? ['●', 'ok'] : ['◐', 'warn'];
+      case 'STARTING':
+      case 'STOPPING':
+        return ['◌', 'warn'];
+      case 'BACKOFF':
+        return ['▲', 'warn'];
+      case 'FATAL':
+        return ['✕', 'err'];
+      case 'EXITED':
+        return ['■', r.lastExit && !r.lastExit.expected ? 'warn' : 'off'];
+      case 'UNKNOWN':
+        return ['?', 'warn'];
+      default:
+        return ['■', 'off'];
+    }
+  };
+
+  ink.verdict = function () {
+    const c = state.conn.status;
+    if (c === 'gone') {
+      return { word: 'gone', say: 'No answer' };
+    }
+    const all = state.projects || [];
+    const failed = all.filter((r) => r.state === 'FATAL').length;
+    const h = state.health;
+    if (h && h.status === 'fail') {
+      return { word: 'fail', say: 'The host fails' };
+    }
+    if (failed) {
+      return { word: 'warn', say: failed + ' failed' };
+    }
+    const waiting = all.filter((r) => r.state === 'BACKOFF').length;
+    if (waiting) {
+      return { word: 'warn', say: waiting + ' restarting' };
+    }
+    if (h && h.status === 'warn') {
+      return { word: 'warn', say: 'Needs a look' };
+    }
+    return { word: 'pass', say: 'All is well' };
+  };
+
+  // --- events
+  const byName = (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+
+  function sample(all) {
+    for (const r of all) {
+      const h = state.history[r.channelId] || (state.history[r.channelId] = { cpu: [], rss: [] });
+      const res = r.resources || { cpuPercent: 0, rssBytes: 0 };
+      h.cpu.push(res.cpuPercent);
+      h.rss.push(res.rssBytes);
+      if (h.cpu.length > SAMPLES) {
+        h.cpu.shift();
+        h.rss.shift();
+      }
+    }
+  }
+
+  function addAudit(entries) {
+    const known = state.audit;
+    const last = known.length ? known[known.length - 1].seq : 0;
+    const fresh = entries.filter((e) => e.seq > last);
+    return known.concat(fresh).slice(-AUDIT_MOST);
+  }
+
+  ink.reduce = {
+    hello(d) {
+      ink.clock(d.serverTime);
+      ink.set({ about: d });
+    },
+    snapshot(d) {
+      ink.clock(d.serverTime);
+      const patch = {};
+      for (const part of ['projects', 'health', 'surfaces', 'backups', 'rotation']) {
+        if (part in d && (d[part] !== null || part === 'projects')) {
+          patch[part] = d[part];
+        }
+      }
+      if (patch.projects) {
+        patch.projects.sort(byName);
+        sample(patch.projects);
+      }
+      if (d.audit) {
+        patch.audit = addAudit(d.audit);
+      }
+      ink.set(patch);
+    },
+    project(d) {
+      const all = (state.projects || []).filter((r) => r.channelId !== d.channelId);
+      if (!d.removed) {
+        all.push(d);
+        all.sort(byName);
+      }
+      ink.set({ projects: all });
+    },
+    metrics(d) {
+      ink.clock(d.serverTime);
+      if (!d.projects || !state.projects) {
+        ink.set({});
+        return;
+      }
+      const news = new Map(d.projects.map((m) => [m.channelId, m]));
+      const all = state.projects.map((r) => Object.assign({}, r, news.get(r.channelId)));
+      sample(all);
+      ink.set({ projects: all });
+    },
+    health(d) {
+      ink.set({ health: d });
+    },
+    audit(d) {
+      ink.set({ audit: addAudit([d]) });
+    },
+    backup(d) {
+      const over = ['published', 'pruned', 'failed'].includes(d.phase);
+      const patch = { backupPhase: over ? null : d };
+      if (d.backups) {
+        patch.backups = d.backups;
+      }
+      ink.set(patch);
+      if (d.phase === 'failed') {
+        ink.toast('The backup failed: ' + d.detail, { tone: 'err' });
+      } else if (d.phase === 'published') {
+        ink.toast('Backup made and verified.');
+      }
+    },
+    surface(d) {
+      const before = new Map((state.surfaces || []).map((s) => [s.name, s]));
+      const news = (d.surfaces || []).filter((s) => {
+        const b = before.get(s.name);
+        return !b || b.version !== s.version || b.state !== s.state || b.since !== s.since;
+      });
+      const at = new Date(ink.now()).toISOString();
+      const swaps = news.map((s) => ({ at, name: s.name, version: s.version, state: s.state }));
+      ink.set({ surfaces: d.surfaces, swaps: state.swaps.concat(swaps).slice(-100) });
+    },
+  };
+
+  // --- toasts
+  let toastId = 0;
+  ink.toast = function (text, options) {
+    const toast = Object.assign({ id: ++toastId, text, tone: 'ok' }, options);
+    ink.set({ toasts: state.toasts.concat(toast).slice(-4) });
+    setTimeout(() => ink.untoast(toast.id), toast.tone === 'err' ? 15000 : 8000);
+  };
+  ink.untoast = (id) => ink.set({ toasts: state.toasts.filter((t) => t.id !== id) });
+})(window.ink);

@@ -1,0 +1,261 @@
+// The one stream of this tab; where streams fail, polling; where nothing answers, patience.
+(function (ink) {
+  'use strict';
+  const TYPES = [
+    'hello', 'snapshot', 'project', 'metrics', 'health', 'audit', 'backup', 'surface',
+  ];
+  const HIDDEN_MS = 5000;
+  const TAIL = 1000;
+  let source = null;
+  let following = null;
+  let last = '';
+  let tries = 0;
+  let timer = 0;
+  let poller = 0;
+  let bye = null;
+  let resumable = null;
+
+  const at = () => Date.now();
+  const conn = (patch) => ink.set({ conn: Object.assign({}, ink.state.conn, patch) });
+
+  function seen(e) {
+    if (e && e.lastEventId) {
+      last = e.lastEventId;
+    }
+    ink.state.conn.seen = at();
+  }
+
+  // Without the place in the log: that belongs to the log it was made for.
+  const bare = (id) => id.split('-').slice(0, 3).join('-');
+
+  function open() {
+    close();
+    clearTimeout(timer);
+    const log = ink.logId();
+    const query = new URLSearchParams();
+    if (log) {
+      query.set('log', log);
+      query.set('lines', TAIL);
+    }
+    if (last) {
+      query.set('last', log && log === resumable ? last : bare(last));
+    }
+    if (log !== resumable) {
+      ink.log.clear();
+    }
+    following = log;
+    resumable = log;
+    source = new EventSource('/api/events?' + query);
+    const mine = source;
+    source.onopen = () => {
+      tries = 0;
+      bye = null;
+      stopPolling();
+      conn({ status: 'live', since: at(), seen: at() });
+    };
+    source.onerror = () => {
+      if (mine === source) {
+        broken();
+      }
+    };
+    for (const type of TYPES) {
+      source.addEventListener(type, (e) => {
+        seen(e);
+        const data = JSON.parse(e.data);
+        ink.log.event(type, data);
+        ink.reduce[type](data);
+        if (type === 'hello') {
+          checkVersion(data);
+        } else if (type === 'snapshot') {
+          choose();
+        }
+      });
+    }
+    source.addEventListener('log', (e) => {
+      seen(e);
+      ink.log.lines(JSON.parse(e.data));
+    });
+    source.addEventListener('gap', (e) => {
+      seen(e);
+      ink.log.gap(JSON.parse(e.data));
+    });
+    source.addEventListener('bye', (e) => {
+      bye = JSON.parse(e.data);
+    });
+  }
+
+  function close() {
+    if (source) {
+      source.close();
+      source = null;
+    }
+  }
+
+  function broken() {
+    close();
+    if (bye && tries === 0) {
+      conn({ status: bye.reason === 'stop' ? 'stopping' : 'restarting', since: at() });
+      again(200);
+      return;
+    }
+    // A stream that fails while the host answers: too many tabs, or something between.
+    fetch('/api/health', { method: 'HEAD' }).then(
+      (answer) => {
+        if (answer.status === 403) {
+          lost();
+          return;
+        }
+        startPolling();
+        again(tries === 1 ? 500 : 15000);
+      },
+      () => lost()
+    );
+  }
+
+  function lost() {
+    const wait = Math.min(15000, 1000 * 2 ** Math.max(0, tries - 1));
+    const restarting = bye && bye.reason !== 'stop' && at() - ink.state.conn.since < 15000;
+    if (restarting && ink.state.conn.status === 'restarting') {
+      again(500);
+      return;
+    }
+    const since = ink.state.conn.status === 'gone' ? ink.state.conn.since : ink.state.conn.seen;
+    conn({ status: 'gone', since: since || at() });
+    again(wait);
+  }
+
+  function again(ms) {
+    tries++;
+    clearTimeout(timer);
+    conn({ retryAt: at() + ms });
+    timer = setTimeout(open, ms);
+  }
+  ink.retryNow = () => again(0);
+
+  // --- polling
+  function startPolling() {
+    conn({ status: 'polling', since: at() });
+    if (!poller) {
+      poll();
+      poller = setInterval(poll, 3000);
+    }
+  }
+  function stopPolling() {
+    clearInterval(poller);
+    poller = 0;
+  }
+
+  const maybe = (path) => ink.request('GET', path).catch(() => null);
+
+  async function poll() {
+    const log = ink.logId();
+    const [projects, health, surfaces, audit, list, status, tail] = await Promise.all([
+      maybe('/api/projects'),
+      maybe('/api/health'),
+      maybe('/api/surfaces'),
+      maybe('/api/audit?limit=100'),
+      maybe('/api/backups'),
+      maybe('/api/backups/status'),
+      log ? maybe('/api/logs/' + log + '?lines=' + TAIL) : null,
+    ]);
+    if (!poller) {
+      return;
+    }
+    const backups = list && status ? { list, status } : null;
+    if (projects || health || tail) {
+      ink.state.conn.seen = at();
+    }
+    ink.reduce.snapshot({
+      projects: projects || ink.state.projects,
+      health,
+      surfaces,
+      backups,
+      audit: audit && audit.entries,
+    });
+    if (tail && log === ink.logId()) {
+      ink.log.polled(tail);
+    }
+    choose();
+  }
+
+  // --- which project, when none is named: one that needs a look, else the first
+  function choose() {
+    const all = ink.state.projects || [];
+    if (ink.state.at.p === '' && all.length && !ink.narrow()) {
+      const worst =
+        all.find((r) => r.state === 'FATAL') || all.find((r) => r.state === 'BACKOFF') || all[0];
+      ink.go({ p: worst.channelId }, true);
+    }
+    follow();
+  }
+
+  function follow() {
+    if (source && following !== ink.logId()) {
+      open();
+    }
+  }
+  let known = '';
+  ink.listen(() => {
+    if (known !== ink.state.at.p) {
+      known = ink.state.at.p;
+      follow();
+    }
+  });
+
+  // --- a new release's page: taken when nobody looks
+  function ownVersion() {
+    const script = document.querySelector('script[src*="/assets/app."]');
+    const style = document.querySelector('link[href*="/assets/app."]');
+    return script.getAttribute('src') + style.getAttribute('href');
+  }
+  let outdated = false;
+  function checkVersion(about) {
+    if (about.ui && about.ui !== ownVersion() && !outdated) {
+      outdated = true;
+      ink.toast('This page is of another release.', {
+        action: 'Reload',
+        run: () => location.reload(),
+      });
+    }
+  }
+
+  // --- hidden tabs hold no stream: a browser has six of them for one host
+  let hiding = 0;
+  let glance = 0;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiding);
+    clearInterval(glance);
+    if (document.hidden) {
+      hiding = setTimeout(() => {
+        close();
+        stopPolling();
+        clearTimeout(timer);
+        if (outdated) {
+          location.reload();
+          return;
+        }
+        glance = setInterval(async () => {
+          const [health, projects] = [await maybe('/api/health'), await maybe('/api/projects')];
+          if (health) {
+            ink.reduce.snapshot({ health, projects: projects || ink.state.projects });
+          } else {
+            conn({ status: 'gone', since: ink.state.conn.seen });
+          }
+        }, 20000);
+      }, HIDDEN_MS);
+    } else if (!source) {
+      tries = 0;
+      open();
+    }
+  });
+
+  // The server has chosen already; so the first stream can be the right one.
+  ink.connect = function () {
+    const first = document.getElementById('app').dataset.first;
+    if (!ink.state.at.p && first && !ink.narrow()) {
+      ink.go({ p: first }, true);
+    }
+    known = ink.state.at.p;
+    open();
+  };
+})(window.ink);

@@ -1,0 +1,111 @@
+// The tabs on the host itself: health, backups and rotation, surfaces.
+(function (ink) {
+  'use strict';
+  const html = ink.html;
+  const TONE = { pass: 'ok', warn: 'warn', fail: 'err' };
+  const SHAPE = { pass: '●', warn: '▲', fail: '✕' };
+  const RANK = { fail: 0, warn: 1, pass: 2 };
+
+  const Away = ({ what, surface }) => html`<${ink.Empty} title=${what + ' cannot be told now.'}>
+    <p>The surface “${surface}” does not serve; it may be being replaced. This fills by itself when it is back.</p><//>`;
+
+  function Check({ name, c }) {
+    return html`<li class=${'check ' + TONE[c.status]}>
+      <div class="checkhead"><${ink.Tone} tone=${TONE[c.status]}><span aria-hidden="true">${SHAPE[c.status]}</span> ${c.status}<//>
+        <strong>${name}</strong><span class="quiet">${c.value || ''}${c.limit ? ' · allowed ' + c.limit : ''}</span></div>
+      ${c.output && html`<p>${c.output}</p>`}
+      ${c.fix && html`<p class="fix"><strong>What to do:</strong> ${c.fix}</p>`}
+    </li>`;
+  }
+
+  ink.HealthTab = function () {
+    const h = ink.state.health;
+    if (!h) {
+      return html`<section class="pane"><${Away} what="Health" surface="host" /></section>`;
+    }
+    const checks = Object.entries(h.checks).sort((a, b) => RANK[a[1].status] - RANK[b[1].status]);
+    const ills = checks.filter(([, c]) => c.status !== 'pass').length;
+    return html`<section class="pane" aria-label="Health">
+      <p class="lead">${ills ? ink.plural(ills, 'check') + (ills === 1 ? ' needs' : ' need') + ' a look, ' : 'Nothing needs a look: '}${
+        ink.plural(checks.length - ills, 'check')} pass.</p>
+      <ul class="checks">${checks.map(([name, c]) => html`<${Check} key=${name} name=${name} c=${c} />`)}</ul>
+    </section>`;
+  };
+
+  const RESTORE = ['innkeeper restore latest --dry-run', 'innkeeper restore latest'];
+
+  function Backups() {
+    const b = ink.state.backups;
+    if (!b) {
+      return html`<${Away} what="Backups" surface="backup" />`;
+    }
+    const s = b.status;
+    const phase = ink.state.backupPhase;
+    const running = Boolean(phase) || s.running;
+    const list = b.list.slice().reverse();
+    return html`<div>
+      <div class="facts">
+        <div><dt>Newest</dt><dd>${s.lastSuccessAt ? ink.since(s.lastSuccessAt) + ' old' : 'none yet'}</dd></div>
+        <div><dt>Next</dt><dd>${s.nextDueAt ? 'in ' + ink.until(s.nextDueAt) : 'on demand'}</dd></div>
+        <div><dt>Verified</dt><dd>${ink.count(s.verifiedCount)}</dd></div>
+        <div><dt>Size</dt><dd>${ink.bytes(s.totalBytes)}</dd></div>
+        <div><dt>Restore rehearsed</dt><dd>${s.lastRehearsalAt ? ink.since(s.lastRehearsalAt) + ' ago' : 'not yet'}</dd></div>
+      </div>
+      ${s.lastError && html`<p class="alert">The last attempt failed: ${s.lastError}</p>`}
+      ${s.lastRehearsalError && html`<p class="alert">The last rehearsal failed: ${s.lastRehearsalError}</p>`}
+      <p class="row"><button class="act" disabled=${running} onClick=${ink.backup}>${running ? 'Backing up …' : 'Back up now'}</button>
+        <button onClick=${() => ink.copy(ink.curl('POST', '/api/backups'), 'The command')}>Copy as curl</button>
+        ${running && html`<progress max="100" value=${phase ? phase.percent : s.progress * 100} aria-label="Backup"></progress>
+          <span class="quiet">${phase ? phase.phase : ''}</span>`}</p>
+      ${list.length === 0 && html`<${ink.Empty} title="No backup yet."><p>One is made by itself when it is due, or now by the button.</p><//>`}
+      ${list.length > 0 && html`<${ink.Table} label="Backups" head=${['Name', 'Age', 'Size', 'Why', 'Verified', 'Audit up to']}>
+        ${list.map((m) => html`<tr key=${m.name}><th scope="row" class="mono">${m.name}${m.pinned ? ' 📌' : ''}</th>
+          <td>${ink.since(m.createdAt)}</td><td>${ink.bytes(m.bytes)}</td><td>${m.kind}</td>
+          <td><${ink.Tone} tone="ok">● ${ink.since(m.verifiedAt)} ago<//></td><td>${m.lastAuditSeq}</td></tr>`)}<//>
+        <details class="how"><summary>How to restore</summary>
+          <p>On the command line of this host; nothing can be restored over HTTP. The first line only says what it would do.</p>
+          <pre>${RESTORE.join('\n')}</pre>
+          <p>By hand: stop the service, copy a backup over <code>bot.db</code>, start it again.</p></details>`}
+    </div>`;
+  }
+
+  function Rotation() {
+    const logs = ink.state.rotation;
+    if (!logs) {
+      return html`<${Away} what="Rotation" surface="rotation" />`;
+    }
+    if (!logs.length) {
+      return html`<${ink.Empty} title="No log yet."><p>Logs appear here with the first line a server prints.</p><//>`;
+    }
+    return html`<${ink.Table} label="Rotation" head=${['Log', 'Filled', 'Archives', 'Their size', 'Oldest', '']}>
+      ${logs.map((l) => html`<tr key=${l.name}><th scope="row">${l.name}</th>
+        <td><meter min="0" max=${l.maxBytes} value=${l.bytes} aria-label=${'Filled: ' + l.name}></meter> ${ink.bytes(l.bytes)} of ${ink.bytes(l.maxBytes)}</td>
+        <td>${l.archives.length}</td><td>${ink.bytes(l.archiveBytes)}</td><td>${l.oldest ? ink.since(l.oldest) : '–'}</td>
+        <td><button onClick=${() => ink.rotate(l.name)}>Turn over<span class="vh"> ${l.name}</span></button></td></tr>`)}<//>`;
+  }
+
+  ink.BackupsTab = () => html`<section class="pane" aria-label="Backups and rotation">
+    <h3>Backups</h3><${Backups} /><h3>Rotation</h3><${Rotation} /></section>`;
+
+  const surfaceTone = (s) => (s.state !== 'active' ? 'warn' : s.why ? 'warn' : 'ok');
+
+  ink.SurfacesTab = function () {
+    const list = ink.state.surfaces;
+    if (!list) {
+      return html`<section class="pane"><${Away} what="Surfaces" surface="host" /></section>`;
+    }
+    const swaps = ink.state.swaps.slice().reverse();
+    return html`<section class="pane" aria-label="Surfaces">
+      <p class="lead">Each surface is a bundle that can be replaced while servers run on: <code>innkeeper install FILE.jar</code></p>
+      <${ink.Table} label="Surfaces" head=${['Surface', 'Version', 'State', 'Since', 'From', 'Why not']}>
+        ${list.map((s) => html`<tr key=${s.name}><th scope="row">${s.name}</th><td class="mono">${s.version}</td>
+          <td><${ink.Tone} tone=${surfaceTone(s)}><span aria-hidden="true">${surfaceTone(s) === 'ok' ? '●' : '▲'}</span> ${s.state}<//></td>
+          <td>${ink.since(s.since)}</td><td>${s.origin === 'user' ? 'you' : 'the release'}</td><td>${s.why || ''}</td></tr>`)}<//>
+      <h3>Seen to change while this page was open</h3>
+      ${swaps.length
+        ? html`<ol class="entries">${swaps.map((s) => html`<li class="entry"><time datetime=${s.at}>${ink.clockTime(s.at)}</time>
+            <span class="what"><strong>${s.name}</strong> ${s.version}</span><span class="who quiet">${s.state}</span></li>`)}</ol>`
+        : html`<p class="quiet">Nothing. Earlier changes are in the <a href=${ink.fragment({ t: 'timeline' })}>timeline</a> as surface.install.</p>`}
+    </section>`;
+  };
+})(window.ink);

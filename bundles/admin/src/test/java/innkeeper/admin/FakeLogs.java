@@ -1,0 +1,115 @@
+package innkeeper.admin;
+
+import innkeeper.api.log.LogStatus;
+import innkeeper.api.log.Logs;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Logs in memory; a cursor is {@code @} and the number of lines before it. */
+final class FakeLogs implements Logs {
+
+  private final Map<String, List<String>> logs;
+
+  FakeLogs() {
+    this(new HashMap<>());
+  }
+
+  private FakeLogs(Map<String, List<String>> logs) {
+    this.logs = logs;
+  }
+
+  /** Another service over the same files, as after a swap. */
+  FakeLogs successor() {
+    return new FakeLogs(logs);
+  }
+
+  void add(String name, String... lines) {
+    synchronized (logs) {
+      logs.computeIfAbsent(name, n -> new ArrayList<>()).addAll(List.of(lines));
+      logs.notifyAll();
+    }
+  }
+
+  @Override
+  public Optional<LogStatus> status(String name) {
+    synchronized (logs) {
+      return Optional.ofNullable(logs.get(name))
+          .map(
+              l ->
+                  new LogStatus(
+                      "logs/" + name + ".log",
+                      l.stream().mapToLong(String::length).sum(),
+                      l.size(),
+                      2,
+                      0,
+                      Optional.of(Instant.now())));
+    }
+  }
+
+  @Override
+  public Tail tail(String name, int lines) throws IOException {
+    synchronized (logs) {
+      List<String> all = logs.getOrDefault(name, List.of());
+      List<String> newest = List.copyOf(all.subList(Math.max(0, all.size() - lines), all.size()));
+      long marks = newest.stream().filter(l -> l.contains("[REDACTED]")).count();
+      return new Tail("logs/" + name + ".log", newest, false, marks, "@" + all.size());
+    }
+  }
+
+  @Override
+  public AutoCloseable follow(String name, String cursor, Follower follower) {
+    int from = cursor.isEmpty() ? size(name) : Integer.parseInt(cursor.substring(1));
+    Thread thread = new Thread(() -> run(name, from, follower), "fake-follow");
+    thread.setDaemon(true);
+    thread.start();
+    return thread::interrupt;
+  }
+
+  private int size(String name) {
+    synchronized (logs) {
+      return logs.getOrDefault(name, List.of()).size();
+    }
+  }
+
+  private void run(String name, int from, Follower follower) {
+    int at = from;
+    try {
+      while (true) {
+        List<String> fresh;
+        synchronized (logs) {
+          while (size(name) <= at) {
+            logs.wait();
+          }
+          List<String> all = logs.get(name);
+          fresh = List.copyOf(all.subList(at, all.size()));
+        }
+        at += fresh.size();
+        follower.lines(new Batch(fresh, "@" + at, false));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void copyTo(String name, OutputStream out) throws IOException {
+    synchronized (logs) {
+      for (String line : logs.getOrDefault(name, List.of())) {
+        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  @Override
+  public CompletableFuture<Void> drained(String name) {
+    return CompletableFuture.completedFuture(null);
+  }
+}

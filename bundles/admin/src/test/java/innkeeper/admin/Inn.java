@@ -1,0 +1,119 @@
+package innkeeper.admin;
+
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.eclipse.jetty.ee10.servlet.FilterHolder;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** The site on a real Jetty on a free loopback port, over rooms that are stand-ins. */
+final class Inn implements AutoCloseable {
+
+  final FakeSupervisor supervisor = new FakeSupervisor();
+  final FakeLogs logs = new FakeLogs();
+  final Fakes.Audit audit = new Fakes.Audit();
+  final Fakes.BackupRoom backups = new Fakes.BackupRoom();
+  final Fakes.RotationRoom rotator = new Fakes.RotationRoom();
+  final Fakes.HostRoom host = new Fakes.HostRoom();
+  volatile House house =
+      new House(
+          Optional.of(supervisor),
+          Optional.of(logs),
+          Optional.of(audit),
+          Optional.of(backups),
+          Optional.of(rotator),
+          Optional.of(host),
+          Optional.of(host));
+
+  private final Server server;
+  private ScheduledExecutorService hubThread;
+  private ScheduledExecutorService timer;
+  private volatile Site site;
+
+  Inn(int port) throws Exception {
+    server = new Server(new QueuedThreadPool(32));
+    ServerConnector connector = new ServerConnector(server);
+    connector.setHost("127.0.0.1");
+    connector.setPort(port);
+    server.addConnector(connector);
+    open();
+    mount();
+    server.start();
+  }
+
+  private void open() {
+    hubThread = Executors.newScheduledThreadPool(1);
+    timer = Executors.newScheduledThreadPool(2);
+    Site opened =
+        new Site(() -> house, Clock.systemUTC(), "0.1.0", hubThread, timer, () -> "update");
+    opened.servlet().init();
+    supervisor.listeners.add(opened.hub());
+    audit.listeners.add(opened.hub());
+    site = opened;
+  }
+
+  /** Sends each request to whichever activation serves. */
+  private final class Door extends jakarta.servlet.http.HttpServlet {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public void service(
+        jakarta.servlet.ServletRequest request, jakarta.servlet.ServletResponse response)
+        throws jakarta.servlet.ServletException, java.io.IOException {
+      site.servlet().service(request, response);
+    }
+  }
+
+  private void mount() {
+    ServletContextHandler context = new ServletContextHandler("/");
+    FilterHolder headers = new FilterHolder(new GuardHeaders());
+    headers.setAsyncSupported(true);
+    context.addFilter(headers, "/*", EnumSet.allOf(jakarta.servlet.DispatcherType.class));
+    ServletHolder holder = new ServletHolder(new Door());
+    holder.setAsyncSupported(true);
+    context.addServlet(holder, "/*");
+    server.setHandler(context);
+  }
+
+  /** Another activation takes over, as in a hot swap. */
+  void swap() {
+    Site old = site;
+    ScheduledExecutorService oldHub = hubThread;
+    ScheduledExecutorService oldTimer = timer;
+    open();
+    leave(old, oldHub, oldTimer);
+  }
+
+  private void leave(Site old, ScheduledExecutorService oldHub, ScheduledExecutorService oldTimer) {
+    supervisor.listeners.remove(old.hub());
+    audit.listeners.remove(old.hub());
+    old.servlet().destroy();
+    oldHub.shutdownNow();
+    oldTimer.shutdownNow();
+  }
+
+  Site site() {
+    return site;
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + ((ServerConnector) server.getConnectors()[0]).getLocalPort();
+  }
+
+  @Override
+  public void close() {
+    try {
+      leave(site, hubThread, timer);
+      server.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("Jetty did not stop", e);
+    }
+  }
+}

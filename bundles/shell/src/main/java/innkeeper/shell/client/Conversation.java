@@ -1,0 +1,156 @@
+package innkeeper.shell.client;
+
+import innkeeper.shell.wire.Frame;
+import innkeeper.shell.wire.Hello;
+import innkeeper.shell.wire.Texts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The interactive connection; outlives the shell surface it speaks to. */
+final class Conversation implements AutoCloseable {
+
+  private final Path socket;
+  private final Hello hello;
+  private final TypedInput typed;
+  private volatile Link link;
+
+  /**
+   * @param typed what a command reads when it asks for standard input; null: the lines are already
+   *     standard input, and there is nothing else to read
+   */
+  Conversation(Path socket, Hello hello, TypedInput typed) throws IOException {
+    this.socket = socket;
+    this.hello = hello;
+    this.typed = typed;
+    this.link = Link.open(socket, hello);
+  }
+
+  /** Runs one line and shows what comes; its status. */
+  int run(String line) throws IOException {
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    String resume = "";
+    while (true) {
+      Frame end = attempt(bytes);
+      if (end != null && end.type() == Frame.EXIT) {
+        return end.number();
+      }
+      if (end != null) {
+        resume = new String(end.payload(), StandardCharsets.UTF_8);
+      }
+      link.close();
+      link = Link.open(socket, hello.resumedAt(resume));
+      if (end == null && taken) {
+        Client.print(
+            new Frame(
+                Frame.ERR,
+                "the shell went away before the command was done\n"
+                    .getBytes(StandardCharsets.UTF_8)));
+        return 1;
+      }
+    }
+  }
+
+  private boolean taken;
+
+  /** The frame that ended it: EXIT, BYE, or null for a broken connection. */
+  private Frame attempt(byte[] line) throws IOException {
+    taken = false;
+    boolean cooked = false;
+    try {
+      link.send(Frame.LINE, line, 0, line.length);
+      while (true) {
+        Frame frame = link.receive();
+        if (frame == null) {
+          return null;
+        }
+        switch (frame.type()) {
+          case Frame.TAKEN -> taken = true;
+          case Frame.OUT, Frame.ERR -> Client.print(frame);
+          case Frame.WANT -> cooked |= want(new String(frame.payload(), StandardCharsets.UTF_8));
+          case Frame.EXIT, Frame.BYE -> {
+            return frame;
+          }
+          default -> {
+            // An answer to a completion that nobody waits for any more.
+          }
+        }
+      }
+    } catch (Client.Gone e) {
+      throw e;
+    } catch (IOException e) {
+      // Broken: the caller connects anew, or says why it cannot.
+      return null;
+    } finally {
+      if (cooked) {
+        typed.end();
+      }
+    }
+  }
+
+  private boolean want(String file) throws IOException {
+    if (!file.isEmpty()) {
+      new InputPump(link, file, null).start();
+      return false;
+    }
+    if (typed == null) {
+      byte[] why =
+          "standard input holds the commands; write them to a file and name that"
+              .getBytes(StandardCharsets.UTF_8);
+      link.send(Frame.INPUT_END, why, 0, why.length);
+      return false;
+    }
+    typed.begin();
+    new InputPump(link, "", typed).start();
+    return true;
+  }
+
+  /** Called on the keys' thread. */
+  void cancel() {
+    try {
+      link.send(Frame.CANCEL, new byte[0], 0, 0);
+    } catch (IOException e) {
+      // The connection broke; the receiving thread notices.
+      return;
+    }
+  }
+
+  LineEditor.Completion complete(String before) throws IOException {
+    byte[] bytes = before.getBytes(StandardCharsets.UTF_8);
+    try {
+      link.send(Frame.COMPLETE, bytes, 0, bytes.length);
+      while (true) {
+        Frame frame = link.receive();
+        if (frame == null || frame.type() == Frame.BYE) {
+          break;
+        }
+        if (frame.type() == Frame.CANDIDATES) {
+          return decode(frame.payload());
+        }
+      }
+    } catch (Client.Gone e) {
+      throw e;
+    } catch (IOException e) {
+      link.close();
+    }
+    link.close();
+    link = Link.open(socket, hello);
+    return new LineEditor.Completion(0, List.of());
+  }
+
+  private static LineEditor.Completion decode(byte[] payload) {
+    List<byte[]> all = Texts.decode(payload);
+    List<String> candidates = new ArrayList<>();
+    for (byte[] text : all.subList(1, all.size())) {
+      candidates.add(new String(text, StandardCharsets.UTF_8));
+    }
+    return new LineEditor.Completion(new Frame(Frame.CANDIDATES, all.get(0)).number(), candidates);
+  }
+
+  @Override
+  public void close() throws IOException {
+    link.close();
+  }
+}

@@ -1,0 +1,59 @@
+package innkeeper.shell.client;
+
+import innkeeper.shell.wire.Frame;
+import innkeeper.shell.wire.Hello;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Sends one command and shows what comes of it. */
+final class OneCommand {
+
+  private final Path socket;
+  private final InputStream stdin;
+  private Hello hello;
+
+  OneCommand(Path socket, Hello hello, InputStream stdin) {
+    this.socket = socket;
+    this.hello = hello;
+    this.stdin = stdin;
+  }
+
+  int run() throws IOException {
+    while (true) {
+      try (Link link = Link.open(socket, hello)) {
+        int status = converse(link);
+        if (status >= 0) {
+          return status;
+        }
+      }
+    }
+  }
+
+  /** The exit status, or -1 to go on with the shell's successor. */
+  private int converse(Link link) throws IOException {
+    while (true) {
+      Frame frame = link.receive();
+      if (frame == null) {
+        throw new IOException("the host went away before the command was done");
+      }
+      switch (frame.type()) {
+        case Frame.OUT:
+        case Frame.ERR:
+          Client.print(frame);
+          break;
+        case Frame.WANT:
+          new InputPump(link, new String(frame.payload(), StandardCharsets.UTF_8), stdin).start();
+          break;
+        case Frame.EXIT:
+          return frame.number();
+        case Frame.BYE:
+          hello = hello.resumedAt(new String(frame.payload(), StandardCharsets.UTF_8));
+          return -1;
+        default:
+          throw new IOException("a frame of unknown type " + frame.type());
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package innkeeper.shell.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Standard input for a command run from the editor: lines as the terminal edits them itself. */
+final class TypedInput extends InputStream {
+
+  private final Terminal terminal;
+  private final Keys keys;
+
+  TypedInput(Terminal terminal, Keys keys) {
+    this.terminal = terminal;
+    this.keys = keys;
+  }
+
+  void begin() throws IOException {
+    keys.lines(true);
+    terminal.restore();
+  }
+
+  void end() throws IOException {
+    terminal.raw();
+    keys.lines(false);
+  }
+
+  @Override
+  public int read() throws IOException {
+    return keys.read();
+  }
+
+  @Override
+  public int read(byte[] bytes, int from, int length) throws IOException {
+    return keys.read(bytes, from, length);
+  }
+}

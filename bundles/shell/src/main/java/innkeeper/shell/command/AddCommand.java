@@ -1,0 +1,166 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.Supervisor.Applied;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** {@code add ID [flags] -- COMMAND [ARG…]}. */
+final class AddCommand implements Command {
+
+  private static final Set<String> VALUED =
+      Set.of(
+          "--name",
+          "--dir",
+          "--port",
+          "--env*",
+          "--env-file",
+          "--restart",
+          "--stop-signal",
+          "--stop-seconds",
+          "--health");
+
+  private final House house;
+
+  AddCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of(
+            "add ID [--name N] [--dir D] [--port P] [--env K=V]... [--env-file F] [--no-autostart]"
+                + " [--restart always|on-failure|never] [--stop-signal S] [--stop-seconds N]"
+                + " [--health http:URL|tcp:PORT|exec:CMD] -- COMMAND [ARG...]",
+            "defines a project, or replaces its whole definition")
+        .details(
+            "COMMAND is run as it is, without a shell; for one write: -- sh -c '...'",
+            "--name N          names its log file; default ID",
+            "--dir D           working directory; default the current one",
+            "--port P          1-65535, exported to the server as PORT",
+            "--env K=V         added to its environment; any number of times",
+            "--env-file F      KEY=VALUE lines, read at each start",
+            "--no-autostart    do not start it, neither now nor with the host",
+            "--restart R       after it ended by itself; default on-failure",
+            "--stop-signal S   TERM, INT, QUIT, HUP, USR1, USR2, KILL; default TERM",
+            "--stop-seconds N  from that signal to KILL; default 10",
+            "--health H        http:URL, tcp:PORT or exec:CMD; failing restarts it",
+            "A new project starts at once. A running one whose command, environment or directory",
+            "changed is restarted. Values of --env show in the process list while the command runs;",
+            "an --env-file does not.")
+        .flags(
+            "--name",
+            "--dir",
+            "--port",
+            "--env",
+            "--env-file",
+            "--no-autostart",
+            "--restart",
+            "--stop-signal",
+            "--stop-seconds",
+            "--health",
+            "--")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--no-autostart"), VALUED);
+    Map<String, Object> map = new LinkedHashMap<>();
+    String id = options.one("ID");
+    map.put("channelId", id);
+    options.value("--name").ifPresent(v -> map.put("name", v));
+    options.value("--dir").ifPresent(v -> map.put("directory", v));
+    options.value("--port").ifPresent(v -> map.put("port", number("--port", v, options)));
+    map.put("env", environment(options));
+    options.value("--env-file").ifPresent(v -> map.put("envFile", v));
+    map.put("autostart", !options.has("--no-autostart"));
+    options.value("--restart").ifPresent(v -> map.put("restart", v));
+    options.value("--stop-signal").ifPresent(v -> map.put("stopSignal", v));
+    options
+        .value("--stop-seconds")
+        .ifPresent(v -> map.put("stopSeconds", number("--stop-seconds", v, options)));
+    options.value("--health").ifPresent(v -> map.put("health", health(v, options)));
+    map.values().removeIf(java.util.Objects::isNull);
+    if (options.rest().isEmpty()) {
+      options.wrong("-- before the command is missing");
+    } else if (options.rest().get().isEmpty()) {
+      options.wrong("the command behind -- is missing");
+    }
+    map.put("command", options.rest().filter(c -> !c.isEmpty()).orElse(List.of("-")));
+    ProjectDefinition definition = define(caller, map, options);
+    Applied applied = house.supervisor().apply(List.of(definition), false, false, caller.actor());
+    Plan.say(caller, applied, false);
+    return 0;
+  }
+
+  /** Checks it as a whole, so that all mistakes are told at once. */
+  private static ProjectDefinition define(Caller caller, Map<String, Object> map, Options options)
+      throws UsageException {
+    ProjectDefinition definition = null;
+    try {
+      definition = Definitions.fromMap(map, caller.directory());
+    } catch (DefinitionException e) {
+      boolean noId = String.valueOf(map.get("channelId")).isEmpty();
+      for (String mistake : e.mistakes()) {
+        if (!(noId && mistake.contains("channelId"))) {
+          options.wrong(mistake);
+        }
+      }
+    }
+    options.check();
+    return definition;
+  }
+
+  private static Map<String, Object> environment(Options options) {
+    Map<String, Object> env = new LinkedHashMap<>();
+    for (String pair : options.all("--env")) {
+      int equals = pair.indexOf('=');
+      if (equals < 1) {
+        // What stands there may be the secret itself.
+        options.wrong("--env needs NAME=VALUE; one was given without a name or without =");
+      } else {
+        env.put(pair.substring(0, equals), pair.substring(equals + 1));
+      }
+    }
+    return env;
+  }
+
+  /** A number as JSON would have it; the definition's own check knows the range. */
+  private static Number number(String flag, String value, Options options) {
+    try {
+      if (value.indexOf('.') >= 0) {
+        return Double.parseDouble(value);
+      }
+      long number = Long.parseLong(value);
+      if (number == (int) number) {
+        return (int) number;
+      }
+      return number;
+    } catch (NumberFormatException e) {
+      options.wrong(flag + " is " + value + "; allowed: a number");
+      return null;
+    }
+  }
+
+  private static Map<String, Object> health(String value, Options options) {
+    Map<String, Object> probe = new LinkedHashMap<>();
+    if (value.startsWith("http://") || value.startsWith("https://")) {
+      probe.put("http", value);
+    } else if (value.startsWith("http:")) {
+      probe.put("http", value.substring(5));
+    } else if (value.startsWith("tcp:")) {
+      probe.put("tcp", value.substring(4));
+    } else if (value.startsWith("exec:")) {
+      probe.put("exec", value.substring(5));
+    } else {
+      options.wrong("--health is " + value + "; allowed: http:URL, tcp:PORT, exec:CMD");
+      return null;
+    }
+    return probe;
+  }
+}

@@ -1,0 +1,94 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.ProjectDefinition;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** {@code apply FILE.json|- [--prune] [--dry-run]}. */
+final class ApplyCommand implements Command {
+
+  private final House house;
+
+  ApplyCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("apply FILE.json|- [--prune] [--dry-run]", "applies an array of definitions")
+        .details(
+            "All or nothing. Each definition replaces the whole of what was there.",
+            "Relative directories are relative to the current one. - reads standard input.",
+            "--prune    remove the projects that are not named",
+            "--dry-run  only say what would be added, changed, restarted, removed")
+        .flags("--prune", "--dry-run");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--prune", "--dry-run"), Set.of());
+    String file = options.one("FILE.json (or - for standard input)");
+    options.checkNoRest();
+    Object json;
+    try (InputStream in = caller.open(file)) {
+      json = Json.read(in, file.equals("-") ? "standard input" : file);
+    }
+    List<ProjectDefinition> definitions = read(json, caller.directory());
+    boolean dryRun = options.has("--dry-run");
+    Plan.say(
+        caller,
+        house.supervisor().apply(definitions, options.has("--prune"), dryRun, caller.actor()),
+        dryRun);
+    return 0;
+  }
+
+  static List<ProjectDefinition> read(Object json, Path directory) throws RefusedException {
+    if (!(json instanceof List<?> list)) {
+      throw new RefusedException(
+          "the document is no array of definitions; allowed: [{\"channelId\": ..., \"command\":"
+              + " [...]}, ...]");
+    }
+    List<ProjectDefinition> definitions = new ArrayList<>();
+    List<String> mistakes = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      if (!(list.get(i) instanceof Map<?, ?> map)) {
+        mistakes.add("element " + (i + 1) + " is no object");
+        continue;
+      }
+      masked(map, mistakes);
+      try {
+        definitions.add(Definitions.fromMap(map, directory));
+      } catch (DefinitionException e) {
+        mistakes.addAll(e.mistakes());
+      }
+    }
+    if (!mistakes.isEmpty()) {
+      throw new DefinitionException(mistakes);
+    }
+    return definitions;
+  }
+
+  /** An export without its secrets must not become what the servers get. */
+  private static void masked(Map<?, ?> definition, List<String> mistakes) {
+    if (definition.get("env") instanceof Map<?, ?> env) {
+      env.forEach(
+          (key, value) -> {
+            if (Definitions.MASK.equals(value)) {
+              mistakes.add(
+                  definition.get("channelId")
+                      + ": env "
+                      + key
+                      + " is the mask "
+                      + Definitions.MASK
+                      + ", not a value; export with --show-secrets, or write the value");
+            }
+          });
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.health.Times;
+import java.util.List;
+import java.util.Set;
+
+/** {@code audit [-n 100] [--json]}, {@code audit verify}. */
+final class AuditCommand implements Command {
+
+  private final House house;
+
+  AuditCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of(
+            "audit [-n 100] [--json]", "shows the record of who did what, or proves it whole")
+        .form("audit verify")
+        .details(
+            "-n N    the newest N entries, 1-1000",
+            "verify  walks the whole chain of hashes; exit status 1 where it is broken")
+        .flags("-n", "--json", "verify");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--json"), Set.of("-n"));
+    int count = options.number("-n", 100, 1, 1000);
+    boolean verify = options.plain().equals(List.of("verify"));
+    if (!verify) {
+      options.atMost(0);
+    }
+    options.checkNoRest();
+    AuditLog audit = house.audit();
+    if (verify) {
+      return verify(caller, audit.verify());
+    }
+    List<AuditEntry> entries = audit.entries(count, Long.MAX_VALUE, "", "").entries();
+    if (options.has("--json")) {
+      caller.out().println(Json.write(entries.stream().map(AuditEntry::toMap).toList()));
+      return 0;
+    }
+    Table table = new Table("SEQ", "WHEN", "VIA", "ACTION", "PROJECT", "OUTCOME", "DETAIL");
+    for (AuditEntry e : entries) {
+      table.row(
+          e.seq(),
+          Times.iso(e.ts()),
+          e.actor().via().word(),
+          e.action(),
+          e.channelId(),
+          new Table.Cell(e.outcome(), e.outcome().equals("ok") ? Colour.NONE : Colour.YELLOW),
+          e.detail());
+    }
+    table.print(caller);
+    return 0;
+  }
+
+  private static int verify(Caller caller, AuditLog.Verification found) throws RefusedException {
+    if (!found.whole()) {
+      throw new RefusedException(
+          "the record is broken at entry "
+              + found.brokenAt().getAsLong()
+              + " ("
+              + found.entries()
+              + " read): "
+              + Plain.line(found.reason()));
+    }
+    caller.out().println("the record is whole: " + found.entries() + " entries");
+    return 0;
+  }
+}

@@ -1,0 +1,35 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.backup.BackupManifest;
+import java.util.List;
+import java.util.Set;
+
+/** {@code backup}. */
+final class BackupCommand implements Command {
+
+  private final House house;
+
+  BackupCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("backup", "makes and verifies a backup of bot.db now");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options.of(words, Set.of(), Set.of()).atMost(0).checkNoRest();
+    BackupManifest made = house.backups().backup("demand", caller.actor()).get();
+    caller
+        .out()
+        .println(
+            made.name()
+                + "  "
+                + Human.bytes(made.facts().bytes())
+                + "  verified, audit record up to "
+                + made.facts().lastAuditSeq());
+    return 0;
+  }
+}

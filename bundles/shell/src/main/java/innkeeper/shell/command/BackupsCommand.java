@@ -1,0 +1,53 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.backup.Backups;
+import innkeeper.api.health.Times;
+import java.util.List;
+import java.util.Set;
+
+/** {@code backups [--json]}. */
+final class BackupsCommand implements Command {
+
+  private final House house;
+
+  BackupsCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("backups [--json]", "lists the verified backups, oldest first").flags("--json");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
+    Backups backups = house.backups();
+    List<BackupManifest> list = backups.list();
+    if (options.has("--json")) {
+      caller.out().println(Json.write(list.stream().map(BackupManifest::toMap).toList()));
+      return 0;
+    }
+    if (list.isEmpty()) {
+      caller.err().println("no backups yet; make one with: innkeeper backup");
+    } else {
+      Table table = new Table("NAME", "SIZE", "KIND", "AUDIT", "VERIFIED", "PINNED");
+      for (BackupManifest b : list) {
+        table.row(
+            b.name(),
+            Human.bytes(b.facts().bytes()),
+            b.kind(),
+            b.facts().lastAuditSeq(),
+            Times.iso(b.verifiedAt()),
+            b.pinned() ? "yes" : "");
+      }
+      table.print(caller);
+    }
+    Backups.Status status = backups.status();
+    if (!status.lastError().isEmpty()) {
+      caller.err().println("innkeeper: the last backup failed: " + Plain.line(status.lastError()));
+    }
+    return 0;
+  }
+}

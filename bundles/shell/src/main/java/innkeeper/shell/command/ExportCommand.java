@@ -1,0 +1,46 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.ProjectDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** {@code export [--show-secrets] [ID…]}. */
+final class ExportCommand implements Command {
+
+  private final House house;
+
+  ExportCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("export [--show-secrets] [ID...]", "prints definitions as apply takes them")
+        .details(
+            "--show-secrets  environment values in clear; without it they are masked, and apply",
+            "                refuses the mask")
+        .flags("--show-secrets")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--show-secrets"), Set.of()).checkNoRest();
+    List<ProjectDefinition> all = house.supervisor().definitions();
+    List<Object> chosen = new ArrayList<>();
+    List<String> missing = new ArrayList<>(options.plain());
+    for (ProjectDefinition d : all) {
+      boolean named = missing.remove(d.channelId()) | missing.remove(d.name());
+      if (named || options.plain().isEmpty()) {
+        chosen.add(Definitions.toMap(d, !options.has("--show-secrets")));
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw new RefusedException("unknown project " + String.join(", ", missing));
+    }
+    caller.out().println(Json.write(chosen));
+    return 0;
+  }
+}

@@ -1,0 +1,59 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.health.Health;
+import innkeeper.api.health.HealthCheckResult;
+import innkeeper.api.health.HealthReport;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** {@code health [--json]}. */
+final class HealthCommand implements Command {
+
+  private final House house;
+
+  HealthCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("health [--json]", "the health report; exit status 1 when the host itself fails")
+        .flags("--json");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
+    HealthReport report = house.health().report(Health.Level.FULL);
+    if (options.has("--json")) {
+      caller.out().println(Json.write(report.toMap()));
+    } else {
+      Table.Cell status = Human.health(report.status());
+      caller
+          .out()
+          .println(
+              status.colour().paint(status.text(), caller.colour())
+                  + "  "
+                  + report.ready()
+                  + " of "
+                  + report.projects()
+                  + " projects ready, up "
+                  + Human.span(Duration.ofMillis(report.uptimeMs()))
+                  + ", version "
+                  + report.version());
+      Table table = new Table("CHECK", "STATUS", "VALUE", "LIMIT", "WHY");
+      report
+          .checks()
+          .forEach(
+              c -> table.row(c.name(), Human.health(c.status()), c.value(), c.limit(), c.why()));
+      table.print(caller);
+      for (HealthCheckResult c : report.checks()) {
+        if (!c.fix().isEmpty()) {
+          caller.out().println("fix " + c.name() + ": " + Plain.line(c.fix()));
+        }
+      }
+    }
+    return report.ok() ? 0 : 1;
+  }
+}

@@ -1,0 +1,141 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.shell.convert.Converted;
+import innkeeper.shell.convert.Imports;
+import innkeeper.shell.convert.Imports.Format;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code import [--format F] FILE [--dry-run]}. */
+final class ImportCommand implements Command {
+
+  private static final int MOST = 4 << 20;
+
+  private final House house;
+  private final Imports imports;
+
+  ImportCommand(House house, Imports imports) {
+    this.house = house;
+    this.imports = imports;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of(
+            "import [--format procfile|supervisord|pm2] FILE [--dry-run] [--json]",
+            "takes over a Procfile, a supervisord.conf or a pm2 ecosystem JSON")
+        .details(
+            "What cannot be kept is listed on standard error, with its line.",
+            "--dry-run  only say what would be added, changed, restarted",
+            "--json     print the definitions, to be edited and applied; changes nothing")
+        .flags("--format", "--dry-run", "--json");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--dry-run", "--json"), Set.of("--format"));
+    String file = options.one("FILE");
+    Optional<Format> named = options.value("--format").flatMap(Format::of);
+    if (options.has("--format") && named.isEmpty()) {
+      options
+          .value("--format")
+          .ifPresent(
+              v -> options.wrong("--format is " + v + "; allowed: procfile, supervisord, pm2"));
+    }
+    options.checkNoRest();
+    if (Imports.isProgram(file)) {
+      throw new RefusedException(
+          file
+              + " is a program and is not run here; convert it first: node -p"
+              + " 'JSON.stringify(require(\"./"
+              + file.substring(file.lastIndexOf('/') + 1)
+              + "\"))' > ecosystem.json");
+    }
+    Converted converted = convert(caller, file, named);
+    converted.notes().forEach(note -> caller.err().println(Plain.line(note)));
+    if (!converted.mistakes().isEmpty()) {
+      throw new innkeeper.api.project.DefinitionException(converted.mistakes());
+    }
+    if (converted.definitions().isEmpty()) {
+      throw new RefusedException(file + " holds nothing to run");
+    }
+    List<ProjectDefinition> definitions =
+        ApplyCommand.read(converted.definitions(), base(caller, file));
+    if (options.has("--json")) {
+      caller
+          .out()
+          .println(
+              Json.write(
+                  definitions.stream()
+                      .map(d -> innkeeper.api.project.Definitions.toMap(d, false))
+                      .toList()));
+      return 0;
+    }
+    boolean dryRun = options.has("--dry-run");
+    Plan.say(caller, house.supervisor().apply(definitions, false, dryRun, caller.actor()), dryRun);
+    return 0;
+  }
+
+  /** The file's own directory, which is what such files mean by a relative path. */
+  private static Path base(Caller caller, String file) {
+    if (file.equals("-")) {
+      return caller.directory();
+    }
+    return caller.directory().resolve(file).toAbsolutePath().normalize().getParent();
+  }
+
+  private Converted convert(Caller caller, String file, Optional<Format> named)
+      throws IOException, RefusedException {
+    String text;
+    try (InputStream in = caller.open(file)) {
+      byte[] bytes = in.readNBytes(MOST + 1);
+      if (bytes.length > MOST) {
+        throw new RefusedException(file + " is larger than 4 MiB");
+      }
+      text = new String(bytes, StandardCharsets.UTF_8);
+    }
+    Format format =
+        named
+            .or(() -> imports.guess(file, text))
+            .orElseThrow(
+                () ->
+                    new RefusedException(
+                        "what "
+                            + file
+                            + " is cannot be told; say --format procfile, supervisord"
+                            + " or pm2"));
+    return switch (format) {
+      case PROCFILE -> imports.procfile(file, text);
+      case SUPERVISORD ->
+          imports.supervisord(file, text, base(caller, file), () -> environment(caller));
+      case PM2 ->
+          imports.pm2(
+              file, Json.readLenient(text, file), Runtime.getRuntime().availableProcessors());
+    };
+  }
+
+  /** The caller's environment, not the host's: the kernel shows each process its own. */
+  private static Map<String, String> environment(Caller caller) {
+    Map<String, String> env = new HashMap<>();
+    try (InputStream in = caller.open("/proc/self/environ")) {
+      for (String pair : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\0")) {
+        int equals = pair.indexOf('=');
+        if (equals > 0) {
+          env.put(pair.substring(0, equals), pair.substring(equals + 1));
+        }
+      }
+      return env;
+    } catch (IOException e) {
+      throw new UncheckedIOException("your environment cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.surface.Surfaces.Surface;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** {@code install FILE.jar}. */
+final class InstallCommand implements Command {
+
+  private final House house;
+
+  InstallCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("install FILE.jar", "adds a bundle, or replaces one while the servers run on")
+        .details(
+            "If the new one does not come up, the old one serves again and the answer says why.");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of(), Set.of());
+    String file = options.one("FILE.jar");
+    options.checkNoRest();
+    Path jar = caller.directory().resolve(file).normalize();
+    if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
+      throw new RefusedException(jar + " is no file that the host can read");
+    }
+    Surface now = house.surfaces().install(jar, caller.actor());
+    caller.out().println(now.name() + " " + now.version() + " " + now.state());
+    return 0;
+  }
+}

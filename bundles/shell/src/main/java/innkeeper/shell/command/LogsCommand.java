@@ -1,0 +1,78 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.log.Logs;
+import innkeeper.api.log.Logs.Tail;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** {@code logs ID|--main [-n 200] [-f]}. */
+final class LogsCommand implements Command {
+
+  private final House house;
+
+  LogsCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("logs ID [-n 200] [-f]", "shows a project's log, redacted, archives included")
+        .form("logs --main [-n 200] [-f]")
+        .details(
+            "-n N    the newest N lines, 0-10000; default 200",
+            "-f      and then what comes, until Ctrl-C",
+            "--main  the host's own log",
+            "On a terminal escape sequences other than colours are left out.")
+        .flags("--main", "-n", "-f")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options =
+        Options.of(words, Set.of("--main", "-f", "--follow"), Set.of("-n", "--lines"));
+    int lines = options.number(options.has("--lines") ? "--lines" : "-n", 200, 0, 10_000);
+    String id = options.has("--main") ? Logs.MAIN : options.one("ID (or --main)");
+    options.atMost(options.has("--main") ? 0 : 1).checkNoRest();
+    boolean follow = options.has("-f") || options.has("--follow");
+    Logs logs = house.logs();
+    String name = nameOf(id, logs);
+    UnaryOperator<String> shown =
+        !caller.terminal() ? line -> line : caller.colour() ? Plain::coloured : Plain::line;
+    String cursor = caller.resume();
+    if (cursor.isEmpty()) {
+      Tail tail = logs.tail(name, Math.max(1, lines));
+      if (tail.truncated() && lines > 0) {
+        caller
+            .err()
+            .println("innkeeper: only the newest 4 MiB are shown; the whole: " + tail.file());
+      }
+      if (lines > 0) {
+        tail.lines().forEach(line -> caller.out().println(shown.apply(line)));
+      }
+      cursor = tail.cursor();
+    }
+    if (follow) {
+      new FollowLoop(house, name, cursor, caller, shown).run();
+    }
+    return 0;
+  }
+
+  /** A log outlives its project: what is no project may still be a log. */
+  private String nameOf(String id, Logs logs) throws RefusedException {
+    if (id.equals(Logs.MAIN)) {
+      return id;
+    }
+    Optional<ProjectStatus> project = house.now().supervisor().flatMap(s -> s.project(id));
+    if (project.isPresent()) {
+      return project.get().name();
+    }
+    if (logs.status(id).isPresent()) {
+      return id;
+    }
+    throw new RefusedException("unknown project " + id + ", and no log of that name");
+  }
+}

@@ -1,0 +1,149 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.supervisor.Supervisor.StateConflictException;
+import innkeeper.api.supervisor.Supervisor.Ticket;
+import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** {@code start}, {@code stop}, {@code restart ID…|--all [--wait S]}. */
+final class MoveCommand implements Command {
+
+  /** As over HTTP. */
+  private static final double DEFAULT_WAIT_SECONDS = 2;
+
+  /** What is asked of the supervisor. */
+  interface Move {
+    Ticket ask(Supervisor supervisor, String id, Actor actor);
+  }
+
+  private final House house;
+  private final String name;
+  private final Move move;
+
+  MoveCommand(House house, String name, Move move) {
+    this.house = house;
+    this.name = name;
+    this.move = move;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of(
+            name + " ID...|--all [--wait S]",
+            name.equals("stop")
+                ? "stops servers, with all they started"
+                : name + "s servers and waits for them a moment")
+        .details(
+            "--all     every project",
+            "--wait S  wait up to S seconds (0-3600); not there by then is exit status 1",
+            "          without it: two seconds, and what is still under way is exit status 0")
+        .flags("--all", "--wait")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--all"), Set.of("--wait"));
+    double wait = seconds(options);
+    if (options.has("--all") == !options.plain().isEmpty()) {
+      options.wrong(
+          options.has("--all") ? "--all and IDs exclude each other" : "an ID or --all is missing");
+    }
+    options.checkNoRest();
+    Supervisor supervisor = house.supervisor();
+    Set<String> ids = new LinkedHashSet<>(options.plain());
+    if (options.has("--all")) {
+      supervisor.projects().forEach(p -> ids.add(p.channelId()));
+    } else {
+      // All or nothing as far as names go: a typing mistake must not stop half of them.
+      List<String> unknown = ids.stream().filter(id -> supervisor.project(id).isEmpty()).toList();
+      if (!unknown.isEmpty()) {
+        throw new RefusedException(
+            "unknown project " + String.join(", ", unknown) + "; nothing was done");
+      }
+    }
+    return settle(caller, ask(caller, supervisor, ids), wait, options.has("--wait"), ids.size());
+  }
+
+  private static double seconds(Options options) {
+    Optional<String> value = options.value("--wait");
+    if (value.isEmpty()) {
+      return DEFAULT_WAIT_SECONDS;
+    }
+    try {
+      double seconds = Double.parseDouble(value.get());
+      if (seconds >= 0 && seconds <= 3600) {
+        return seconds;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, as for one out of range.
+    }
+    options.wrong("--wait is " + value.get() + "; allowed: seconds from 0 to 3600");
+    return 0;
+  }
+
+  private List<Ticket> ask(Caller caller, Supervisor supervisor, Set<String> ids) {
+    List<Ticket> tickets = new ArrayList<>();
+    for (String id : ids) {
+      try {
+        tickets.add(move.ask(supervisor, id, caller.actor()));
+      } catch (StateConflictException | UnknownProjectException e) {
+        caller.err().println("innkeeper: " + name + " " + id + ": " + Plain.line(e.getMessage()));
+      }
+    }
+    return tickets;
+  }
+
+  private int settle(Caller caller, List<Ticket> tickets, double wait, boolean insist, int asked)
+      throws InterruptedException, ExecutionException {
+    long deadline = System.nanoTime() + (long) (wait * 1e9);
+    boolean good = tickets.size() == asked;
+    for (Ticket ticket : tickets) {
+      ProjectStatus status = ticket.status();
+      boolean settled = true;
+      try {
+        status =
+            ticket.settled().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        settled = false;
+        status =
+            house.now().supervisor().flatMap(s -> s.project(ticket.channelId())).orElse(status);
+      }
+      good &= settled ? reached(status.state()) : !insist;
+      Table.Cell state = Human.state(status.state());
+      String remark =
+          !settled
+              ? "still under way"
+              : ticket.changed() ? Plain.line(status.reason()) : "was so already";
+      caller
+          .out()
+          .println(
+              status.name()
+                  + "  "
+                  + state.colour().paint(state.text(), caller.colour())
+                  + (status.pid().isPresent() ? "  pid " + status.pid().getAsLong() : "")
+                  + (remark.isEmpty() ? "" : "  " + remark));
+      caller.out().flush();
+    }
+    return good ? 0 : 1;
+  }
+
+  private boolean reached(ProjectState state) {
+    return name.equals("stop")
+        ? state == ProjectState.STOPPED
+            || state == ProjectState.EXITED
+            || state == ProjectState.FATAL
+        : state == ProjectState.RUNNING;
+  }
+}

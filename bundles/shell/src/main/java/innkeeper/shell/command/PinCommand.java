@@ -1,0 +1,35 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.backup.BackupManifest;
+import java.util.List;
+import java.util.Set;
+
+/** {@code pin NAME}, {@code unpin NAME}. */
+final class PinCommand implements Command {
+
+  private final House house;
+  private final boolean pin;
+
+  PinCommand(House house, boolean pin) {
+    this.house = house;
+    this.pin = pin;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of(
+            (pin ? "pin" : "unpin") + " NAME",
+            pin ? "keeps a backup from pruning" : "lets a backup be pruned again")
+        .argument(Help.Kind.BACKUP);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of(), Set.of());
+    String name = options.one("NAME");
+    options.checkNoRest();
+    BackupManifest now = house.backups().pin(name, pin, caller.actor());
+    caller.out().println(now.name() + (now.pinned() ? " is pinned" : " is not pinned"));
+    return 0;
+  }
+}

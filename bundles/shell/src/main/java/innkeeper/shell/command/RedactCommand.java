@@ -1,0 +1,87 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.log.Redactor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/** {@code redact add --stdin}, {@code redact test}. */
+final class RedactCommand implements Command {
+
+  /** More at once is no list of secrets and no line to try. */
+  private static final int MOST = 4 << 20;
+
+  private final House house;
+
+  RedactCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("redact add --stdin", "registers secrets, or shows what would become of lines")
+        .form("redact test")
+        .details(
+            "add --stdin  each line of standard input is a secret that must never be printed; it is",
+            "             kept in memory only, until the host ends",
+            "test         reads lines from standard input and prints what a log would hold of them")
+        .flags("--stdin", "add", "test");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--stdin"), Set.of());
+    String what = options.plain().isEmpty() ? "" : options.plain().get(0);
+    boolean add = what.equals("add");
+    if (!add && !what.equals("test")) {
+      options.wrong(what.isEmpty() ? "add or test is missing" : "unknown word " + what);
+    } else if (options.plain().size() > 1) {
+      // The word may be the secret: it is not named, but it stands in the shell's history now.
+      options.wrong(
+          "secrets and lines come from standard input, never as words: those are seen by all");
+    } else if (add && !options.has("--stdin")) {
+      options.wrong("--stdin is missing: secrets come from standard input, one a line");
+    }
+    options.checkNoRest();
+    return add ? add(caller) : test(caller);
+  }
+
+  private int add(Caller caller) throws IOException, RefusedException {
+    List<String> secrets = text(caller).lines().filter(line -> !line.isBlank()).toList();
+    if (secrets.isEmpty()) {
+      throw new RefusedException("standard input held no secret; nothing was registered");
+    }
+    Collection<String> warnings = house.redactor().register("operator", secrets);
+    warnings.forEach(w -> caller.err().println("innkeeper: " + Plain.line(w)));
+    int kept = secrets.size() - warnings.size();
+    house
+        .audit()
+        .append(AuditDraft.ok("redaction.add", caller.actor(), kept + " secrets registered"));
+    caller
+        .out()
+        .println(kept + (kept == 1 ? " secret" : " secrets") + " registered until the host ends");
+    return warnings.isEmpty() ? 0 : 1;
+  }
+
+  /** As a whole: a key block is one only with all its lines. */
+  private int test(Caller caller) throws IOException, RefusedException {
+    String text = text(caller);
+    Redactor redactor = house.redactor();
+    caller.out().print(redactor.redact(text));
+    return 0;
+  }
+
+  private static String text(Caller caller) throws IOException, RefusedException {
+    try (InputStream in = caller.open("-")) {
+      byte[] bytes = in.readNBytes(MOST + 1);
+      if (bytes.length > MOST) {
+        throw new RefusedException("standard input holds more than 4 MiB; give less at once");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
+}

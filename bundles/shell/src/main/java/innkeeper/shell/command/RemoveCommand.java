@@ -1,0 +1,46 @@
+package innkeeper.shell.command;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** {@code remove ID…}. */
+final class RemoveCommand implements Command {
+
+  private final House house;
+
+  RemoveCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("remove ID...", "stops projects, then forgets them; logs stay")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of(), Set.of());
+    if (options.plain().isEmpty()) {
+      options.wrong("ID is missing");
+    }
+    options.checkNoRest();
+    var supervisor = house.supervisor();
+    List<String> unknown =
+        options.plain().stream().filter(id -> supervisor.project(id).isEmpty()).toList();
+    if (!unknown.isEmpty()) {
+      throw new RefusedException(
+          "unknown project " + String.join(", ", unknown) + "; nothing was removed");
+    }
+    List<String> ids = options.plain().stream().distinct().toList();
+    List<CompletableFuture<Void>> gone =
+        ids.stream().map(id -> supervisor.remove(id, caller.actor())).toList();
+    for (int i = 0; i < ids.size(); i++) {
+      gone.get(i).get();
+      caller.out().println("removed " + ids.get(i) + "; its logs stay");
+      caller.out().flush();
+    }
+    return 0;
+  }
+}

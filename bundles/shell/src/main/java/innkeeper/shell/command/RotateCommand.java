@@ -1,0 +1,66 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.log.Logs;
+import innkeeper.api.rotation.Rotator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code rotate ID|--main|--all}. */
+final class RotateCommand implements Command {
+
+  private final House house;
+
+  RotateCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("rotate ID|--main|--all", "turns a log over now")
+        .flags("--main", "--all")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--main", "--all"), Set.of());
+    int ways =
+        (options.has("--main") ? 1 : 0)
+            + (options.has("--all") ? 1 : 0)
+            + (options.plain().isEmpty() ? 0 : 1);
+    if (ways != 1) {
+      options.wrong("exactly one of ID, --main, --all is wanted");
+    }
+    options.atMost(1).checkNoRest();
+    Rotator rotator = house.rotator();
+    List<String> names = new ArrayList<>();
+    if (options.has("--all")) {
+      rotator.status().forEach(s -> names.add(s.name()));
+    } else if (options.has("--main")) {
+      names.add(Logs.MAIN);
+    } else {
+      String id = options.plain().get(0);
+      names.add(house.now().supervisor().flatMap(s -> s.project(id)).map(p -> p.name()).orElse(id));
+    }
+    int status = 0;
+    for (String name : names) {
+      try {
+        Optional<String> archive = rotator.rotate(name);
+        caller.out().println(name + ": " + archive.orElse("empty, left alone"));
+      } catch (IOException | IllegalArgumentException e) {
+        caller
+            .err()
+            .println(
+                "innkeeper: "
+                    + name
+                    + " was not turned over: "
+                    + (e.getMessage() == null ? e.toString() : Plain.line(e.getMessage())));
+        status = 1;
+      }
+    }
+    return status;
+  }
+}

@@ -1,0 +1,101 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.log.LogStatus;
+import innkeeper.api.log.Logs;
+import innkeeper.api.supervisor.ProjectRecord;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code status [ID…] [--json]}. */
+final class StatusCommand implements Command {
+
+  private final House house;
+  private final Clock clock;
+
+  StatusCommand(House house, Clock clock) {
+    this.house = house;
+    this.clock = clock;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("status [ID...] [--json]", "shows what the projects' servers are doing")
+        .details("--json  an array of project records, as GET /api/projects gives it")
+        .flags("--json")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--json"), Set.of()).checkNoRest();
+    Supervisor supervisor = house.supervisor();
+    List<ProjectStatus> projects = new ArrayList<>();
+    if (options.plain().isEmpty()) {
+      projects.addAll(supervisor.projects());
+    }
+    for (String id : options.plain()) {
+      projects.add(supervisor.project(id).orElseThrow(() -> new UnknownProjectException(id)));
+    }
+    Instant now = clock.instant();
+    if (options.has("--json")) {
+      caller.out().println(Json.write(projects.stream().map(p -> record(p, now)).toList()));
+    } else if (projects.isEmpty()) {
+      caller.err().println("no projects yet; add one with: innkeeper add ID -- COMMAND [ARG...]");
+    } else {
+      table(projects, now).print(caller);
+    }
+    return 0;
+  }
+
+  private java.util.Map<String, Object> record(ProjectStatus project, Instant now) {
+    Optional<LogStatus> log =
+        house.now().logs().flatMap((Logs logs) -> logs.status(project.name()));
+    return ProjectRecord.toMap(project, log, now);
+  }
+
+  private static Table table(List<ProjectStatus> projects, Instant now) {
+    boolean ids = projects.stream().anyMatch(p -> !p.name().equals(p.channelId()));
+    Table table =
+        ids
+            ? new Table("NAME", "ID", "STATE", "SINCE", "PID", "RESTARTS", "PORT", "REASON")
+            : new Table("NAME", "STATE", "SINCE", "PID", "RESTARTS", "PORT", "REASON");
+    for (ProjectStatus p : projects) {
+      List<Object> cells = new ArrayList<>();
+      cells.add(p.name());
+      if (ids) {
+        cells.add(p.channelId());
+      }
+      cells.add(Human.state(p.state()));
+      Duration uptime = p.uptime(now);
+      cells.add(Human.span(uptime.isZero() ? Duration.between(p.stateSince(), now) : uptime));
+      cells.add(p.pid().isPresent() ? p.pid().getAsLong() : "-");
+      cells.add(p.restarts());
+      cells.add(p.port().isPresent() ? p.port().getAsInt() : "-");
+      cells.add(reason(p, now));
+      table.row(cells.toArray());
+    }
+    return table;
+  }
+
+  private static String reason(ProjectStatus p, Instant now) {
+    String reason = p.reason();
+    if (p.nextRetryAt().isPresent()) {
+      reason +=
+          (reason.isEmpty() ? "" : "; ")
+              + "next try in "
+              + Human.span(Duration.between(now, p.nextRetryAt().get()));
+    }
+    if (p.adopted()) {
+      reason += reason.isEmpty() ? "adopted" : "; adopted";
+    }
+    return reason;
+  }
+}

@@ -1,0 +1,61 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.health.Times;
+import innkeeper.api.supervisor.Supervisor.Explanation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** {@code why ID}. */
+final class WhyCommand implements Command {
+
+  private final House house;
+
+  WhyCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("why ID [--json]", "says why a project is in its state, and what comes next")
+        .flags("--json")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--json"), Set.of());
+    String id = options.one("ID");
+    options.checkNoRest();
+    Explanation why = house.supervisor().why(id);
+    if (options.has("--json")) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      map.put("channelId", why.status().channelId());
+      map.put("state", why.status().state().name());
+      map.put("stateSince", Times.iso(why.status().stateSince()));
+      map.put("cause", why.cause());
+      map.put("evidence", why.evidence());
+      map.put("nextStep", why.nextStep());
+      caller.out().println(Json.write(map));
+      return 0;
+    }
+    Table.Cell state = Human.state(why.status().state());
+    caller
+        .out()
+        .println(
+            why.status().name()
+                + " is "
+                + state.colour().paint(state.text(), caller.colour())
+                + " since "
+                + Times.iso(why.status().stateSince()));
+    caller.out().println("cause:    " + Plain.line(why.cause()));
+    String head = "evidence: ";
+    for (String line : why.evidence()) {
+      caller.out().println(head + Plain.line(line));
+      head = "          ";
+    }
+    caller.out().println("next:     " + Plain.line(why.nextStep()));
+    return 0;
+  }
+}

@@ -1,0 +1,65 @@
+package innkeeper.shell.convert;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a file became: definitions in their JSON form, and what could not come along. */
+public final class Converted {
+
+  private final String file;
+  private final List<Map<String, Object>> definitions = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private final List<String> mistakes = new ArrayList<>();
+
+  public Converted(String file) {
+    this.file = file;
+  }
+
+  public List<Map<String, Object>> definitions() {
+    return definitions;
+  }
+
+  /** One line each: where, what, and why it is not kept or how it was changed. */
+  public List<String> notes() {
+    return notes;
+  }
+
+  /** One line each; when there are any, nothing is to be applied. */
+  public List<String> mistakes() {
+    return mistakes;
+  }
+
+  /** A definition under a name of the other's alphabet; its channelId is what that is mapped to. */
+  Map<String, Object> define(String name, int line) {
+    String id = Names.fit(name);
+    String free = id;
+    for (int n = 2; taken(free); n++) {
+      free = id + "-" + n;
+    }
+    if (!free.equals(name)) {
+      note(line, "the name " + name + " becomes " + free);
+    }
+    Map<String, Object> definition = new LinkedHashMap<>();
+    definition.put("channelId", free);
+    definitions.add(definition);
+    return definition;
+  }
+
+  private boolean taken(String id) {
+    return definitions.stream().anyMatch(d -> id.equals(d.get("channelId")));
+  }
+
+  void note(int line, String text) {
+    notes.add(place(line) + text);
+  }
+
+  void wrong(int line, String text) {
+    mistakes.add(place(line) + text);
+  }
+
+  private String place(int line) {
+    return line > 0 ? file + ":" + line + ": " : file + ": ";
+  }
+}

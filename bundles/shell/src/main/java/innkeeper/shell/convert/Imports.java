@@ -1,0 +1,82 @@
+package innkeeper.shell.convert;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The formats, and which one a file is of. */
+public final class Imports {
+
+  /** What can be imported. */
+  public enum Format {
+    PROCFILE,
+    SUPERVISORD,
+    PM2;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<Format> of(String word) {
+      for (Format format : values()) {
+        if (format.word().equals(word)) {
+          return Optional.of(format);
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** By the file's name, else by what is in it; empty when neither tells. */
+  public Optional<Format> guess(String file, String text) {
+    String name = file.substring(file.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    if (name.startsWith("procfile") || name.endsWith(".procfile")) {
+      return Optional.of(Format.PROCFILE);
+    }
+    if (name.endsWith(".json")) {
+      return Optional.of(Format.PM2);
+    }
+    if (text.contains("[program:")) {
+      return Optional.of(Format.SUPERVISORD);
+    }
+    String start = text.strip();
+    if (start.startsWith("{") || start.startsWith("[{")) {
+      return Optional.of(Format.PM2);
+    }
+    if (name.endsWith(".conf") || name.endsWith(".ini")) {
+      return Optional.of(Format.SUPERVISORD);
+    }
+    return Optional.empty();
+  }
+
+  /** Whether a file is a program that would have to be run to be read. */
+  public static boolean isProgram(String file) {
+    return file.endsWith(".js")
+        || file.endsWith(".cjs")
+        || file.endsWith(".mjs")
+        || file.endsWith(".ts");
+  }
+
+  public Converted procfile(String file, String text) {
+    return Procfile.read(file, text);
+  }
+
+  /**
+   * @param here the directory the file lies in
+   * @param environment asked only if the file names a variable
+   */
+  public Converted supervisord(
+      String file, String text, Path here, Supplier<Map<String, String>> environment) {
+    return Supervisord.read(file, text, here.toString(), environment);
+  }
+
+  /**
+   * @param json as read
+   * @param processors what {@code instances: "max"} means
+   */
+  public Converted pm2(String file, Object json, int processors) {
+    return Pm2.read(file, json, processors);
+  }
+}

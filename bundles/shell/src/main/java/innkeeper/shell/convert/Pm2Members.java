@@ -1,0 +1,117 @@
+package innkeeper.shell.convert;
+
+import java.util.Map;
+
+/** pm2's members of an app, one by one. */
+final class Pm2Members {
+
+  private Pm2Members() {}
+
+  /**
+   * Writes what the member means into the definition, if it means anything here.
+   *
+   * @throws IllegalArgumentException that says what is wrong with the value
+   */
+  static void put(Map<String, Object> definition, String member, Object value, int instances) {
+    if (value == null) {
+      return;
+    }
+    switch (member) {
+      case "cwd" -> definition.put("directory", String.valueOf(value));
+      case "autorestart" -> definition.put("restart", flag(value) ? "always" : "never");
+      case "autostart" -> definition.put("autostart", flag(value));
+      case "max_memory_restart" ->
+          definition.put("memoryMaxBytes", Sizes.bytes(String.valueOf(value)));
+      case "kill_timeout" -> definition.put("stopSeconds", millis(value) / 1000.0);
+      case "min_uptime" -> definition.put("startSeconds", millis(value) / 1000.0);
+      case "port" -> {
+        if (instances == 1) {
+          definition.put("port", whole(value));
+        }
+      }
+      default -> {
+        // Not kept; lost() says why.
+      }
+    }
+  }
+
+  /** Why a member does not come along; "" when it does, or when nothing is lost without it. */
+  static String lost(String member, Object value, int instances) {
+    if (value == null) {
+      return "";
+    }
+    if (member.startsWith("env_")) {
+      return "there is one environment; import with the wanted one as env";
+    }
+    return switch (member) {
+      case "name",
+          "script",
+          "args",
+          "interpreter",
+          "exec_interpreter",
+          "interpreter_args",
+          "interpreterArgs",
+          "node_args",
+          "nodeArgs",
+          "cwd",
+          "env",
+          "instances",
+          "autorestart",
+          "autostart",
+          "max_memory_restart",
+          "kill_timeout",
+          "min_uptime",
+          "merge_logs",
+          "combine_logs" ->
+          "";
+      case "port" -> instances == 1 ? "" : "several instances cannot share one; give each its own";
+      case "exec_mode" ->
+          String.valueOf(value).startsWith("cluster")
+              ? "instances are processes of their own and share no port"
+              : "";
+      case "watch" ->
+          Boolean.FALSE.equals(value) ? "" : "files are not watched; restart on deployment";
+      case "ignore_watch", "watch_options", "watch_delay" -> "files are not watched";
+      case "cron_restart", "cron" ->
+          "there is no schedule; use the system's cron with: innkeeper restart";
+      case "max_restarts", "restart_delay", "exp_backoff_restart_delay" ->
+          "tries are spaced ever wider and given up after ten in ten minutes";
+      case "out_file", "output", "error_file", "error", "log_file", "log", "pid_file", "pid" ->
+          "the log is DATA_DIR/logs/NAME.log";
+      case "log_date_format", "time", "log_type" -> "a log holds the server's own lines alone";
+      case "uid", "gid", "user" -> "servers run as the host's own user";
+      case "wait_ready", "listen_timeout" -> "readiness is said by health, in a definition";
+      case "stop_exit_codes" -> "only 0 counts as expected";
+      default -> "there is no such thing here";
+    };
+  }
+
+  private static boolean flag(Object value) {
+    return SupervisordKeys.flag(String.valueOf(value));
+  }
+
+  private static int whole(Object value) {
+    try {
+      return Integer.parseInt(String.valueOf(value));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(value + " is no whole number", e);
+    }
+  }
+
+  /** Milliseconds, or a text with s, m or h behind. */
+  private static long millis(Object value) {
+    String s = String.valueOf(value).strip();
+    long unit = 1;
+    if (s.endsWith("ms")) {
+      s = s.substring(0, s.length() - 2);
+    } else if (s.endsWith("s") || s.endsWith("m") || s.endsWith("h")) {
+      unit = s.endsWith("s") ? 1000 : s.endsWith("m") ? 60_000 : 3_600_000;
+      s = s.substring(0, s.length() - 1);
+    }
+    try {
+      return Math.multiplyExact(Long.parseLong(s.strip()), unit);
+    } catch (NumberFormatException | ArithmeticException e) {
+      throw new IllegalArgumentException(value + " is no span of time", e);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package innkeeper.shell.convert;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** supervisord's keys of a program, one by one. Defaults where they differ from ours are set. */
+final class SupervisordKeys {
+
+  private SupervisordKeys() {}
+
+  /**
+   * Writes what the key means into the definition, if it means anything here.
+   *
+   * @throws IllegalArgumentException that says what is wrong with the value
+   */
+  static void put(Map<String, Object> definition, String key, String value) {
+    switch (key) {
+      case "command" -> definition.put("command", ShellWords.split(value));
+      case "directory" -> definition.put("directory", value);
+      case "environment" -> definition.put("env", Supervisord.environment(value));
+      case "autostart" -> definition.put("autostart", flag(value));
+      case "autorestart" ->
+          definition.put(
+              "restart",
+              value.equalsIgnoreCase("unexpected")
+                  ? "on-failure"
+                  : flag(value) ? "always" : "never");
+      case "startsecs" -> definition.put("startSeconds", whole(value));
+      case "stopsignal" -> definition.put("stopSignal", value.toUpperCase(Locale.ROOT));
+      case "stopwaitsecs" -> definition.put("stopSeconds", whole(value));
+      case "stdout_logfile_maxbytes" -> log(definition, "maxBytes", Sizes.bytes(value));
+      case "stdout_logfile_backups" -> log(definition, "maxFiles", whole(value));
+      default -> {
+        // Not kept; lost() says why.
+      }
+    }
+  }
+
+  /** Why a key does not come along; "" when it does, or when nothing is lost without it. */
+  static String lost(String key, String value) {
+    return switch (key) {
+      case "command",
+          "process_name",
+          "numprocs",
+          "numprocs_start",
+          "directory",
+          "environment",
+          "autostart",
+          "autorestart",
+          "startsecs",
+          "stopsignal",
+          "stopwaitsecs" ->
+          "";
+      case "stdout_logfile_maxbytes" ->
+          zero(value) ? "a log here always turns over at some size" : "";
+      case "stdout_logfile_backups" -> zero(value) ? "one archive at least is kept" : "";
+      case "user" -> "servers run as the host's own user";
+      case "priority" -> "the order of starts is said by after, in a definition";
+      case "umask" -> "the host's own is used";
+      case "startretries" -> "tries are spaced ever wider and given up after ten in ten minutes";
+      case "exitcodes" -> value.strip().equals("0") ? "" : "only 0 counts as expected";
+      case "stopasgroup", "killasgroup" -> flag(value) ? "" : "the whole group is always signalled";
+      case "redirect_stderr" ->
+          flag(value) ? "" : "standard error always goes into the project's one log";
+      case "stdout_logfile", "stderr_logfile" -> "the log is DATA_DIR/logs/NAME.log";
+      default -> "there is no such thing here";
+    };
+  }
+
+  private static boolean zero(String value) {
+    return value.strip().equals("0");
+  }
+
+  private static void log(Map<String, Object> definition, String member, long value) {
+    if (value == 0) {
+      return;
+    }
+    @SuppressWarnings("unchecked")
+    Map<String, Object> log =
+        (Map<String, Object>) definition.computeIfAbsent("log", k -> new LinkedHashMap<>());
+    log.put(member, member.equals("maxBytes") ? Math.max(4096, value) : (Object) (int) value);
+  }
+
+  static boolean flag(String value) {
+    return switch (value.strip().toLowerCase(Locale.ROOT)) {
+      case "true", "yes", "on", "1" -> true;
+      case "false", "no", "off", "0" -> false;
+      default -> throw new IllegalArgumentException(value + " is neither true nor false");
+    };
+  }
+
+  private static int whole(String value) {
+    try {
+      return Integer.parseInt(value.strip());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(value + " is no whole number", e);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** From what other supervisors read to definitions of ours. */
+package innkeeper.shell.convert;

@@ -1,0 +1,27 @@
+package innkeeper.shell.gogo;
+
+import innkeeper.shell.command.Caller;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.felix.service.command.CommandProcessor;
+
+/** Felix's shell, as long as it is there. */
+public final class Gogo {
+
+  private final Supplier<Optional<CommandProcessor>> processor;
+
+  public Gogo(Supplier<Optional<CommandProcessor>> processor) {
+    this.processor = processor;
+  }
+
+  /** A session of its own; empty while Gogo is away. */
+  public Optional<GogoShell> open(Caller caller, InputStream input) {
+    return processor.get().map(p -> new GogoShell(p, caller, input));
+  }
+
+  /** Whether the session is of the Gogo that serves now. */
+  public boolean serves(GogoShell shell) {
+    return processor.get().map(p -> p == shell.processor()).orElse(false);
+  }
+}

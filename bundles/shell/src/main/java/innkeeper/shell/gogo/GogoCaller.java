@@ -1,0 +1,92 @@
+package innkeeper.shell.gogo;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.shell.command.Caller;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Process;
+
+/**
+ * A caller within a Gogo line: its output goes where the line sends it, be it a pipe. Without one
+ * of ours behind it (another's Gogo shell) it is an anonymous one without a terminal.
+ */
+final class GogoCaller implements Caller {
+
+  private final CommandSession session;
+  private final Caller behind;
+  private final boolean piped;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  private GogoCaller(CommandSession session, Caller behind) {
+    this.session = session;
+    this.behind = behind;
+    Process process = Process.Utils.current();
+    this.piped = process != null && !process.isTty(1);
+    this.out = process == null ? session.getConsole() : process.out();
+    this.err = process == null ? session.getConsole() : process.err();
+  }
+
+  static Caller of(CommandSession session) {
+    Caller behind = session.get(GogoShell.CALLER) instanceof Caller caller ? caller : null;
+    return new GogoCaller(session, behind);
+  }
+
+  @Override
+  public PrintStream out() {
+    return out;
+  }
+
+  @Override
+  public PrintStream err() {
+    return err;
+  }
+
+  @Override
+  public boolean colour() {
+    return behind != null && behind.colour() && !piped;
+  }
+
+  @Override
+  public boolean terminal() {
+    return behind != null && behind.terminal() && !piped;
+  }
+
+  @Override
+  public int width() {
+    return behind == null ? 0 : behind.width();
+  }
+
+  @Override
+  public Path directory() {
+    Path now = session.currentDir();
+    return now == null ? Path.of("").toAbsolutePath() : now.toAbsolutePath();
+  }
+
+  @Override
+  public Actor actor() {
+    return behind == null ? Actor.of(Actor.Via.SHELL) : behind.actor();
+  }
+
+  @Override
+  public InputStream open(String file) throws IOException {
+    if (behind == null) {
+      return file.equals("-") ? System.in : Files.newInputStream(directory().resolve(file));
+    }
+    return behind.open(file.equals("-") ? file : directory().resolve(file).toString());
+  }
+
+  @Override
+  public String resume() {
+    return behind == null ? "" : behind.resume();
+  }
+
+  @Override
+  public boolean leaving() {
+    return behind != null && behind.leaving();
+  }
+}

@@ -1,0 +1,35 @@
+package innkeeper.shell.gogo;
+
+import innkeeper.shell.command.Caller;
+import innkeeper.shell.command.Command;
+import innkeeper.shell.command.Outcome;
+import java.util.List;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Function;
+
+/** {@code inn:X}: the very command that {@code innkeeper X} runs. */
+public final class GogoFunction implements Function {
+
+  private final Command command;
+
+  public GogoFunction(Command command) {
+    this.command = command;
+  }
+
+  @Override
+  public Object execute(CommandSession session, List<Object> arguments) throws Exception {
+    List<String> words =
+        arguments.stream().map(argument -> argument == null ? "" : argument.toString()).toList();
+    Caller caller = GogoCaller.of(session);
+    Outcome outcome;
+    try {
+      outcome = Outcome.of(command, caller, words);
+    } finally {
+      caller.out().flush();
+    }
+    if (outcome.status() != Outcome.DONE) {
+      throw new CommandFailure(outcome);
+    }
+    return null;
+  }
+}

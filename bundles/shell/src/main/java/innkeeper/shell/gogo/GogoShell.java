@@ -1,0 +1,122 @@
+package innkeeper.shell.gogo;
+
+import innkeeper.shell.command.Caller;
+import innkeeper.shell.command.Outcome;
+import innkeeper.shell.command.Suspended;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Converter;
+
+/** One Gogo session of one caller. */
+public final class GogoShell implements AutoCloseable {
+
+  /** Under this the session knows its caller; a leading dot hides a variable. */
+  static final String CALLER = ".innkeeper.caller";
+
+  /** Where unscoped names are looked for, in this order. */
+  private static final String SCOPES = "inn:felix:gogo:*";
+
+  private final CommandProcessor processor;
+  private final Caller caller;
+  private final CommandSession session;
+
+  GogoShell(CommandProcessor processor, Caller caller, InputStream input) {
+    this.processor = processor;
+    this.caller = caller;
+    // Flushed line by line: a command may wait between two.
+    PrintStream out = new PrintStream(caller.out(), true, StandardCharsets.UTF_8);
+    PrintStream err = new PrintStream(caller.err(), true, StandardCharsets.UTF_8);
+    session = processor.createSession(input, out, err);
+    session.put("SCOPE", SCOPES);
+    session.put(CALLER, caller);
+    session.currentDir(caller.directory());
+  }
+
+  CommandProcessor processor() {
+    return processor;
+  }
+
+  /** All commands there are, {@code scope:name}. */
+  public List<String> commands() {
+    List<String> names = new ArrayList<>();
+    if (session.get(".commands") instanceof Collection<?> all) {
+      all.forEach(name -> names.add(String.valueOf(name)));
+    }
+    return names;
+  }
+
+  /** Runs words as one command, each word exactly as it is; a single one with spaces is a line. */
+  public Outcome words(List<String> words) throws Suspended {
+    if (words.size() == 1 && words.get(0).indexOf(' ') >= 0) {
+      return line(words.get(0));
+    }
+    if (!Quoting.isName(words.get(0))) {
+      return unknown(words.get(0));
+    }
+    StringBuilder line = new StringBuilder(words.get(0));
+    for (String word : words.subList(1, words.size())) {
+      line.append(' ').append(Quoting.quote(word));
+    }
+    return line(line.toString());
+  }
+
+  /** Runs a line in Gogo's language and prints what it returns. */
+  public Outcome line(String line) throws Suspended {
+    try {
+      Object result = session.execute(line);
+      if (result != null) {
+        CharSequence text = session.format(result, Converter.INSPECT);
+        session.getConsole().println(text);
+      }
+      return new Outcome(Outcome.DONE, "");
+    } catch (Suspended e) {
+      throw e;
+    } catch (CommandFailure e) {
+      return e.outcome();
+    } catch (InterruptedException e) {
+      return new Outcome(Outcome.CANCELLED, "");
+    } catch (Exception e) {
+      return failure(e);
+    } finally {
+      session.getConsole().flush();
+      caller.out().flush();
+    }
+  }
+
+  private static Outcome failure(Exception e) {
+    // Gogo's own exceptions, by name: its implementation's package is not imported.
+    String kind = e.getClass().getSimpleName();
+    String message = e.getMessage() == null ? "" : firstLine(e.getMessage());
+    return switch (kind) {
+      case "CommandNotFoundException" -> unknown(message.substring(message.lastIndexOf(' ') + 1));
+      case "EOFError", "SyntaxError" ->
+          new Outcome(Outcome.USAGE, "innkeeper: the line cannot be read: " + message);
+      default ->
+          message.isEmpty()
+              ? Outcome.failure("shell", e)
+              : new Outcome(Outcome.REFUSED, "innkeeper: " + message);
+    };
+  }
+
+  private static String firstLine(String text) {
+    String s = text.strip();
+    int end = s.indexOf('\n');
+    return end < 0 ? s : s.substring(0, end);
+  }
+
+  private static Outcome unknown(String name) {
+    return new Outcome(
+        Outcome.USAGE, "innkeeper: unknown command " + name + "; what there is: innkeeper help");
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}

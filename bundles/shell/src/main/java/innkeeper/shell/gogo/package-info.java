@@ -1,0 +1,2 @@
+/** Our commands in Gogo, and Gogo's in ours. */
+package innkeeper.shell.gogo;

@@ -1,0 +1,117 @@
+package innkeeper.shell.server;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.surface.Surfaces;
+import innkeeper.shell.command.Bundles;
+import innkeeper.shell.command.Command;
+import innkeeper.shell.command.Commands;
+import innkeeper.shell.command.Help;
+import innkeeper.shell.command.Services;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** What the word before the cursor may become. */
+public final class Completion {
+
+  /**
+   * @param replaced how many code points before the cursor the candidates stand for
+   * @param candidates sorted
+   */
+  record Found(int replaced, List<String> candidates) {}
+
+  private final Commands commands;
+  private final Services services;
+  private final Bundles bundles;
+
+  public Completion(Commands commands, Services services, Bundles bundles) {
+    this.commands = commands;
+    this.services = services;
+    this.bundles = bundles;
+  }
+
+  /**
+   * @param before the line up to the cursor
+   * @param gogo commands of all scopes, {@code scope:name}
+   */
+  Found of(String before, List<String> gogo) {
+    String part = before.substring(lastBreak(before));
+    List<String> words = new ArrayList<>();
+    for (String word : part.split(" +")) {
+      if (!word.isEmpty()) {
+        words.add(word);
+      }
+    }
+    boolean fresh = part.isEmpty() || part.endsWith(" ");
+    String last = fresh || words.isEmpty() ? "" : words.get(words.size() - 1);
+    boolean first = words.isEmpty() || words.size() == 1 && !fresh;
+    TreeSet<String> found = new TreeSet<>();
+    for (String candidate : first ? names(gogo, last) : arguments(words.get(0), last)) {
+      if (candidate.startsWith(last)) {
+        found.add(candidate);
+      }
+    }
+    return new Found(last.codePointCount(0, last.length()), List.copyOf(found));
+  }
+
+  /** Behind the last pipe or semicolon a new command begins. */
+  private static int lastBreak(String before) {
+    return Math.max(before.lastIndexOf('|'), before.lastIndexOf(';')) + 1;
+  }
+
+  private Collection<String> names(List<String> gogo, String last) {
+    TreeSet<String> names = new TreeSet<>();
+    commands.all().forEach(c -> names.add(c.help().name()));
+    names.add("exit");
+    for (String name : gogo) {
+      int colon = name.indexOf(':');
+      if (last.indexOf(':') >= 0) {
+        names.add(name);
+      } else if (!name.startsWith(Commands.SCOPE + ":")) {
+        names.add(name.substring(colon + 1));
+      }
+    }
+    return names;
+  }
+
+  private Collection<String> arguments(String name, String last) {
+    Optional<Command> command = commands.find(name);
+    if (command.isEmpty()) {
+      // Felix's own take bundles more often than anything else.
+      return bundles.names();
+    }
+    Help help = command.get().help();
+    if (last.startsWith("-")) {
+      return help.flags();
+    }
+    List<String> found = new ArrayList<>(values(help.argument()));
+    help.flags().stream().filter(flag -> !flag.startsWith("-")).forEach(found::add);
+    return found;
+  }
+
+  private Collection<String> values(Help.Kind kind) {
+    return switch (kind) {
+      case NONE -> List.of();
+      case PROJECT ->
+          services
+              .supervisor()
+              .map(s -> s.projects().stream().map(ProjectStatus::channelId).toList())
+              .orElse(List.of());
+      case BACKUP ->
+          services
+              .backups()
+              .map(b -> b.list().stream().map(BackupManifest::name).toList())
+              .orElse(List.of());
+      case SURFACE ->
+          services
+              .surfaces()
+              .map(s -> s.list().stream().map(Surfaces.Surface::name).toList())
+              .orElse(List.of());
+      case BUNDLE -> bundles.names();
+      case COMMAND -> commands.all().stream().map(c -> c.help().name()).toList();
+    };
+  }
+}

@@ -1,0 +1,54 @@
+package innkeeper.shell.server;
+
+import innkeeper.shell.command.Caller;
+import innkeeper.shell.command.Command;
+import innkeeper.shell.command.Commands;
+import innkeeper.shell.command.Outcome;
+import innkeeper.shell.command.Suspended;
+import innkeeper.shell.gogo.Gogo;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+
+/** Where words and lines go: our own commands straight, all else through Gogo. */
+public final class Dispatcher {
+
+  private final Commands commands;
+  private final Completion completion;
+  private final Gogo gogo;
+
+  public Dispatcher(Commands commands, Completion completion, Gogo gogo) {
+    this.commands = commands;
+    this.completion = completion;
+    this.gogo = gogo;
+  }
+
+  Completion completion() {
+    return completion;
+  }
+
+  GogoLines lines(Caller caller, InputStream input) {
+    return new GogoLines(gogo, caller, input);
+  }
+
+  /** Runs words as they are. Our commands never see a parser, so every byte is kept. */
+  Outcome words(Caller caller, List<String> given, InputStream input) throws Suspended {
+    List<String> words = given.isEmpty() ? List.of("help") : given;
+    String name =
+        switch (words.get(0)) {
+          case "--help", "-h" -> "help";
+          case "--version" -> "version";
+          default -> words.get(0);
+        };
+    Optional<Command> command = commands.find(name);
+    if (command.isPresent()) {
+      return Outcome.of(command.get(), caller, words.subList(1, words.size()));
+    }
+    if (name.equals("shell")) {
+      return new Outcome(Outcome.USAGE, "innkeeper: shell takes no words; usage: innkeeper shell");
+    }
+    try (GogoLines lines = lines(caller, input)) {
+      return lines.runWords(words);
+    }
+  }
+}

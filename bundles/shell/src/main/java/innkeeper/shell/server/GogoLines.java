@@ -1,0 +1,63 @@
+package innkeeper.shell.server;
+
+import innkeeper.shell.command.Caller;
+import innkeeper.shell.command.Outcome;
+import innkeeper.shell.command.Suspended;
+import innkeeper.shell.gogo.Gogo;
+import innkeeper.shell.gogo.GogoShell;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+
+/** A client's Gogo session: made when first needed, made anew when Gogo itself was replaced. */
+final class GogoLines implements AutoCloseable {
+
+  private final Gogo gogo;
+  private final Caller caller;
+  private final InputStream input;
+  private GogoShell shell;
+
+  GogoLines(Gogo gogo, Caller caller, InputStream input) {
+    this.gogo = gogo;
+    this.caller = caller;
+    this.input = input;
+  }
+
+  Outcome run(String line) throws Suspended {
+    Optional<GogoShell> now = shell();
+    return now.isPresent() ? now.get().line(line) : away();
+  }
+
+  Outcome runWords(List<String> words) throws Suspended {
+    Optional<GogoShell> now = shell();
+    return now.isPresent() ? now.get().words(words) : away();
+  }
+
+  /** All commands there are, {@code scope:name}; none while Gogo is away. */
+  List<String> candidates() {
+    return shell().map(GogoShell::commands).orElse(List.of());
+  }
+
+  private static Outcome away() {
+    return new Outcome(
+        Outcome.REFUSED,
+        "innkeeper: Gogo, which runs all but innkeeper's own commands, is away; see: innkeeper"
+            + " surfaces");
+  }
+
+  private Optional<GogoShell> shell() {
+    if (shell == null || !gogo.serves(shell)) {
+      close();
+      shell = gogo.open(caller, input).orElse(null);
+    }
+    return Optional.ofNullable(shell);
+  }
+
+  @Override
+  public void close() {
+    if (shell != null) {
+      shell.close();
+      shell = null;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package innkeeper.shell.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+
+/** A file of the client's, or its standard input, as it arrives. */
+final class Input extends InputStream {
+
+  /** More than this lies in the kernel's buffers, and the client waits. */
+  private static final int HELD = 256 * 1024;
+
+  private final Connection connection;
+  private final ArrayDeque<byte[]> pieces = new ArrayDeque<>();
+  private int held;
+  private int at;
+  private boolean ended;
+  private String wrong = "";
+
+  Input(Connection connection) {
+    this.connection = connection;
+  }
+
+  synchronized void offer(byte[] piece) {
+    if (piece.length > 0 && !ended) {
+      pieces.add(piece);
+      held += piece.length;
+      if (held > HELD) {
+        connection.pause(true);
+      }
+      notifyAll();
+    }
+  }
+
+  /**
+   * @param why why it could not be read on, or ""
+   */
+  synchronized void end(String why) {
+    ended = true;
+    wrong = why;
+    notifyAll();
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
+  }
+
+  @Override
+  public synchronized int read(byte[] bytes, int from, int length) throws IOException {
+    if (length == 0) {
+      return 0;
+    }
+    while (pieces.isEmpty() && !ended) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        InterruptedIOException given = new InterruptedIOException("given up");
+        given.initCause(e);
+        throw given;
+      }
+    }
+    if (pieces.isEmpty()) {
+      if (!wrong.isEmpty()) {
+        throw new IOException(wrong);
+      }
+      return -1;
+    }
+    byte[] first = pieces.peek();
+    int part = Math.min(length, first.length - at);
+    System.arraycopy(first, at, bytes, from, part);
+    at += part;
+    if (at == first.length) {
+      pieces.remove();
+      at = 0;
+      boolean paused = held > HELD;
+      held -= first.length;
+      if (paused && held <= HELD) {
+        connection.pause(false);
+      }
+    }
+    return part;
+  }
+
+  @Override
+  public synchronized int available() {
+    return pieces.isEmpty() ? 0 : pieces.peek().length - at;
+  }
+
+  /** Nobody reads on: what still comes is let through and forgotten. */
+  @Override
+  public synchronized void close() {
+    if (held > HELD) {
+      connection.pause(false);
+    }
+    pieces.clear();
+    held = 0;
+    at = 0;
+    ended = true;
+  }
+}

@@ -1,0 +1,250 @@
+package innkeeper.shell.server;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.shell.command.Outcome;
+import innkeeper.shell.command.Suspended;
+import innkeeper.shell.wire.Frame;
+import innkeeper.shell.wire.Hello;
+import innkeeper.shell.wire.Texts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What one client wants done. Told of frames by the server's thread; works on another. */
+final class Session {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+  private final Connection connection;
+  private final String uid;
+  private final Dispatcher dispatcher;
+  private final Executor workers;
+  private final BooleanSupplier leaving;
+
+  private SessionCaller caller;
+  private boolean interactive;
+  private GogoLines lines;
+
+  /** Guards worker, busy and gone: an interrupt must not hit the thread's next task. */
+  private final Object lock = new Object();
+
+  private Thread worker;
+  private boolean busy;
+  private boolean gone;
+
+  Session(
+      Connection connection,
+      String uid,
+      Dispatcher dispatcher,
+      Executor workers,
+      BooleanSupplier leaving) {
+    this.connection = connection;
+    this.uid = uid;
+    this.dispatcher = dispatcher;
+    this.workers = workers;
+    this.leaving = leaving;
+  }
+
+  boolean greeted() {
+    return caller != null;
+  }
+
+  boolean busy() {
+    synchronized (lock) {
+      return busy;
+    }
+  }
+
+  void received(Frame frame) throws IOException {
+    if (caller == null && frame.type() != Frame.HELLO) {
+      throw new IOException("the first frame is no greeting");
+    }
+    switch (frame.type()) {
+      case Frame.HELLO -> hello(Hello.decode(frame.payload()));
+      case Frame.INPUT -> caller.received(frame.payload());
+      case Frame.INPUT_END ->
+          caller.inputEnded(new String(frame.payload(), StandardCharsets.UTF_8));
+      case Frame.CANCEL -> interrupt();
+      case Frame.LINE -> line(new String(frame.payload(), StandardCharsets.UTF_8));
+      case Frame.COMPLETE -> complete(new String(frame.payload(), StandardCharsets.UTF_8));
+      default -> throw new IOException("a frame of unknown type " + frame.type());
+    }
+  }
+
+  private void hello(Hello hello) throws IOException {
+    if (caller != null) {
+      throw new IOException("a second greeting");
+    }
+    interactive = hello.has(Hello.INTERACTIVE);
+    Actor.Via via = interactive ? Actor.Via.SHELL : Actor.Via.CLI;
+    caller = new SessionCaller(connection, hello, new Actor(via, uid, ""), leaving);
+    connection.send(Frame.TAKEN, new byte[0]);
+    if (!interactive) {
+      work(() -> dispatcher.words(caller, hello.words(), caller.lazyInput()));
+    }
+  }
+
+  private void line(String line) throws IOException {
+    if (!interactive || busy()) {
+      throw new IOException("a line while none was asked for");
+    }
+    work(
+        () -> {
+          connection.send(Frame.TAKEN, new byte[0]);
+          try {
+            return lines().run(line);
+          } finally {
+            caller.resumed();
+          }
+        });
+  }
+
+  private void complete(String before) throws IOException {
+    if (!interactive || busy()) {
+      throw new IOException("a completion while none was asked for");
+    }
+    start(
+        () -> {
+          List<String> words = lines().candidates();
+          Completion.Found found = dispatcher.completion().of(before, words);
+          List<byte[]> texts = new ArrayList<>();
+          texts.add(Frame.encodeNumber(found.replaced()));
+          found.candidates().forEach(c -> texts.add(c.getBytes(StandardCharsets.UTF_8)));
+          connection.send(Frame.CANDIDATES, Texts.encode(texts));
+        });
+  }
+
+  private GogoLines lines() {
+    if (lines == null) {
+      lines = dispatcher.lines(caller, caller.lazyInput());
+    }
+    return lines;
+  }
+
+  /** What a worker does for an exit status. */
+  private interface Work {
+    Outcome run() throws Suspended, IOException;
+  }
+
+  private interface Task {
+    void run() throws IOException;
+  }
+
+  private void work(Work work) {
+    start(
+        () -> {
+          byte end = Frame.EXIT;
+          byte[] payload;
+          try {
+            Outcome outcome = run(work);
+            if (!outcome.message().isEmpty()) {
+              caller.err().println(outcome.message());
+            }
+            payload = Frame.encodeNumber(outcome.status());
+          } catch (Suspended e) {
+            end = Frame.BYE;
+            payload = e.where().getBytes(StandardCharsets.UTF_8);
+          }
+          caller.flush();
+          connection.send(end, payload);
+        });
+  }
+
+  private Outcome run(Work work) throws Suspended, IOException {
+    try {
+      return work.run();
+    } catch (IllegalArgumentException e) {
+      return new Outcome(Outcome.USAGE, "innkeeper: " + e.getMessage());
+    } catch (RuntimeException | LinkageError e) {
+      return Outcome.failure("shell", e);
+    }
+  }
+
+  private void start(Task task) {
+    synchronized (lock) {
+      busy = true;
+    }
+    workers.execute(
+        () -> {
+          synchronized (lock) {
+            worker = Thread.currentThread();
+          }
+          try {
+            task.run();
+          } catch (IOException e) {
+            // The client has gone: whatever it wanted to know, it does not any more.
+            LOG.debug("shell client went away reason={}", e.getMessage());
+          } finally {
+            finished();
+          }
+        });
+  }
+
+  private void finished() {
+    boolean over;
+    synchronized (lock) {
+      worker = null;
+      busy = false;
+      over = gone || !interactive || leaving.getAsBoolean();
+    }
+    // Not to be left to the thread's next task.
+    Thread.interrupted();
+    if (over) {
+      end();
+    }
+  }
+
+  private void interrupt() {
+    synchronized (lock) {
+      if (worker != null) {
+        worker.interrupt();
+      }
+    }
+  }
+
+  /** The client has gone: what still runs for it is given up. */
+  void gone() {
+    boolean idle;
+    synchronized (lock) {
+      gone = true;
+      idle = !busy;
+    }
+    if (caller != null) {
+      caller.inputEnded("the client has gone");
+    }
+    interrupt();
+    if (idle) {
+      end();
+    }
+  }
+
+  /** The shell is being replaced: an idle client is sent on, a busy one finishes. */
+  void leave() {
+    synchronized (lock) {
+      if (busy) {
+        return;
+      }
+    }
+    if (interactive) {
+      try {
+        connection.send(Frame.BYE, new byte[0]);
+      } catch (IOException e) {
+        // It has gone by itself.
+        LOG.debug("shell client went away reason={}", e.getMessage());
+      }
+    }
+    end();
+  }
+
+  private void end() {
+    if (lines != null) {
+      lines.close();
+    }
+    connection.close();
+  }
+}

@@ -1,0 +1,140 @@
+package innkeeper.shell.server;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.shell.command.Caller;
+import innkeeper.shell.wire.Frame;
+import innkeeper.shell.wire.Hello;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+
+/** A client, as its commands see it. */
+final class SessionCaller implements Caller {
+
+  private final Connection connection;
+  private final Hello hello;
+  private final Actor actor;
+  private final BooleanSupplier leaving;
+  private final PrintStream out;
+  private final PrintStream err;
+  private volatile Input input;
+  private volatile String resume;
+
+  SessionCaller(Connection connection, Hello hello, Actor actor, BooleanSupplier leaving) {
+    this.connection = connection;
+    this.hello = hello;
+    this.actor = actor;
+    this.leaving = leaving;
+    this.resume = hello.resume();
+    FrameOutput stdout = new FrameOutput(connection, Frame.OUT, null);
+    this.out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
+    this.err =
+        new PrintStream(new FrameOutput(connection, Frame.ERR, out), false, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public PrintStream out() {
+    return out;
+  }
+
+  @Override
+  public PrintStream err() {
+    return err;
+  }
+
+  @Override
+  public boolean colour() {
+    return terminal() && !hello.has(Hello.NO_COLOUR);
+  }
+
+  @Override
+  public boolean terminal() {
+    return hello.has(Hello.TERMINAL);
+  }
+
+  @Override
+  public int width() {
+    return hello.width();
+  }
+
+  @Override
+  public Path directory() {
+    return Path.of(hello.directory());
+  }
+
+  @Override
+  public Actor actor() {
+    return actor;
+  }
+
+  @Override
+  public InputStream open(String file) throws IOException {
+    Input fresh = new Input(connection);
+    input = fresh;
+    String name = file.equals("-") ? "" : directory().resolve(file).toString();
+    connection.send(Frame.WANT, name.getBytes(StandardCharsets.UTF_8));
+    return fresh;
+  }
+
+  /** Standard input for Gogo: asked for only when somebody reads it. */
+  InputStream lazyInput() {
+    return new InputStream() {
+      private InputStream real;
+
+      private InputStream real() throws IOException {
+        if (real == null) {
+          out.flush();
+          real = SessionCaller.this.open("-");
+        }
+        return real;
+      }
+
+      @Override
+      public int read() throws IOException {
+        return real().read();
+      }
+
+      @Override
+      public int read(byte[] bytes, int from, int length) throws IOException {
+        return real().read(bytes, from, length);
+      }
+    };
+  }
+
+  void received(byte[] piece) {
+    Input current = input;
+    if (current != null) {
+      current.offer(piece);
+    }
+  }
+
+  void inputEnded(String why) {
+    Input current = input;
+    if (current != null) {
+      current.end(why);
+    }
+  }
+
+  @Override
+  public String resume() {
+    return resume;
+  }
+
+  /** Only the first command after the greeting goes on where another left off. */
+  void resumed() {
+    resume = "";
+  }
+
+  @Override
+  public boolean leaving() {
+    return leaving.getAsBoolean();
+  }
+
+  void flush() {
+    out.flush();
+    err.flush();
+  }
+}

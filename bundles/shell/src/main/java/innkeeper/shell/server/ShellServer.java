@@ -1,0 +1,250 @@
+package innkeeper.shell.server;
+
+import innkeeper.shell.wire.Frame;
+import innkeeper.shell.wire.SocketFile;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The socket: one thread accepts and reads, one more per session that is doing something. {@link
+ * #close} leaves what is at work to finish by itself, for the very command may be the one that
+ * replaces this shell.
+ */
+public final class ShellServer implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ShellServer.class);
+
+  /** Sessions at once. */
+  public static final int MOST = 32;
+
+  private static final int BACKLOG = 64;
+  private static final long GREETING_MS = 10_000;
+  private static final long LOOK_MS = 1_000;
+
+  /** How long {@link #close} waits for sessions at work. */
+  private static final long DRAIN_MS = 1_000;
+
+  /** How long sessions at work may outlive {@link #close}. */
+  private static final long LINGER_MS = 120_000;
+
+  private final Path socket;
+  private final Dispatcher dispatcher;
+  private final Map<SocketChannel, Guest> guests = new ConcurrentHashMap<>();
+  private final ThreadPoolExecutor workers;
+  private final ByteBuffer buffer = ByteBuffer.allocate(64 * 1024);
+  private volatile boolean leaving;
+  private volatile long lingersUntil;
+  private Selector selector;
+  private ServerSocketChannel server;
+  private Object identity;
+  private Peers peers;
+  private Thread thread;
+
+  /** A connection and what it is for; a session, or what it is told instead of one. */
+  private record Guest(
+      Connection connection, Optional<Session> session, String refusal, long since) {}
+
+  public ShellServer(Path socket, Dispatcher dispatcher) {
+    this.socket = socket;
+    this.dispatcher = dispatcher;
+    AtomicInteger number = new AtomicInteger();
+    this.workers =
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            5,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> daemon(task, "innkeeper-shell-" + number.incrementAndGet()));
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread made = new Thread(task, name);
+    made.setDaemon(true);
+    return made;
+  }
+
+  /**
+   * Binds and serves. A socket that lies there is a dead host's: the lock of DATA_DIR lets no
+   * second one run.
+   */
+  public void open() throws IOException {
+    Path run = socket.getParent();
+    Files.createDirectories(
+        run, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    peers = new Peers(run);
+    Files.deleteIfExists(socket);
+    selector = Selector.open();
+    server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    SocketFile.use(socket, address -> server.bind(address, BACKLOG));
+    Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+    identity =
+        Files.readAttributes(socket, java.nio.file.attribute.BasicFileAttributes.class).fileKey();
+    server.configureBlocking(false);
+    server.register(selector, SelectionKey.OP_ACCEPT);
+    thread = daemon(this::serve, "innkeeper-shell");
+    thread.start();
+    LOG.info("shell open socket={}", socket);
+  }
+
+  private void serve() {
+    while (!leaving || !guests.isEmpty()) {
+      try {
+        selector.select(LOOK_MS);
+        for (SelectionKey key : selector.selectedKeys()) {
+          if (key.isValid() && key.isAcceptable()) {
+            accept();
+          } else if (key.isValid() && key.isReadable()) {
+            read((SocketChannel) key.channel());
+          }
+        }
+        selector.selectedKeys().clear();
+        sweep();
+      } catch (IOException | RuntimeException e) {
+        if (!leaving) {
+          LOG.error("shell could not serve a client", e);
+        }
+      }
+    }
+    workers.shutdown();
+    try {
+      selector.close();
+    } catch (IOException e) {
+      LOG.warn("shell could not close its selector", e);
+    }
+  }
+
+  private void accept() throws IOException {
+    SocketChannel channel = server.accept();
+    if (channel == null) {
+      return;
+    }
+    channel.configureBlocking(false);
+    Connection connection =
+        new Connection(channel, channel.register(selector, SelectionKey.OP_READ));
+    long sessions = guests.values().stream().filter(g -> g.session().isPresent()).count();
+    Optional<Session> session = Optional.empty();
+    String refusal = "";
+    try {
+      String uid = peers.admit(channel);
+      if (sessions < MOST) {
+        session = Optional.of(new Session(connection, uid, dispatcher, workers, () -> leaving));
+      } else {
+        refusal = "the shell has " + MOST + " sessions already; close one";
+      }
+    } catch (IOException e) {
+      LOG.warn("shell client refused reason={}", e.getMessage());
+      refusal = e.getMessage();
+    }
+    guests.put(channel, new Guest(connection, session, refusal, System.nanoTime()));
+  }
+
+  private void read(SocketChannel channel) {
+    Guest guest = guests.get(channel);
+    if (guest == null) {
+      return;
+    }
+    try {
+      buffer.clear();
+      if (channel.read(buffer) < 0) {
+        gone(guest);
+        return;
+      }
+      buffer.flip();
+      Optional<Frame> frame = guest.connection().reader().next(buffer);
+      while (frame.isPresent()) {
+        if (guest.session().isPresent()) {
+          guest.session().get().received(frame.get());
+        } else {
+          refuse(guest);
+          return;
+        }
+        frame = guest.connection().reader().next(buffer);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      LOG.debug("shell connection ends reason={}", e.getMessage());
+      gone(guest);
+    }
+  }
+
+  private void refuse(Guest guest) throws IOException {
+    byte[] why = ("innkeeper: " + guest.refusal() + "\n").getBytes(StandardCharsets.UTF_8);
+    guest.connection().send(Frame.TAKEN, new byte[0]);
+    guest.connection().send(Frame.ERR, why);
+    guest.connection().send(Frame.EXIT, Frame.encodeNumber(1));
+    guest.connection().close();
+  }
+
+  private void gone(Guest guest) {
+    guests.remove(guest.connection().channel());
+    guest.connection().close();
+    guest.session().ifPresent(Session::gone);
+  }
+
+  /** Forgets what was closed, and those who came and said nothing. */
+  private void sweep() {
+    long now = System.nanoTime();
+    for (Guest guest : List.copyOf(guests.values())) {
+      boolean silent =
+          guest.session().map(s -> !s.greeted()).orElse(true)
+              && now - guest.since() > GREETING_MS * 1_000_000;
+      boolean overstays = leaving && now - lingersUntil > 0;
+      if (!guest.connection().channel().isOpen()) {
+        guests.remove(guest.connection().channel());
+      } else if (silent || overstays) {
+        gone(guest);
+      } else if (leaving) {
+        guest.session().ifPresent(Session::leave);
+      }
+    }
+  }
+
+  /** Sessions, at work or not. */
+  public int sessions() {
+    return guests.size();
+  }
+
+  @Override
+  public void close() {
+    long now = System.nanoTime();
+    lingersUntil = now + LINGER_MS * 1_000_000;
+    leaving = true;
+    try {
+      server.close();
+      if (Files.exists(socket)
+          && identity.equals(
+              Files.readAttributes(socket, java.nio.file.attribute.BasicFileAttributes.class)
+                  .fileKey())) {
+        Files.delete(socket);
+      }
+    } catch (IOException e) {
+      LOG.warn("shell could not take its socket away socket={}", socket, e);
+    }
+    selector.wakeup();
+    try {
+      thread.join(DRAIN_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    LOG.info("shell closed sessionsAtWork={}", guests.size());
+  }
+}

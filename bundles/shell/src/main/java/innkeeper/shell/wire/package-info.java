@@ -1,0 +1,2 @@
+/** What client and server say to each other. JDK only. */
+package innkeeper.shell.wire;

@@ -1,0 +1,100 @@
+package innkeeper.shell;
+
+import innkeeper.api.log.LogStatus;
+import innkeeper.api.log.Logs;
+import innkeeper.api.log.Redactor;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Logs in memory; a cursor is the number of the next line. */
+final class FakeLogs implements Logs, Redactor {
+
+  final Map<String, List<String>> lines;
+  final List<String> registered = new ArrayList<>();
+  private final Map<Follower, String> followers = new LinkedHashMap<>();
+
+  FakeLogs(Map<String, List<String>> lines) {
+    this.lines = lines;
+  }
+
+  synchronized void append(String name, String line) {
+    List<String> log = lines.computeIfAbsent(name, n -> new ArrayList<>());
+    log.add(line);
+    followers.forEach(
+        (follower, followed) -> {
+          if (followed.equals(name)) {
+            follower.lines(new Batch(List.of(line), Integer.toString(log.size()), false));
+          }
+        });
+  }
+
+  synchronized int followers() {
+    return followers.size();
+  }
+
+  @Override
+  public synchronized Optional<LogStatus> status(String name) {
+    return Optional.ofNullable(lines.get(name))
+        .map(l -> new LogStatus("logs/" + name + ".log", 1, l.size(), 0, 0, Optional.empty()));
+  }
+
+  @Override
+  public synchronized Tail tail(String name, int count) {
+    List<String> log = lines.getOrDefault(name, List.of());
+    return new Tail(
+        "logs/" + name + ".log",
+        List.copyOf(log.subList(Math.max(0, log.size() - count), log.size())),
+        false,
+        0,
+        Integer.toString(log.size()));
+  }
+
+  @Override
+  public synchronized AutoCloseable follow(String name, String cursor, Follower follower) {
+    List<String> log = lines.getOrDefault(name, List.of());
+    int from = Integer.parseInt(cursor);
+    if (from < log.size()) {
+      follower.lines(
+          new Batch(
+              List.copyOf(log.subList(from, log.size())), Integer.toString(log.size()), false));
+    }
+    followers.put(follower, name);
+    return () -> {
+      synchronized (this) {
+        followers.remove(follower);
+      }
+    };
+  }
+
+  @Override
+  public void copyTo(String name, OutputStream out) throws IOException {
+    out.write(String.join("\n", lines.get(name)).getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public CompletableFuture<Void> drained(String name) {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public String redact(String text) {
+    return text.replace("hunter2", "[REDACTED]");
+  }
+
+  @Override
+  public Collection<String> register(String source, Collection<String> secrets) {
+    registered.addAll(secrets);
+    return secrets.stream()
+        .filter(s -> s.length() < 4)
+        .map(s -> source + ": a value is too short to be looked for")
+        .toList();
+  }
+}

@@ -1,0 +1,228 @@
+package innkeeper.shell;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.backup.Backups;
+import innkeeper.api.health.Health;
+import innkeeper.api.health.HealthCheckResult;
+import innkeeper.api.health.HealthReport;
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.log.Logs;
+import innkeeper.api.log.Redactor;
+import innkeeper.api.rotation.RotatableLog;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.store.Snapshots.SnapshotFacts;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.surface.Surfaces;
+import innkeeper.shell.command.Services;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Every surface, in memory. */
+final class FakeServices implements Services, Settings {
+
+  private static final Instant AT = Instant.parse("2026-11-21T05:40:00Z");
+
+  final Path dataDir;
+  final FakeSupervisor supervisor = new FakeSupervisor();
+  final Map<String, List<String>> lines = new ConcurrentHashMap<>();
+  final FakeRecord record = new FakeRecord();
+  final List<BackupManifest> backups = new ArrayList<>();
+  final List<Path> installed = new ArrayList<>();
+  volatile FakeLogs logs = new FakeLogs(lines);
+  volatile boolean supervisorAway;
+  volatile HealthStatus health = HealthStatus.PASS;
+
+  FakeServices(Path dataDir) {
+    this.dataDir = dataDir;
+  }
+
+  @Override
+  public Settings settings() {
+    return this;
+  }
+
+  @Override
+  public Optional<Supervisor> supervisor() {
+    return supervisorAway ? Optional.empty() : Optional.of(supervisor);
+  }
+
+  @Override
+  public Optional<Logs> logs() {
+    return Optional.ofNullable(logs);
+  }
+
+  @Override
+  public Optional<Redactor> redactor() {
+    return Optional.ofNullable(logs);
+  }
+
+  @Override
+  public Optional<Rotator> rotator() {
+    return Optional.of(new FakeRotator());
+  }
+
+  @Override
+  public Optional<Backups> backups() {
+    return Optional.of(new FakeBackups());
+  }
+
+  @Override
+  public Optional<Health> health() {
+    return Optional.of(
+        level ->
+            new HealthReport(
+                health,
+                1,
+                1,
+                61_000,
+                "0.1.0",
+                List.of(
+                    new HealthCheckResult(
+                        "disk:free",
+                        health,
+                        "1 GiB",
+                        "5 GiB",
+                        "the disk is filling",
+                        "free some",
+                        AT))));
+  }
+
+  @Override
+  public Optional<Surfaces> surfaces() {
+    return Optional.of(new FakeSurfaces());
+  }
+
+  @Override
+  public Optional<AuditLog> audit() {
+    return Optional.of(record);
+  }
+
+  @Override
+  public Path dataDir() {
+    return dataDir;
+  }
+
+  @Override
+  public Path homeDir() {
+    return dataDir;
+  }
+
+  @Override
+  public int adminPort() {
+    return 0;
+  }
+
+  @Override
+  public String version() {
+    return "0.1.0";
+  }
+
+  @Override
+  public String get(String name) {
+    throw new IllegalArgumentException(name);
+  }
+
+  private static final class FakeRotator implements Rotator {
+    @Override
+    public void before(RotatableLog log, long bytes) {}
+
+    @Override
+    public boolean makeRoom(long bytes) {
+      return false;
+    }
+
+    @Override
+    public Optional<String> rotate(String name) throws IOException {
+      if (name.equals("stuck")) {
+        throw new IOException("renaming failed: read-only file system");
+      }
+      if (name.equals("none")) {
+        throw new IllegalArgumentException("no log is called none");
+      }
+      return name.equals("empty") ? Optional.empty() : Optional.of(name + ".log.1");
+    }
+
+    @Override
+    public List<Status> status() {
+      return List.of(
+          new Status("main", 1, 2, List.of(), 0, Optional.empty()),
+          new Status("stuck", 1, 2, List.of(), 0, Optional.empty()));
+    }
+  }
+
+  private final class FakeBackups implements Backups {
+    @Override
+    public List<BackupManifest> list() {
+      return List.copyOf(backups);
+    }
+
+    @Override
+    public Optional<Path> file(String name) {
+      return Optional.empty();
+    }
+
+    @Override
+    public CompletableFuture<BackupManifest> backup(String kind, Actor actor) {
+      if (backups.size() == 1) {
+        return CompletableFuture.failedFuture(
+            new BackupException("copying failed: the disk is full", null));
+      }
+      BackupManifest made =
+          new BackupManifest(
+              "bot-2026-11-21T05-40-00-000Z.db",
+              1,
+              AT,
+              kind,
+              new SnapshotFacts(4096, "00", 1, Map.of(), 7),
+              AT,
+              false,
+              "0.1.0");
+      backups.add(made);
+      return CompletableFuture.completedFuture(made);
+    }
+
+    @Override
+    public Map<String, Verdict> prune(boolean dryRun, Actor actor) {
+      return Map.of("bot-1.db", new Verdict(false, "older than all that is kept"));
+    }
+
+    @Override
+    public BackupManifest pin(String name, boolean pinned, Actor actor) {
+      return backups.get(0).pinned(pinned);
+    }
+
+    @Override
+    public Status status() {
+      return new Status(
+          false, 0, Optional.empty(), "", Optional.empty(), 0, 0, Optional.empty(), "");
+    }
+  }
+
+  private final class FakeSurfaces implements Surfaces {
+    @Override
+    public List<Surface> list() {
+      return List.of(new Surface("innkeeper.admin", "0.1.0", "active", AT, "release", ""));
+    }
+
+    @Override
+    public Surface install(Path jar, Actor actor) {
+      installed.add(jar);
+      return new Surface("innkeeper.metrics", "0.2.0", "active", AT, "user", "");
+    }
+
+    @Override
+    public void uninstall(String name, Actor actor) {
+      throw new SurfaceException("nothing called " + name + " was installed");
+    }
+  }
+}

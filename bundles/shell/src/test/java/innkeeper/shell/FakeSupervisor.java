@@ -1,0 +1,162 @@
+package innkeeper.shell;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+
+/** Keeps what it is told and starts nothing. */
+final class FakeSupervisor implements Supervisor {
+
+  final Map<String, ProjectDefinition> definitions = new LinkedHashMap<>();
+  final Map<String, ProjectState> states = new LinkedHashMap<>();
+  final List<Actor> actors = new ArrayList<>();
+  Instant since = Instant.parse("2026-11-21T05:40:00Z");
+
+  /** Whether a start is ever reached. */
+  boolean reaches = true;
+
+  @Override
+  public synchronized List<ProjectStatus> projects() {
+    return definitions.values().stream().map(this::status).toList();
+  }
+
+  @Override
+  public synchronized Optional<ProjectStatus> project(String id) {
+    return definitions.values().stream()
+        .filter(d -> d.channelId().equals(id) || d.name().equals(id))
+        .findFirst()
+        .map(this::status);
+  }
+
+  private ProjectStatus status(ProjectDefinition d) {
+    ProjectState state = states.getOrDefault(d.channelId(), ProjectState.STOPPED);
+    boolean runs = state == ProjectState.RUNNING;
+    return new ProjectStatus(
+        d.channelId(),
+        d.name(),
+        d.port(),
+        runs ? Desired.RUNNING : Desired.STOPPED,
+        state,
+        since,
+        state == ProjectState.FATAL ? "exited with 1, eleven times" : "",
+        1,
+        runs ? OptionalLong.of(4711) : OptionalLong.empty(),
+        runs ? Optional.of(since) : Optional.empty(),
+        false,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        new ProjectStatus.ProbeHealth(HealthStatus.PASS, runs, runs, ""),
+        new ProjectStatus.Resources(0, 0, 0));
+  }
+
+  private synchronized Ticket move(String action, String id, Actor actor, ProjectState to) {
+    actors.add(actor);
+    String channelId = project(id).orElseThrow(() -> new UnknownProjectException(id)).channelId();
+    if (states.get(channelId) == ProjectState.UNKNOWN) {
+      throw new StateConflictException(channelId + " is UNKNOWN; nothing can be done");
+    }
+    boolean changed = states.put(channelId, to) != to;
+    ProjectStatus now = project(channelId).orElseThrow();
+    CompletableFuture<ProjectStatus> settled =
+        reaches ? CompletableFuture.completedFuture(now) : new CompletableFuture<>();
+    return new Ticket(action, channelId, changed, now, settled);
+  }
+
+  @Override
+  public Ticket start(String id, Actor actor) {
+    return move("start", id, actor, reaches ? ProjectState.RUNNING : ProjectState.STARTING);
+  }
+
+  @Override
+  public Ticket stop(String id, Actor actor) {
+    return move("stop", id, actor, ProjectState.STOPPED);
+  }
+
+  @Override
+  public Ticket restart(String id, Actor actor) {
+    return move("restart", id, actor, ProjectState.RUNNING);
+  }
+
+  @Override
+  public synchronized List<ProjectDefinition> definitions() {
+    return List.copyOf(definitions.values());
+  }
+
+  @Override
+  public synchronized Applied apply(
+      Collection<ProjectDefinition> wanted, boolean prune, boolean dryRun, Actor actor) {
+    actors.add(actor);
+    List<String> mistakes = Definitions.mistakesAmong(wanted);
+    if (!mistakes.isEmpty()) {
+      throw new DefinitionException(mistakes);
+    }
+    List<String> added = new ArrayList<>();
+    List<String> changed = new ArrayList<>();
+    List<String> restarted = new ArrayList<>();
+    List<String> unchanged = new ArrayList<>();
+    List<String> removed = new ArrayList<>();
+    List<String> named = new ArrayList<>();
+    for (ProjectDefinition d : wanted) {
+      named.add(d.channelId());
+      ProjectDefinition old = definitions.get(d.channelId());
+      if (old == null) {
+        added.add(d.channelId());
+      } else if (old.equals(d)) {
+        unchanged.add(d.channelId());
+      } else {
+        changed.add(d.channelId());
+        if (d.needsRestartAfter(old) && states.get(d.channelId()) == ProjectState.RUNNING) {
+          restarted.add(d.channelId());
+        }
+      }
+    }
+    if (prune) {
+      definitions.keySet().stream().filter(id -> !named.contains(id)).forEach(removed::add);
+    }
+    if (!dryRun) {
+      removed.forEach(definitions::remove);
+      for (ProjectDefinition d : wanted) {
+        definitions.put(d.channelId(), d);
+        states.putIfAbsent(
+            d.channelId(), d.autostart() ? ProjectState.RUNNING : ProjectState.STOPPED);
+      }
+    }
+    return new Applied(added, changed, restarted, removed, unchanged);
+  }
+
+  @Override
+  public synchronized CompletableFuture<Void> remove(String id, Actor actor) {
+    definitions.remove(id);
+    states.remove(id);
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public Explanation why(String id) {
+    ProjectStatus status = project(id).orElseThrow(() -> new UnknownProjectException(id));
+    return new Explanation(
+        status, "it ended by itself", List.of("exit code 1", "last line: boom"), "next try in 4 s");
+  }
+
+  @Override
+  public CompletableFuture<Void> shutdown(Duration deadline) {
+    return CompletableFuture.completedFuture(null);
+  }
+}

@@ -99,7 +99,7 @@ public final class ReadinessComponent {
   private List<String> missing() {
     List<String> missing = new ArrayList<>(surfaces.missing());
     if (settings.adminPort() != 0) {
-      if (!served("(osgi.http.whiteboard.servlet.name=innkeeper*)")) {
+      if (!served("(osgi.http.whiteboard.servlet.name=admin)")) {
         missing.add("admin");
       } else if (!bind.fault().isEmpty() && bind.fault().startsWith("Nothing listens")) {
         missing.add("http");

@@ -11,9 +11,14 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -34,7 +39,7 @@ import org.slf4j.LoggerFactory;
       "osgi.http.whiteboard.servlet.name=swap-gate",
       "osgi.http.whiteboard.servlet.asyncSupported=true"
     })
-public final class SwapGate extends HttpServlet {
+public final class SwapGate extends HttpServlet implements SynchronousBundleListener {
 
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(SwapGate.class);
@@ -44,23 +49,61 @@ public final class SwapGate extends HttpServlet {
   /** Guards itself. */
   private final transient ArrayDeque<AsyncContext> held = new ArrayDeque<>();
 
+  /** Guarded by {@link #held}: nobody is held any more, the host goes down. */
+  private boolean closed;
+
+  private final transient BundleContext context;
+
+  @Activate
+  public SwapGate(BundleContext context) {
+    this.context = context;
+    context.addBundleListener(this);
+  }
+
+  @Deactivate
+  void stop() {
+    context.removeBundleListener(this);
+    close();
+  }
+
+  /** The framework stops Jetty before this bundle, and Jetty waits for every request. */
+  @Override
+  public void bundleChanged(BundleEvent event) {
+    if (event.getBundle().getBundleId() == 0 && event.getType() == BundleEvent.STOPPING) {
+      close();
+    }
+  }
+
+  private void close() {
+    List<AsyncContext> waiting;
+    synchronized (held) {
+      closed = true;
+      waiting = new ArrayList<>(held);
+      held.clear();
+    }
+    for (AsyncContext request : waiting) {
+      try {
+        away((HttpServletResponse) request.getResponse());
+        request.complete();
+      } catch (IOException | IllegalStateException e) {
+        LOG.debug("held request was gone before it could be answered", e);
+      }
+    }
+  }
+
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    AsyncContext context;
     synchronized (held) {
-      if (held.size() >= MOST_HELD) {
-        context = null;
-      } else {
-        context = request.startAsync();
-        context.setTimeout(HOLD_MILLIS);
-        context.addListener(new Release(context));
-        held.add(context);
+      if (!closed && held.size() < MOST_HELD) {
+        AsyncContext waiting = request.startAsync();
+        waiting.setTimeout(HOLD_MILLIS);
+        waiting.addListener(new Release(waiting));
+        held.add(waiting);
+        return;
       }
     }
-    if (context == null) {
-      away(response);
-    }
+    away(response);
   }
 
   /** A servlet that may answer has come: everything held is tried again. */
@@ -91,9 +134,9 @@ public final class SwapGate extends HttpServlet {
     LOG.debug("servlet left {}", servlet);
   }
 
-  private static void sendOn(AsyncContext context) {
+  private static void sendOn(AsyncContext request) {
     try {
-      context.dispatch();
+      request.dispatch();
     } catch (IllegalStateException e) {
       LOG.debug("held request was gone before it could be sent on", e);
     }
@@ -111,23 +154,23 @@ public final class SwapGate extends HttpServlet {
 
   private final class Release implements AsyncListener {
 
-    private final AsyncContext context;
+    private final AsyncContext request;
 
-    Release(AsyncContext context) {
-      this.context = context;
+    Release(AsyncContext request) {
+      this.request = request;
     }
 
     private void forget() {
       synchronized (held) {
-        held.remove(context);
+        held.remove(request);
       }
     }
 
     @Override
     public void onTimeout(AsyncEvent event) throws IOException {
       forget();
-      away((HttpServletResponse) context.getResponse());
-      context.complete();
+      away((HttpServletResponse) request.getResponse());
+      request.complete();
     }
 
     @Override

@@ -32,6 +32,11 @@ public final class OneAtATime implements SynchronousBundleListener {
   /** Above the framework's last level: installed, never started. */
   private static final int NEVER = 1000;
 
+  /** FileInstall's level for what it installs (conf/config.properties). */
+  private static final int SURFACES = 7;
+
+  private static final String RECORD = "innkeeper.store";
+
   private final BundleContext context;
 
   /** Newcomer's id to those it replaced, for when its start fails. */
@@ -57,12 +62,23 @@ public final class OneAtATime implements SynchronousBundleListener {
     switch (event.getType()) {
       case BundleEvent.INSTALLED -> setAsideAtStart(bundle);
       case BundleEvent.STARTING -> takeOver(bundle);
-      case BundleEvent.STARTED -> replaced.remove(bundle.getBundleId());
+      case BundleEvent.STARTED -> {
+        replaced.remove(bundle.getBundleId());
+        stopsLast(bundle);
+      }
       case BundleEvent.STOPPED -> giveBack(bundle);
       case BundleEvent.UNINSTALLED -> bringBack(bundle);
       default -> {
         // Resolving, updating: nothing passes.
       }
+    }
+  }
+
+  /** The record outlives everyone who writes to it: below the other surfaces, so stopped after. */
+  private static void stopsLast(Bundle bundle) {
+    BundleStartLevel level = bundle.adapt(BundleStartLevel.class);
+    if (RECORD.equals(bundle.getSymbolicName()) && level.getStartLevel() == SURFACES) {
+      level.setStartLevel(SURFACES - 1);
     }
   }
 
@@ -125,8 +141,7 @@ public final class OneAtATime implements SynchronousBundleListener {
         "surface comes back name={} version={}", bundle.getSymbolicName(), bundle.getVersion());
     BundleStartLevel level = bundle.adapt(BundleStartLevel.class);
     if (level.getStartLevel() == NEVER) {
-      level.setStartLevel(
-          context.getBundle(0).adapt(FrameworkStartLevel.class).getInitialBundleStartLevel());
+      level.setStartLevel(SURFACES);
     }
     // Not on this thread: it may hold the locks of the one that leaves.
     Thread thread =

@@ -1,0 +1,153 @@
+"""One assembled host in a scratch directory, for the scripts beside this file.
+
+INNKEEPER_HOME names the host (default: runtime/target/innkeeper of this checkout)."""
+import gzip, http.client, json, os, platform, re, shutil, signal, socket, statistics, subprocess, sys, tempfile, time
+
+HOME = os.environ.get("INNKEEPER_HOME") or os.path.abspath(
+    os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "target", "innkeeper"))
+CLI = os.path.join(HOME, "bin", "innkeeper")
+ARCHIVE = re.compile(r"\.log\.\d{8}T\d{9}Z-(\d+)(\.gz)?$")
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def machine():
+    java = os.path.join(os.environ["JAVA_HOME"], "bin", "java") if os.environ.get("JAVA_HOME") else "java"
+    version = subprocess.run([java, "-version"], capture_output=True, text=True).stderr.splitlines()[0]
+    return f"{os.cpu_count()} cores, {platform.machine()}, Linux {platform.release()}, {version}"
+
+
+def pss(pid):
+    """MiB"""
+    with open(f"/proc/{pid}/smaps_rollup") as f:
+        return next(int(line.split()[1]) / 1024 for line in f if line.startswith("Pss:"))
+
+
+def spread(values, unit, digits=0):
+    return (f"{statistics.median(values):.{digits}f} {unit} "
+            f"(min {min(values):.{digits}f}, max {max(values):.{digits}f}, n={len(values)})")
+
+
+class Host:
+    def __init__(self, **env):
+        self.dir = tempfile.mkdtemp(prefix="innkeeper-bench")
+        self.data = self.dir + "/data"
+        self.port = free_port()
+        self.env = dict(os.environ, DATA_DIR=self.data, ADMIN_PORT=str(self.port), **env)
+        self.proc = None
+
+    def start(self, *more):
+        self.begun = time.monotonic()
+        self.proc = subprocess.Popen([CLI, "run", *more], env=self.env,
+                                     stdout=open(self.dir + "/console", "a"), stderr=subprocess.STDOUT)
+        return self
+
+    def get(self, path, timeout=10):
+        try:
+            c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+            c.request("GET", path)
+            r = c.getresponse()
+            body = r.read()
+            c.close()
+            return r.status, body
+        except (OSError, http.client.HTTPException):
+            return 0, b""
+
+    def json(self, path):
+        return json.loads(self.get(path)[1])
+
+    def wait(self, path="/api/health", status=(200,), seconds=60):
+        while self.get(path)[0] not in status:
+            if self.proc.poll() is not None or time.monotonic() - self.begun > seconds:
+                sys.exit("host did not come up:\n" + open(self.dir + "/console").read()[-4000:])
+            time.sleep(0.003)
+        return (time.monotonic() - self.begun) * 1000
+
+    def cli(self, *words, check=True):
+        r = subprocess.run([CLI, *words], env=self.env, capture_output=True, text=True, timeout=120)
+        if check and r.returncode:
+            sys.exit(f"innkeeper {' '.join(words)}: {r.returncode}\n{r.stdout}{r.stderr}")
+        return r.stdout
+
+    def apply(self, definitions):
+        with open(self.dir + "/definitions.json", "w") as f:
+            json.dump(definitions, f)
+        self.cli("apply", self.dir + "/definitions.json")
+
+    def crash(self):
+        self.proc.kill()
+        self.proc.wait()
+
+    def stop(self):
+        self.proc.send_signal(signal.SIGTERM)
+        return self.proc.wait(120)
+
+    def close(self):
+        if self.proc and self.proc.poll() is None:
+            self.stop()
+        shutil.rmtree(self.dir, ignore_errors=True)
+
+    def log_files(self, name):
+        """oldest first"""
+        folder = self.data + "/logs"
+        archives = [(int(m.group(1)), f) for f in os.listdir(folder)
+                    if f.startswith(name + ".log.") and (m := ARCHIVE.search(f))]
+        files = [f"{folder}/{f}" for _, f in sorted(archives)]
+        active = f"{folder}/{name}.log"
+        return files + ([active] if os.path.exists(active) else [])
+
+    def log_lines(self, name):
+        for path in self.log_files(name):
+            with (gzip.open(path) if path.endswith(".gz") else open(path, "rb")) as f:
+                yield from f
+
+
+WRITER = """
+import os, sys, time
+rate = float(sys.argv[1]) * 1e6
+n, start, sent, out = 0, time.monotonic(), 0, []
+pad = b"the quick brown fox jumps over the lazy dog and back again to the other side of the field"
+while True:
+    block = b"".join(b"n=%09d %s password=hunter-%d\\n" % (i, pad, i) if i % 100 == 0 else b"n=%09d %s\\n" % (i, pad) for i in range(n, n + 64))
+    n += 64
+    view = memoryview(block)
+    while view:
+        view = view[os.write(1, view):]
+    sent += len(block)
+    ahead = sent / rate - (time.monotonic() - start)
+    if ahead > 0.005:
+        time.sleep(ahead)
+    elif ahead < -1:
+        start, sent = time.monotonic(), 0
+"""
+
+
+def count_numbered(lines):
+    """runs, lost, doubled, torn, unredacted of a log written by WRITER"""
+    expected, runs, lost, doubled, torn, unredacted, total = None, 0, 0, 0, 0, 0, 0
+    pattern = re.compile(rb"^n=(\d{9}) the quick brown fox .* field( password=\[REDACTED\])?\n$")
+    for line in lines:
+        total += 1
+        if b"hunter-" in line:
+            unredacted += 1
+        m = pattern.match(line)
+        if not m:
+            torn += 1
+            if torn < 4:
+                print("torn:", line[:160], file=sys.stderr)
+            continue
+        n = int(m.group(1))
+        if n == 0:
+            runs, expected = runs + 1, 0
+        if expected is not None and n != expected:
+            print(f"expected {expected}, found {n}", file=sys.stderr)
+            if n > expected:
+                lost += n - expected
+            else:
+                doubled += expected - n
+        expected = n + 1
+    return dict(lines=total, runs=runs, lost=lost, doubled=doubled, torn=torn, unredacted=unredacted)

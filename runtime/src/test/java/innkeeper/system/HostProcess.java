@@ -1,0 +1,301 @@
+package innkeeper.system;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * The assembled host, driven as a user does: its start script, its command line, its HTTP port. A
+ * fresh DATA_DIR and a free port each; {@link #close} leaves no process behind.
+ */
+final class HostProcess implements AutoCloseable {
+
+  /** Generous: it only bounds hanging. */
+  static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  static final Path HOME =
+      Path.of(System.getProperty("innkeeper.home", "target/innkeeper")).toAbsolutePath();
+
+  private final HttpClient http =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+  private final Map<String, String> env = new TreeMap<>();
+  private final List<String> prefix = new ArrayList<>();
+  private final Path scratch;
+  private final Path data;
+  private final int port;
+  private Process process;
+  private int starts;
+
+  HostProcess() throws IOException {
+    scratch = Files.createTempDirectory("innkeeper-it");
+    data = scratch.resolve("data");
+    port = freePort();
+    env.put("DATA_DIR", data.toString());
+    env.put("ADMIN_PORT", String.valueOf(port));
+    env.put("BACKUP_INTERVAL_HOURS", "0");
+  }
+
+  /** A started host that has said it is ready. */
+  static HostProcess running() throws Exception {
+    HostProcess host = new HostProcess();
+    host.start();
+    return host;
+  }
+
+  HostProcess with(String name, String value) {
+    env.put(name, value);
+    return this;
+  }
+
+  /** Runs the start script under another program, such as strace. */
+  HostProcess under(String... program) {
+    prefix.addAll(List.of(program));
+    return this;
+  }
+
+  void start(String... more) throws Exception {
+    launch(more);
+    await("host says it is ready", () -> console().contains(" ready ") || !process.isAlive());
+    if (!process.isAlive()) {
+      throw new AssertionError("host ended with " + process.exitValue() + ":\n" + console());
+    }
+  }
+
+  /** Starts without waiting. */
+  void launch(String... more) throws IOException {
+    starts++;
+    List<String> command = new ArrayList<>(prefix);
+    command.add(HOME.resolve("bin/innkeeper").toString());
+    command.add("run");
+    command.addAll(List.of(more));
+    process =
+        builder(command).redirectErrorStream(true).redirectOutput(consoleFile().toFile()).start();
+  }
+
+  private Path consoleFile() {
+    return scratch.resolve("console-" + starts);
+  }
+
+  /** What this start has printed so far. */
+  String console() {
+    try {
+      return Files.exists(consoleFile()) ? Files.readString(consoleFile()) : "";
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  Process process() {
+    return process;
+  }
+
+  /** The JVM itself, also when it runs under another program. */
+  long pid() {
+    if (prefix.isEmpty()) {
+      return process.pid();
+    }
+    return process.descendants().mapToLong(ProcessHandle::pid).min().orElseThrow();
+  }
+
+  int port() {
+    return port;
+  }
+
+  Path data() {
+    return data;
+  }
+
+  Path scratch() {
+    return scratch;
+  }
+
+  /** TERM, as a service manager does. */
+  int stop() throws InterruptedException {
+    process.destroy();
+    if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("host did not stop:\n" + console());
+    }
+    return process.exitValue();
+  }
+
+  /** {@code kill -9}. */
+  void crash() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor();
+  }
+
+  int waitFor() throws InterruptedException {
+    if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("still runs:\n" + console());
+    }
+    return process.exitValue();
+  }
+
+  record Said(int status, String out, String err) {
+    Said ok() {
+      if (status != 0) {
+        throw new AssertionError("status " + status + "\n" + out + err);
+      }
+      return this;
+    }
+  }
+
+  Said cli(String... words) throws Exception {
+    return cliWithInput("", words);
+  }
+
+  Said cliWithInput(String input, String... words) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(HOME.resolve("bin/innkeeper").toString());
+    command.addAll(List.of(words));
+    Path out = Files.createTempFile(scratch, "out", "");
+    Path err = Files.createTempFile(scratch, "err", "");
+    Process cli =
+        builder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try (var stdin = cli.getOutputStream()) {
+      stdin.write(input.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      // It did not want to read; its status will say.
+      if (cli.isAlive() && !cli.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        throw e;
+      }
+    }
+    if (!cli.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      cli.destroyForcibly();
+      throw new AssertionError("hangs: " + List.of(words));
+    }
+    return new Said(cli.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  private ProcessBuilder builder(List<String> command) {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().putAll(env);
+    return builder;
+  }
+
+  HttpResponse<String> get(String path, String... headers) throws Exception {
+    return send("GET", path, headers);
+  }
+
+  HttpResponse<String> post(String path, String... headers) throws Exception {
+    return send("POST", path, headers);
+  }
+
+  HttpResponse<String> send(String method, String path, String... headers) throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .timeout(PATIENCE)
+            .method(method, HttpRequest.BodyPublishers.noBody());
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** A member of the project's record, as text; "null" for null. */
+  String project(String id, String member) {
+    try {
+      Object value = Json.read(get("/api/projects/" + id).body()).get(member);
+      return String.valueOf(value);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  void awaitState(String id, String state) {
+    await(id + " is " + state, () -> project(id, "state").equals(state));
+  }
+
+  List<String> log(String name) {
+    Path log = data.resolve("logs/" + name + ".log");
+    try {
+      return Files.exists(log) ? Files.readAllLines(log) : List.of();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static void await(String what, BooleanSupplier done) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!done.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("waited in vain: " + what);
+      }
+      try {
+        TimeUnit.MILLISECONDS.sleep(20);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Whether a process lives; a zombie does not. */
+  static boolean alive(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      char state = stat.charAt(stat.lastIndexOf(')') + 2);
+      return state != 'Z' && state != 'X';
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Ends the host, and every server it left, found by its record; then removes the directory. */
+  @Override
+  public void close() throws Exception {
+    if (process != null && process.isAlive()) {
+      stop();
+    }
+    for (long pid : processesOf(data)) {
+      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+    }
+    try (Stream<Path> files = Files.walk(scratch)) {
+      for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  /** Processes with this DATA_DIR's FIFOs open: wrappers and servers alike. */
+  static List<Long> processesOf(Path data) throws IOException {
+    List<Long> pids = new ArrayList<>();
+    try (Stream<Path> all = Files.list(Path.of("/proc"))) {
+      for (Path proc : (Iterable<Path>) all::iterator) {
+        if (!proc.getFileName().toString().matches("[0-9]+")) {
+          continue;
+        }
+        try {
+          if (Files.readSymbolicLink(proc.resolve("fd/1")).startsWith(data)) {
+            pids.add(Long.parseLong(proc.getFileName().toString()));
+          }
+        } catch (IOException e) {
+          continue; // gone, or not ours to look into
+        }
+      }
+    }
+    return pids;
+  }
+}

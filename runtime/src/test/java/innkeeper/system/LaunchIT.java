@@ -1,0 +1,92 @@
+package innkeeper.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+
+class LaunchIT {
+
+  @Test
+  void everyMistakeInTheEnvironmentIsNamedAndNothingIsMade() throws Exception {
+    try (HostProcess host = new HostProcess()) {
+      host.with("ADMIN_PORT", "70000").with("LOG_LEVEL", "loud").launch();
+      assertEquals(78, host.waitFor());
+      assertEquals(2, host.console().lines().count(), host::console);
+      assertTrue(host.console().contains("ADMIN_PORT=70000"), host::console);
+      assertTrue(host.console().contains("LOG_LEVEL=loud"), host::console);
+      assertFalse(Files.exists(host.data()));
+    }
+  }
+
+  @Test
+  void aSecondHostOnTheSameDirectoryIsTurnedAwayAndTheFirstStays() throws Exception {
+    try (HostProcess first = HostProcess.running();
+        HostProcess second = new HostProcess()) {
+      second.with("DATA_DIR", first.data().toString()).launch();
+      assertEquals(69, second.waitFor());
+      assertEquals(1, second.console().lines().count(), second::console);
+      assertTrue(second.console().contains(first.data().toString()), second::console);
+      assertEquals(200, first.get("/api/health").statusCode());
+    }
+  }
+
+  @Test
+  void aPortInUseIsSaidAndLeavesTheOtherAlone() throws Exception {
+    try (HostProcess host = new HostProcess();
+        ServerSocket taken = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"))) {
+      host.with("ADMIN_PORT", String.valueOf(taken.getLocalPort())).launch();
+      assertEquals(69, host.waitFor());
+      assertTrue(host.console().contains("ADMIN_PORT=" + taken.getLocalPort()), host::console);
+    }
+  }
+
+  @Test
+  void readyIsSaidOnceWithTheAddressAndTermIsACleanStop() throws Exception {
+    try (HostProcess host = HostProcess.running()) {
+      assertEquals(1, host.console().lines().filter(l -> l.contains(" ready ")).count());
+      assertTrue(host.console().contains("http://127.0.0.1:" + host.port()), host::console);
+      assertEquals(0, host.stop());
+      assertFalse(Files.exists(host.data().resolve("bot.db-wal")), "the database is closed");
+    }
+  }
+
+  @Test
+  void aServiceManagerIsToldWhenItIsReady() throws Exception {
+    try (HostProcess host = new HostProcess()) {
+      Path bin = Files.createDirectory(host.scratch().resolve("bin"));
+      Path said = host.scratch().resolve("said");
+      Path notify = bin.resolve("systemd-notify");
+      Files.writeString(notify, "#!/bin/sh\necho \"$@\" >> " + said + "\n");
+      Files.setPosixFilePermissions(notify, PosixFilePermissions.fromString("rwxr-xr-x"));
+      host.with("PATH", bin + ":" + System.getenv("PATH")).with("NOTIFY_SOCKET", "/nowhere").start();
+      HostProcess.await("systemd-notify was run", () -> Files.exists(said));
+      assertTrue(Files.readString(said).contains("--ready"));
+    }
+  }
+
+  @Test
+  void everythingUnderDataDirIsTheOwnersAlone() throws Exception {
+    try (HostProcess host = HostProcess.running()) {
+      host.cli("add", "quiet", "--", "/bin/sleep", "600").ok();
+      host.awaitState("quiet", "RUNNING");
+      assertEquals("rwx------", permissions(host.data()));
+      for (String dir : new String[] {"logs", "backups", "run", "conf", "surfaces", "plugins"}) {
+        assertEquals("rwx------", permissions(host.data().resolve(dir)), dir);
+      }
+      for (String file : new String[] {"bot.log", "bot.db", "run/quiet.json", "run/quiet.out"}) {
+        assertEquals("rw-------", permissions(host.data().resolve(file)), file);
+      }
+    }
+  }
+
+  private static String permissions(Path path) throws Exception {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+}

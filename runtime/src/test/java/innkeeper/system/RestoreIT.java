@@ -1,0 +1,90 @@
+package innkeeper.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class RestoreIT {
+
+  @Test
+  void threeStepsByHandRestoreABackupAlsoAfterAHardKill() throws Exception {
+    try (HostProcess host = HostProcess.running()) {
+      host.cli("add", "early", "--no-autostart", "--", "/bin/true").ok();
+      host.cli("backup").ok();
+      Path backup = newestBackup(host.data());
+      host.cli("add", "late", "--no-autostart", "--", "/bin/true").ok();
+      host.crash();
+      Files.copy(backup, host.data().resolve("bot.db"), StandardCopyOption.REPLACE_EXISTING);
+      host.start();
+      assertEquals(200, host.get("/api/projects/early").statusCode());
+      assertEquals(404, host.get("/api/projects/late").statusCode());
+      assertTrue(
+          host.get("/api/audit?limit=1000").body().contains(backup.getFileName().toString()),
+          "the record tells which backup was restored");
+      host.cli("audit", "verify").ok();
+    }
+  }
+
+  @Test
+  void halfACopyIsRefusedAndNothingIsTouched() throws Exception {
+    try (HostProcess host = HostProcess.running()) {
+      host.cli("backup").ok();
+      Path backup = newestBackup(host.data());
+      assertEquals(0, host.stop());
+      byte[] whole = Files.readAllBytes(backup);
+      byte[] half = java.util.Arrays.copyOf(whole, whole.length / 2);
+      Files.write(host.data().resolve("bot.db"), half);
+      host.launch();
+      int status = host.waitFor();
+      assertNotEquals(0, status, host::console);
+      assertTrue(host.console().contains(backup.getFileName().toString()), host::console);
+      assertEquals(half.length, Files.size(host.data().resolve("bot.db")));
+      Files.write(host.data().resolve("bot.db"), whole);
+      host.start();
+    }
+  }
+
+  @Test
+  void theCommandRefusesWhileAHostRunsAndRestoresWhenNoneDoes() throws Exception {
+    try (HostProcess host = HostProcess.running()) {
+      host.cli("add", "early", "--no-autostart", "--", "/bin/true").ok();
+      host.cli("backup").ok();
+      host.cli("add", "late", "--no-autostart", "--", "/bin/true").ok();
+      assertEquals(1, host.cli("restore", "latest", "--yes").status());
+      assertEquals(0, host.stop());
+      HostProcess.Said plan = host.cli("restore", "latest", "--dry-run").ok();
+      assertFalse(plan.out().isEmpty());
+      host.cli("restore", backupNamed(host.data(), 0), "--yes").ok();
+      host.start();
+      assertEquals(200, host.get("/api/projects/early").statusCode());
+      host.cli("audit", "verify").ok();
+    }
+  }
+
+  private static String backupNamed(Path data, int index) throws Exception {
+    try (Stream<Path> files = Files.list(data.resolve("backups"))) {
+      return files
+          .map(f -> f.getFileName().toString())
+          .filter(f -> f.matches("bot-.*\\.db"))
+          .sorted()
+          .toList()
+          .get(index);
+    }
+  }
+
+  private static Path newestBackup(Path data) throws Exception {
+    try (Stream<Path> files = Files.list(data.resolve("backups"))) {
+      return files
+          .filter(f -> f.getFileName().toString().matches("bot-.*Z\\.db"))
+          .max(java.util.Comparator.naturalOrder())
+          .orElseThrow();
+    }
+  }
+}

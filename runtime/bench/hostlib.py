@@ -127,27 +127,29 @@ while True:
 
 
 def count_numbered(lines):
-    """runs, lost, doubled, torn, unredacted of a log written by WRITER"""
-    expected, runs, lost, doubled, torn, unredacted, total = None, 0, 0, 0, 0, 0, 0
-    pattern = re.compile(rb"^n=(\d{9}) the quick brown fox .* field( password=\[REDACTED\])?\n$")
+    """What became of a log written by WRITER. A server that was stopped in the middle of a line has
+    cut that line itself: the last line of a run may be short, and is counted apart."""
+    whole = re.compile(rb"^n=(\d{9}) the quick brown fox .* field( password=\[REDACTED\])?\n$")
+    found = dict(lines=0, runs=0, lost=0, doubled=0, torn=0, unredacted=0, cut=0)
+    expected, short = None, None
     for line in lines:
-        total += 1
-        if b"hunter-" in line:
-            unredacted += 1
-        m = pattern.match(line)
+        found["lines"] += 1
+        found["unredacted"] += b"hunter-" in line
+        m = whole.match(line)
+        if short is not None:
+            found["cut" if m and int(m.group(1)) == 0 else "torn"] += 1
+            print("short:", short[:160], file=sys.stderr)
+            short = None
         if not m:
-            torn += 1
-            if torn < 4:
-                print("torn:", line[:160], file=sys.stderr)
+            short = line
             continue
         n = int(m.group(1))
         if n == 0:
-            runs, expected = runs + 1, 0
+            found["runs"] += 1
+            expected = 0
         if expected is not None and n != expected:
             print(f"expected {expected}, found {n}", file=sys.stderr)
-            if n > expected:
-                lost += n - expected
-            else:
-                doubled += expected - n
+            found["lost" if n > expected else "doubled"] += abs(n - expected)
         expected = n + 1
-    return dict(lines=total, runs=runs, lost=lost, doubled=doubled, torn=torn, unredacted=unredacted)
+    found["cut"] += short is not None
+    return found

@@ -21,7 +21,8 @@ class ApiIT {
   @BeforeAll
   static void start() throws Exception {
     host = HostProcess.running();
-    host.cli("add", "c1", "--name", "demo1", "--", "/bin/sh", "-c", "echo hello; exec sleep 600").ok();
+    host.cli("add", "c1", "--name", "demo1", "--", "/bin/sh", "-c", "echo hello; exec sleep 600")
+        .ok();
     host.awaitState("c1", "RUNNING");
     HostProcess.await("it said hello", () -> host.log("demo1").contains("hello"));
   }
@@ -44,8 +45,7 @@ class ApiIT {
     assertEquals(20, record.get("stateCode"));
     String text = host.get("/api/projects").body();
     assertFalse(text.contains("sleep") || text.contains("\"env\"") || text.contains("\"/"), text);
-    assertEquals(
-        record.get("name"), Json.read(host.get("/api/projects/c1").body()).get("name"));
+    assertEquals(record.get("name"), Json.read(host.get("/api/projects/c1").body()).get("name"));
   }
 
   @Test
@@ -56,7 +56,9 @@ class ApiIT {
     HttpResponse<String> stopped = host.post("/api/projects/c1/stop?wait=10");
     assertEquals(200, stopped.statusCode());
     Map<?, ?> stop = Json.read(stopped.body());
-    assertEquals(List.of("ok", "action", "channelId", "changed", "state", "desired"), List.copyOf(stop.keySet()).subList(0, 6));
+    assertEquals(
+        List.of("ok", "action", "channelId", "changed", "state", "desired"),
+        List.copyOf(stop.keySet()).subList(0, 6));
     assertEquals("STOPPED", stop.get("state"));
     assertEquals(false, Json.read(host.post("/api/projects/c1/stop").body()).get("changed"));
     assertEquals(200, host.post("/api/projects/c1/restart?wait=20").statusCode());
@@ -130,7 +132,11 @@ class ApiIT {
     HttpResponse<String> answer = host.send(method, path);
     assertEquals(status, answer.statusCode(), answer.body());
     assertTrue(
-        answer.headers().firstValue("content-type").orElse("").startsWith("application/problem+json"));
+        answer
+            .headers()
+            .firstValue("content-type")
+            .orElse("")
+            .startsWith("application/problem+json"));
     Map<?, ?> problem = Json.read(answer.body());
     assertEquals(status, problem.get("status"));
     assertTrue(problem.get("error") instanceof String, answer.body());
@@ -155,7 +161,8 @@ class ApiIT {
 
   @Test
   void aPageOfAnotherSiteMayNotAsk() throws Exception {
-    assertEquals(403, host.post("/api/projects/c1/stop", "Origin", "http://evil.test").statusCode());
+    assertEquals(
+        403, host.post("/api/projects/c1/stop", "Origin", "http://evil.test").statusCode());
     assertEquals(
         403, host.post("/api/projects/c1/stop", "Sec-Fetch-Site", "same-site").statusCode());
     assertEquals(403, host.get("/api/projects", "Sec-Fetch-Site", "cross-site").statusCode());

@@ -166,8 +166,7 @@ final class HostProcess implements AutoCloseable {
     command.addAll(List.of(words));
     Path out = Files.createTempFile(scratch, "out", "");
     Path err = Files.createTempFile(scratch, "err", "");
-    Process cli =
-        builder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    Process cli = builder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
     try (var stdin = cli.getOutputStream()) {
       stdin.write(input.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
@@ -265,9 +264,14 @@ final class HostProcess implements AutoCloseable {
 
   /** Ends the host, and every server it left, found by its record; then removes the directory. */
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     if (process != null && process.isAlive()) {
-      stop();
+      try {
+        stop();
+      } catch (InterruptedException e) {
+        process.destroyForcibly();
+        Thread.currentThread().interrupt();
+      }
     }
     for (long pid : processesOf(data)) {
       ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);

@@ -65,7 +65,9 @@ class LaunchIT {
       Path notify = bin.resolve("systemd-notify");
       Files.writeString(notify, "#!/bin/sh\necho \"$@\" >> " + said + "\n");
       Files.setPosixFilePermissions(notify, PosixFilePermissions.fromString("rwxr-xr-x"));
-      host.with("PATH", bin + ":" + System.getenv("PATH")).with("NOTIFY_SOCKET", "/nowhere").start();
+      host.with("PATH", bin + ":" + System.getenv("PATH"))
+          .with("NOTIFY_SOCKET", "/nowhere")
+          .start();
       HostProcess.await("systemd-notify was run", () -> Files.exists(said));
       assertTrue(Files.readString(said).contains("--ready"));
     }

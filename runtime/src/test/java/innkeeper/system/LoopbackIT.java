@@ -32,7 +32,8 @@ class LoopbackIT {
       host.waitFor();
       List<String> binds =
           Files.readAllLines(trace).stream()
-              .filter(l -> l.contains("bind(") && !l.contains("AF_UNIX") && !l.contains("AF_NETLINK"))
+              .filter(
+                  l -> l.contains("bind(") && !l.contains("AF_UNIX") && !l.contains("AF_NETLINK"))
               .toList();
       assertFalse(binds.isEmpty());
       for (String bind : binds) {

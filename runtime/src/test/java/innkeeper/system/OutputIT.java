@@ -20,16 +20,35 @@ class OutputIT {
       Path script = host.scratch().resolve("talk.sh");
       Files.writeString(
           script,
-          "echo 'Authorization: Bearer " + secret + "'\n"
-              + "echo 'login password=" + secret + " ok'\n"
-              + "echo '{\"user\":\"u\",\"api_token\":\"" + secret + "\",\"n\":1}'\n"
-              + "echo 'GET /x?access_token=" + secret + "&page=2'\n"
-              + "echo 'postgres://app:" + secret + "@db/app'\n"
-              + "echo 'mysql --password=" + secret + " -h db'\n"
+          "echo 'Authorization: Bearer "
+              + secret
+              + "'\n"
+              + "echo 'login password="
+              + secret
+              + " ok'\n"
+              + "echo '{\"user\":\"u\",\"api_token\":\""
+              + secret
+              + "\",\"n\":1}'\n"
+              + "echo 'GET /x?access_token="
+              + secret
+              + "&page=2'\n"
+              + "echo 'postgres://app:"
+              + secret
+              + "@db/app'\n"
+              + "echo 'mysql --password="
+              + secret
+              + " -h db'\n"
               + "printf 'pass'; sleep 0.3; printf 'word=zebra-'; sleep 0.3; echo 'crossing-4711'\n"
               + "echo \"from the environment: $MY_API_TOKEN\"\n"
               + "echo 'plain line'\nsleep 600\n");
-      host.cli("add", "talker", "--env", "MY_API_TOKEN=plumtree99", "--", "/bin/sh", script.toString())
+      host.cli(
+              "add",
+              "talker",
+              "--env",
+              "MY_API_TOKEN=plumtree99",
+              "--",
+              "/bin/sh",
+              script.toString())
           .ok();
       HostProcess.await("all is written", () -> host.log("talker").contains("plain line"));
       List<String> lines = host.log("talker");
@@ -100,7 +119,11 @@ class OutputIT {
     try (HostProcess host = new HostProcess()) {
       host.with("LOG_MAX_BYTES", "4096").start();
       host.cli(
-              "add", "chatty", "--", "/bin/sh", "-c",
+              "add",
+              "chatty",
+              "--",
+              "/bin/sh",
+              "-c",
               "i=0; while [ $i -lt 2000 ]; do i=$((i+1)); echo line $i; done; sleep 600")
           .ok();
       HostProcess.await(
@@ -110,7 +133,8 @@ class OutputIT {
             return !lines.isEmpty() && lines.get(lines.size() - 1).equals("line 2000");
           });
       assertTrue(Files.size(host.data().resolve("logs/chatty.log")) <= 4096);
-      List<?> tail = (List<?>) Json.read(host.get("/api/logs/chatty?lines=1000").body()).get("lines");
+      List<?> tail =
+          (List<?>) Json.read(host.get("/api/logs/chatty?lines=1000").body()).get("lines");
       assertEquals(1000, tail.size());
       assertEquals("line 1001", tail.get(0));
       assertEquals("line 2000", tail.get(999));
@@ -119,12 +143,19 @@ class OutputIT {
 
   private static void addCounter(HostProcess host) throws Exception {
     host.cli(
-            "add", "counter", "--", "/bin/sh", "-c",
+            "add",
+            "counter",
+            "--",
+            "/bin/sh",
+            "-c",
             "i=0; while :; do i=$((i+1)); echo \"line $i\"; [ $((i % 50)) -eq 0 ] && sleep 0.01; done")
         .ok();
   }
 
-  /** Each run counts 1, 2, 3 …; the server may have been cut in its last line, which then ends a run. */
+  /**
+   * Each run counts 1, 2, 3 …; the server may have been cut in its last line, which then ends a
+   * run.
+   */
   private static void assertRunsOfNumbers(List<String> lines, int runs) {
     int seen = 0;
     long expected = 1;
@@ -151,7 +182,8 @@ class OutputIT {
     try (Stream<Path> files = Files.walk(dir)) {
       for (Path file : (Iterable<Path>) files::iterator) {
         if (Files.isRegularFile(file)) {
-          String text = new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1);
+          String text =
+              new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1);
           assertFalse(text.contains(secret), file::toString);
         }
       }

@@ -62,7 +62,8 @@ class RoomsIT {
   void onlyTheStoreKnowsSqlite() throws IOException {
     for (Path jar : bundles()) {
       boolean store = jar.getFileName().toString().startsWith("innkeeper.store");
-      boolean sqlite = packages(jar, "Import-Package").stream().anyMatch(p -> p.startsWith("org.sqlite"));
+      boolean sqlite =
+          packages(jar, "Import-Package").stream().anyMatch(p -> p.startsWith("org.sqlite"));
       assertEquals(store, sqlite, jar.toString());
     }
   }

@@ -39,9 +39,19 @@ class ShellIT {
   void wordsReachTheServerByteForByte() throws Exception {
     Path out = host.scratch().resolve("words");
     host.cli(
-            "add", "exact", "--restart", "never", "--env", "GREETING=a \"b\" $c 'd'", "--",
-            "/bin/sh", "-c", "printf '%s|%s|%s' \"$GREETING\" \"$1\" \"$2\" > " + out,
-            "sh", "two  spaces; $HOME `x`", "")
+            "add",
+            "exact",
+            "--restart",
+            "never",
+            "--env",
+            "GREETING=a \"b\" $c 'd'",
+            "--",
+            "/bin/sh",
+            "-c",
+            "printf '%s|%s|%s' \"$GREETING\" \"$1\" \"$2\" > " + out,
+            "sh",
+            "two  spaces; $HOME `x`",
+            "")
         .ok();
     HostProcess.await("it wrote", () -> Files.exists(out) && out.toFile().length() > 10);
     assertEquals("a \"b\" $c 'd'|two  spaces; $HOME `x`|", Files.readString(out));
@@ -62,14 +72,22 @@ class ShellIT {
     host.cli("add", "shown", "--", "/bin/sleep", "600").ok();
     host.awaitState("shown", "RUNNING");
     assertTrue(host.cli("status").ok().out().contains("shown"));
-    Map<?, ?> record = (Map<?, ?>) Json.list(host.cli("status", "shown", "--json").ok().out()).get(0);
+    Map<?, ?> record =
+        (Map<?, ?>) Json.list(host.cli("status", "shown", "--json").ok().out()).get(0);
     assertEquals("RUNNING", record.get("state"));
     assertFalse(host.cli("status").out().contains("\u001b["), "no colours on a pipe");
   }
 
   @Test
   void definitionsGoOutMaskedAndComeBackWhole() throws Exception {
-    host.cli("add", "traveller", "--no-autostart", "--env", "API_TOKEN=hush-hush-1", "--", "/bin/true")
+    host.cli(
+            "add",
+            "traveller",
+            "--no-autostart",
+            "--env",
+            "API_TOKEN=hush-hush-1",
+            "--",
+            "/bin/true")
         .ok();
     assertFalse(host.cli("export").ok().out().contains("hush-hush-1"));
     Path file = host.scratch().resolve("all.json");

@@ -34,8 +34,13 @@ class SupervisionIT {
     try (HostProcess host = HostProcess.running()) {
       Path child = host.scratch().resolve("child");
       host.cli(
-              "add", "stubborn", "--stop-seconds", "1", "--",
-              "/bin/sh", "-c",
+              "add",
+              "stubborn",
+              "--stop-seconds",
+              "1",
+              "--",
+              "/bin/sh",
+              "-c",
               "trap '' TERM; sleep 600 & echo $! > " + child + "; while :; do sleep 1; done")
           .ok();
       host.awaitState("stubborn", "RUNNING");
@@ -93,8 +98,14 @@ class SupervisionIT {
     try (HostProcess host = HostProcess.running()) {
       Path go = host.scratch().resolve("go");
       host.cli(
-              "add", "brief", "--restart", "never", "--",
-              "/bin/sh", "-c", "while [ ! -e " + go + " ]; do sleep 0.05; done; exit 7")
+              "add",
+              "brief",
+              "--restart",
+              "never",
+              "--",
+              "/bin/sh",
+              "-c",
+              "while [ ! -e " + go + " ]; do sleep 0.05; done; exit 7")
           .ok();
       host.awaitState("brief", "RUNNING");
       long pid = Long.parseLong(host.project("brief", "pid"));

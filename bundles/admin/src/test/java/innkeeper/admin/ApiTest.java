@@ -21,8 +21,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The wire of contract §5, over a real Jetty. */
+@Timeout(60)
 class ApiTest {
 
   private final HttpClient http = HttpClient.newHttpClient();

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(120)
 class KillTest {
 
-  private static final int KILLS = 24;
+  private static final int KILLS = 18;
 
   @TempDir Path dir;
 

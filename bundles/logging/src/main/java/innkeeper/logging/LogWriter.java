@@ -35,10 +35,11 @@ final class LogWriter implements RotatableLog, ByteSink {
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final String name;
   private final LogFile file;
-  private final Supplier<Optional<Rotator>> rotator;
+  private final RotationClient rotation;
   private final LongSupplier defaultMaxBytes;
   private volatile LogPolicy policy = LogPolicy.DEFAULT;
   private volatile boolean stopping;
+  private volatile boolean attaching;
   private volatile String trouble = "";
   private volatile boolean partial;
   private boolean turning;
@@ -51,7 +52,7 @@ final class LogWriter implements RotatableLog, ByteSink {
       String name, Path path, Supplier<Optional<Rotator>> rotator, LongSupplier defaultMaxBytes) {
     this.name = name;
     this.file = new LogFile(path);
-    this.rotator = rotator;
+    this.rotation = new RotationClient(rotator);
     this.defaultMaxBytes = defaultMaxBytes;
   }
 
@@ -117,9 +118,15 @@ final class LogWriter implements RotatableLog, ByteSink {
     }
   }
 
+  /** The log and the ring were compared. */
+  void attached() {
+    attaching = false;
+  }
+
   /** A new capture begins. */
   void restart() {
     stopping = false;
+    attaching = true;
   }
 
   @Override
@@ -205,13 +212,8 @@ final class LogWriter implements RotatableLog, ByteSink {
         end = Lines.afterFirst(bytes, from, to);
       }
     }
-    Optional<Rotator> service = rotator.get();
-    if (service.isPresent() && !turning) {
-      try {
-        service.get().before(this, end - from);
-      } catch (RuntimeException e) {
-        LOG.warn("rotation failed, the log grows meanwhile log={}", name, e);
-      }
+    if (!turning) {
+      rotation.before(this, end - from);
     }
     return end;
   }
@@ -235,7 +237,7 @@ final class LogWriter implements RotatableLog, ByteSink {
           at += out.position();
         } catch (IOException e) {
           at += out.position();
-          if (freed++ >= MOST_ROOM || !makeRoom(e, to - at)) {
+          if (freed++ >= MOST_ROOM || !rotation.makeRoom(this, e, to - at)) {
             freed = 0;
             refused(e);
           }
@@ -245,27 +247,6 @@ final class LogWriter implements RotatableLog, ByteSink {
     } finally {
       bench.giveBack();
     }
-  }
-
-  private boolean makeRoom(IOException why, long bytes) {
-    Optional<Rotator> service = rotator.get();
-    if (service.isEmpty() || !noSpace(why)) {
-      return false;
-    }
-    try {
-      return service.get().makeRoom(bytes);
-    } catch (RuntimeException e) {
-      LOG.warn("no room could be made log={}", name, e);
-      return false;
-    }
-  }
-
-  /** The errors' texts are the C library's and may be in any language, so the disk is asked too. */
-  private boolean noSpace(IOException why) {
-    String text = String.valueOf(why.getMessage());
-    return text.contains("No space left")
-        || text.contains("quota exceeded")
-        || file.path().getParent().toFile().getUsableSpace() < 1 << 20;
   }
 
   /** Waits a little, or begins to drop; throws when the capture is to end. */
@@ -330,18 +311,13 @@ final class LogWriter implements RotatableLog, ByteSink {
       LOG.info("log is written again log={}", name);
     } catch (IOException e) {
       trouble = String.valueOf(e.getMessage());
-      makeRoom(e, 1 << 20);
+      rotation.makeRoom(this, e, 1 << 20);
       retryAt = System.nanoTime() + RETRY_NANOS;
     }
   }
 
-  /** What a predecessor dropped and did not record any more. */
-  byte[] unrecorded() {
-    return drops.note();
-  }
-
-  void recorded() {
-    drops.over();
+  Drops drops() {
+    return drops;
   }
 
   @Override
@@ -349,6 +325,10 @@ final class LogWriter implements RotatableLog, ByteSink {
     boolean mine = lock.isHeldByCurrentThread();
     lockBounded();
     try {
+      if (attaching && !mine) {
+        // Where the log ended must be compared with the ring before it may be moved.
+        throw new IOException("log " + name + " is being taken over; try again");
+      }
       if (turning) {
         throw new IOException("log " + name + " is being turned over already");
       }

@@ -89,6 +89,7 @@ final class Passage {
     writer.open(owner);
     poisoned = masked;
     recover();
+    writer.attached();
   }
 
   private void recover() throws IOException {

@@ -27,13 +27,13 @@ record Recovery(long lines, byte[] torn) {
     Standing standing = Standing.behind(file, header.inode(), header.place(), header.skip());
     long lines = standing.lines();
     byte[] torn = standing.torn();
-    byte[] note = writer.unrecorded();
+    byte[] note = writer.drops().note();
     if (standing.known() && note.length > 0) {
       int there = begun(file, header, note);
       if (there > 0) {
         // The record of a drop was being written when the predecessor went.
         file.append(ByteBuffer.wrap(note, there, note.length - there));
-        writer.recorded();
+        writer.drops().over();
         lines = there == note.length ? lines - 1 : lines;
         torn = there == note.length ? torn : NOTHING;
         header.turned(file.inode(), file.bytes(), 0);

@@ -41,7 +41,8 @@ record Standing(boolean known, long lines, byte[] torn) {
       for (ArchiveName later : archives.subList(i + 1, archives.size())) {
         if (!later.compressed()) {
           Path one = path.resolveSibling(later.fileName());
-          lines += Lines.count(one, 0, Files.size(one));
+          // In the middle of a turn the newest archive is the active file still: counted once.
+          lines += Owner.inode(one) == active.inode() ? 0 : Lines.count(one, 0, Files.size(one));
         }
       }
       return new Standing(true, lines + Lines.count(path, 0, active.bytes()), torn(active, 0));

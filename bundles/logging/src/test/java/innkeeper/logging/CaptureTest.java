@@ -58,8 +58,11 @@ class CaptureTest {
   void drainedMeansItIsInTheFileAndALineWithoutEndIsEnded() throws Exception {
     house.start();
     house.fifo("demo");
-    Process server = house.server("demo", "seq 1 200000; printf tail; : > done; sleep 60");
-    House.await("tail", () -> log("demo").endsWith("200000\ntail"));
+    Process server =
+        house.server(
+            "demo", "seq 1 200000; printf tail; : > " + house.data.resolve("done") + "; sleep 60");
+    House.await("numbers", () -> log("demo").contains("\n200000\n"));
+    House.await("end", () -> Files.exists(house.data.resolve("done")));
     Files.writeString(house.data.resolve("run/demo.exit"), "0\n");
     house.logging.logs().drained("demo").get(10, TimeUnit.SECONDS);
     assertTrue(log("demo").endsWith("200000\ntail\n"));

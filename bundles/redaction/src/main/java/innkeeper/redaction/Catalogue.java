@@ -272,6 +272,8 @@ final class Catalogue {
     each(HASHES, Kind.HASH, "W", "", all);
     all.add(Trigger.of(Kind.USERINFO, "W", "://", "X", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\/\\/", "", null));
+    all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\\\/\\\\/", "", null));
+    all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\\\\\\\/\\\\\\\\/", "", null));
     all.add(Trigger.of(Kind.USERINFO, "", "%3a%2f%2f", "", null));
     all.add(Trigger.of(Kind.PEM, "", "-- begin ", "", null));
     all.add(Trigger.of(Kind.PEM, "", "--begin ", "", null));
@@ -302,7 +304,6 @@ final class Catalogue {
     all.add(
         Trigger.of(
             Kind.TOKEN, "B", "A3-", "W", token(Bytes.UPPER | Bytes.DIGIT | Bytes.DASH, 30, "!")));
-    all.add(Trigger.of(Kind.DISCORD, "", "", "MTAZM", null));
     all.add(Trigger.of(Kind.TELEGRAM, "DD", ":A", "W", null));
     all.add(Trigger.of(Kind.PGPASS, "", ":5432:", "", null));
     all.add(Trigger.of(Kind.PGPASS, "", ":5433:", "", null));

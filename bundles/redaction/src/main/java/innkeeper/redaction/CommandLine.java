@@ -200,16 +200,23 @@ final class CommandLine {
     }
   }
 
+  /** {@code net use Z: \\\\server\\share password /user:x}. */
   private void netUse(int after) {
-    words.start(line, after);
     boolean share = false;
-    while (words.next()) {
-      if (b[words.from] == '\\' || Bytes.at(b, words.from, words.to, "//")) {
+    int limit = Math.min(line.to, after + 512);
+    int i = Bytes.skipBlank(b, after, limit);
+    while (i < limit && !Bytes.is(b[i], Bytes.QUOTE)) {
+      int end = i;
+      while (end < limit && !Bytes.is(b[end], Bytes.BLANK | Bytes.QUOTE)) {
+        end++;
+      }
+      if (b[i] == '\\') {
         share = true;
-      } else if (share && b[words.from] != '/' && b[words.from] != '*') {
-        secret(words.from, words.to);
+      } else if (share && b[i] != '/' && b[i] != '*') {
+        secret(i, end);
         return;
       }
+      i = Bytes.skipBlank(b, end, limit);
     }
   }
 

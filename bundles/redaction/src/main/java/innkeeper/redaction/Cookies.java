@@ -37,7 +37,11 @@ final class Cookies {
 
   private static int valueEnd(byte[] b, int from, int limit) {
     int i = from;
-    while (i < limit && b[i] != ';' && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE) && b[i] != '\\') {
+    while (i < limit
+        && b[i] != ';'
+        && (b[i] >= ' ' || b[i] < 0)
+        && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE)
+        && b[i] != '\\') {
       i++;
     }
     return i;

@@ -221,10 +221,6 @@ final class Grams {
             case 'Q' -> "0123456789abcdefghijklmnopqrstuvwxyz-_+/=";
             case 'O' -> "=:\"'\\ >_-.%]`\t,)0123456789\n\r\u00a0";
             case 'N' -> " \"'=:([,>/\n";
-            case 'M' -> "mno";
-            case 'T' -> "dtjz";
-            case 'A' -> "aeimquyckg";
-            case 'Z' -> "wxyz012345";
             case 'E' -> "=:\"'\\ %>";
             case 'K' -> "abcdefghijklmnopqrstuvwxyz_-. %";
             default -> " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\n\t\r\u001bntrmdac0236779bf";

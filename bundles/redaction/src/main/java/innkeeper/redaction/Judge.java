@@ -157,7 +157,8 @@ final class Judge {
     for (String root : ROOTS) {
       int n = root.length();
       boolean bare = c == '/' && to - from == n - 1 && root.startsWith("/", n - 1);
-      if (root.charAt(0) == c && (bare ? Bytes.at(root, b, from, to) : Bytes.at(b, from, to, root))) {
+      if (root.charAt(0) == c
+          && (bare ? Bytes.at(root, b, from, to) : Bytes.at(b, from, to, root))) {
         return true;
       }
     }

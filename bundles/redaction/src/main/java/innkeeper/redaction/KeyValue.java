@@ -177,6 +177,9 @@ final class KeyValue {
       return list(i);
     }
     if (b[i] == '{' && !odbc(i)) {
+      if (names.password()) {
+        line.open(i + 1);
+      }
       return end;
     }
     boolean query = operator.parameter() && op == Operator.Kind.EQUALS;
@@ -230,8 +233,12 @@ final class KeyValue {
       int close = indexOf("]]>", value.from);
       value.to = close < 0 ? line.to : close;
     } else {
-      int close = Bytes.indexOf(b, at, line.to, '<');
-      value.to = close < 0 ? line.to : close;
+      int end = headerEnd(at);
+      int close = Bytes.indexOf(b, at, end, '<');
+      value.to = close < 0 ? at : close;
+      if (close < 0) {
+        line.open(at);
+      }
     }
   }
 
@@ -331,9 +338,10 @@ final class KeyValue {
       int words = Bytes.runEnd(b, from + 1, line.to, Bytes.TOKEN | Bytes.BLANK | Bytes.DOT);
       return close > 0 && words == close;
     }
+    int end = Judge.trimmed(b, from, to);
     return b[start] == '-'
-        && Words.is(b, from, to, Words.NOUN)
-        && Bytes.runEnd(b, from, to, Bytes.UPPER | Bytes.UNDERSCORE) == to;
+        && Words.is(b, from, end, Words.NOUN)
+        && Bytes.runEnd(b, from, end, Bytes.UPPER | Bytes.UNDERSCORE) == end;
   }
 
   private int wordEnd(int from, int to) {
@@ -394,7 +402,11 @@ final class KeyValue {
       case PLURAL -> !digits && Judge.shaped(b, from, to, 16) && op != Operator.Kind.IS;
       case SESSION -> session(query, from, to);
       case QUERY -> query && length >= 8 && Judge.shaped(b, from, to, 8);
-      case CODE -> query && length >= 6 && oauth();
+      case CODE -> {
+        // What follows decides: while the line may go on, the value must not be shown.
+        line.open(query ? from : line.to);
+        yield query && length >= 6 && oauth();
+      }
       case PIN ->
           length >= 4
               && length <= 10

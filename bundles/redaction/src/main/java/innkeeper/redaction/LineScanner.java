@@ -63,8 +63,17 @@ final class LineScanner implements Grams.Visitor {
         i += 2;
       }
     }
+    threeParts(l);
     if (snapshot.literals() != null && snapshot.literals().near(l)) {
       snapshot.literals().find(l);
+    }
+  }
+
+  /** Tokens that only their two dots tell. */
+  private static void threeParts(Line l) {
+    int i = l.from + 23;
+    while (i + 32 < l.to) {
+      i = l.b[i] == '.' ? Tokens.discord(l, i) : i + 1;
     }
   }
 
@@ -125,7 +134,6 @@ final class LineScanner implements Grams.Visitor {
       case PUTTY -> block.putty(l, at);
       case PUTTY_MAC -> block.puttyMac(l, at);
       case BACKWARD -> Tokens.backward(l, t, at);
-      case DISCORD -> Tokens.discord(l, at);
       case TELEGRAM -> Tokens.telegram(l, at);
       case HASH -> Tokens.hash(l, at);
       case PGPASS -> Tokens.pgpass(l, at);

@@ -156,18 +156,21 @@ final class Operator {
       }
       case '>' -> {
         end = at + 1;
-        boolean element = start > line.from && (b[start - 1] == '<' || b[start - 1] == ':');
+        boolean element = tag();
         return (element || quote != 0) && at == keyEnd ? Kind.XML : Kind.NONE;
       }
       case '%' -> {
         encoded =
             Bytes.atIgnoreCase(b, at, line.to, "%3d") || Bytes.atIgnoreCase(b, at, line.to, "%3a");
         end = at + 3;
-        return encoded ? Kind.EQUALS : Kind.NONE;
+        return encoded ? Kind.EQUALS : spaced ? afterBlank(at) : Kind.NONE;
       }
       case '\\' -> {
         end = at + 6;
-        return Bytes.atIgnoreCase(b, at, line.to, "\\u003d") ? Kind.EQUALS : Kind.NONE;
+        if (Bytes.atIgnoreCase(b, at, line.to, "\\u003d")) {
+          return Kind.EQUALS;
+        }
+        return spaced ? afterBlank(at) : Kind.NONE;
       }
       case ',' -> {
         return comma(at);
@@ -176,6 +179,15 @@ final class Operator {
         return spaced ? afterBlank(at) : Kind.NONE;
       }
     }
+  }
+
+  /** Whether the name opens an element, in a name space or not. */
+  private boolean tag() {
+    int i = Bytes.runStart(b, Math.max(line.from, start - 64), start, Bytes.TOKEN | Bytes.DOT);
+    if (i > line.from && b[i - 1] == ':') {
+      i = Bytes.runStart(b, Math.max(line.from, i - 65), i - 1, Bytes.TOKEN | Bytes.DOT);
+    }
+    return i > line.from && b[i - 1] == '<';
   }
 
   private Kind colon(int at) {

@@ -10,6 +10,7 @@ final class Passage {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long LOW = 0x7f7f7f7f7f7f7f7fL;
   private static final long BLANKS = 0x6060606060606060L;
+  private static final long DOTS = 0x2e2e2e2e2e2e2e2eL;
   private static final long NEWLINES = 0x0a0a0a0a0a0a0a0aL;
 
   final LineScanner scanner;
@@ -119,6 +120,7 @@ final class Passage {
     int i = from;
     int end = to - 10;
     long seen = 0;
+    long dotsBefore = 0;
     while (i < end) {
       long x = (long) LONG.get(b, i);
       int h0 = Grams.hash((int) x);
@@ -131,6 +133,11 @@ final class Passage {
               | bitmap[h4 >>> 6] >>> h4
               | bitmap[h6 >>> 6] >>> h6;
       long control = ~((x & LOW) + BLANKS | x | LOW);
+      long y = x ^ DOTS;
+      long dots = ~((y & LOW) + LOW | y | LOW);
+      // Two dots seven bytes apart: in this block, or the first of them in the one before.
+      control |= dotsBefore >>> 8 & dots | dots & 0x80 & dots >>> 56;
+      dotsBefore = dots;
       if ((hit & 1 | control) != 0) {
         int sign = look(b, i, to, x, control, (hit & 1) != 0, snapshot, from);
         if (sign >= 0) {
@@ -139,8 +146,8 @@ final class Passage {
           return sign;
         }
         if (control != 0) {
-          long y = x ^ NEWLINES;
-          seen += Long.bitCount(~((y & LOW) + LOW | y | LOW));
+          long z = x ^ NEWLINES;
+          seen += Long.bitCount(~((z & LOW) + LOW | z | LOW));
         }
       }
       i += 8;
@@ -155,7 +162,7 @@ final class Passage {
     int special = Integer.MAX_VALUE;
     if (control != 0) {
       for (int k = i; k < i + 8; k++) {
-        if (special(b, k, to)) {
+        if (special(b, k, to) || b[k] == '.' && threeParts(b, k, from)) {
           special = k;
           break;
         }
@@ -176,6 +183,14 @@ final class Passage {
     return c == 0x1b || c == '\b' || c == '\r' && at + 1 < to && b[at + 1] != '\n';
   }
 
+  /** The first or the second dot of a token in three parts: cheap, the line's look decides. */
+  private static boolean threeParts(byte[] b, int at, int from) {
+    return at - 23 >= from && Bytes.runStart(b, at - 23, at, Bytes.TOKEN) == at - 23
+        || at - 30 >= from
+            && b[at - 7] == '.'
+            && Bytes.runStart(b, at - 30, at - 7, Bytes.TOKEN) == at - 30;
+  }
+
   private static boolean sign(byte[] b, int at, int from, int to, Snapshot snapshot) {
     int gram = (int) Grams.INT.get(b, at);
     if (!Grams.hit(snapshot.bitmap(), gram)) {
@@ -188,7 +203,9 @@ final class Passage {
   private int rest(byte[] b, int at, int to, int from, Snapshot snapshot) {
     int i = at;
     while (i < to) {
-      if (special(b, i, to) || (i - at) % 2 == 0 && i + 4 <= to && sign(b, i, from, to, snapshot)) {
+      if (special(b, i, to)
+          || b[i] == '.' && threeParts(b, i, from)
+          || (i - at) % 2 == 0 && i + 4 <= to && sign(b, i, from, to, snapshot)) {
         return i;
       }
       i++;

@@ -13,7 +13,9 @@ final class Quotes {
   private int changedAt;
   private int outerBefore;
   private boolean singleBefore;
+  private int innerBefore;
   private int foundOuter;
+  private int foundInner;
   private boolean foundSingle;
 
   void reset(byte[] bytes, int from) {
@@ -24,6 +26,7 @@ final class Quotes {
     single = false;
     changedAt = from;
     outerBefore = -1;
+    innerBefore = -1;
     singleBefore = false;
   }
 
@@ -34,6 +37,7 @@ final class Quotes {
       if (c == '"' || c == '\'') {
         int n = Bytes.backslashesBefore(b, floor, at);
         outerBefore = outer;
+        innerBefore = inner;
         singleBefore = single;
         changedAt = at;
         if (c == '"') {
@@ -48,6 +52,7 @@ final class Quotes {
     }
     boolean current = place > changedAt;
     foundOuter = current ? outer : outerBefore;
+    foundInner = current ? inner : innerBefore;
     foundSingle = current ? single : singleBefore;
   }
 
@@ -75,6 +80,11 @@ final class Quotes {
   /** Backslashes before the quotes of the outermost open string, or -1 outside of any. */
   int outer() {
     return foundOuter;
+  }
+
+  /** The same of a string within that string, or -1. */
+  int inner() {
+    return foundInner;
   }
 
   boolean single() {

@@ -7,6 +7,23 @@ final class Tail {
 
   private Tail() {}
 
+  /** What is echoed may go into a program that takes a password. */
+  private static int echoed(byte[] b, int from, int to) {
+    int at = Bytes.indexOfIgnoreCase(b, Math.max(0, to - 512), to, "echo ");
+    return at < 0 ? to : Math.max(from, at + 5);
+  }
+
+  /** After a name and a colon a password may stand, and only what follows it tells. */
+  private static int afterColon(byte[] b, int from, int to) {
+    int floor = Math.max(0, to - 512);
+    int i = to;
+    while (i > floor && !Bytes.is(b[i - 1], Bytes.BLANK | Bytes.QUOTE)) {
+      i--;
+    }
+    int colon = Bytes.indexOf(b, i, to, ':');
+    return colon < 0 ? to : Math.max(from, colon + 1);
+  }
+
   /** First byte of the token the line may be in the midst of; its end if it is in none. */
   static int start(byte[] b, int from, int to) {
     int floor = Math.max(from, to - LONGEST);
@@ -36,6 +53,7 @@ final class Tail {
         && b[word] != '\\') {
       word++;
     }
-    return word < to ? i : to;
+    int run = word < to ? i : to;
+    return Math.min(run, Math.min(echoed(b, from, to), afterColon(b, from, to)));
   }
 }

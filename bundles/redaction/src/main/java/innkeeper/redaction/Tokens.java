@@ -63,7 +63,7 @@ final class Tokens {
       boolean exact = end - from == f.min();
       boolean broken =
           end == l.to || !Bytes.is(l.b[end], WIDE) || l.b[end] == '.' && !letter(l, end + 1);
-      return exact && broken && digitIn(l.b, from, end);
+      return exact && broken && (digitIn(l.b, from, end) || cases(l.b, from, end));
     }
     int dot = extra.indexOf('.');
     return dot < 0 || end - from > 15 && l.b[from + 14] == '.';
@@ -97,6 +97,14 @@ final class Tokens {
     return (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
   }
 
+  private static boolean cases(byte[] b, int from, int to) {
+    int seen = 0;
+    for (int i = from; i < to; i++) {
+      seen |= Bytes.classOf(b[i]);
+    }
+    return (seen & Bytes.LOWER) != 0 && (seen & Bytes.UPPER) != 0;
+  }
+
   private static boolean digitIn(byte[] b, int from, int to) {
     for (int i = from; i < to; i++) {
       if (Bytes.is(b[i], Bytes.DIGIT)) {
@@ -113,7 +121,7 @@ final class Tokens {
       return at + 1;
     }
     int head = l.tokenEnd(at);
-        if (head == l.to) {
+    if (head == l.to) {
       l.open(at);
     }
     if (head - at < 12
@@ -173,42 +181,34 @@ final class Tokens {
   }
 
   /**
-   * Discord: a snowflake in base64, a time, a MAC. The digits of the id make groups of four that
-   * only few letters can stand in.
+   * Discord: a snowflake in base64, a time of six letters, a MAC. No prefix tells it; the two dots
+   * seven bytes apart do.
+   *
+   * @param dot the first of the dots
+   * @return where to go on
    */
-  static int discord(Line l, int at) {
+  static int discord(Line l, int dot) {
     byte[] b = l.b;
-    int from = Bytes.runStart(b, Math.max(l.from, at - 40), at, Bytes.TOKEN);
-    int first = Bytes.runEnd(b, at, l.to, Bytes.TOKEN);
-    return threeParts(l, from, first) ? l.spans.to(l.spans.size() - 1) : at + 1;
-  }
-
-  static boolean threeParts(Line l, int from, int first) {
-    byte[] b = l.b;
-    if (first == l.to) {
-      l.open(from);
-      return false;
+    int second = dot + 7;
+    if (second >= l.to || b[second] != '.') {
+      return dot + 1;
     }
-    if (first - from < 23 || first - from > 30 || b[first] != '.') {
-      return false;
-    }
-    int second = Bytes.runEnd(b, first + 1, l.to, Bytes.TOKEN);
-    if (second == l.to) {
-      l.open(from);
-      return false;
-    }
-    if (second - first != 7 || b[second] != '.') {
-      return false;
+    int from = Bytes.runStart(b, Math.max(l.from, dot - 40), dot, Bytes.TOKEN);
+    if (dot - from < 23
+        || dot - from > 30
+        || Bytes.runEnd(b, dot + 1, second, Bytes.TOKEN) < second
+        || "MNOmnopqrstuvwxyz".indexOf(b[from]) < 0) {
+      return dot + 1;
     }
     int end = Bytes.runEnd(b, second + 1, l.to, Bytes.TOKEN);
     if (end == l.to) {
       l.open(from);
     }
-    if (end - second < 25 || !mixed(b, from, end)) {
-      return false;
+    if (end - second < 25 || !mixed(b, from, end) || !mixed(b, second, end)) {
+      return dot + 1;
     }
     l.secret(from, end);
-    return true;
+    return end;
   }
 
   /** {@code 123456789:AA…}: a bot's number may be seen, what follows may not. */
@@ -245,31 +245,37 @@ final class Tokens {
     return end;
   }
 
-  /** {@code host:port:database:user:password}, the whole line. */
+  /** {@code host:port:database:user:password}, a word of its own. */
   static int pgpass(Line l, int at) {
     byte[] b = l.b;
-    int i = Bytes.skipBlank(b, l.from, l.to);
+    int ends = Bytes.BLANK | Bytes.QUOTE;
+    int start = at;
+    int floor = Math.max(l.from, at - 256);
+    while (start > floor && !Bytes.is(b[start - 1], ends) && b[start - 1] != '/') {
+      start--;
+    }
+    int i = start;
     int field = 0;
-    while (field < 4 && i < l.to) {
+    while (field < 4 && i < l.to && !Bytes.is(b[i], ends) && b[i] != '/') {
       if (b[i] == ':') {
         field++;
-      } else if (Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE) || b[i] == '/') {
-        return at + 1;
+        if (i + 1 < l.to && b[i + 1] == ':') {
+          return at + 1;
+        }
       }
       i++;
     }
     l.open(i);
-    if (field < 4 || i >= l.to || b[i] == ' ' || b[i] == ':') {
-      return at + 1;
-    }
     int end = i;
-    while (end < l.to && !Bytes.is(b[end], Bytes.BLANK)) {
+    while (end < l.to && !Bytes.is(b[end], ends) && b[end] != '\\') {
       end++;
     }
-    if (end < l.to && b[end] != '\r' || Judge.placeholder(b, i, end)) {
+    if (field < 4 || i >= end) {
       return at + 1;
     }
-    l.secret(i, end);
+    if (!Judge.placeholder(b, i, end)) {
+      l.secret(i, end);
+    }
     return end;
   }
 

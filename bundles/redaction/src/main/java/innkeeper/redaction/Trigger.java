@@ -27,7 +27,6 @@ record Trigger(Kind kind, byte[] text, byte[] fold, String left, String right, T
     PUTTY,
     PUTTY_MAC,
     BACKWARD,
-    DISCORD,
     TELEGRAM,
     HASH,
     PGPASS,

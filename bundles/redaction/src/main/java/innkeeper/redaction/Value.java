@@ -29,7 +29,7 @@ final class Value {
     if (n == 0 && q + 1 < l.to && prefixLetter(b[q]) && Bytes.is(b[q + 1], Bytes.QUOTE)) {
       q++;
     }
-    if (q < l.to && Bytes.is(b[q], Bytes.QUOTE) && !(n == 0 && closesContext(at))) {
+    if (q < l.to && Bytes.is(b[q], Bytes.QUOTE) && !closesContext(at, n)) {
       quote = b[q];
       depth = n;
       from = q + 1;
@@ -43,16 +43,18 @@ final class Value {
     return c == 'b' || c == 'u' || c == 'r' || c == '@' || c == '$' || c == 'f';
   }
 
-  private boolean closesContext(int at) {
+  /** Whether the quote ends the text the name stands in: nothing that could be a value follows. */
+  private boolean closesContext(int at, int n) {
+    int next = at + n + 1;
+    boolean nothing =
+        next >= line.to || Bytes.is(b[next], Bytes.BLANK) || ",}]):;\\".indexOf(b[next]) >= 0;
+    if (!nothing) {
+      return false;
+    }
     line.quotes.at(at, line.from);
-    return b[at] == '"'
-        ? line.quotes.outer() == 0
-        : b[at] == '\'' && line.quotes.single() && !opensAgain(at);
-  }
-
-  /** A quote right after an operator opens, also inside what looks like a quoted text. */
-  private boolean opensAgain(int at) {
-    return at + 1 < line.to && Bytes.is(b[at + 1], Bytes.ALNUM);
+    return b[at + n] == '"'
+        ? line.quotes.outer() == n || line.quotes.inner() == n
+        : b[at + n] == '\'' && n == 0 && line.quotes.single();
   }
 
   private int quotedEnd(int start) {
@@ -172,7 +174,11 @@ final class Value {
             break loop;
           }
         }
-        default -> {}
+        default -> {
+          if (c < ' ' && c >= 0) {
+            break loop;
+          }
+        }
       }
       i++;
     }
@@ -241,6 +247,7 @@ final class Value {
     int next = at + 1;
     boolean last =
         next == line.to
+            || b[next] < ' ' && b[next] >= 0
             || Bytes.is(b[next], Bytes.BLANK | Bytes.QUOTE)
             || ",;:.)]}>\\&|".indexOf(b[next]) >= 0;
     if (!last) {

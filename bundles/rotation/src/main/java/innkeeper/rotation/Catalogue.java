@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -77,17 +78,22 @@ final class Catalogue {
     return name.endsWith(end) ? name.substring(0, name.length() - end.length()) : name;
   }
 
-  /** Where archives lie. */
-  Set<Path> directories(Collection<Path> logs) {
-    Set<Path> directories = new LinkedHashSet<>(List.of(dataDir, logsDir));
-    logs.forEach(log -> directories.add(log.getParent()));
-    return directories;
+  /** Where archives lie, each place once, by the name its logs' writers use. */
+  Collection<Path> directories(Collection<Path> logs) {
+    Map<Path, Path> directories = new LinkedHashMap<>();
+    logs.forEach(log -> directories.putIfAbsent(FileFacts.real(log.getParent()), log.getParent()));
+    directories.putIfAbsent(FileFacts.real(dataDir), dataDir);
+    directories.putIfAbsent(FileFacts.real(logsDir), logsDir);
+    return directories.values();
   }
 
   private Predicate<String> ours(Path directory, Collection<Path> logs) {
+    Path real = FileFacts.real(directory);
+    boolean isLogs = real.equals(FileFacts.real(logsDir));
+    boolean isData = real.equals(FileFacts.real(dataDir));
     return log ->
-        directory.equals(logsDir) && log.endsWith(".log")
-            || directory.equals(dataDir) && log.equals("bot.log")
+        isLogs && log.endsWith(".log")
+            || isData && log.equals("bot.log")
             || logs.contains(directory.resolve(log));
   }
 

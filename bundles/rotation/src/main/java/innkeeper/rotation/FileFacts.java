@@ -29,6 +29,15 @@ final class FileFacts {
     }
   }
 
+  /** The one spelling of a directory that may be reached by several; itself if it is not there. */
+  static Path real(Path directory) {
+    try {
+      return directory.toRealPath();
+    } catch (IOException missing) {
+      return directory.toAbsolutePath().normalize();
+    }
+  }
+
   /** Attributes of the name itself, no symbolic link followed. */
   static BasicFileAttributes of(Path file) throws IOException {
     return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);

@@ -40,13 +40,12 @@ final class Housekeeper implements Runnable {
   private final Semaphore wake;
   private final Compression compression;
   private final Pairs pairs;
+  private final Opening opening;
   private final Thread thread;
   private final Map<Archive, Long> failedAt = new HashMap<>();
-  private final Set<Path> opened = new HashSet<>();
   private final Set<Path> different = new HashSet<>();
   private String failure = "";
   private long forcedAt;
-  private boolean looked;
   private boolean steady = true;
   private volatile boolean closed;
 
@@ -59,6 +58,7 @@ final class Housekeeper implements Runnable {
     this.wake = wake;
     this.compression = new Compression(parts.disk(), () -> closed);
     this.forcedAt = nanos.getAsLong() - FORCE.toNanos();
+    this.opening = new Opening(rotation, parts);
     this.pairs = new Pairs(parts.disk());
     this.thread = new Thread(this, "rotation");
     thread.setDaemon(true);
@@ -107,7 +107,7 @@ final class Housekeeper implements Runnable {
 
   private Duration round() {
     try {
-      open();
+      opening.all();
       rotation.catchUp();
       boolean more = keepHouse();
       failure = "";
@@ -122,27 +122,6 @@ final class Housekeeper implements Runnable {
       failure = message;
     }
     return rotation.failures().isEmpty() && parts.turned().isEmpty() ? QUIET : SOON;
-  }
-
-  /** Every log's surroundings, once: also of those whose writer is not there. */
-  private void open() throws IOException {
-    Set<Path> logs = new HashSet<>(rotation.paths());
-    if (!looked) {
-      logs.addAll(parts.catalogue().logs());
-      looked = true;
-    }
-    for (Path log : logs) {
-      if (opened.add(log)) {
-        try {
-          for (String done : rotation.state(log).open(parts.recovery())) {
-            parts.reports().info("half-done turn undone log=" + log.getFileName() + " " + done);
-          }
-        } catch (IOException e) {
-          // Its first turn tries again, and tells.
-          LOG.debug("log's directory not put in order log={} why={}", log, e.toString());
-        }
-      }
-    }
   }
 
   /**

@@ -27,6 +27,7 @@ final class LogState {
   private boolean caughtUp;
   private long caughtUpAt;
   private boolean opened;
+  private boolean openedHeld;
   private long seq;
   private volatile Instant begun = Instant.MAX;
   private final BackOff backOff = new BackOff();
@@ -63,18 +64,22 @@ final class LogState {
   }
 
   /**
-   * Puts the log's surroundings in order, the first time it is called.
+   * Puts the log's surroundings in order, once as far as that may be done while its writer writes,
+   * and once with the writer held.
    *
    * @return what was put in order, for the log
    */
-  synchronized List<String> open(Recovery recovery) throws IOException {
-    if (opened) {
+  synchronized List<String> open(Recovery recovery, boolean held) throws IOException {
+    if (opened && (openedHeld || !held)) {
       return List.of();
     }
-    Recovery.Found found = recovery.log(active);
-    seq = found.highestSeq();
-    begun = found.newestAt().orElseGet(this::lastModified);
+    Recovery.Found found = recovery.log(active, held);
+    seq = Math.max(seq, found.highestSeq());
+    if (!opened) {
+      begun = found.newestAt().orElseGet(this::lastModified);
+    }
     opened = true;
+    openedHeld |= held;
     return found.done();
   }
 
@@ -84,7 +89,7 @@ final class LogState {
    * @return the archive; empty if the file had been deleted and was made anew
    */
   synchronized Optional<Path> turn(Turn turn, Recovery recovery) throws IOException {
-    open(recovery);
+    open(recovery, true);
     if (seq >= LAST_SEQ) {
       throw new IOException(
           "could not turn over "

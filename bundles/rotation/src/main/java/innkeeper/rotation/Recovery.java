@@ -43,8 +43,23 @@ final class Recovery {
    */
   record Found(long highestSeq, Optional<Instant> newestAt, List<String> done) {}
 
-  /** Looks at one log's directory and puts it in order. */
-  Found log(Path active) throws IOException {
+  /** Whether there is something that only a held writer allows to undo. */
+  static boolean needsHold(Path active) {
+    try {
+      return FileFacts.links(active) > 1
+          || Files.exists(Turn.fresh(active), LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  /**
+   * Looks at one log's directory and puts it in order.
+   *
+   * @param held whether the log has no writer, or a held one. Else what looks like half a turn may
+   *     be one under way, of a predecessor that is slow to go, and is left alone
+   */
+  Found log(Path active, boolean held) throws IOException {
     List<String> done = new ArrayList<>();
     String name = active.getFileName().toString();
     Optional<BasicFileAttributes> now = attributes(active);
@@ -56,7 +71,7 @@ final class Recovery {
         if (!fileName.startsWith(name + ".")) {
           continue;
         }
-        if (undo(active, now, file, fileName)) {
+        if (undo(active, now, file, fileName, held)) {
           done.add("deleted " + fileName);
           continue;
         }
@@ -74,11 +89,12 @@ final class Recovery {
     return new Found(highest, newestAt, done);
   }
 
-  private boolean undo(Path active, Optional<BasicFileAttributes> now, Path file, String fileName)
+  private boolean undo(
+      Path active, Optional<BasicFileAttributes> now, Path file, String fileName, boolean held)
       throws IOException {
     String log = active.getFileName().toString();
     if (file.equals(Turn.fresh(active)) || file.equals(Turn.probeLink(active))) {
-      return isEmptyFile(file) && disk.delete(file);
+      return held && isEmptyFile(file) && disk.delete(file);
     }
     if (fileName.endsWith(Compression.TEMPORARY)) {
       String made = fileName.substring(0, fileName.length() - ".tmp".length());
@@ -86,7 +102,8 @@ final class Recovery {
           && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
           && disk.delete(file);
     }
-    return now.isPresent()
+    return held
+        && now.isPresent()
         && archiveOf(log, fileName).filter(a -> !a.compressed()).isPresent()
         && sameFile(now.get(), file)
         && disk.delete(file);

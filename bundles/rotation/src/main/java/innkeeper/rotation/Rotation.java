@@ -45,6 +45,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
   private final Runnable wake;
   private final Gate gate = new Gate();
   private final List<RotatableLog> logs = new CopyOnWriteArrayList<>();
+  private final Map<Path, LogState> spelled = new ConcurrentHashMap<>();
   private final Map<Path, LogState> states = new ConcurrentHashMap<>();
   private final Turned turned;
   private volatile List<Trigger> triggers;
@@ -256,9 +257,18 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
         log -> maxFiles.getOrDefault(log, 0), bornAfter, settings.number("LOG_TOTAL_BYTES"));
   }
 
+  /**
+   * The one state of a log, however its path is spelled: recovery through one state while a turn is
+   * under way through another would take the turn's link for a left-over.
+   */
   LogState state(Path active) {
-    LogState state = states.get(active);
-    return state != null ? state : states.computeIfAbsent(active, a -> new LogState(a, clock));
+    LogState state = spelled.get(active);
+    return state != null ? state : spelled.computeIfAbsent(active, this::stateOfReal);
+  }
+
+  private LogState stateOfReal(Path active) {
+    Path real = FileFacts.real(active.getParent()).resolve(active.getFileName());
+    return states.computeIfAbsent(real, r -> new LogState(r, clock));
   }
 
   List<Path> paths() {

@@ -79,7 +79,7 @@ final class Turn {
   private void undoEarlierLink(Path active) throws IOException {
     try {
       if (FileFacts.links(active) > 1) {
-        new Recovery(disk).log(active);
+        new Recovery(disk).log(active, true);
       }
     } catch (IOException e) {
       throw failed(active, "undoing an earlier attempt failed", e);

@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(60)
 class RecoveryTest {
 
   private static final String ARCHIVE = "demo.log.20260101T000000000Z-7";
@@ -32,7 +34,7 @@ class RecoveryTest {
   private List<String> recovered() throws IOException {
     try (House house = new House(dir)) {
       for (Path log : house.parts.catalogue().logs()) {
-        house.rotation.state(log).open(house.parts.recovery());
+        house.rotation.state(log).open(house.parts.recovery(), true);
       }
       house.tidy();
     }
@@ -151,6 +153,35 @@ class RecoveryTest {
         TestLog log = new TestLog(active)) {
       house.rotation.add(log);
       assertTrue(house.rotation.rotate("demo").orElseThrow().endsWith("Z-8"));
+    }
+  }
+
+  @Test
+  void whatMayBeAPredecessorsTurnUnderWayIsUndoneOnlyWithTheWriterHeld() throws Exception {
+    Files.createLink(logs.resolve(ARCHIVE), active);
+    Files.createFile(logs.resolve("demo.log.new"));
+    try (House house = new House(dir);
+        TestLog log = new TestLog(active)) {
+      house.rotation.state(active).open(house.parts.recovery(), false);
+      assertEquals(List.of("demo.log", ARCHIVE, "demo.log.new"), Lines.names(logs));
+      house.rotation.add(log);
+      log.line(house.rotation, "more");
+      house.rotation.rotate("demo");
+      assertEquals(List.of("now", "more"), Lines.of(active));
+    }
+  }
+
+  @Test
+  void aStartedHouseUndoesItByHoldingTheWriter() throws Exception {
+    Files.createLink(logs.resolve(ARCHIVE), active);
+    try (House house = new House(dir);
+        TestLog log = new TestLog(active)) {
+      house.rotation.add(log);
+      house.start();
+      while (log.held == 0 || Files.exists(logs.resolve(ARCHIVE))) {
+        Thread.onSpinWait();
+      }
+      assertEquals(1, FileFacts.links(active));
     }
   }
 

@@ -22,6 +22,8 @@ final class TestLog implements RotatableLog, AutoCloseable {
   volatile long maxBytes;
   volatile int maxFiles;
   volatile int reopened;
+  volatile int held;
+  volatile boolean refusing;
 
   TestLog(Path path) throws IOException {
     this.name = path.getFileName().toString().replace(".log", "");
@@ -90,6 +92,10 @@ final class TestLog implements RotatableLog, AutoCloseable {
   public void hold(RotatableLog.Turn turn) throws IOException {
     lock.lock();
     try {
+      held++;
+      if (refusing) {
+        throw new IOException("in the middle of a line");
+      }
       turn.run(path);
       channel.close();
       open();

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(120)
 class TurnsUnderLoadTest {
 
   private static final int WRITERS = 8;
-  private static final int LINES = 40_000;
+  private static final int LINES = 25_000;
 
   @TempDir Path dir;
 

@@ -29,7 +29,9 @@ import java.util.Optional;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Function;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -37,12 +39,16 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The shell on DATA_DIR/run/shell.sock, and its commands in Gogo. */
 @Component(
     immediate = true,
     service = {})
 public final class ShellComponent implements Services {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ShellComponent.class);
 
   /** How long a command waits for a surface that is being replaced. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -109,7 +115,7 @@ public final class ShellComponent implements Services {
     this.settings = settings;
     FelixBundles bundles = new FelixBundles(context);
     Commands commands = new Commands(new House(this, PATIENCE), bundles, Clock.systemUTC());
-    Gogo gogo = new Gogo(() -> Optional.ofNullable(processor));
+    Gogo gogo = new Gogo(() -> Optional.ofNullable(processor), bundles);
     server =
         new ShellServer(
             settings.dataDir().resolve("run").resolve("shell.sock"),
@@ -139,8 +145,34 @@ public final class ShellComponent implements Services {
   }
 
   @Deactivate
-  void stop() {
+  void stop(BundleContext context) {
+    if (server.sessions() > 0) {
+      loadAll(context.getBundle());
+    }
     server.close();
+  }
+
+  /**
+   * A session at work may end after this bundle's content was replaced (it may be the one that
+   * replaces it), and then no class can be loaded from the old content any more.
+   */
+  private static void loadAll(Bundle bundle) {
+    BundleWiring wiring = bundle.adapt(BundleWiring.class);
+    for (String file :
+        wiring.listResources(
+            "innkeeper/shell",
+            "*.class",
+            BundleWiring.LISTRESOURCES_RECURSE | BundleWiring.LISTRESOURCES_LOCAL)) {
+      String name = file.substring(0, file.length() - ".class".length()).replace('/', '.');
+      if (name.endsWith("package-info") || name.startsWith("innkeeper.shell.client.")) {
+        continue;
+      }
+      try {
+        Class.forName(name, false, wiring.getClassLoader());
+      } catch (ClassNotFoundException | LinkageError e) {
+        LOG.warn("class could not be loaded ahead class={}", name, e);
+      }
+    }
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.apache.felix.gogo.runtime.CommandProcessorImpl;
 import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
@@ -32,7 +33,14 @@ final class House implements AutoCloseable {
   final Path dataDir;
   final FakeServices services;
   final CommandProcessorImpl processor;
-  private final ThreadIOImpl threadIo = new ThreadIOImpl();
+
+  /** One a process: it takes System.out over. */
+  private static final ThreadIOImpl THREAD_IO = new ThreadIOImpl();
+
+  static {
+    THREAD_IO.start();
+  }
+
   private final Dispatcher dispatcher;
   ShellServer server;
 
@@ -40,8 +48,7 @@ final class House implements AutoCloseable {
     this.dataDir = dataDir;
     System.getProperties().put(CleanText.FUNCTION, UnaryOperator.<String>identity());
     services = new FakeServices(dataDir);
-    threadIo.start();
-    processor = new CommandProcessorImpl(threadIo);
+    processor = new CommandProcessorImpl(THREAD_IO);
     Bundles bundles = new NoBundles();
     Commands commands =
         new Commands(
@@ -72,7 +79,7 @@ final class House implements AutoCloseable {
         new Dispatcher(
             commands,
             new Completion(commands, services, bundles),
-            new Gogo(() -> Optional.of(processor)));
+            new Gogo(() -> Optional.of(processor), bundles));
     server = open();
   }
 
@@ -92,13 +99,17 @@ final class House implements AutoCloseable {
   public void close() {
     server.close();
     processor.stop();
-    threadIo.stop();
   }
 
   private static final class NoBundles implements Bundles {
     @Override
     public List<String> names() {
       return List.of("innkeeper.admin", "innkeeper.backup", "org.apache.felix.scr");
+    }
+
+    @Override
+    public OptionalLong id(String name) {
+      return name.equals("innkeeper.admin") ? OptionalLong.of(7) : OptionalLong.empty();
     }
 
     @Override

@@ -201,8 +201,11 @@ final class Opening {
     step("bound-open");
     Intent.drop(layout);
     Order.drop(layout);
+    for (String left : List.of(".bot.db.own", ".bot.db.new", ".bot.db.restore")) {
+      Files.deleteIfExists(layout.dataDir().resolve(left));
+    }
     Native.restrict(layout.run().resolve("native"));
-    intent.filter(i -> due).ifPresent(TakenIn::log);
+    intent.filter(i -> due && !options.rehearsal()).ifPresent(TakenIn::log);
     return new Store(options, database, connection, sentinel, head, open);
   }
 
@@ -234,12 +237,13 @@ final class Opening {
   /** SQLite first: closing the sentinel would drop its locks. */
   private void abandon(Exception cause) {
     try {
-      if (connection != null && !sentinel.overwritten()) {
+      if (sentinel == null || sentinel.overwritten()) {
+        return;
+      }
+      if (connection != null) {
         connection.close();
       }
-      if (sentinel != null && (connection == null || connection.isClosed())) {
-        sentinel.close();
-      }
+      sentinel.close();
     } catch (IOException | SQLException | RuntimeException e) {
       cause.addSuppressed(e);
     }

@@ -64,7 +64,7 @@ public final class Store implements AutoCloseable {
             options.revision());
     this.audit = new SqliteAudit(writer, readers);
     this.projects = new SqliteProjects(writer, readers);
-    this.snapshots = new SqliteSnapshots(options, database, sentinel);
+    this.snapshots = new SqliteSnapshots(options, database, sentinel, readers);
   }
 
   /**

@@ -94,7 +94,7 @@ public final class StoreComponent {
                 + e.getMessage()
                 + "; see to the disk and the rights of "
                 + options.layout().dataDir()
-                + ", then start again",
+                + ", and that no other program has bot.db open; then start again",
             e);
       }
     }

@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param clean redacts what others write into the record
  * @param revision counts commits
  * @param migrations the schema
+ * @param rehearsal whether this is only a try, of which the host's log says nothing
  * @param step told each step of the way; tests end the process there
  */
 public record StoreOptions(
@@ -29,6 +30,7 @@ public record StoreOptions(
     UnaryOperator<String> clean,
     AtomicLong revision,
     List<Migration> migrations,
+    boolean rehearsal,
     Consumer<String> step) {
 
   /** A guarded start of this release's schema. */
@@ -41,23 +43,27 @@ public record StoreOptions(
         clean,
         new AtomicLong(),
         Migration.ALL,
+        false,
         step -> {});
   }
 
   public StoreOptions unguarded() {
-    return new StoreOptions(layout, false, hostVersion, clock, clean, revision, migrations, step);
+    return new StoreOptions(
+        layout, false, hostVersion, clock, clean, revision, migrations, rehearsal, step);
   }
 
   public StoreOptions counting(AtomicLong counter) {
-    return new StoreOptions(layout, guarded, hostVersion, clock, clean, counter, migrations, step);
+    return new StoreOptions(
+        layout, guarded, hostVersion, clock, clean, counter, migrations, rehearsal, step);
   }
 
   public StoreOptions telling(Consumer<String> listener) {
     return new StoreOptions(
-        layout, guarded, hostVersion, clock, clean, revision, migrations, listener);
+        layout, guarded, hostVersion, clock, clean, revision, migrations, rehearsal, listener);
   }
 
   public StoreOptions migrating(List<Migration> all) {
-    return new StoreOptions(layout, guarded, hostVersion, clock, clean, revision, all, step);
+    return new StoreOptions(
+        layout, guarded, hostVersion, clock, clean, revision, all, rehearsal, step);
   }
 }

@@ -1,5 +1,6 @@
 package innkeeper.store;
 
+import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -24,20 +25,25 @@ final class Doomed implements AutoCloseable {
 
   /** Writes until it is killed, and prints each entry's number after it was acknowledged. */
   static Doomed writer(Path dataDir) throws IOException {
-    return start(Doomed.class, "write", dataDir.toString());
+    return start(List.of(), "write", dataDir.toString());
   }
 
   /** Opens, and ends hard at a step; prints the steps it came by. */
   static Doomed opener(Path dataDir, String step) throws IOException {
-    return start(Doomed.class, "open", dataDir.toString(), step);
+    return start(List.of(), "open", dataDir.toString(), step);
   }
 
-  static Doomed start(Class<?> main, String... args) throws IOException {
-    List<String> command = new ArrayList<>();
+  /** Runs below another program. */
+  static Doomed under(List<String> program, String... args) throws IOException {
+    return start(program, args);
+  }
+
+  private static Doomed start(List<String> program, String... args) throws IOException {
+    List<String> command = new ArrayList<>(program);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
     command.add("-Dinnkeeper.store.doomed=true");
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Doomed.class.getName()));
     command.addAll(List.of(args));
     return new Doomed(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
@@ -86,6 +92,11 @@ final class Doomed implements AutoCloseable {
       Runtime.getRuntime().halt(0);
     }
     Store store = house.open();
+    if (args[0].equals("work")) {
+      work(store, house);
+      System.out.println("worked");
+      return;
+    }
     System.out.println("open");
     try {
       for (int i = 0; ; i++) {
@@ -99,5 +110,22 @@ final class Doomed implements AutoCloseable {
       store.close();
       System.exit(0);
     }
+  }
+
+  /** A little of everything. */
+  private static void work(Store store, House house) throws Exception {
+    store.projects().apply(List.of(House.project("w")), List.of(), List.of(House.draft("w")));
+    store.projects().projects();
+    store.audit().entries(10, Long.MAX_VALUE, "", "");
+    store.audit().verify();
+    BackupManifest manifest = house.backup();
+    Path copy = house.dir.resolve("copy.db");
+    store.snapshots().inspect(house.backup(manifest));
+    store.snapshots().estimatedBytes();
+    store.snapshots().write(copy, p -> {});
+    new WritableCheck(store.writer(), store.sentinel()).execute();
+    new ChainCheck(store.readers(), store.writer()).execute();
+    store.snapshots().rehearse(copy, manifest.facts(), house.dir.resolve("scratch"));
+    store.close();
   }
 }

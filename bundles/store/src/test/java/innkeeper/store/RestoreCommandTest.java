@@ -249,6 +249,22 @@ class RestoreCommandTest {
   }
 
   @Test
+  void whatWasCopiedThereWithoutItsManifestCanBeAcceptedInPlace() throws Exception {
+    Files.move(
+        house.backup(manifest), house.layout.database(), StandardCopyOption.REPLACE_EXISTING);
+    Files.delete(house.layout.backups().resolve(manifest.name() + ".json"));
+    Files.writeString(Layout.sidecar(house.layout.database(), "-wal"), "dead");
+    String itself = house.layout.database().toString();
+    refused(1, itself, "--yes");
+    assertEquals(0, restore(null, itself, "--yes", "--accept-unknown"), printed);
+    try (Store store = house.open()) {
+      assertEquals(
+          1, store.audit().entries(10, Long.MAX_VALUE, "", "database.restore").entries().size());
+      assertEquals(2, store.projects().projects().size());
+    }
+  }
+
+  @Test
   void anUnstampedFileIsStampedOnTheWay() throws Exception {
     Path elsewhere = Files.createTempDirectory(dir, "elsewhere").resolve("mine.db");
     Files.copy(house.layout.database(), elsewhere);

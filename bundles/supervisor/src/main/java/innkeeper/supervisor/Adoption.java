@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -74,6 +75,9 @@ final class Adoption {
     }
     Set<Identity> wrappers = new HashSet<>();
     for (ServerRecord record : records()) {
+      if (closed.getAsBoolean()) {
+        return;
+      }
       wrappers.add(new Identity(record.wrapperPid(), record.wrapperStart()));
       take(record, projects.get(record.channelId()), pasts.get(record.channelId()));
     }
@@ -81,7 +85,7 @@ final class Adoption {
     makeFifos(definitions);
     for (ProjectDefinition definition : Order.of(definitions)) {
       Project project = projects.get(definition.channelId());
-      if (!handled.contains(definition.channelId())) {
+      if (!closed.getAsBoolean() && !handled.contains(definition.channelId())) {
         project.lane().now(() -> begin(project, pasts.get(definition.channelId())));
       }
     }
@@ -168,7 +172,6 @@ final class Adoption {
       return;
     }
     handled.add(record.channelId());
-    Machine machine = project.machine();
     project
         .lane()
         .now(
@@ -176,13 +179,22 @@ final class Adoption {
               if (project.orphan()) {
                 keepOrphan(project, incarnation, past, code, alive);
               } else if (alive) {
-                machine.adopt(incarnation);
+                project.takeover().adopt(incarnation);
               } else if (server.isEmpty() && code.isEmpty()) {
-                machine.adoptUnborn(incarnation);
+                project.takeover().unborn(incarnation);
               } else {
-                machine.adoptDead(incarnation, code);
+                project.takeover().dead(incarnation, code, endedAt(record.name()));
               }
             });
+  }
+
+  private Instant endedAt(String name) {
+    try {
+      return house.run().exitTime(name);
+    } catch (IOException e) {
+      // No code was written; that it ended is only known since now.
+      return house.clock().instant();
+    }
   }
 
   /** A server whose end is just being written down is given a moment. */
@@ -228,14 +240,14 @@ final class Adoption {
   private void keepOrphan(
       Project project, Incarnation incarnation, Past past, OptionalInt code, boolean alive) {
     String id = incarnation.record().channelId();
-    Machine machine = project.machine();
+    Takeover takeover = project.takeover();
     if (past != null && past.removing()) {
       // It was being stopped for good when the last host ended.
-      machine.adoptDoomed(incarnation, () -> keeper.drop(id));
+      takeover.doomed(incarnation, () -> keeper.drop(id));
     } else if (!alive && code.isPresent()) {
-      machine.adoptDoomed(incarnation, () -> keeper.drop(id));
+      takeover.doomed(incarnation, () -> keeper.drop(id));
     } else {
-      machine.orphan(
+      takeover.orphan(
           incarnation,
           "no project of this id is defined; its server is left alone (define it, or end pid "
               + incarnation.server().map(Identity::pid).orElse(-1L)
@@ -283,17 +295,17 @@ final class Adoption {
     boolean wanted = facts.desired() == Desired.RUNNING;
     ProjectState was = past == null ? ProjectState.STOPPED : past.state();
     if (!wanted) {
-      machine.settled(ProjectState.STOPPED, "");
+      machine.settle(ProjectState.STOPPED, "");
     } else if (hostStart && project.definition().autostart()) {
       facts.explicitStart();
       machine.boot();
     } else if (was == ProjectState.BACKOFF && past.retryAt().isPresent()) {
       Duration left = Duration.between(house.clock().instant(), past.retryAt().get());
-      machine.resume(left.isNegative() ? Duration.ZERO : left);
+      machine.birth().resume(left.isNegative() ? Duration.ZERO : left);
     } else if (was == ProjectState.EXITED || was == ProjectState.FATAL) {
-      machine.settled(was, past.reason());
+      machine.settle(was, past.reason());
     } else if (hostStart) {
-      machine.settled(
+      machine.settle(
           ProjectState.STOPPED, "autostart is off: the host does not start it, a command does");
     } else {
       machine.boot();

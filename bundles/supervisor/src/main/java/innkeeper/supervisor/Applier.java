@@ -6,6 +6,7 @@ import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
+import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Applied;
@@ -43,10 +44,9 @@ final class Applier {
       if (dryRun || (plan.put().isEmpty() && plan.remove().isEmpty())) {
         return plan.applied();
       }
-      plan.remove().forEach(id -> keeper.find(id).ifPresent(p -> p.machineRemoving()));
-      stores.get().apply(plan.put(), plan.remove(), plan.audit());
+      write(plan.put(), plan.remove(), plan.audit());
       for (String id : plan.remove()) {
-        keeper.find(id).ifPresent(p -> p.remove(() -> keeper.drop(id)));
+        keeper.get(id).ifPresent(p -> p.remove(() -> keeper.drop(id)));
       }
       for (ProjectDefinition d : Order.of(plan.put())) {
         put(d, plan.applied(), actor);
@@ -64,8 +64,7 @@ final class Applier {
             "cannot remove " + id + ": it is not defined; " + project.status().reason());
       }
       AuditDraft draft = new AuditDraft("project.remove", id, actor, "ok", "");
-      project.machineRemoving();
-      stores.get().apply(List.of(), List.of(id), List.of(draft));
+      write(List.of(), List.of(id), List.of(draft));
       project.remove(
           () -> {
             keeper.drop(id);
@@ -73,6 +72,16 @@ final class Applier {
           });
     }
     return gone;
+  }
+
+  private void write(List<ProjectDefinition> put, List<String> remove, List<AuditDraft> audit) {
+    remove.forEach(id -> keeper.get(id).ifPresent(p -> p.removing(true)));
+    try {
+      stores.get().apply(put, remove, audit);
+    } catch (StoreException e) {
+      remove.forEach(id -> keeper.get(id).ifPresent(p -> p.removing(false)));
+      throw e;
+    }
   }
 
   private Plan plan(Collection<ProjectDefinition> definitions, boolean prune, Actor actor) {
@@ -149,7 +158,7 @@ final class Applier {
 
   /** A server that is wanted and of the old definition, or would be tried again with it. */
   private boolean restarts(ProjectDefinition now, ProjectDefinition old) {
-    ProjectStatus status = keeper.find(now.channelId()).orElseThrow().status();
+    ProjectStatus status = keeper.get(now.channelId()).orElseThrow().status();
     return now.needsRestartAfter(old)
         && status.desired() == Desired.RUNNING
         && status.state() != ProjectState.UNKNOWN
@@ -160,7 +169,7 @@ final class Applier {
   private void put(ProjectDefinition d, Applied applied, Actor actor) {
     String id = d.channelId();
     if (applied.added().contains(id)) {
-      Project orphan = keeper.find(id).orElse(null);
+      Project orphan = keeper.get(id).orElse(null);
       if (orphan != null) {
         // Its server was left alone for want of a definition: now there is one.
         orphan.define(d);
@@ -173,7 +182,7 @@ final class Applier {
       }
       return;
     }
-    Project project = keeper.find(id).orElseThrow();
+    Project project = keeper.get(id).orElseThrow();
     project.define(d);
     if (applied.restarted().contains(id)) {
       project.renew();

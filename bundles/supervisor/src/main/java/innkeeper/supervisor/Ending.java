@@ -200,7 +200,7 @@ final class Ending {
     if (saidStuck) {
       wait = 1000;
     }
-    next = house.timers().after(Duration.ofMillis(wait), () -> lane.now(this::look));
+    next = house.timers().after(Duration.ofMillis(wait), () -> lane.later(this::look));
   }
 
   private void say(String why) {

@@ -44,6 +44,7 @@ final class Facts {
   private ProbeHealth health;
   private String takenName;
   private boolean removing;
+  private boolean startFollows;
 
   Facts(House house, ProjectDefinition definition) {
     this.house = house;
@@ -117,9 +118,19 @@ final class Facts {
     health = now;
   }
 
-  void removing() {
-    removing = true;
+  /** Its project goes: remembered, so that the next host ends what this one could not. */
+  void removing(boolean now) {
+    removing = now;
     remember();
+  }
+
+  boolean startFollows() {
+    return startFollows;
+  }
+
+  /** After the end that is in progress the operator wants a start. */
+  void startFollows(boolean now) {
+    startFollows = now;
   }
 
   /** Run files go by the log's name: two incarnations must not share one. */
@@ -148,8 +159,6 @@ final class Facts {
   }
 
   void adopted(Incarnation live) {
-    Duration age = Duration.between(live.record().spawnedAt(), house.clock().instant());
-    spawnedNanos = house.nanos() - Math.max(0, age.toNanos());
     atLeast(live.number());
     takenName = live.name();
     house.names().put(takenName, channelId());
@@ -226,6 +235,7 @@ final class Facts {
             retryAt,
             List.copyOf(owed),
             removing,
+            startFollows,
             house.clock().instant());
     try {
       house.run().write(house.run().past(channelId()), Json.write(past.toMap()));
@@ -241,6 +251,7 @@ final class Facts {
     lastExit = past.lastExit();
     restarts = past.restarts();
     reason = past.reason();
+    startFollows = past.startFollows();
     Duration passed = Duration.between(past.at(), house.clock().instant());
     backoff.restore(past.agesMillis(), passed.toMillis(), house.nanos());
     owed.addAll(past.owed());

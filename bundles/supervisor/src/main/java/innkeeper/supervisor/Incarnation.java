@@ -1,6 +1,7 @@
 package innkeeper.supervisor;
 
 import innkeeper.api.supervisor.ServerRecord;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ final class Incarnation {
   private boolean ended;
   private OptionalInt exitCode = OptionalInt.empty();
   private long endedTicks = -1;
+  private Instant endedAt = Instant.EPOCH;
   private Set<Identity> seen = Set.of();
 
   /**
@@ -82,11 +84,16 @@ final class Incarnation {
     return exitCode;
   }
 
+  Instant endedAt() {
+    return endedAt;
+  }
+
   /**
    * @param ticks when it was surely dead, clock ticks since boot; -1 when it died unobserved
    */
-  void ended(OptionalInt code, long ticks) {
+  void ended(OptionalInt code, long ticks, Instant at) {
     ended = true;
+    endedAt = at;
     exitCode = code;
     endedTicks = ticks;
   }
@@ -143,10 +150,5 @@ final class Incarnation {
         s.identity().pid(),
         ServerEnvironment.MARK,
         mark(record.channelId(), record.incarnation(), record.spawnedAt().toEpochMilli()));
-  }
-
-  /** Whether that process carries our mark. */
-  boolean marked(long pid) {
-    return Proc.stat(pid).filter(this::marked).isPresent();
   }
 }

@@ -30,7 +30,8 @@ final class Keeper implements Supervisor, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
   private static final int LANE_THREADS = 4;
   private static final Duration TICK = Duration.ofSeconds(1);
-  private static final int THOROUGH_EACH = 5;
+  private static final Duration LOAD_PATIENCE = Duration.ofSeconds(2);
+  private static final int THOROUGH_EACH = 10;
 
   private final Neighbours neighbours;
   private final ConcurrentMap<String, Project> projects = new ConcurrentHashMap<>();
@@ -52,6 +53,7 @@ final class Keeper implements Supervisor, AutoCloseable {
   private final AtomicBoolean ticking = new AtomicBoolean();
   private final CompletableFuture<Void> loaded = new CompletableFuture<>();
   private volatile boolean closed;
+  private volatile boolean down;
   private int ticks;
 
   Keeper(Neighbours neighbours) throws IOException {
@@ -99,12 +101,12 @@ final class Keeper implements Supervisor, AutoCloseable {
   private final class Notices implements RunWatch.Listener {
     @Override
     public void pid(String name) {
-      byLogName(name).ifPresent(p -> p.lane().now(p.machine()::pidAppeared));
+      byLogName(name).ifPresent(p -> p.lane().now(() -> p.machine().birth().pidAppeared(0)));
     }
 
     @Override
     public void exit(String name) {
-      byLogName(name).ifPresent(p -> p.lane().now(p.machine()::exitAppeared));
+      byLogName(name).ifPresent(p -> p.lane().later(() -> p.machine().death().exitAppeared(0)));
     }
 
     @Override
@@ -113,8 +115,8 @@ final class Keeper implements Supervisor, AutoCloseable {
           .values()
           .forEach(
               p -> {
-                p.lane().later(p.machine()::pidAppeared);
-                p.lane().later(p.machine()::exitAppeared);
+                p.lane().later(() -> p.machine().birth().pidAppeared(0));
+                p.lane().later(() -> p.machine().death().exitAppeared(0));
               });
     }
   }
@@ -125,7 +127,7 @@ final class Keeper implements Supervisor, AutoCloseable {
    * @param hostStart whether the host itself has just started, and not only this supervisor
    */
   void load(boolean hostStart) throws InterruptedException {
-    new Adoption(this, house, stores, hostStart).run(() -> closed);
+    new Adoption(this, house, stores, hostStart).run(() -> closed || down);
     loaded.complete(null);
   }
 
@@ -146,6 +148,10 @@ final class Keeper implements Supervisor, AutoCloseable {
     }
   }
 
+  House house() {
+    return house;
+  }
+
   Project add(ProjectDefinition definition, Desired desired) {
     Project project =
         new Project(house, stores, new Lane(pool), definition, desired, this::changed);
@@ -164,6 +170,11 @@ final class Keeper implements Supervisor, AutoCloseable {
     return projects.values();
   }
 
+  Optional<Project> get(String channelId) {
+    return Optional.ofNullable(projects.get(channelId));
+  }
+
+  /** By channelId, else by name. */
   Optional<Project> find(String id) {
     Project project = projects.get(id);
     if (project != null) {
@@ -224,12 +235,12 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   private void tick() {
     boolean more = false;
-    boolean thorough = ++ticks % THOROUGH_EACH == 0;
+    boolean thorough = ++ticks % THOROUGH_EACH == 0 || watch == null;
     for (Project project : projects.values()) {
       if (project.needsTick()) {
         more = true;
-        if (!project.machine().quiet(thorough)) {
-          project.lane().later(() -> project.machine().tick(thorough));
+        if (!project.machine().death().quiet(thorough)) {
+          project.lane().later(() -> project.machine().death().tick(thorough));
         }
         if (thorough && project.hasUnsaved()) {
           pool.execute(project::save);
@@ -292,6 +303,9 @@ final class Keeper implements Supervisor, AutoCloseable {
   @Override
   public Applied apply(
       Collection<ProjectDefinition> definitions, boolean prune, boolean dryRun, Actor actor) {
+    if (down) {
+      throw new StateConflictException("cannot apply: the host goes down; start it again");
+    }
     return applier.apply(definitions, prune, dryRun, actor);
   }
 
@@ -307,7 +321,18 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   @Override
   public CompletableFuture<Void> shutdown(Duration deadline) {
-    return new Shutdown(List.copyOf(projects.values()), drains).run(deadline, timers);
+    down = true;
+    // A load in progress ends soon: it asks between two projects.
+    return loaded
+        .copy()
+        .completeOnTimeout(null, LOAD_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+        .thenCompose(
+            loaded -> new Shutdown(List.copyOf(projects.values()), drains).run(deadline, timers));
+  }
+
+  /** A load in progress comes to its end. */
+  void stopLoading() {
+    closed = true;
   }
 
   /** Lets go of all servers without touching them. */

@@ -20,6 +20,7 @@ import java.util.OptionalInt;
  *
  * @param incarnation the last one whose end was dealt with
  * @param agesMillis how long before {@code at} each try was
+ * @param startFollows the server was being ended to be started anew
  * @param owed details of ends that are not in the audit record yet
  * @param at when this was written
  */
@@ -34,6 +35,7 @@ record Past(
     Optional<Instant> retryAt,
     List<String> owed,
     boolean removing,
+    boolean startFollows,
     Instant at) {
 
   Map<String, Object> toMap() {
@@ -54,6 +56,7 @@ record Past(
     map.put("retryAt", retryAt.map(Times::iso).orElse(null));
     map.put("owed", owed);
     map.put("removing", removing);
+    map.put("startFollows", startFollows);
     map.put("at", Times.iso(at));
     return map;
   }
@@ -93,6 +96,7 @@ record Past(
                   : Optional.empty(),
               ((List<?>) map.get("owed")).stream().map(String.class::cast).toList(),
               Boolean.TRUE.equals(map.get("removing")),
+              Boolean.TRUE.equals(map.get("startFollows")),
               Instant.parse((String) map.get("at"))));
     } catch (RuntimeException e) {
       throw new IOException(file + " cannot be understood: " + e.getMessage(), e);

@@ -22,6 +22,7 @@ final class Project {
   private final Stores stores;
   private final Lane lane;
   private final Machine machine;
+  private final Takeover takeover;
   private volatile ProjectStatus status;
   private volatile ProjectDefinition definition;
   private volatile AuditDraft unsaved;
@@ -51,6 +52,7 @@ final class Project {
                 changed.accept(now);
               }
             });
+    takeover = new Takeover(house, machine);
     machine.facts().desired(desired);
     wished = desired;
     this.status = machine.facts().status(null);
@@ -66,6 +68,10 @@ final class Project {
 
   Machine machine() {
     return machine;
+  }
+
+  Takeover takeover() {
+    return takeover;
   }
 
   Lane lane() {
@@ -223,12 +229,12 @@ final class Project {
       wished = desired;
     }
     orphan = false;
-    lane.now(() -> machine.adoptOrphan(desired));
+    lane.now(() -> takeover.defined(desired));
   }
 
   /** Remembered over the host's death: a server that is still there is then ended. */
-  void machineRemoving() {
-    lane.now(() -> machine.facts().removing());
+  void removing(boolean now) {
+    lane.now(() -> machine.facts().removing(now));
   }
 
   /** Stops it; gone is called when nothing of it is left, or nothing more can be done. */

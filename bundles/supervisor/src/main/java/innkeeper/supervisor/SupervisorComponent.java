@@ -116,7 +116,13 @@ public final class SupervisorComponent implements Supervisor {
 
   @Deactivate
   void deactivate() {
-    loader.interrupt();
+    keeper.stopLoading();
+    try {
+      // Not by interrupt, which would break what it is just reading or writing.
+      loader.join(1000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     keeper.close();
   }
 

@@ -41,7 +41,7 @@ final class Conversation implements AutoCloseable {
         resume = new String(end.payload(), StandardCharsets.UTF_8);
       }
       link.close();
-      link = Link.open(socket, hello.resumedAt(resume));
+      link = Link.reopen(socket, hello.resumedAt(resume));
       if (end == null && taken) {
         Client.print(
             new Frame(
@@ -136,7 +136,7 @@ final class Conversation implements AutoCloseable {
       link.close();
     }
     link.close();
-    link = Link.open(socket, hello);
+    link = Link.reopen(socket, hello);
     return new LineEditor.Completion(0, List.of());
   }
 

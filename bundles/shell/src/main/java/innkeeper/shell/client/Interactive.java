@@ -53,7 +53,7 @@ final class Interactive {
     Terminal terminal = Terminal.open();
     OutputStream screen = new FileOutputStream(FileDescriptor.out);
     Keys keys = new Keys(terminal.keys());
-    History history = new History(Path.of(System.getProperty("user.home"), ".innkeeper_history"));
+    History history = new History(home().resolve(".innkeeper_history"));
     try (Conversation host =
         new Conversation(socket, hello(terminal.width()), new TypedInput(terminal, keys))) {
       terminal.raw();
@@ -83,6 +83,12 @@ final class Interactive {
     } finally {
       terminal.restore();
     }
+  }
+
+  /** HOME as everyone else takes it; Java's own asks the user database. */
+  private static Path home() {
+    String home = System.getenv("HOME");
+    return Path.of(home == null || home.isEmpty() ? System.getProperty("user.home") : home);
   }
 
   private static boolean leaves(String line) {

@@ -19,6 +19,9 @@ final class Link implements AutoCloseable {
   /** How long a host that runs may be without its shell: it starts, or the shell is replaced. */
   private static final long PATIENCE_MS = 10_000;
 
+  /** How long one that has just been there may be gone without any sign that it comes back. */
+  private static final long GRACE_MS = 1_000;
+
   private final SocketChannel channel;
   private final ByteBuffer in = ByteBuffer.allocate(64 * 1024).flip();
 
@@ -30,7 +33,16 @@ final class Link implements AutoCloseable {
    * @throws Client.NoHost if none runs on that DATA_DIR
    */
   static Link open(Path socket, Hello hello) throws IOException {
-    long deadline = System.currentTimeMillis() + PATIENCE_MS;
+    return open(socket, hello, 0);
+  }
+
+  /** As {@link #open}, after a connection that was good a moment ago. */
+  static Link reopen(Path socket, Hello hello) throws IOException {
+    return open(socket, hello, GRACE_MS);
+  }
+
+  private static Link open(Path socket, Hello hello, long grace) throws IOException {
+    long start = System.currentTimeMillis();
     while (true) {
       SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
       try {
@@ -45,15 +57,17 @@ final class Link implements AutoCloseable {
         return link;
       } catch (IOException e) {
         channel.close();
-        waitOrGiveUp(socket, deadline, e);
+        waitOrGiveUp(socket, start, grace, e);
       }
     }
   }
 
-  private static void waitOrGiveUp(Path socket, long deadline, IOException why) throws IOException {
+  private static void waitOrGiveUp(Path socket, long start, long grace, IOException why)
+      throws IOException {
     String host = hostPid(socket);
     String dataDir = socket.getParent().getParent().toString();
-    if (host == null) {
+    long waited = System.currentTimeMillis() - start;
+    if (host == null && waited >= grace) {
       if (why.getMessage() != null && why.getMessage().indexOf("ermission denied") >= 0) {
         throw new Client.NoHost(
             "the host on DATA_DIR=" + dataDir + " belongs to another user: " + why.getMessage());
@@ -65,7 +79,7 @@ final class Link implements AutoCloseable {
               + dataDir
               + " innkeeper run (or set DATA_DIR to that of a running one)");
     }
-    if (System.currentTimeMillis() >= deadline) {
+    if (waited >= PATIENCE_MS) {
       throw new Client.NoHost(
           "the host on DATA_DIR="
               + dataDir

@@ -21,13 +21,15 @@ final class OneCommand {
   }
 
   int run() throws IOException {
+    Link link = Link.open(socket, hello);
     while (true) {
-      try (Link link = Link.open(socket, hello)) {
-        int status = converse(link);
+      try (Link current = link) {
+        int status = converse(current);
         if (status >= 0) {
           return status;
         }
       }
+      link = Link.reopen(socket, hello);
     }
   }
 

@@ -1,13 +1,18 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditLog;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** {@code update NAME|ID [URL]}: Felix's own takes numbers only. */
 final class UpdateCommand implements Command {
+
+  private static final Logger LOG = LoggerFactory.getLogger(UpdateCommand.class);
 
   private final House house;
   private final Bundles bundles;
@@ -38,11 +43,32 @@ final class UpdateCommand implements Command {
     if (options.plain().size() == 2) {
       from = Optional.of(source(caller, options.plain().get(1)));
     }
-    String now = bundles.update(name, from);
+    // Taken before: should this very shell be updated, its references are gone afterwards.
+    Optional<AuditLog> before = house.now().audit();
+    String now;
+    try {
+      now = bundles.update(name, from);
+    } catch (RefusedException e) {
+      record(before, new AuditDraft("surface.update", "", caller.actor(), "failed", name));
+      throw e;
+    }
     caller.out().println(now);
     caller.out().flush();
-    house.audit().append(AuditDraft.ok("surface.update", caller.actor(), now));
+    record(before, AuditDraft.ok("surface.update", caller.actor(), now));
     return 0;
+  }
+
+  private void record(Optional<AuditLog> before, AuditDraft draft) throws RefusedException {
+    try {
+      if (before.isPresent()) {
+        before.get().append(draft);
+        return;
+      }
+    } catch (RuntimeException e) {
+      // Most likely the store itself was updated: its successor takes the entry.
+      LOG.debug("record is asked for anew reason={}", e.toString());
+    }
+    house.audit().append(draft);
   }
 
   /** What has a scheme is a URL, all else a file. */

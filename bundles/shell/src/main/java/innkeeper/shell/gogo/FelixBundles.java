@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -48,6 +49,12 @@ public final class FelixBundles implements Bundles {
       }
     }
     return Optional.ofNullable(best);
+  }
+
+  @Override
+  public OptionalLong id(String name) {
+    Optional<Bundle> found = find(name);
+    return found.isPresent() ? OptionalLong.of(found.get().getBundleId()) : OptionalLong.empty();
   }
 
   private static boolean better(Bundle one, Bundle other) {

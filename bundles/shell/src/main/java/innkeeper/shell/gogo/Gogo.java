@@ -1,5 +1,6 @@
 package innkeeper.shell.gogo;
 
+import innkeeper.shell.command.Bundles;
 import innkeeper.shell.command.Caller;
 import java.io.InputStream;
 import java.util.Optional;
@@ -10,14 +11,16 @@ import org.apache.felix.service.command.CommandProcessor;
 public final class Gogo {
 
   private final Supplier<Optional<CommandProcessor>> processor;
+  private final Bundles bundles;
 
-  public Gogo(Supplier<Optional<CommandProcessor>> processor) {
+  public Gogo(Supplier<Optional<CommandProcessor>> processor, Bundles bundles) {
     this.processor = processor;
+    this.bundles = bundles;
   }
 
   /** A session of its own; empty while Gogo is away. */
   public Optional<GogoShell> open(Caller caller, InputStream input) {
-    return processor.get().map(p -> new GogoShell(p, caller, input));
+    return processor.get().map(p -> new GogoShell(p, caller, input, bundles));
   }
 
   /** Whether the session is of the Gogo that serves now. */

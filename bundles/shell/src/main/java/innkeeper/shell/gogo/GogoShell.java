@@ -1,17 +1,21 @@
 package innkeeper.shell.gogo;
 
+import innkeeper.shell.command.Bundles;
 import innkeeper.shell.command.Caller;
 import innkeeper.shell.command.Outcome;
 import innkeeper.shell.command.Suspended;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
+import org.apache.felix.service.command.Job;
 
 /** One Gogo session of one caller. */
 public final class GogoShell implements AutoCloseable {
@@ -22,12 +26,19 @@ public final class GogoShell implements AutoCloseable {
   /** Where unscoped names are looked for, in this order. */
   private static final String SCOPES = "inn:felix:gogo:*";
 
+  private static final String START = "felix:start ";
+
+  /** How long a job may take to notice that it is not wanted any more. */
+  private static final long GIVE_UP_MS = 2_000;
+
   private final CommandProcessor processor;
   private final Caller caller;
+  private final Bundles bundles;
   private final CommandSession session;
 
-  GogoShell(CommandProcessor processor, Caller caller, InputStream input) {
+  GogoShell(CommandProcessor processor, Caller caller, InputStream input, Bundles bundles) {
     this.processor = processor;
+    this.bundles = bundles;
     this.caller = caller;
     // Flushed line by line: a command may wait between two.
     PrintStream out = new PrintStream(caller.out(), true, StandardCharsets.UTF_8);
@@ -69,7 +80,7 @@ public final class GogoShell implements AutoCloseable {
   /** Runs a line in Gogo's language and prints what it returns. */
   public Outcome line(String line) throws Suspended {
     try {
-      Object result = session.execute(line);
+      Object result = session.execute(named(line));
       if (result != null) {
         CharSequence text = session.format(result, Converter.INSPECT);
         session.getConsole().println(text);
@@ -80,6 +91,7 @@ public final class GogoShell implements AutoCloseable {
     } catch (CommandFailure e) {
       return e.outcome();
     } catch (InterruptedException e) {
+      giveUp();
       return new Outcome(Outcome.CANCELLED, "");
     } catch (Exception e) {
       return failure(e);
@@ -93,6 +105,12 @@ public final class GogoShell implements AutoCloseable {
     // Gogo's own exceptions, by name: its implementation's package is not imported.
     String kind = e.getClass().getSimpleName();
     String message = e.getMessage() == null ? "" : firstLine(e.getMessage());
+    if (message.startsWith("Cannot coerce ")) {
+      String name = message.substring("Cannot coerce ".length()).split("\\(", 2)[0];
+      return new Outcome(
+          Outcome.USAGE,
+          "innkeeper: " + name + " does not take these words; see: innkeeper felix:help " + name);
+    }
     return switch (kind) {
       case "CommandNotFoundException" -> unknown(message.substring(message.lastIndexOf(' ') + 1));
       case "EOFError", "SyntaxError" ->
@@ -115,8 +133,45 @@ public final class GogoShell implements AutoCloseable {
         Outcome.USAGE, "innkeeper: unknown command " + name + "; what there is: innkeeper help");
   }
 
+  /** Gogo runs a line on a thread of its own, which does not notice that ours gives up. */
+  private void giveUp() {
+    session.jobs().forEach(Job::interrupt);
+    long deadline = System.nanoTime() + GIVE_UP_MS * 1_000_000;
+    while (stuck() && System.nanoTime() < deadline) {
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  /** Whether a job that was given up runs on: then this session takes no other. */
+  public boolean stuck() {
+    return session.foregroundJob() != null;
+  }
+
+  public Path directory() {
+    return session.currentDir().toAbsolutePath();
+  }
+
+  /** felix:start takes numbers and URLs only; names of bundles become numbers. */
+  private String named(String line) {
+    if (!line.startsWith(START)) {
+      return line;
+    }
+    StringBuilder out = new StringBuilder("felix:start");
+    for (String word : line.substring(START.length()).split(" ", -1)) {
+      OptionalLong id = bundles.id(word);
+      out.append(' ').append(id.isPresent() ? Long.toString(id.getAsLong()) : word);
+    }
+    return out.toString();
+  }
+
   @Override
   public void close() {
+    session.jobs().forEach(Job::interrupt);
     session.close();
   }
 }

@@ -31,6 +31,15 @@ public final class Dispatcher {
     return new GogoLines(gogo, caller, input);
   }
 
+  /** Runs a typed line. */
+  Outcome line(Caller caller, String line, GogoLines lines) throws Suspended {
+    List<String> words = PlainLine.words(line);
+    Optional<Command> command = words.isEmpty() ? Optional.empty() : commands.find(words.get(0));
+    return command.isPresent()
+        ? Outcome.of(command.get(), caller, words.subList(1, words.size()))
+        : lines.run(line);
+  }
+
   /** Runs words as they are. Our commands never see a parser, so every byte is kept. */
   Outcome words(Caller caller, List<String> given, InputStream input) throws Suspended {
     List<String> words = given.isEmpty() ? List.of("help") : given;

@@ -6,6 +6,7 @@ import innkeeper.shell.command.Suspended;
 import innkeeper.shell.gogo.Gogo;
 import innkeeper.shell.gogo.GogoShell;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,6 +39,11 @@ final class GogoLines implements AutoCloseable {
     return shell().map(GogoShell::commands).orElse(List.of());
   }
 
+  /** Where Gogo's cd has led; empty when Gogo was never needed. */
+  Optional<Path> directory() {
+    return Optional.ofNullable(shell).map(GogoShell::directory);
+  }
+
   private static Outcome away() {
     return new Outcome(
         Outcome.REFUSED,
@@ -46,7 +52,7 @@ final class GogoLines implements AutoCloseable {
   }
 
   private Optional<GogoShell> shell() {
-    if (shell == null || !gogo.serves(shell)) {
+    if (shell == null || shell.stuck() || !gogo.serves(shell)) {
       close();
       shell = gogo.open(caller, input).orElse(null);
     }

@@ -97,9 +97,10 @@ final class Session {
         () -> {
           connection.send(Frame.TAKEN, new byte[0]);
           try {
-            return lines().run(line);
+            return dispatcher.line(caller, line, lines());
           } finally {
             caller.resumed();
+            lines().directory().ifPresent(caller::moved);
           }
         });
   }

@@ -22,6 +22,7 @@ final class SessionCaller implements Caller {
   private final PrintStream err;
   private volatile Input input;
   private volatile String resume;
+  private volatile Path directory;
 
   SessionCaller(Connection connection, Hello hello, Actor actor, BooleanSupplier leaving) {
     this.connection = connection;
@@ -29,6 +30,7 @@ final class SessionCaller implements Caller {
     this.actor = actor;
     this.leaving = leaving;
     this.resume = hello.resume();
+    this.directory = Path.of(hello.directory());
     FrameOutput stdout = new FrameOutput(connection, Frame.OUT, null);
     this.out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
     this.err =
@@ -62,7 +64,12 @@ final class SessionCaller implements Caller {
 
   @Override
   public Path directory() {
-    return Path.of(hello.directory());
+    return directory;
+  }
+
+  /** Gogo's cd moves all that comes after. */
+  void moved(Path to) {
+    directory = to;
   }
 
   @Override

@@ -41,7 +41,7 @@ public final class ShellServer implements AutoCloseable {
   private static final long LOOK_MS = 1_000;
 
   /** How long {@link #close} waits for sessions at work. */
-  private static final long DRAIN_MS = 1_000;
+  private static final long DRAIN_MS = 300;
 
   /** How long sessions at work may outlive {@link #close}. */
   private static final long LINGER_MS = 120_000;

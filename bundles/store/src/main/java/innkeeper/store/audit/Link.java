@@ -62,25 +62,18 @@ public record Link(
     return Digest.hex(digest);
   }
 
-  /**
-   * @throws IllegalArgumentException if a value was tampered with so that it means nothing
-   */
+  /** As others see it. What was tampered with so that it means nothing is shown all the same. */
   public AuditEntry entry() {
-    Instant at;
+    Instant at = Instant.EPOCH;
+    Actor.Via way = Actor.Via.HOST;
+    String shown = detail;
     try {
       at = Instant.parse(ts);
-    } catch (java.time.DateTimeException e) {
-      throw new IllegalArgumentException("entry " + seq + " has the time " + ts, e);
+      way = Actor.Via.of(via);
+    } catch (java.time.DateTimeException | IllegalArgumentException e) {
+      shown = "[unreadable: ts=" + ts + " via=" + via + "] " + detail;
     }
     return new AuditEntry(
-        seq,
-        at,
-        action,
-        channelId,
-        new Actor(Actor.Via.of(via), uid, program),
-        outcome,
-        detail,
-        prevHash,
-        hash);
+        seq, at, action, channelId, new Actor(way, uid, program), outcome, shown, prevHash, hash);
   }
 }

@@ -3,7 +3,6 @@ package innkeeper.store.audit;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
-import innkeeper.api.store.StoreException;
 import innkeeper.store.sqlite.Readers;
 import innkeeper.store.write.Head;
 import innkeeper.store.write.Writer;
@@ -40,21 +39,12 @@ public final class SqliteAudit implements AuditLog {
     boolean more = links.size() > limit;
     List<AuditEntry> entries = new ArrayList<>();
     for (Link link : more ? links.subList(0, limit) : links) {
-      entries.add(entry(link));
+      entries.add(link.entry());
     }
     OptionalLong next =
         more ? OptionalLong.of(entries.get(entries.size() - 1).seq()) : OptionalLong.empty();
     Collections.reverse(entries);
     return new Page(List.copyOf(entries), next);
-  }
-
-  private static AuditEntry entry(Link link) {
-    try {
-      return link.entry();
-    } catch (IllegalArgumentException e) {
-      throw new StoreException(
-          "audit entry " + link.seq() + " was tampered with: " + e.getMessage(), e);
-    }
   }
 
   @Override

@@ -128,7 +128,9 @@ public final class Examination {
     return new Refused(
         "bot.db bears a backup's stamp, but its content matches no manifest in backups/",
         "copy the backup's .json into backups/ too, or, if you trust the file: "
-            + "innkeeper restore FILE --accept-unknown");
+            + "innkeeper restore "
+            + layout.database()
+            + " --accept-unknown");
   }
 
   private static Refused cutShort(Header header) {

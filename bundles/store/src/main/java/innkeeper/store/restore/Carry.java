@@ -93,12 +93,26 @@ public final class Carry {
     long count = 0;
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        transaction.appendClean(draft(Json.map(line)));
         count++;
+        transaction.appendClean(draft(line, count));
       }
       return count;
     } catch (IOException e) {
       throw new UncheckedIOException(file + " could not be read", e);
+    }
+  }
+
+  /** The start must not fail of what was tampered with; it is said instead. */
+  private static AuditDraft draft(String line, long number) {
+    try {
+      return draft(Json.map(line));
+    } catch (IllegalArgumentException e) {
+      return new AuditDraft(
+          ACTION,
+          "",
+          Actor.of(Actor.Via.RESTORE),
+          "failed",
+          "line " + number + " of what was to be carried over could not be read");
     }
   }
 
@@ -114,10 +128,18 @@ public final class Carry {
         ACTION,
         String.valueOf(map.get("channelId")),
         new Actor(
-            Actor.Via.of(String.valueOf(map.get("via"))),
+            via(String.valueOf(map.get("via"))),
             String.valueOf(map.get("uid")),
             String.valueOf(map.get("program"))),
         String.valueOf(map.get("outcome")),
         detail);
+  }
+
+  private static Actor.Via via(String word) {
+    try {
+      return Actor.Via.of(word);
+    } catch (IllegalArgumentException e) {
+      return Actor.Via.RESTORE;
+    }
   }
 }

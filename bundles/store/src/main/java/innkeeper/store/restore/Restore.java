@@ -44,7 +44,12 @@ final class Restore {
 
   void run(Source source, Current current, RestorePlan plan, boolean keepAudit, String uid)
       throws IOException, SQLException, RestoreException {
-    Path fresh = layout.dataDir().resolve(".bot.db.restore");
+    // Where bot.db is a link to a file on another disk, that is where it stays.
+    Path place = Files.isRegularFile(layout.database()) ? layout.realDatabase() : layout.database();
+    if (Files.exists(layout.backups()) && place.startsWith(layout.backups().toRealPath())) {
+      place = layout.database();
+    }
+    Path fresh = place.resolveSibling(".bot.db.restore");
     Files.deleteIfExists(fresh);
     say.accept("copying the backup");
     Durable.copy(source.file(), fresh);
@@ -60,8 +65,8 @@ final class Restore {
     }
     new Order(UUID.randomUUID().toString(), manifest, safety, uid).write(layout);
     say.accept("putting it in bot.db's place");
-    Files.move(fresh, layout.database(), StandardCopyOption.ATOMIC_MOVE);
-    Durable.force(layout.dataDir());
+    Files.move(fresh, place, StandardCopyOption.ATOMIC_MOVE);
+    Durable.force(place.getParent());
   }
 
   /** What the guard will find: the copy is read back, for disks lie. */

@@ -75,7 +75,11 @@ record Source(Path file, BackupManifest manifest, boolean known, List<String> no
       throw new RestoreException(
           file + " is no backup (it bears no stamp); if you trust it: --accept-unknown");
     }
-    SnapshotFacts facts = inspect(file, stamped);
+    boolean self = Files.exists(layout.database()) && Files.isSameFile(file, layout.database());
+    if (self && !stamped) {
+      throw new RestoreException(file + " is bot.db itself");
+    }
+    SnapshotFacts facts = inspect(file, stamped, !self);
     for (BackupManifest manifest : backups.manifests()) {
       if (manifest.facts().sha256().equals(facts.sha256())) {
         return new Source(file, manifest, true, List.of());
@@ -100,16 +104,17 @@ record Source(Path file, BackupManifest manifest, boolean known, List<String> no
 
   private static Source proven(Path file, BackupManifest manifest, List<String> notes)
       throws RestoreException {
-    SnapshotFacts facts = inspect(file, true);
+    SnapshotFacts facts = inspect(file, true, true);
     if (!facts.sha256().equals(manifest.facts().sha256())) {
       throw new RestoreException(file + " has another content than its manifest says");
     }
     return new Source(file, manifest, true, List.copyOf(notes));
   }
 
-  private static SnapshotFacts inspect(Path file, boolean stamped) throws RestoreException {
+  private static SnapshotFacts inspect(Path file, boolean stamped, boolean alone)
+      throws RestoreException {
     try {
-      return new Inspection(() -> false).look(file, stamped, "integrity_check");
+      return new Inspection(() -> false).look(file, stamped, alone, "integrity_check");
     } catch (StoreException e) {
       throw new RestoreException(e.getMessage(), e);
     }
@@ -133,14 +138,9 @@ record Source(Path file, BackupManifest manifest, boolean known, List<String> no
         throw new RestoreException(
             "there is no backup " + what + " in " + layout.backups() + " and no file " + file);
       }
-      if (Files.isSameFile(file, layout.database())) {
-        throw new RestoreException(file + " is bot.db itself");
-      }
       return file;
     } catch (InvalidPathException e) {
       throw new RestoreException(what + " is no path: " + e.getReason(), e);
-    } catch (IOException e) {
-      throw new RestoreException(what + " cannot be looked at: " + e.getMessage(), e);
     }
   }
 }

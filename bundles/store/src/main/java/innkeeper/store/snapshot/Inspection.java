@@ -33,16 +33,18 @@ public final class Inspection {
 
   /**
    * @param stamped whether it must bear a backup's stamp
+   * @param alone whether side files beside it mean that it was not finished; not so for bot.db
+   *     itself, beside which those of the database before it may lie
    * @param check {@code quick_check} or {@code integrity_check}
    * @throws StoreException that says what is wrong with it
    */
-  public SnapshotFacts look(Path file, boolean stamped, String check) {
+  public SnapshotFacts look(Path file, boolean stamped, boolean alone, String check) {
     try {
       if (!Files.isRegularFile(file)) {
         throw new StoreException(file + " is no file");
       }
       Header header = Header.read(file);
-      fault(file, header, stamped)
+      fault(file, header, stamped, alone)
           .ifPresent(
               fault -> {
                 throw new StoreException(file + " is no whole backup: " + fault);
@@ -67,7 +69,7 @@ public final class Inspection {
     }
   }
 
-  private static Optional<String> fault(Path file, Header header, boolean stamped) {
+  private static Optional<String> fault(Path file, Header header, boolean stamped, boolean alone) {
     if (!header.sqlite()) {
       return Optional.of(
           "it is %d bytes that do not begin as SQLite".formatted(header.fileBytes()));
@@ -81,7 +83,7 @@ public final class Inspection {
       return Optional.of("it bears no backup's stamp but " + Stamp.hex(header.applicationId()));
     }
     for (String suffix : Layout.SIDECARS) {
-      if (Files.exists(Layout.sidecar(file, suffix), LinkOption.NOFOLLOW_LINKS)) {
+      if (alone && Files.exists(Layout.sidecar(file, suffix), LinkOption.NOFOLLOW_LINKS)) {
         return Optional.of(Layout.sidecar(file, suffix) + " lies beside it: it was not finished");
       }
     }

@@ -49,6 +49,7 @@ final class Rehearsal {
               text -> text,
               new AtomicLong(),
               options.migrations(),
+              true,
               name -> {});
       try (Store store = Store.open(here)) {
         step = "chain";

@@ -51,7 +51,7 @@ public final class SnapshotWriter {
       copy(source, target, progress);
       Stamp.write(target, Stamp.BACKUP);
       progress.accept(COPIED);
-      SnapshotFacts facts = new Inspection(() -> cancelled).look(target, true, "quick_check");
+      SnapshotFacts facts = new Inspection(() -> cancelled).look(target, true, true, "quick_check");
       compare(source, target, before, facts);
       progress.accept(1);
       done = true;
@@ -128,11 +128,15 @@ public final class SnapshotWriter {
     if (facts.lastAuditSeq() < before.auditSeq()) {
       throw wrong("last audit entry", before.auditSeq(), facts.lastAuditSeq());
     }
-    long entries =
-        Connections.number(
-            source, "SELECT count(*) FROM audit WHERE seq <= " + facts.lastAuditSeq());
-    if (facts.rows().get("audit") != entries) {
-      throw wrong("number of audit entries", entries, facts.rows().get("audit"));
+    long entries = facts.rows().get("audit");
+    // Numbers have no gaps; the long way is for a record that was tampered with.
+    if (entries != facts.lastAuditSeq()) {
+      long here =
+          Connections.number(
+              source, "SELECT count(*) FROM audit WHERE seq <= " + facts.lastAuditSeq());
+      if (entries != here) {
+        throw wrong("number of audit entries", here, entries);
+      }
     }
     // Some may have been removed while the copy began.
     long projects = Math.min(before.projects(), Baseline.of(source).projects());

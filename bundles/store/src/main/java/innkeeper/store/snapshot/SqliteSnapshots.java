@@ -3,10 +3,9 @@ package innkeeper.store.snapshot;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.StoreOptions;
-import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Readers;
 import innkeeper.store.sqlite.Sentinel;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.DoubleConsumer;
@@ -17,6 +16,7 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
   private final StoreOptions options;
   private final Path database;
   private final Sentinel sentinel;
+  private final Readers readers;
 
   /** One snapshot at a time. */
   private final ReentrantLock single = new ReentrantLock();
@@ -27,7 +27,8 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
   private SnapshotWriter running;
   private boolean closed;
 
-  public SqliteSnapshots(StoreOptions options, Path database, Sentinel sentinel) {
+  public SqliteSnapshots(StoreOptions options, Path database, Sentinel sentinel, Readers readers) {
+    this.readers = readers;
     this.options = options;
     this.database = database;
     this.sentinel = sentinel;
@@ -76,7 +77,7 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
 
   @Override
   public SnapshotFacts inspect(Path file) {
-    return new Inspection(this::closing).look(file, true, "quick_check");
+    return new Inspection(this::closing).look(file, true, true, "quick_check");
   }
 
   @Override
@@ -86,15 +87,7 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
 
   @Override
   public long estimatedBytes() {
-    sentinel.check();
-    single.lock();
-    try (Connection connection = Connections.reader(database)) {
-      return SnapshotWriter.estimatedBytes(connection);
-    } catch (SQLException e) {
-      throw new StoreException("size of bot.db could not be read: " + e.getMessage(), e);
-    } finally {
-      single.unlock();
-    }
+    return readers.read("the size", SnapshotWriter::estimatedBytes);
   }
 
   @Override

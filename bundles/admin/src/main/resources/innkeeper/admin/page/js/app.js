@@ -28,14 +28,14 @@
         onClick=${(e) => { e.preventDefault(); ink.go({ p: '', t: 'log' }); }}>‹</a>`}
       <h1>Innkeeper</h1>
       <p class=${'verdict ' + v.word}><span class="dot" aria-hidden="true"></span><strong>${v.say}</strong>
-        <span>${ready} of ${all.length} ready</span></p>
+        <span>${all.length ? ready + ' of ' + all.length + ' ready' : 'no project yet'}</span></p>
       ${ills.length > 0 && html`<a class="ills" href=${ink.fragment({ t: 'health' })}>${ills[0].output}${ills.length > 1 ? ' +' + (ills.length - 1) : ''}</a>`}
       <span class="grow"></span>
       ${h && html`<span class="quiet up">up ${ink.span(h.uptimeMs)}</span>`}
       <${Live} />
-      <button class="icon" title="Everything by name (Ctrl K)" aria-label="Everything by name" onClick=${() => ink.set({ dialog: 'palette' })}>${/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</button>
+      <button class="icon keysonly" title="Everything by name (Ctrl K)" aria-label="Everything by name" onClick=${() => ink.set({ dialog: 'palette' })}>${/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</button>
       <button class="icon" title="Theme (d)" aria-label=${'Theme: ' + ink.themeName()} onClick=${ink.theme}>${{ auto: '◐', dark: '●', light: '○' }[ink.themeName()]}</button>
-      <button class="icon" title="Keys (?)" aria-label="Keys" onClick=${() => ink.set({ dialog: 'help' })}>?</button>
+      <button class="icon keysonly" title="Keys (?)" aria-label="Keys" onClick=${() => ink.set({ dialog: 'help' })}>?</button>
     </header>`;
   }
 

@@ -161,7 +161,7 @@
             onKeyDown=${(e) => e.key === 'Enter' && ink.view.jump('.line:has(.found)', e.shiftKey ? -1 : 1)} /></label>
         ${q && html`<button class="seg" aria-pressed=${asFilter} onClick=${() => setAsFilter(!asFilter)}
           title="Show only lines that match, with three around each">filter</button>`}
-        <button class="seg" aria-pressed=${wrap} onClick=${toggleWrap} title="Wrap long lines (w)">wrap</button>
+        <button class="seg wide" aria-pressed=${wrap} onClick=${toggleWrap} title="Wrap long lines (w)">wrap</button>
         <button class="seg follow" aria-pressed=${s.following} onClick=${() => ink.view.follow(!s.following)}
           title="Follow the end (f)">${s.following ? 'following' : 'paused'}</button>
         <details class="menu"><summary>More</summary><div>

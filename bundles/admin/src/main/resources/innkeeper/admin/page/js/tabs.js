@@ -100,7 +100,7 @@
       <${ink.Table} label="Surfaces" head=${['Surface', 'Version', 'State', 'Since', 'From', 'Why not']}>
         ${list.map((s) => html`<tr key=${s.name}><th scope="row">${s.name}</th><td class="mono">${s.version}</td>
           <td><${ink.Tone} tone=${surfaceTone(s)}><span aria-hidden="true">${surfaceTone(s) === 'ok' ? '●' : '▲'}</span> ${s.state}<//></td>
-          <td>${ink.since(s.since)}</td><td>${s.origin === 'user' ? 'you' : 'the release'}</td><td>${s.why || ''}</td></tr>`)}<//>
+          <td>${ink.since(s.since)}</td><td>${s.origin === 'user' ? 'you' : 'the release'}</td><td class="text">${s.why || ''}</td></tr>`)}<//>
       <h3>Seen to change while this page was open</h3>
       ${swaps.length
         ? html`<ol class="entries">${swaps.map((s) => html`<li class="entry"><time datetime=${s.at}>${ink.clockTime(s.at)}</time>

@@ -1,0 +1,243 @@
+package innkeeper.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.supervisor.ProjectState;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The stream: nothing lost, nothing doubled, or a gap that says so. */
+@Timeout(60)
+class EventsTest {
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final List<Listening> open = new ArrayList<>();
+  private Inn inn;
+
+  @BeforeEach
+  void start() throws Exception {
+    inn = new Inn(0);
+    inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.RUNNING, ""));
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    for (Listening one : open) {
+      one.close();
+    }
+    inn.close();
+  }
+
+  private Listening listen(String query, String lastId) throws Exception {
+    Listening one = new Listening(http, inn.url() + "/api/events" + query, lastId);
+    open.add(one);
+    return one;
+  }
+
+  private static List<String> texts(JsonNode lines) {
+    List<String> all = new ArrayList<>();
+    lines.forEach(l -> all.add(l.asText()));
+    return all;
+  }
+
+  private static List<String> collect(Listening from, int count) throws Exception {
+    List<String> all = new ArrayList<>();
+    while (all.size() < count) {
+      all.addAll(texts(from.next("log").data().get("lines")));
+    }
+    return all;
+  }
+
+  @Test
+  void aNewReaderGetsHelloThenEverythingThenWhatHappens() throws Exception {
+    Listening reader = listen("", "");
+    assertEquals("0.1.0", reader.next("hello").data().get("version").asText());
+    JsonNode all = reader.next("snapshot").data();
+    assertEquals("c1", all.get("projects").get(0).get("channelId").asText());
+    assertFalse(all.get("resync").asBoolean());
+    inn.supervisor.put("c1", ProjectState.STOPPING);
+    assertEquals("STOPPING", reader.next("project").data().get("state").asText());
+    inn.audit.append(AuditDraft.ok("project.stop", Actor.HOST, ""));
+    assertEquals(1, reader.next("audit").data().get("seq").asInt());
+    inn.site().hub().progress("started", 0, "b");
+    assertEquals("started", reader.next("backup").data().get("phase").asText());
+  }
+
+  @Test
+  void countersAndHealthAreToldWithoutBeingAskedFor() throws Exception {
+    Listening reader = listen("", "");
+    List<String> seen = new ArrayList<>();
+    reader.next(
+        e -> {
+          seen.add(e.type());
+          return seen.containsAll(List.of("metrics", "health"));
+        });
+  }
+
+  @Test
+  void whoComesBackGetsExactlyWhatWasMissed() throws Exception {
+    Listening first = listen("", "");
+    first.next("snapshot");
+    inn.supervisor.put("c1", ProjectState.STOPPING);
+    first.next("project");
+    first.close();
+    inn.supervisor.put("c1", ProjectState.STOPPED);
+    inn.audit.append(AuditDraft.ok("a.b", Actor.HOST, ""));
+    inn.supervisor.put("c1", ProjectState.STARTING);
+    Listening again = listen("", first.lastId);
+    List<String> seen = new ArrayList<>();
+    again.next(
+        e -> {
+          if (e.type().equals("project")) {
+            seen.add(e.data().get("state").asText());
+          } else if (List.of("audit", "snapshot", "gap").contains(e.type())) {
+            seen.add(e.type());
+          }
+          return seen.contains("STARTING");
+        });
+    assertEquals(List.of("STOPPED", "audit", "STARTING"), seen);
+  }
+
+  @Test
+  void aLogGoesOnOverReconnectsWithoutALineLostOrDoubled() throws Exception {
+    inn.logs.add("demo", "0", "1", "2");
+    List<String> all = new ArrayList<>();
+    Listening reader = listen("?log=c1&lines=2", "");
+    Listening.Event tail = reader.next("log");
+    assertTrue(tail.data().get("reset").asBoolean());
+    assertEquals(List.of("1", "2"), texts(tail.data().get("lines")));
+    all.addAll(texts(tail.data().get("lines")));
+    for (int i = 3; i < 60; i++) {
+      inn.logs.add("demo", String.valueOf(i));
+      if (i % 10 == 0) {
+        all.addAll(collect(reader, 1));
+        reader.close();
+        reader = listen("?log=c1", reader.lastId);
+      }
+    }
+    all.addAll(collect(reader, 59 - all.size()));
+    List<String> wanted = new ArrayList<>();
+    for (int i = 1; i < 60; i++) {
+      wanted.add(String.valueOf(i));
+    }
+    assertEquals(wanted, all);
+  }
+
+  @Test
+  void aLogAndTheAuditGoOnOverASwapOfThisSurface() throws Exception {
+    inn.logs.add("demo", "0");
+    Listening before = listen("?log=c1", "");
+    assertEquals(List.of("0"), collect(before, 1));
+    inn.audit.append(AuditDraft.ok("a.one", Actor.HOST, ""));
+    before.next("audit");
+    inn.swap();
+    assertEquals("update", before.next("bye").data().get("reason").asText());
+    before.awaitEnd();
+    inn.logs.add("demo", "1");
+    inn.audit.append(AuditDraft.ok("a.two", Actor.HOST, ""));
+    Listening after = listen("?log=c1", before.lastId);
+    assertTrue(after.next("snapshot").data().get("resync").asBoolean());
+    assertEquals(2, after.next("audit").data().get("seq").asInt());
+    JsonNode log = after.next("log").data();
+    assertEquals(List.of("1"), texts(log.get("lines")));
+    assertFalse(log.has("reset"));
+  }
+
+  @Test
+  void aLogGoesOnOverASwapOfTheLoggingSurface() throws Exception {
+    inn.logs.add("demo", "0");
+    Listening reader = listen("?log=c1", "");
+    assertEquals(List.of("0"), collect(reader, 1));
+    FakeLogs next = inn.logs.successor();
+    House h = inn.house;
+    inn.house =
+        new House(
+            h.findSupervisor(),
+            Optional.empty(),
+            h.findAudit(),
+            h.findBackups(),
+            h.findRotator(),
+            h.findSurfaces(),
+            h.findHealth());
+    inn.logs.add("demo", "1");
+    inn.house =
+        new House(
+            h.findSupervisor(),
+            Optional.of(next),
+            h.findAudit(),
+            h.findBackups(),
+            h.findRotator(),
+            h.findSurfaces(),
+            h.findHealth());
+    next.add("demo", "2");
+    assertEquals(List.of("1", "2"), collect(reader, 2));
+    next.add("demo", "3");
+    assertEquals(List.of("3"), collect(reader, 1));
+  }
+
+  @Test
+  void theSeventeenthStreamIsRefusedAndOneThatLeavesMakesRoom() throws Exception {
+    for (int i = 0; i < 16; i++) {
+      assertEquals(200, listen("", "").status);
+    }
+    assertEquals(503, listen("", "").status);
+    open.get(0).close();
+    // Its going is noticed with the next event that cannot be written.
+    int status = 503;
+    for (int i = 0; i < 200 && status == 503; i++) {
+      inn.supervisor.put("c1", i % 2 == 0 ? ProjectState.STOPPED : ProjectState.RUNNING);
+      status = listen("", "").status;
+      Thread.sleep(20);
+    }
+    assertEquals(200, status);
+  }
+
+  @Test
+  void aReaderThatDoesNotReadIsToldOfTheGapAndHoldsUpNobody() throws Exception {
+    URI url = URI.create(inn.url());
+    try (Socket stuck = new Socket()) {
+      stuck.setReceiveBufferSize(4096);
+      stuck.connect(new java.net.InetSocketAddress(url.getHost(), url.getPort()));
+      stuck
+          .getOutputStream()
+          .write(
+              "GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+                  .getBytes(StandardCharsets.US_ASCII));
+      assertTrue(stuck.getInputStream().read() > 0);
+      Listening quick = listen("", "");
+      quick.next("snapshot");
+      String reason = "x".repeat(8000);
+      int many = 2000;
+      for (int i = 0; i < many; i++) {
+        inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.RUNNING, i + reason));
+      }
+      int last = many - 1;
+      quick.next(
+          e ->
+              e.type().equals("project") && e.data().get("reason").asText().startsWith(last + "x"));
+      // Now it reads again, and is told.
+      StringBuilder all = new StringBuilder();
+      byte[] buffer = new byte[65536];
+      while (all.indexOf("event: gap") < 0 || all.indexOf("\"resync\":true") < 0) {
+        int n = stuck.getInputStream().read(buffer);
+        assertTrue(n > 0);
+        all.append(new String(buffer, 0, n, StandardCharsets.UTF_8));
+        inn.audit.append(AuditDraft.ok("a.b", Actor.HOST, ""));
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package innkeeper.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.supervisor.ProjectState;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The page as the server sends it. */
+@Timeout(60)
+class PageTest {
+
+  private static final String EVIL = "<script>alert(1)</script>\"' & \u202e\u0000";
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private Inn inn;
+
+  @BeforeEach
+  void open() throws Exception {
+    inn = new Inn(0);
+    inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.RUNNING, ""));
+  }
+
+  @AfterEach
+  void shut() {
+    inn.close();
+  }
+
+  private HttpResponse<byte[]> get(String path, String... headers) throws Exception {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(inn.url() + path));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return http.send(request.build(), BodyHandlers.ofByteArray());
+  }
+
+  private String page(String path) throws Exception {
+    return new String(get(path).body(), java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void itReadsWithoutScripts() throws Exception {
+    inn.logs.add("demo", "the last line");
+    inn.audit.append(AuditDraft.ok("project.start", Actor.HOST, "by hand"));
+    String page = page("/");
+    assertTrue(page.contains("RUNNING"));
+    assertTrue(page.contains("the last line"));
+    assertTrue(page.contains("<form method=\"post\" action=\"/projects/c1/stop\">"));
+    assertTrue(page.contains("project.start"));
+    assertTrue(page.contains("innkeeper.admin"));
+    assertTrue(page.contains("Health"));
+  }
+
+  @Test
+  void nothingThatComesFromOutsideBecomesMarkup() throws Exception {
+    inn.supervisor.put(FakeSupervisor.status("c1", EVIL, ProjectState.FATAL, EVIL));
+    inn.logs.add(EVIL, EVIL);
+    inn.audit.append(new AuditDraft(EVIL, EVIL, new Actor(Actor.Via.HTTP, EVIL, EVIL), EVIL, EVIL));
+    inn.backups.lastError = EVIL;
+    String page = page("/?p=" + "%3Cscript%3E");
+    assertFalse(page.contains("<script>"));
+    assertFalse(page.contains("alert(1)</script>"));
+    assertFalse(page.contains("\u202e"));
+    assertFalse(page.contains("\u0000"));
+    assertTrue(page.contains("&lt;script&gt;alert(1)"));
+  }
+
+  @Test
+  void itHoldsNoInlineScriptStyleOrHandlerAndNamesNoOtherSite() throws Exception {
+    String page = page("/");
+    assertFalse(Pattern.compile("<script(?![^>]* src=)").matcher(page).find());
+    assertFalse(page.contains("<style"));
+    assertFalse(Pattern.compile("<[^>]* (on[a-z]+|style)=").matcher(page).find());
+    assertFalse(Pattern.compile("(src|href)=\"(https?:)?//").matcher(page).find());
+  }
+
+  @Test
+  void aPlainFormsPostLeadsBackToThePage() throws Exception {
+    HttpResponse<Void> answer =
+        http.send(
+            HttpRequest.newBuilder(URI.create(inn.url() + "/projects/c1/stop"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("a=b"))
+                .build(),
+            BodyHandlers.discarding());
+    assertEquals(303, answer.statusCode());
+    assertEquals("/?p=c1", answer.headers().firstValue("Location").orElse(""));
+    assertEquals(ProjectState.STOPPED, inn.supervisor.all.get("c1").state());
+    assertEquals(405, get("/projects/c1/stop").statusCode());
+  }
+
+  @Test
+  void aRefusedPlainFormIsToldOnThePage() throws Exception {
+    inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.UNKNOWN, ""));
+    HttpResponse<String> answer =
+        http.send(
+            HttpRequest.newBuilder(URI.create(inn.url() + "/projects/c1/stop"))
+                .POST(BodyPublishers.noBody())
+                .build(),
+            BodyHandlers.ofString());
+    assertEquals(409, answer.statusCode());
+    assertTrue(answer.body().contains("role=\"alert\">state is UNKNOWN"));
+  }
+
+  @Test
+  void allItLoadsIsImmutableAndSmall() throws Exception {
+    Matcher m = Pattern.compile("(?:src|href)=\"(/assets/[^\"]+)\"").matcher(page("/"));
+    HttpResponse<byte[]> html = get("/", "Accept-Encoding", "gzip");
+    int requests = 2; // the page, the stream
+    long bytes = html.body().length;
+    while (m.find()) {
+      HttpResponse<byte[]> asset = get(m.group(1), "Accept-Encoding", "gzip");
+      assertEquals(200, asset.statusCode());
+      assertTrue(
+          asset.headers().firstValue("Cache-Control").orElse("").contains("immutable"), m.group(1));
+      requests++;
+      bytes += asset.body().length;
+    }
+    assertEquals(6, requests);
+    assertTrue(bytes < 60_000, "transferred " + bytes);
+    assertEquals(404, get("/assets/app.0000000000000000.js").statusCode());
+    assertEquals(404, get("/assets/openapi.json").statusCode());
+  }
+
+  @Test
+  void theScriptsUseNoSinkThatTrustedTypesWouldBlock() throws Exception {
+    for (String script : innkeeper.admin.page.AssetNames.scripts()) {
+      if (!script.startsWith("js/")) {
+        continue;
+      }
+      try (InputStream in = PageTest.class.getResourceAsStream("/innkeeper/admin/page/" + script)) {
+        String text = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertFalse(
+            Pattern.compile(
+                    "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|\\beval\\(|new Function|setAttribute\\('style")
+                .matcher(text)
+                .find(),
+            script);
+      }
+    }
+  }
+
+  @Test
+  void theVendoredLibraryIsTheOneThatWasLookedAt() throws Exception {
+    try (InputStream in =
+        PageTest.class.getResourceAsStream("/innkeeper/admin/page/htm/htm.umd.js")) {
+      assertEquals(
+          "7a31776e04bd4afde0d4308177d26f377716fcf7e4bd70be590746d6aa594f08",
+          HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(in.readAllBytes())));
+    }
+  }
+}

@@ -1,0 +1,279 @@
+package innkeeper.shell;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.supervisor.ProjectState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class CommandsTest {
+
+  @TempDir Path temp;
+  private House house;
+
+  @BeforeEach
+  void open() throws Exception {
+    house = new House(temp.resolve("data"));
+  }
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  private Cli.Result cli(String... words) throws Exception {
+    return Cli.run(house.dataDir, temp, "", words);
+  }
+
+  private Cli.Result with(String input, String... words) throws Exception {
+    return Cli.run(house.dataDir, temp, input, words);
+  }
+
+  private void projects(String... ids) throws Exception {
+    for (String id : ids) {
+      cli("add", id, "--no-autostart", "--", "true");
+    }
+  }
+
+  @Test
+  void statusIsATableForPeopleAndRecordsForPrograms() throws Exception {
+    cli("add", "c1", "--port", "4300", "--", "true");
+    assertEquals(
+        """
+        NAME  STATE    SINCE   PID   RESTARTS  PORT  REASON
+        c1    RUNNING  3m 10s  4711  0         4300
+        """,
+        cli("status").out());
+    String json = cli("status", "c1", "--json").out();
+    assertTrue(json.startsWith("[ {"), json);
+    assertTrue(json.contains("\"uptimeMs\" : 190000"), json);
+    assertTrue(json.contains("\"hostPort\" : 4300"), json);
+    assertFalse(json.contains("true\" ]"), "no command line: " + json);
+    house.services.supervisor.definitions.clear();
+    assertEquals("[ ]\n", cli("status", "--json").out());
+  }
+
+  @Test
+  void startSaysWhatCameOfItAndInsistsOnlyWhenAskedTo() throws Exception {
+    projects("a", "b");
+    assertEquals(
+        new Cli.Result(0, "a  RUNNING  pid 4711\nb  RUNNING  pid 4711\n", ""),
+        cli("start", "--all"));
+    assertEquals(
+        new Cli.Result(0, "a  RUNNING  pid 4711  was so already\n", ""), cli("start", "a"));
+    house.services.supervisor.reaches = false;
+    assertEquals(new Cli.Result(0, "b  STARTING  still under way\n", ""), cli("start", "b"));
+    assertEquals(
+        new Cli.Result(1, "b  STARTING  still under way\n", ""),
+        cli("start", "b", "--wait", "0.1"));
+    house.services.supervisor.states.put("a", ProjectState.UNKNOWN);
+    Cli.Result refused = cli("stop", "a");
+    assertEquals(1, refused.status());
+    assertEquals("innkeeper: stop a: a is UNKNOWN; nothing can be done\n", refused.err());
+    assertEquals(2, cli("start").status());
+    assertEquals(2, cli("start", "a", "--all").status());
+    assertEquals(2, cli("start", "a", "--wait", "-1").status());
+  }
+
+  @Test
+  void aTypingMistakeAmongSeveralStopsNone() throws Exception {
+    projects("a");
+    cli("start", "a");
+    assertEquals(1, cli("stop", "a", "bb").status());
+    assertEquals(ProjectState.RUNNING, house.services.supervisor.states.get("a"));
+  }
+
+  @Test
+  void exportAndApplyAreOneAnothersInverse() throws Exception {
+    cli("add", "c1", "--env", "TOKEN=s3cret", "--health", "tcp:80", "--", "sh", "-c", "echo $A");
+    var before = house.services.supervisor.definitions();
+    String masked = cli("export").out();
+    assertFalse(masked.contains("s3cret"), masked);
+    Cli.Result refused = with(masked, "apply", "-");
+    assertEquals(1, refused.status());
+    assertTrue(refused.err().contains("env TOKEN is the mask"), refused.err());
+    Files.writeString(temp.resolve("p.json"), cli("export", "--show-secrets", "c1").out());
+    assertEquals("unchanged c1\n", cli("apply", "p.json").out());
+    house.services.supervisor.definitions.clear();
+    assertEquals("would add c1\n", cli("apply", "p.json", "--dry-run").out());
+    assertTrue(house.services.supervisor.definitions.isEmpty());
+    assertEquals("added c1\n", cli("apply", temp.resolve("p.json").toString()).out());
+    assertEquals(before, house.services.supervisor.definitions());
+    assertEquals(1, cli("export", "nobody").status());
+  }
+
+  @Test
+  void applySaysWhatItAddsChangesRestartsAndRemoves() throws Exception {
+    cli("add", "old", "--", "true");
+    cli("add", "c1", "--", "true");
+    String json =
+        "[{\"channelId\":\"c1\",\"command\":[\"false\"]},{\"channelId\":\"c2\",\"command\":[\"x\"]}]";
+    assertEquals(
+        "would add c2\nwould change c1 and restart it\nwould remove old\n",
+        with(json, "apply", "-", "--prune", "--dry-run").out());
+    assertEquals(
+        "added c2\nchanged c1 and restarted it\nremoved old\n",
+        with(json, "apply", "-", "--prune").out());
+  }
+
+  @Test
+  void whatCannotBeAppliedIsToldAllAtOnceAndChangesNothing() throws Exception {
+    Cli.Result result =
+        with(
+            "[{\"channelId\":\"c1\",\"command\":[]},{\"channelId\":\"c2\",\"command\":[\"x\"],"
+                + "\"colour\":1}, 7]",
+            "apply",
+            "-");
+    assertEquals(1, result.status());
+    assertEquals(3, result.err().lines().count(), result.err());
+    assertTrue(result.err().contains("c2: unknown member colour"), result.err());
+    assertTrue(house.services.supervisor.definitions.isEmpty());
+    Cli.Result syntax = with("[{\"channelId\":", "apply", "-");
+    assertEquals(1, syntax.status());
+    assertTrue(syntax.err().startsWith("innkeeper: apply: standard input:1:"), syntax.err());
+    Cli.Result twice = with("[{\"channelId\":\"a\",\"channelId\":\"b\"}]", "apply", "-");
+    assertTrue(twice.err().contains("Duplicate field"), twice.err());
+    Cli.Result absent = cli("apply", "nowhere.json");
+    assertEquals(1, absent.status());
+    assertTrue(absent.err().contains("nowhere.json"), absent.err());
+    assertEquals(1, absent.err().lines().count());
+  }
+
+  @Test
+  void secretsComeFromStandardInputOnlyAndAreNeverRepeated() throws Exception {
+    Cli.Result added = with("hunter2hunter2\n\nabc\n", "redact", "add", "--stdin");
+    assertEquals(1, added.status(), "one value was too short");
+    assertEquals("1 secret registered until the host ends\n", added.out());
+    assertFalse((added.out() + added.err()).contains("hunter2"), added.err());
+    assertEquals(List.of("hunter2hunter2", "abc"), house.services.logs.registered);
+    assertEquals("redaction.add", house.services.record.entries.get(0).action());
+    Cli.Result word = cli("redact", "add", "hunter2");
+    assertEquals(2, word.status());
+    assertFalse(word.err().contains("hunter2"), word.err());
+    assertEquals("pass [REDACTED] ü\nx", with("pass hunter2 ü\nx", "redact", "test").out());
+  }
+
+  @Test
+  void logsOfAProjectGoByItsNameAndOutliveIt() throws Exception {
+    cli("add", "c1", "--name", "demo", "--", "true");
+    house.services.logs.append("demo", "one");
+    house.services.logs.append("demo", "\033]0;title\007two \033[31mred\033[0m");
+    house.services.logs.append("main", "{\"ts\":1}");
+    assertEquals(
+        "one\n\033]0;title\007two \033[31mred\033[0m\n",
+        cli("logs", "c1").out(),
+        "a pipe gets all");
+    assertEquals("", cli("logs", "c1", "-n", "0").out());
+    assertEquals("{\"ts\":1}\n", cli("logs", "--main").out());
+    cli("remove", "c1");
+    assertTrue(cli("logs", "demo", "-n1").out().startsWith("\033]0;title"));
+    assertEquals(1, cli("logs", "nobody").status());
+    assertEquals(2, cli("logs", "demo", "-n", "10001").status());
+    assertEquals(2, cli("logs").status());
+  }
+
+  @Test
+  void healthFailsOnlyWhenTheHostDoes() throws Exception {
+    house.services.health = HealthStatus.WARN;
+    Cli.Result warn = cli("health");
+    assertEquals(0, warn.status());
+    assertTrue(warn.out().contains("fix disk:free: free some"), warn.out());
+    house.services.health = HealthStatus.FAIL;
+    assertEquals(1, cli("health").status());
+    assertTrue(cli("health", "--json").out().contains("\"ok\" : false"));
+  }
+
+  @Test
+  void aBackupThatFailsSaysAtWhichStep() throws Exception {
+    Cli.Result made = cli("backup");
+    assertEquals(
+        "bot-2026-11-21T05-40-00-000Z.db  4.0 KiB  verified, audit record up to 7\n", made.out());
+    assertEquals(
+        new Cli.Result(1, "", "innkeeper: backup: copying failed: the disk is full\n"),
+        cli("backup"));
+    assertTrue(cli("backups").out().contains("demand"));
+    assertTrue(cli("backups", "--json").out().contains("\"kind\" : \"demand\""));
+    assertTrue(cli("pin", "bot-2026-11-21T05-40-00-000Z.db").out().endsWith("is pinned\n"));
+    assertTrue(cli("prune", "--dry-run").out().contains("older than all that is kept"));
+    assertEquals(2, cli("prune").status());
+  }
+
+  @Test
+  void rotatingAllGoesOnPastOneThatFails() throws Exception {
+    Cli.Result all = cli("rotate", "--all");
+    assertEquals(1, all.status());
+    assertEquals("main: main.log.1\n", all.out());
+    assertTrue(all.err().contains("stuck was not turned over: renaming failed"), all.err());
+    assertEquals("empty: empty, left alone\n", cli("rotate", "empty").out());
+    assertEquals(2, cli("rotate", "a", "--main").status());
+  }
+
+  @Test
+  void aBrokenRecordIsAFailure() throws Exception {
+    assertEquals(0, cli("audit", "verify").status());
+    house.services.record.broken = OptionalLong.of(3);
+    Cli.Result broken = cli("audit", "verify");
+    assertEquals(1, broken.status());
+    assertTrue(broken.err().contains("broken at entry 3"), broken.err());
+    assertEquals(2, cli("audit", "-n", "0").status());
+  }
+
+  @Test
+  void bundlesAreInstalledFromWhereTheCallerIs() throws Exception {
+    Files.createFile(temp.resolve("x.jar"));
+    assertEquals("innkeeper.metrics 0.2.0 active\n", cli("install", "x.jar").out());
+    assertEquals(List.of(temp.resolve("x.jar")), house.services.installed);
+    assertEquals(1, cli("install", "y.jar").status());
+    assertEquals(1, cli("uninstall", "nothing").status());
+    assertTrue(cli("surfaces").out().contains("innkeeper.admin"));
+    assertEquals("innkeeper.admin 0.1.0 -> 0.1.1 active\n", cli("update", "innkeeper.admin").out());
+    assertEquals("surface.update", house.services.record.entries.get(0).action());
+    assertEquals(1, cli("update", "nothing").status());
+  }
+
+  @Test
+  void aSurfaceThatIsAwayIsWaitedForAndThenNamed() throws Exception {
+    house.services.supervisorAway = true;
+    Cli.Result away = cli("status");
+    assertEquals(1, away.status());
+    assertTrue(away.err().contains("the supervisor surface is away"), away.err());
+    Thread back =
+        new Thread(
+            () -> {
+              while (house.server.sessions() == 0) {
+                Thread.onSpinWait();
+              }
+              house.services.supervisorAway = false;
+            });
+    back.start();
+    assertEquals(0, cli("status").status());
+    back.join();
+  }
+
+  @Test
+  void whySaysCauseEvidenceAndNextStep() throws Exception {
+    projects("a");
+    assertEquals(
+        """
+        a is STOPPED since 2026-11-21T05:40:00.000Z
+        cause:    it ended by itself
+        evidence: exit code 1
+                  last line: boom
+        next:     next try in 4 s
+        """,
+        cli("why", "a").out());
+    assertTrue(cli("why", "a", "--json").out().contains("\"nextStep\" : \"next try in 4 s\""));
+    assertEquals(new Cli.Result(1, "", "innkeeper: why: unknown project b\n"), cli("why", "b"));
+  }
+}

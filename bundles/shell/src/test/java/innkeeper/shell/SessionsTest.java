@@ -1,0 +1,244 @@
+package innkeeper.shell;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import innkeeper.shell.server.ShellServer;
+import innkeeper.shell.wire.Frame;
+import innkeeper.shell.wire.Hello;
+import innkeeper.shell.wire.SocketFile;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class SessionsTest {
+
+  @TempDir Path temp;
+  private House house;
+
+  @BeforeEach
+  void open() throws Exception {
+    house = new House(temp.resolve("data"));
+  }
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  private static void await(java.util.function.BooleanSupplier condition) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() < deadline, "never came about");
+      Thread.sleep(5);
+    }
+  }
+
+  @Test
+  void aFollowedLogLosesAndDoublesNothingWhileShellAndLoggingAreReplaced() throws Exception {
+    house.services.logs.append("c1", "0");
+    Process follow =
+        Cli.builder(house.dataDir, temp, "logs", "c1", "-n", "5", "-f")
+            .redirectError(temp.resolve("err").toFile())
+            .start();
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(follow.getInputStream(), StandardCharsets.UTF_8));
+    int number = 0;
+    assertEquals("0", lines.readLine());
+    for (int round = 0; round < 3; round++) {
+      house.services.logs.append("c1", Integer.toString(++number));
+      assertEquals(Integer.toString(number), lines.readLine());
+      house.replaceServer();
+      house.services.logs.append("c1", Integer.toString(++number));
+      assertEquals(Integer.toString(number), lines.readLine());
+      house.services.logs = new FakeLogs(house.services.lines);
+      house.services.logs.append("c1", Integer.toString(++number));
+      assertEquals(Integer.toString(number), lines.readLine());
+    }
+    FakeLogs logs = house.services.logs;
+    await(() -> logs.followers() == 1);
+    new ProcessBuilder("kill", "-INT", Long.toString(follow.pid())).start().waitFor();
+    assertTrue(follow.waitFor(20, TimeUnit.SECONDS));
+    assertEquals(130, follow.exitValue());
+    assertEquals("", Files.readString(temp.resolve("err")));
+    await(() -> logs.followers() == 0);
+    await(() -> house.server.sessions() == 0);
+  }
+
+  @Test
+  void aReaderThatGoesEndsTheClientQuietly() throws Exception {
+    for (int i = 0; i < 10_000; i++) {
+      house.services.logs.append("c1", "line " + i + " " + "x".repeat(100));
+    }
+    List<String> client = Cli.builder(house.dataDir, temp, "logs", "c1", "-n", "10000").command();
+    StringBuilder script = new StringBuilder("{ ");
+    client.forEach(word -> script.append('\'').append(word).append("' "));
+    ProcessBuilder shell =
+        Cli.builder(house.dataDir, temp)
+            .command("sh", "-c", script + "; echo $? >&2; } | head -c 6");
+    assertEquals(new Cli.Result(0, "line 0", "141\n"), Cli.finish(shell, ""));
+    await(() -> house.server.sessions() == 0);
+  }
+
+  @Test
+  void aCommandDoesNotEatTheInputOfTheLoopAroundIt() throws Exception {
+    List<String> client = Cli.builder(house.dataDir, temp, "version").command();
+    StringBuilder script = new StringBuilder("while read x; do ");
+    client.forEach(word -> script.append('\'').append(word).append("' "));
+    ProcessBuilder shell =
+        Cli.builder(house.dataDir, temp).command("sh", "-c", script + "; echo $x; done");
+    assertEquals("innkeeper 0.1.0\na\ninnkeeper 0.1.0\nb\n", Cli.finish(shell, "a\nb\n").out());
+  }
+
+  @Test
+  void linesFromStandardInputRunOneByOneInOneSession() throws Exception {
+    String script =
+        """
+        # a comment
+        add a --no-autostart -- sleep 1
+
+        inn:add b -- sh -c 'echo $HOME; sleep 1'
+        x = hello
+        say $x
+        status | swallow
+        nonsense
+        start a
+        exit
+        stop a
+        """;
+    Cli.Result result = Cli.run(house.dataDir, temp, script, "shell");
+    assertEquals(0, result.status(), result.err());
+    assertTrue(result.out().startsWith("added a\nadded b\nhello\n[hello]\n<NAME "), result.out());
+    assertTrue(result.out().endsWith(">a  RUNNING  pid 4711\n"), result.out());
+    assertEquals(
+        "innkeeper: unknown command nonsense; what there is: innkeeper help\n", result.err());
+    assertEquals(
+        List.of("sh", "-c", "echo $HOME; sleep 1"),
+        house.services.supervisor.definitions.get("b").command());
+    assertEquals("shell", house.services.supervisor.actors.get(0).via().word());
+  }
+
+  @Test
+  void theStatusOfAScriptIsThatOfItsLastLine() throws Exception {
+    assertEquals(2, Cli.run(house.dataDir, temp, "version\nnonsense\n", "shell").status());
+  }
+
+  @Test
+  void onlyTheOwnerReachesTheSocket() throws Exception {
+    Path run = house.dataDir.resolve("run");
+    assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(run)));
+    assertEquals(
+        "rw-------",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(run.resolve("shell.sock"))));
+  }
+
+  @Test
+  void anotherUserIsRefusedEvenWhereFileRightsWouldLetHimIn() throws Exception {
+    boolean root = Files.getAttribute(temp, "unix:uid").equals(0);
+    assumeTrue(root && Files.isExecutable(Path.of("/usr/bin/setpriv")), "needs another user");
+    Path run = house.dataDir.resolve("run");
+    for (Path open : List.of(temp, house.dataDir, run, run.resolve("shell.sock"))) {
+      Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+    }
+    ProcessBuilder builder = Cli.builder(house.dataDir, temp, "version");
+    builder
+        .command()
+        .addAll(0, List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
+    Cli.Result result = Cli.finish(builder, "");
+    assertEquals(1, result.status(), result.err());
+    assertTrue(result.err().contains("may not use this host"), result.err());
+    assertEquals("", result.out());
+  }
+
+  @Test
+  void aSocketLeftByADeadHostIsReplaced() throws Exception {
+    Path data = temp.resolve("crashed");
+    Path socket = data.resolve("run").resolve("shell.sock");
+    Files.createDirectories(socket.getParent());
+    try (ServerSocketChannel dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      dead.bind(UnixDomainSocketAddress.of(socket));
+    }
+    assertTrue(Files.exists(socket));
+    try (House again = new House(data)) {
+      assertEquals(0, Cli.run(again.dataDir, temp, "", "version").status());
+    }
+    assertTrue(Files.notExists(socket), "a clean stop takes the socket away");
+  }
+
+  @Test
+  void aDataDirTooLongForASocketsAddressWorksAllTheSame() throws Exception {
+    Path data = temp.resolve("d".repeat(60)).resolve("e".repeat(60));
+    try (House deep = new House(data)) {
+      assertEquals("innkeeper 0.1.0\n", Cli.run(deep.dataDir, temp, "", "version").out());
+    }
+  }
+
+  @Test
+  void oneSessionTooManyIsToldSoAndTheOthersGoOn() throws Exception {
+    List<SocketChannel> idle = new ArrayList<>();
+    try {
+      for (int i = 0; i < ShellServer.MOST; i++) {
+        idle.add(connect());
+      }
+      Cli.Result result = Cli.run(house.dataDir, temp, "", "version");
+      assertEquals(1, result.status());
+      assertTrue(result.err().contains("32 sessions"), result.err());
+      idle.remove(0).close();
+      await(() -> house.server.sessions() == ShellServer.MOST - 1);
+      assertEquals(0, Cli.run(house.dataDir, temp, "", "version").status());
+    } finally {
+      for (SocketChannel channel : idle) {
+        channel.close();
+      }
+    }
+  }
+
+  @Test
+  void garbageEndsItsOwnConnectionOnly() throws Exception {
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      SocketFile.use(house.dataDir.resolve("run").resolve("shell.sock"), channel::connect);
+      channel.write(ByteBuffer.wrap("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes("UTF-8")));
+      ByteBuffer answer = ByteBuffer.allocate(16);
+      int read;
+      try {
+        read = channel.read(answer);
+      } catch (java.io.IOException e) {
+        // Closed with our bytes unread: that, too, is an end.
+        read = -1;
+      }
+      assertEquals(-1, read);
+    }
+    assertEquals(0, Cli.run(house.dataDir, temp, "", "version").status());
+  }
+
+  private SocketChannel connect() throws Exception {
+    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    SocketFile.use(house.dataDir.resolve("run").resolve("shell.sock"), channel::connect);
+    byte[] hello = new Hello(Hello.INTERACTIVE, 0, temp.toString(), "", List.of()).encode();
+    channel.write(ByteBuffer.wrap(Frame.encode(Frame.HELLO, hello, 0, hello.length)));
+    ByteBuffer taken = ByteBuffer.allocate(5);
+    while (taken.hasRemaining()) {
+      assertTrue(channel.read(taken) > 0);
+    }
+    assertEquals(Frame.TAKEN, taken.get(0));
+    return channel;
+  }
+}

@@ -1,0 +1,213 @@
+package innkeeper.shell.convert;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.shell.command.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ImportsTest {
+
+  private static final Path HERE = Path.of("/srv/app");
+  private static final Map<String, String> ENV = Map.of("HOME", "/home/ann", "STAGE", "prod");
+
+  private final Imports imports = new Imports();
+
+  private Converted read(String file) throws Exception {
+    String text;
+    try (InputStream in = ImportsTest.class.getResourceAsStream("/imports/" + file)) {
+      if (in == null) {
+        throw new IOException("no such resource " + file);
+      }
+      text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    return switch (imports.guess(file, text).orElseThrow()) {
+      case PROCFILE -> imports.procfile(file, text);
+      case SUPERVISORD -> imports.supervisord(file, text, HERE, () -> ENV);
+      case PM2 -> imports.pm2(file, Json.readLenient(text, file), 4);
+    };
+  }
+
+  private static Object get(Converted converted, String id, String member) {
+    return converted.definitions().stream()
+        .filter(d -> d.get("channelId").equals(id))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(id + " is not in " + converted.definitions()))
+        .get(member);
+  }
+
+  private static List<Object> ids(Converted converted) {
+    return converted.definitions().stream().map(d -> d.get("channelId")).toList();
+  }
+
+  private static void noted(Converted converted, String part) {
+    assertTrue(
+        converted.notes().stream().anyMatch(n -> n.contains(part)),
+        part + " in " + converted.notes());
+  }
+
+  @Test
+  void aProcfileOfARailsApplication() throws Exception {
+    Converted c = read("Procfile");
+    assertEquals(List.of(), c.mistakes());
+    assertEquals(List.of("release", "web", "worker", "clock"), ids(c));
+    assertEquals(
+        List.of("/bin/sh", "-c", "bundle exec puma -C config/puma.rb -p ${PORT:-3000}"),
+        get(c, "web", "command"));
+    assertEquals(
+        List.of("bundle", "exec", "sidekiq", "-q", "default queue"), get(c, "worker", "command"));
+    assertEquals(false, get(c, "release", "autostart"));
+    noted(c, "Procfile:3: web asks for PORT");
+    noted(c, "Procfile:2: release runs once");
+  }
+
+  @Test
+  void aProcfileForDevelopment() throws Exception {
+    Converted c = read("Procfile.dev");
+    assertEquals(List.of(), c.mistakes());
+    assertEquals(
+        List.of("/bin/sh", "-c", "RAILS_ENV=development bin/rails server"),
+        get(c, "web", "command"));
+    assertEquals(List.of("/bin/sh", "-c", "cd ui && npm start"), get(c, "ui", "command"));
+    assertEquals(List.of("redis-server", "--port", "6379"), get(c, "re-dis", "command"));
+    noted(c, "the name re@dis becomes re-dis");
+  }
+
+  @Test
+  void aBrokenProcfileNamesEachLine() throws Exception {
+    Converted c = read("broken.procfile");
+    assertEquals(
+        List.of(
+            "broken.procfile:1: is no line NAME: COMMAND",
+            "broken.procfile:3: is no line NAME: COMMAND",
+            "broken.procfile:4: web has a command that cannot be read: a double quote is not"
+                + " closed"),
+        c.mistakes());
+  }
+
+  @Test
+  void aSupervisordConfigurationOfADjangoProject() throws Exception {
+    Converted c = read("django.conf");
+    assertEquals(List.of(), c.mistakes());
+    assertEquals(List.of("gunicorn", "celery"), ids(c));
+    assertEquals(
+        List.of("/srv/app/venv/bin/gunicorn", "site.wsgi:application", "--bind", "127.0.0.1:8000"),
+        get(c, "gunicorn", "command"));
+    assertEquals("/srv/app", get(c, "gunicorn", "directory"));
+    assertEquals("always", get(c, "gunicorn", "restart"));
+    assertEquals(
+        Map.of("DJANGO_SETTINGS_MODULE", "site.settings", "SECRET", "a,b \"c\" %", "STAGE", "prod"),
+        get(c, "gunicorn", "env"));
+    assertEquals(Map.of("maxBytes", 52428800L, "maxFiles", 5), get(c, "gunicorn", "log"));
+    assertEquals("on-failure", get(c, "celery", "restart"));
+    assertEquals("INT", get(c, "celery", "stopSignal"));
+    assertEquals(600, get(c, "celery", "stopSeconds"));
+    assertEquals(10, get(c, "celery", "startSeconds"));
+    noted(c, "django.conf:11: [program:gunicorn] user is not kept");
+    noted(c, "[program:celery] priority is not kept");
+    noted(c, "[group:site] is not kept");
+  }
+
+  @Test
+  void aSupervisordProgramOfManyProcesses() throws Exception {
+    Converted c = read("laravel-worker.conf");
+    assertEquals(List.of(), c.mistakes());
+    assertEquals(
+        List.of("worker_00", "worker_01", "worker_02"),
+        ids(c).stream().map(id -> id.toString().replace("laravel-", "")).toList());
+    assertEquals(
+        List.of("php", "/home/ann/app/artisan", "queue:work", "--name=laravel-worker_02"),
+        get(c, "laravel-worker_02", "command"));
+    assertEquals(
+        1,
+        c.notes().stream().filter(n -> n.contains("user is not kept")).count(),
+        "said once, not for each process: " + c.notes());
+  }
+
+  @Test
+  void aSupervisordFileWithMistakesNamesEachLine() throws Exception {
+    Converted c = read("broken.ini");
+    assertEquals(4, c.mistakes().size(), c.mistakes().toString());
+    assertTrue(c.mistakes().get(0).startsWith("broken.ini:1: is neither"), c.mistakes().get(0));
+    assertTrue(c.mistakes().toString().contains("%(ENV_NOWHERE)s is not known"));
+    assertTrue(c.mistakes().toString().contains("numprocs=2 needs %(process_num)"));
+    assertTrue(c.mistakes().toString().contains("has no command"));
+  }
+
+  @Test
+  void aSupervisordFileWithContinuationsAndComments() throws Exception {
+    Converted c = read("continued.conf");
+    assertEquals(List.of(), c.mistakes());
+    assertEquals(List.of("/bin/bash", "-c", "sleep 5; echo done", "100%"), get(c, "a", "command"));
+    assertEquals(Map.of("A", "1", "B", "two words"), get(c, "a", "env"));
+    assertEquals("never", get(c, "a", "restart"));
+    assertEquals(false, get(c, "a", "autostart"));
+    noted(c, "[include] is not followed");
+    noted(c, "[eventlistener:mail] is not kept");
+  }
+
+  @Test
+  void aPm2FileOfANodeService() throws Exception {
+    Converted c = read("ecosystem.json");
+    assertEquals(List.of(), c.mistakes());
+    assertEquals(List.of("api", "jobs-0", "jobs-1"), ids(c));
+    assertEquals(
+        List.of("node", "--max-old-space-size=512", "dist/server.js", "--port", "8080", "a b"),
+        get(c, "api", "command"));
+    assertEquals("/srv/api", get(c, "api", "directory"));
+    assertEquals(314572800L, get(c, "api", "memoryMaxBytes"));
+    assertEquals(3.0, get(c, "api", "stopSeconds"));
+    assertEquals("INT", get(c, "api", "stopSignal"));
+    assertEquals("always", get(c, "api", "restart"));
+    assertEquals(Map.of("NODE_ENV", "production", "PORT", "8080"), get(c, "api", "env"));
+    assertEquals(Map.of("NODE_APP_INSTANCE", "1"), get(c, "jobs-1", "env"));
+    noted(c, "apps[0] (api): cron_restart is not kept");
+    noted(c, "apps[0] (api): env_staging is not kept");
+    noted(c, "apps[1] (jobs): exec_mode is not kept");
+    noted(c, "deploy is not kept");
+  }
+
+  @Test
+  void aPm2FileOfOtherLanguages() throws Exception {
+    Converted c = read("processes.json");
+    assertEquals(List.of(), c.mistakes());
+    assertEquals(List.of("python3", "-u", "bot.py"), get(c, "bot", "command"));
+    assertEquals(List.of("./server.bin"), get(c, "server", "command"));
+    assertEquals(List.of("npm", "run", "start"), get(c, "site", "command"));
+    assertEquals(List.of("/bin/sh", "-c", "java -jar a.jar"), get(c, "jar", "command"));
+    assertEquals("never", get(c, "server", "restart"));
+    assertEquals(4, ids(c).stream().filter(id -> id.toString().startsWith("max-")).count());
+  }
+
+  @Test
+  void aPm2FileThatIsASingleApplication() throws Exception {
+    Converted c = read("single.json");
+    assertEquals(List.of("index"), ids(c));
+    assertEquals(List.of("node", "src/index.js"), get(c, "index", "command"));
+  }
+
+  @Test
+  void aPm2FileWithMistakesNamesEachApplication() throws Exception {
+    Converted c = read("broken.json");
+    assertEquals(
+        List.of(
+            "broken.json: apps[0] has no script",
+            "broken.json: apps[1] (b): instances is many; allowed: a whole number or max",
+            "broken.json: apps[2] (c): lots is no size",
+            "broken.json: apps[3] is no object"),
+        c.mistakes());
+  }
+
+  @Test
+  void namesThatDoNotFitAreMappedApartAndSaidSo() {
+    Converted c = imports.procfile("Procfile", "a@b: x\na.b: x\na+b: y\nmain: z\n..: q\n");
+    assertEquals(List.of("a-b", "a.b", "a-b-2", "main-project", "-."), ids(c));
+    assertEquals(4, c.notes().size(), c.notes().toString());
+  }
+}

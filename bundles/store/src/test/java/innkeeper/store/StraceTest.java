@@ -1,0 +1,53 @@
+package innkeeper.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Closing any descriptor of bot.db drops the process's locks on it: rows were lost that way. */
+@Timeout(120)
+class StraceTest {
+
+  @TempDir Path dir;
+
+  @Test
+  void onceSqliteHasBotDbNobodyElseInTheProcessOpensIt() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/strace")), "strace is not installed");
+    House house = new House(Files.createDirectory(dir.resolve("data"))).filled(10);
+    Path trace = dir.resolve("trace");
+    try (Doomed worker =
+        Doomed.under(
+            List.of(
+                "/usr/bin/strace", "-f", "-qq", "-o", trace.toString(), "-e", "trace=open,openat"),
+            "work",
+            house.dir.toString())) {
+      List<String> lines = worker.toEnd();
+      assumeTrue(!lines.isEmpty(), "strace may not trace here");
+      assertEquals("worked", lines.get(lines.size() - 1));
+    }
+    List<String> opens =
+        Files.readAllLines(trace).stream()
+            .filter(line -> line.contains(house.layout.database() + "\""))
+            .toList();
+    int first = 0;
+    while (first < opens.size() && !bySqlite(opens.get(first))) {
+      first++;
+    }
+    assertTrue(first < opens.size(), "SQLite has opened it");
+    List<String> others =
+        opens.subList(first, opens.size()).stream().filter(line -> !bySqlite(line)).toList();
+    assertEquals(List.of(), others);
+  }
+
+  /** SQLite follows no links when it opens; Java's libraries never say that. */
+  private static boolean bySqlite(String line) {
+    return line.contains("O_NOFOLLOW");
+  }
+}

@@ -1,0 +1,132 @@
+package innkeeper.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.Supervisor.Applied;
+import innkeeper.api.supervisor.Supervisor.Explanation;
+import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApplyTest {
+
+  @TempDir Path data;
+  private final FakeStore store = new FakeStore();
+
+  @Test
+  void applySaysWhatItWillDoAndDoesIt() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(
+          Host.sh("same", Map.of(), "exec sleep 100"),
+          Host.sh("other", Map.of(), "exec sleep 100"),
+          Host.sh("gone", Map.of(), "exec sleep 100"));
+      long same = host.await("same", ProjectState.RUNNING).pid().orElseThrow();
+      long other = host.await("other", ProjectState.RUNNING).pid().orElseThrow();
+      long gone = host.await("gone", ProjectState.RUNNING).pid().orElseThrow();
+      var next =
+          List.of(
+              Host.sh("same", Map.of("stopSeconds", 7), "exec sleep 100"),
+              Host.sh("other", Map.of(), "exec sleep 101"),
+              Host.sh("new", Map.of("autostart", false), "exec sleep 100"));
+      Applied plan = host.keeper.apply(next, true, true, Host.ME);
+      assertEquals(List.of("new"), plan.added());
+      assertEquals(List.of("same", "other"), plan.changed());
+      assertEquals(List.of("other"), plan.restarted());
+      assertEquals(List.of("gone"), plan.removed());
+      assertEquals(other, host.status("other").pid().orElseThrow(), "only said");
+      assertEquals(plan, host.keeper.apply(next, true, false, Host.ME));
+      host.await("other", s -> s.pid().isPresent() && s.pid().getAsLong() != other);
+      assertEquals(same, host.status("same").pid().orElseThrow());
+      assertEquals(ProjectState.STOPPED, host.status("new").state());
+      Host.until(() -> host.keeper.project("gone").isEmpty());
+      assertFalse(Host.alive(gone));
+    }
+  }
+
+  @Test
+  void allMistakesAreNamedAndNothingIsChanged() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("a", Map.of("autostart", false), "exit 0"));
+      DefinitionException refused =
+          assertThrows(
+              DefinitionException.class,
+              () ->
+                  host.apply(
+                      Host.sh("b", Map.of("after", List.of("c")), "exit 0"),
+                      Host.sh("c", Map.of("after", List.of("b")), "exit 0"),
+                      Host.sh("d", Map.of("name", "a"), "exit 0"),
+                      Host.sh("e", Map.of("memoryMaxBytes", 10_000_000), "exit 0")));
+      String all = refused.getMessage();
+      assertTrue(all.contains("circle"), all);
+      assertTrue(all.contains("d: name a is already that of a"), all);
+      assertTrue(all.contains("e: memoryMaxBytes is 10000000, which cannot be enforced"), all);
+      assertEquals(1, host.keeper.definitions().size());
+      store.broken = true;
+      assertThrows(
+          StoreException.class, () -> host.apply(Host.sh("f", Map.of(), "exec sleep 100")));
+      assertTrue(host.keeper.project("f").isEmpty());
+      store.broken = false;
+    }
+  }
+
+  @Test
+  void removeStopsFirst() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of("name", "demo"), "exec sleep 100"));
+      long pid = host.await("demo", ProjectState.RUNNING).pid().orElseThrow();
+      host.keeper.remove("demo", Host.ME).get(20, TimeUnit.SECONDS);
+      assertFalse(Host.alive(pid));
+      assertTrue(host.keeper.projects().isEmpty());
+      assertTrue(store.projects().isEmpty());
+      assertThrows(UnknownProjectException.class, () -> host.keeper.start("c1", Host.ME));
+    }
+  }
+
+  @Test
+  void aRemovalThatTheHostDidNotSurviveIsCompletedByTheNext() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(
+        Host.sh("c1", Map.of("stopSeconds", 60), "trap '' TERM; while :; do sleep 0.1; done"));
+    long pid = first.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+    first.keeper.remove("c1", Host.ME);
+    first.drop();
+    assertTrue(Host.alive(pid));
+    try (Host second = Host.start(data, store)) {
+      Host.until(() -> !Host.alive(pid) && second.keeper.projects().isEmpty());
+    }
+  }
+
+  @Test
+  void whySaysCauseEvidenceAndNextStep() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of("restart", "never"), "exit 7"));
+      host.await("c1", ProjectState.EXITED);
+      Explanation why = host.keeper.why("c1");
+      assertTrue(
+          why.evidence().stream().anyMatch(e -> e.startsWith("last exited with code 7")),
+          why.evidence().toString());
+      assertTrue(why.nextStep().contains("innkeeper start c1"), why.nextStep());
+    }
+  }
+
+  @Test
+  void theStoreMayComeLate() throws Exception {
+    store.put(Host.sh("c1", Map.of(), "exec sleep 100"), innkeeper.api.store.Desired.RUNNING);
+    store.away = true;
+    try (Host host = Host.start(data, store)) {
+      assertTrue(host.keeper.projects().isEmpty());
+      store.away = false;
+      host.await("c1", ProjectState.RUNNING);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A host in a process of its own, to be killed. */
+final class CrashHost {
+
+  static final int SERVERS = 10;
+
+  private CrashHost() {}
+
+  /** Each says when it begins and with which code it ends, and notices a second one beside it. */
+  static List<ProjectDefinition> definitions(Path data) {
+    List<ProjectDefinition> all = new ArrayList<>();
+    for (int i = 0; i < SERVERS; i++) {
+      Path lock = data.resolve("lock" + i);
+      all.add(
+          Host.sh(
+              "s" + i,
+              Map.of("restart", "always"),
+              "set -C; true > "
+                  + lock
+                  + " || echo $INNKEEPER_SERVER >> "
+                  + data.resolve("two")
+                  + "; set +C; echo begin $INNKEEPER_SERVER >> "
+                  + data.resolve("ledger")
+                  + "; sleep 0."
+                  + (i * 7 % 10)
+                  + "; rm "
+                  + lock
+                  + "; echo end $INNKEEPER_SERVER "
+                  + (i + 1)
+                  + " >> "
+                  + data.resolve("ledger")
+                  + "; exit "
+                  + (i + 1)));
+    }
+    return all;
+  }
+
+  static Keeper keeper(Path data) throws IOException {
+    FakeStore store = new FakeStore();
+    definitions(data).forEach(d -> store.put(d, Desired.RUNNING));
+    return new Keeper(
+        new Neighbours(
+            data,
+            Map.of("PATH", "/usr/bin:/bin"),
+            MemoryLimit.detect(),
+            store::store,
+            () -> Optional.of(new FileAudit(data.resolve("audit"))),
+            Optional::empty,
+            List::of,
+            Clock.systemUTC(),
+            () -> 0.5));
+  }
+
+  public static void main(String[] args) throws Exception {
+    Path data = Path.of(args[0]);
+    Keeper keeper = keeper(data);
+    keeper.load(true);
+    Files.createFile(data.resolve("loaded"));
+    Thread.sleep(60_000);
+    System.exit(1);
+  }
+
+  /** One write an entry, so that a kill leaves whole lines. */
+  record FileAudit(Path file) implements AuditLog {
+    @Override
+    public AuditEntry append(AuditDraft d) {
+      String line = d.action() + " " + d.channelId() + " " + d.detail() + "\n";
+      try {
+        Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+      return new AuditEntry(
+          1, Instant.EPOCH, d.action(), d.channelId(), d.actor(), d.outcome(), line, "", "");
+    }
+
+    @Override
+    public Page entries(int limit, long before, String channelId, String action) {
+      return new Page(List.of(), OptionalLong.empty());
+    }
+
+    @Override
+    public Verification verify() {
+      return new Verification(0, OptionalLong.empty(), "");
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package innkeeper.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CrashTest {
+
+  /** More by hand: -Dinnkeeper.kills=200. */
+  private static final int KILLS = Integer.getInteger("innkeeper.kills", 5);
+
+  @TempDir Path data;
+
+  @Test
+  void noHostKilledAtWhateverMomentDoublesAServerOrLosesAnExitCode() throws Exception {
+    Random random = new Random();
+    for (int i = 0; i < KILLS; i++) {
+      Files.deleteIfExists(data.resolve("loaded"));
+      Process host =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:+UseSerialGC",
+                  "-XX:TieredStopAtLevel=1",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  CrashHost.class.getName(),
+                  data.toString())
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (i % 3 > 0) {
+        Host.until(() -> Files.exists(data.resolve("loaded")) || !host.isAlive());
+        Thread.sleep(random.nextInt(700));
+      } else {
+        Thread.sleep(200 + random.nextInt(500));
+      }
+      assertTrue(host.isAlive());
+      host.destroyForcibly().waitFor();
+    }
+    Keeper last = CrashHost.keeper(data);
+    last.load(true);
+    last.shutdown(Duration.ofSeconds(20)).get(30, TimeUnit.SECONDS);
+    last.close();
+    new Strays(last.house()).end(java.util.Set.of());
+    assertFalse(Files.exists(data.resolve("two")), "two incarnations at one time");
+    TreeSet<String> audited = new TreeSet<>(Files.readAllLines(data.resolve("audit")));
+    List<String> ledger = Files.readAllLines(data.resolve("ledger"));
+    TreeSet<String> lost = new TreeSet<>();
+    int ends = 0;
+    for (String line : ledger) {
+      String[] words = line.split(" ");
+      if (words[0].equals("end")) {
+        String[] mark = words[1].split("/");
+        String told =
+            "project.exit "
+                + mark[0]
+                + " incarnation "
+                + mark[1]
+                + " exited with code "
+                + words[2]
+                + ", unexpectedly";
+        ends++;
+        if (!audited.contains(told) && !audited.contains(told.replace(", unexpectedly", ""))) {
+          lost.add(line);
+        }
+      }
+    }
+    assertTrue(ends > 0);
+    assertEquals(new TreeSet<>(), lost, "exit codes lost");
+    long begins = ledger.stream().filter(l -> l.startsWith("begin")).distinct().count();
+    assertEquals(
+        begins, ledger.stream().filter(l -> l.startsWith("begin")).count(), "one mark, one server");
+  }
+}

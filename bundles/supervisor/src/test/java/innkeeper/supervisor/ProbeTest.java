@@ -1,0 +1,140 @@
+package innkeeper.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProbeTest {
+
+  @TempDir Path data;
+  private final FakeStore store = new FakeStore();
+
+  private static Map<String, Object> health(String kind, String target, boolean liveness) {
+    return Map.of(
+        "health",
+        Map.of(
+            kind,
+            target,
+            "liveness",
+            liveness,
+            "periodSeconds",
+            0.1,
+            "timeoutSeconds",
+            0.2,
+            "failures",
+            2));
+  }
+
+  @Test
+  void aServerIsReadyOnceItsCommandSaysSo() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path well = data.resolve("well");
+      host.apply(Host.sh("c1", health("exec", "test -e " + well, false), "exec sleep 100"));
+      ProjectStatus waits = host.await("c1", s -> !s.health().output().startsWith("not ready"));
+      assertFalse(waits.health().ready());
+      Files.createFile(well);
+      assertEquals("ready", host.await("c1", s -> s.health().ready()).status());
+      Files.delete(well);
+      ProjectStatus sick = host.await("c1", s -> !s.health().alive());
+      assertEquals(ProjectState.RUNNING, sick.state(), "readiness is only shown");
+    }
+  }
+
+  @Test
+  void anUnhealthyServerIsRestartedAndTheReasonSaysWhy() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path sick = data.resolve("sick");
+      host.apply(Host.sh("c1", health("exec", "! test -e " + sick, true), "exec sleep 100"));
+      long first = host.await("c1", s -> s.health().ready()).pid().orElseThrow();
+      Files.createFile(sick);
+      ProjectStatus second =
+          host.await("c1", s -> s.pid().isPresent() && s.pid().getAsLong() != first);
+      assertTrue(
+          second.reason().contains("unhealthy: probe command ended with 1")
+              || second.state() == ProjectState.RUNNING,
+          second.reason());
+      assertFalse(Host.alive(first));
+      Files.delete(sick);
+      Host.until(() -> !store.audit("project.unhealthy").isEmpty());
+      host.await("c1", s -> s.health().ready());
+    }
+  }
+
+  @Test
+  void aProbeThatHangsBlocksNothing() throws Exception {
+    try (ServerSocket deaf = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Host host = Host.start(data, store)) {
+      String url = "http://127.0.0.1:" + deaf.getLocalPort() + "/";
+      for (int i = 0; i < 12; i++) {
+        host.apply(Host.sh("h" + i, health("http", url, false), "exec sleep 100"));
+        host.apply(Host.sh("e" + i, health("exec", "sleep 100", false), "exec sleep 100"));
+      }
+      host.await("h0", s -> s.health().output().contains("no answer within"));
+      host.await("e0", s -> s.health().output().contains("no answer within"));
+      assertEquals(ProjectState.STOPPED, host.stop("h1").state());
+      assertEquals(ProjectState.RUNNING, host.start("h1").state());
+    }
+  }
+
+  @Test
+  void httpAndTcpAreAsked() throws Exception {
+    try (ServerSocket web = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Host host = Host.start(data, store)) {
+      Thread answer =
+          new Thread(
+              () -> {
+                try {
+                  while (true) {
+                    try (var socket = web.accept()) {
+                      byte[] head = new byte[2048];
+                      int n = socket.getInputStream().read(head);
+                      String text = n < 0 ? "" : new String(head, 0, n, StandardCharsets.US_ASCII);
+                      String status = text.startsWith("GET /well ") ? "204 OK" : "500 Sick";
+                      socket
+                          .getOutputStream()
+                          .write(("HTTP/1.1 " + status + "\r\n\r\n").getBytes());
+                    }
+                  }
+                } catch (java.io.IOException e) {
+                  Thread.currentThread().interrupt();
+                }
+              });
+      answer.setDaemon(true);
+      answer.start();
+      String base = "http://127.0.0.1:" + web.getLocalPort();
+      host.apply(
+          Host.sh("well", health("http", base + "/well", false), "exec sleep 100"),
+          Host.sh("sick", health("http", base + "/sick", false), "exec sleep 100"),
+          Host.sh("tcp", health("tcp", "" + web.getLocalPort(), false), "exec sleep 100"),
+          Host.sh("deaf", health("tcp", "1", false), "exec sleep 100"));
+      host.await("well", s -> s.health().ready());
+      host.await("tcp", s -> s.health().ready());
+      host.await("sick", s -> s.health().output().equals("http status 500"));
+      host.await("deaf", s -> s.health().output().contains("refused"));
+    }
+  }
+
+  @Test
+  void aLineOfOutputMakesItReady() throws Exception {
+    FakeLogs logs = new FakeLogs();
+    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+      host.apply(
+          Host.sh("c1", Map.of("health", Map.of("logLine", "Listening on")), "exec sleep 100"));
+      assertFalse(host.await("c1", ProjectState.RUNNING).health().ready());
+      logs.say("c1", "Listening on 4711");
+      host.await("c1", s -> s.health().ready());
+    }
+  }
+}

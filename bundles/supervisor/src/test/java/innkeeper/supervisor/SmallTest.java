@@ -1,0 +1,77 @@
+package innkeeper.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SmallTest {
+
+  @Test
+  void theFirstRestartHasNoDelayTheNextDoubleAndTheEleventhIsNone() {
+    Backoff backoff = new Backoff(() -> 0.5);
+    List<Long> delays = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      delays.add(backoff.next(i).orElseThrow().toMillis());
+    }
+    assertEquals(
+        List.of(0L, 500L, 1000L, 2000L, 4000L, 8000L, 16000L, 30000L, 30000L, 30000L), delays);
+    assertTrue(backoff.next(11).isEmpty());
+    assertTrue(backoff.next(Duration.ofMinutes(11).toNanos()).isPresent(), "the window moves on");
+  }
+
+  @Test
+  void aStableRunOrAnExplicitStartForgetsTheTries() {
+    Backoff backoff = new Backoff(() -> 0.5);
+    backoff.next(0);
+    backoff.next(0);
+    backoff.ran(Duration.ofSeconds(59));
+    assertEquals(2, backoff.tries());
+    backoff.ran(Duration.ofSeconds(60));
+    assertEquals(Duration.ZERO, backoff.next(0).orElseThrow());
+  }
+
+  @Test
+  void jitterStaysWithinAFifth() {
+    Backoff low = new Backoff(() -> 0);
+    Backoff high = new Backoff(() -> 1);
+    low.next(0);
+    high.next(0);
+    assertEquals(400, low.next(0).orElseThrow().toMillis());
+    assertEquals(600, high.next(0).orElseThrow().toMillis());
+  }
+
+  @Test
+  void aCommandNameWithBracketsAndSpacesDoesNotConfuse() {
+    byte[] line =
+        ("42 (a) b (c)) S 7 42 42 0 -1 4194304 1 2 3 4 50 60 0 0 20 0 1 0 987654 1000 33 18446")
+            .getBytes(StandardCharsets.US_ASCII);
+    Stat stat = Stat.parse(line, line.length).orElseThrow();
+    assertEquals(new Identity(42, 987654), stat.identity());
+    assertEquals('S', stat.state());
+    assertEquals(7, stat.parent());
+    assertEquals(42, stat.session());
+    assertEquals(110, stat.cpuTicks());
+    assertEquals(33, stat.rssPages());
+  }
+
+  @Test
+  void anEnvFileIsReadWithoutExpandingAndItsErrorsShowNoValue(@TempDir Path dir) throws Exception {
+    Path file = dir.resolve("env");
+    Files.writeString(file, "# c\n\nA=1\nexport B='x $Y'\nC=\"q\"\nD=a=b\n");
+    assertEquals(Map.of("A", "1", "B", "x $Y", "C", "q", "D", "a=b"), EnvFile.read(file));
+    Files.writeString(file, "A=1\nhunter2\n");
+    SpawnException e = assertThrows(SpawnException.class, () -> EnvFile.read(file));
+    assertTrue(e.getMessage().contains("line 2"), e.getMessage());
+    assertTrue(!e.getMessage().contains("hunter2"), e.getMessage());
+  }
+}

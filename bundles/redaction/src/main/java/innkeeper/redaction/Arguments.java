@@ -10,12 +10,17 @@ final class Arguments {
   private int outer;
   private boolean single;
   private int at;
+  private int own;
+  private int repeats;
 
   int from;
   int to;
 
-  void start(Line l, int after) {
+  /** Words of the command that ends before {@code after} and begins at {@code command}. */
+  void start(Line l, int command, int after) {
     line = l;
+    own = command;
+    repeats = 0;
     b = l.b;
     limit = Math.min(l.to, after + MAX);
     l.quotes.at(after, l.from);
@@ -50,8 +55,18 @@ final class Arguments {
       return false;
     } else {
       bare();
+      // The same program again: its own look comes later, and the time stays linear.
+      return !same() || ++repeats < 4;
     }
     return true;
+  }
+
+  private boolean same() {
+    int i = 0;
+    while (from + i < to && own + i < line.to && b[from + i] == b[own + i]) {
+      i++;
+    }
+    return i > 2 && from + i == to;
   }
 
   private void quoted(byte quote, int start, int depth) {

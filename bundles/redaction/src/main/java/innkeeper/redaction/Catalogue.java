@@ -270,7 +270,7 @@ final class Catalogue {
     each(PATHS, Kind.PATH, "", "", all);
     each(COMMANDS, Kind.COMMAND, "B", "", all);
     each(HASHES, Kind.HASH, "W", "", all);
-    all.add(Trigger.of(Kind.USERINFO, "W", "://", "X", null));
+    all.add(Trigger.of(Kind.USERINFO, "W", "://", "U", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\/\\/", "", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\\\/\\\\/", "", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\\\\\\\/\\\\\\\\/", "", null));
@@ -297,8 +297,8 @@ final class Catalogue {
     all.add(Trigger.of(Kind.BACKWARD, "", "T3BlbkFJ", "", token(Bytes.TOKEN, 16, "T16")));
     all.add(YANDEX);
     all.add(VAULT);
-    all.add(Trigger.of(Kind.TOKEN, "B", "SK", "HH", token(Bytes.HEX, 32, "!=32")));
-    all.add(Trigger.of(Kind.TOKEN, "B", "AC", "HH", token(Bytes.HEX, 32, "!=32")));
+    all.add(Trigger.of(Kind.TOKEN, "N", "SK", "HH", token(Bytes.HEX, 32, "!=32")));
+    all.add(Trigger.of(Kind.TOKEN, "N", "AC", "HH", token(Bytes.HEX, 32, "!=32")));
     all.add(Trigger.of(Kind.TOKEN, "B", "cio", "W", token(Bytes.ALNUM, 32, "!=32d")));
     all.add(Trigger.of(Kind.TOKEN, "B", "pat", "W", token(Bytes.ALNUM | Bytes.DOT, 60, "!.14")));
     all.add(
@@ -317,7 +317,10 @@ final class Catalogue {
 
   private static String left(String key, int colon) {
     // A stem of three letters needs a byte before it to make two windows.
-    return colon <= 3 ? "X" : "";
+    if (colon > 3) {
+      return "";
+    }
+    return key.startsWith("key") || key.startsWith("pwd") ? "P" : "J";
   }
 
   private static void each(String texts, Kind kind, String left, String right, List<Trigger> all) {

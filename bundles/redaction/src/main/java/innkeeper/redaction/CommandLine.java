@@ -4,6 +4,7 @@ package innkeeper.redaction;
 final class CommandLine {
   private final Arguments words = new Arguments();
   private Line line;
+  private int command;
   private byte[] b;
 
   int verify(Line l, Trigger t, int at) {
@@ -35,6 +36,7 @@ final class CommandLine {
   }
 
   private void command(int at, int after) {
+    command = at;
     if (is(at, "mysql") || is(at, "mariadb")) {
       flags(after, "-p", true, true, null);
     } else if (is(at, "sshpass") || is(at, "7z")) {
@@ -104,7 +106,7 @@ final class CommandLine {
 
   /** {@code -p x}, {@code -px}; {@code required}: a word the command must hold before it. */
   private void flags(int after, String flag, boolean glued, boolean spaced, String required) {
-    words.start(line, after);
+    words.start(line, command, after);
     boolean seen = required == null;
     while (words.next()) {
       seen |= required != null && words.is(required);
@@ -144,7 +146,7 @@ final class CommandLine {
 
   /** {@code -u user:password}. */
   private void credentials(int after, String flag, String longFlag, char separator) {
-    words.start(line, after);
+    words.start(line, command, after);
     while (words.next()) {
       int from;
       if (words.is(flag) || words.is(longFlag)) {
@@ -176,7 +178,7 @@ final class CommandLine {
   }
 
   private void openssl(int after) {
-    words.start(line, after);
+    words.start(line, command, after);
     while (words.next()) {
       if (words.startsWith("pass:")) {
         secret(words.from + 5, words.to);
@@ -187,7 +189,7 @@ final class CommandLine {
   }
 
   private void htpasswd(int after) {
-    words.start(line, after);
+    words.start(line, command, after);
     boolean batch = false;
     int plain = 0;
     while (words.next()) {
@@ -221,7 +223,7 @@ final class CommandLine {
   }
 
   private void vault(int after) {
-    words.start(line, after);
+    words.start(line, command, after);
     if (!words.next() || !words.is("login")) {
       return;
     }
@@ -236,7 +238,7 @@ final class CommandLine {
   }
 
   private void rabbit(int after) {
-    words.start(line, after);
+    words.start(line, command, after);
     while (words.next()) {
       if (words.is("add_user") || words.is("change_password") || words.is("authenticate_user")) {
         if (words.next() && words.next()) {
@@ -313,7 +315,7 @@ final class CommandLine {
     if (pipe <= floor || i < floor) {
       return null;
     }
-    words.start(line, Bytes.runEnd(b, i, line.to, Bytes.ALPHA));
+    words.start(line, i, Bytes.runEnd(b, i, line.to, Bytes.ALPHA));
     while (words.next()) {
       if (!words.flag() && words.to <= pipe && !(words.length() > 1 && b[words.from] == '%')) {
         return new int[] {words.from, words.to};

@@ -8,14 +8,14 @@ import java.util.List;
 
 /**
  * The prefilter: of every trigger two neighbouring 4-grams, in lower case, are set in a bitmap of
- * 2^18 bits, so that looking at every second position finds each. A hit is confirmed in a small
+ * 2^19 bits, so that looking at every second position finds each. A hit is confirmed in a small
  * table that leads back to the trigger.
  */
 final class Grams {
   static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  static final int WORDS = 1 << 12;
-  private static final int SHIFT = 32 - 18;
+  static final int WORDS = 1 << 13;
+  private static final int SHIFT = 32 - 19;
   private static final int SLOTS = 2048;
 
   /** How common a byte is in logs: tiers by tenths of a percent; what is missing: 3. */
@@ -24,6 +24,10 @@ final class Grams {
   private static final int[] TIERS = {110, 50, 25, 10};
 
   final long[] bitmap = new long[WORDS];
+
+  /** By another hash: asked after a hit, so that chance alone rarely gets further. */
+  private final long[] second = new long[WORDS];
+
   private final Trigger[] triggers;
   private final int[] slotKey = new int[SLOTS];
   private final int[] slotMask = new int[SLOTS];
@@ -59,6 +63,11 @@ final class Grams {
 
   static int hash(int gram) {
     return (gram | 0x20202020) * 0x9E3779B1 >>> SHIFT;
+  }
+
+  private static int otherHash(int gram) {
+    int x = (gram | 0x20202020) * 0x85EBCA6B;
+    return (x ^ x >>> 15) * 0xC2B2AE35 >>> SHIFT;
   }
 
   /** Adds a text that is no trigger's, a literal's, to a bitmap; at least five bytes. */
@@ -136,6 +145,7 @@ final class Grams {
           for (byte d : elements[k + 3]) {
             int gram = a & 0xff | (b & 0xff) << 8 | (c & 0xff) << 16 | d << 24;
             set(bitmap, hash(gram));
+            set(second, otherHash(gram));
           }
         }
       }
@@ -166,7 +176,8 @@ final class Grams {
 
   /** Whether a trigger stands around the gram at {@code at}, within the bounds. */
   boolean confirms(byte[] b, int at, int from, int to) {
-    return visit(b, at, from, to, null) != 0;
+    int h = otherHash((int) INT.get(b, at));
+    return (second[h >>> 6] >>> h & 1) != 0 && visit(b, at, from, to, null) != 0;
   }
 
   /**
@@ -185,7 +196,10 @@ final class Grams {
         int start = at - entryOffset[e];
         if (t.matches(b, start, from, to)) {
           if (visitor == null) {
-            return -1;
+            if (Plausible.at(t, b, start, from, to)) {
+              return -1;
+            }
+            continue;
           }
           resume = Math.max(resume, visitor.visit(t, start));
         }
@@ -220,10 +234,15 @@ final class Grams {
             case 'W' -> "0123456789abcdefghijklmnopqrstuvwxyz-_";
             case 'Q' -> "0123456789abcdefghijklmnopqrstuvwxyz-_+/=";
             case 'O' -> "=:\"'\\ >_-.%]`\t,)0123456789\n\r\u00a0";
-            case 'N' -> " \"'=:([,>/\n";
+            case 'N' -> " \"=:(";
+            case 'T' -> "0123456789abcdefghijklmnopqrstuvwxyz-_~.";
+            case 'J' -> "_-. \"'&?;{([,<>/:\nt%=\\";
+            case 'P' -> "_-. \"'&?;{([,<>/:\n%=\\abcdefghijklmnopqrstuvwxyz";
+            case 'U' -> "abcdefghijklmnopqrstuvwxyz0123456789:%[_$";
             case 'E' -> "=:\"'\\ %>";
             case 'K' -> "abcdefghijklmnopqrstuvwxyz_-. %";
-            default -> " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\n\t\r\u001bntrmdac0236779bf";
+            default ->
+                " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\n\tntrmd02\u00bc\u00bd\u00ab\u00ac\u00ba";
           };
       for (int i = 0; i < chars.length(); i++) {
         in[chars.charAt(i) & 0xff | 0x20] = true;
@@ -231,13 +250,7 @@ final class Grams {
       if (name == 'X') {
         Arrays.fill(in, 0x20, 0x40, true);
         Arrays.fill(in, 0x60, 0x80, true);
-        Arrays.fill(in, 0xa0, 0xc0, true);
-        Arrays.fill(in, 0xe0, 0x100, true);
-      }
-      if (name == 'B') {
-        for (int c = 0x80; c < 0xc0; c++) {
-          in[c | 0x20] = true;
-        }
+        Arrays.fill(in, 0xa0, 0xb0, true);
       }
       byte[] out = new byte[256];
       int n = 0;

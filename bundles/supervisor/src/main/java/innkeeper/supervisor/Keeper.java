@@ -125,10 +125,12 @@ final class Keeper implements Supervisor, AutoCloseable {
    * Takes over what is there and starts what is wanted; waits for the store. Blocks.
    *
    * @param hostStart whether the host itself has just started, and not only this supervisor
+   * @return false when it was closed before it was through
    */
-  void load(boolean hostStart) throws InterruptedException {
+  boolean load(boolean hostStart) throws InterruptedException {
     new Adoption(this, house, stores, hostStart).run(() -> closed || down);
     loaded.complete(null);
+    return !closed;
   }
 
   /** Completes when {@link #load} is through. */

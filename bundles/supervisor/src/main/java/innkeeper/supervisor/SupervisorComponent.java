@@ -82,8 +82,9 @@ public final class SupervisorComponent implements Supervisor {
     Map<String, Object> boot = boot();
     try {
       // The first in this JVM starts what is wanted; one that was swapped in only takes over.
-      keeper.load(!boot.containsKey(LOADED));
-      boot.put(LOADED, true);
+      if (keeper.load(!boot.containsKey(LOADED))) {
+        boot.put(LOADED, true);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {

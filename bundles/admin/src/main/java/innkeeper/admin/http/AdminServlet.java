@@ -115,8 +115,13 @@ public final class AdminServlet extends HttpServlet {
     response.setStatus(204);
   }
 
-  /** Decoded and canonical, whatever pattern the servlet is registered under. */
-  private static String path(HttpServletRequest request) {
+  /**
+   * Decoded and canonical. At the root, whiteboards differ in what they call the servlet's path.
+   */
+  static String path(HttpServletRequest request) {
+    if (request.getRequestURI().equals("/")) {
+      return "/";
+    }
     String inner = request.getPathInfo();
     return request.getServletPath() + (inner == null ? "" : inner);
   }

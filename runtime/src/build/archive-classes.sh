@@ -9,7 +9,7 @@ archive=$home/lib/innkeeper.jsa
 rm -f "$archive"
 
 DATA_DIR=$scratch/data ADMIN_PORT=${2:-45601} BACKUP_INTERVAL_HOURS=0 NO_COLOR=1 \
-  JAVA_OPTS="-XX:ArchiveClassesAtExit=$scratch/innkeeper.jsa" \
+  JAVA_OPTS="-XX:ArchiveClassesAtExit=$scratch/innkeeper.jsa -Xlog:class+load:file=$scratch/classes -Dinnkeeper.link=$scratch/classes" \
   "$home/bin/innkeeper" run >"$scratch/out" 2>&1 &
 host=$!
 tries=0

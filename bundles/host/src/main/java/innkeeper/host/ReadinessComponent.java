@@ -87,6 +87,7 @@ public final class ReadinessComponent {
       Boot.fatal(69, "host cannot serve: " + fault);
       return;
     }
+    ClassLinker.linkIfAsked(context);
     Boot.ready();
     String address =
         settings.adminPort() == 0

@@ -19,6 +19,7 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -124,6 +125,13 @@ public final class AdminComponent {
       registrations.get(i).unregister();
     }
     hubThread.shutdownNow();
+    timer.shutdown();
+    try {
+      // Followers of logs are being closed there.
+      timer.awaitTermination(300, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     timer.shutdownNow();
   }
 

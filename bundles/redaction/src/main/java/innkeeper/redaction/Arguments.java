@@ -56,7 +56,7 @@ final class Arguments {
     } else {
       bare();
       // The same program again: its own look comes later, and the time stays linear.
-      return !same() || ++repeats < 4;
+      return !same() || ++repeats < 2;
     }
     return true;
   }

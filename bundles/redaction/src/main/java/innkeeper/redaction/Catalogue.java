@@ -285,9 +285,9 @@ final class Catalogue {
     all.add(
         Trigger.of(
             Kind.BACKWARD,
-            "XD",
+            "TD",
             "Q~",
-            "W",
+            "T",
             token(Bytes.TOKEN | Bytes.DOT | Bytes.TILDE, 4, "X25")));
     all.add(Trigger.of(Kind.BACKWARD, "", "AZDO", "W", token(Bytes.ALNUM, 48, "A4")));
     all.add(Trigger.of(Kind.BACKWARD, "W", "NRAL", "", token(Bytes.ALNUM, 30, "A0")));

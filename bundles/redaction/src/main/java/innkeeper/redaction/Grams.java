@@ -174,10 +174,15 @@ final class Grams {
     return slot;
   }
 
+  /** Whether the second bitmap, too, knows the gram. */
+  boolean likely(int gram) {
+    int h = otherHash(gram);
+    return (second[h >>> 6] >>> h & 1) != 0;
+  }
+
   /** Whether a trigger stands around the gram at {@code at}, within the bounds. */
   boolean confirms(byte[] b, int at, int from, int to) {
-    int h = otherHash((int) INT.get(b, at));
-    return (second[h >>> 6] >>> h & 1) != 0 && visit(b, at, from, to, null) != 0;
+    return likely((int) INT.get(b, at)) && visit(b, at, from, to, null) != 0;
   }
 
   /**

@@ -44,6 +44,19 @@ final class Judge {
     "secret/data/"
   };
 
+  private static final boolean[] ROOT_STARTS = new boolean[256];
+
+  static {
+    for (String root : ROOTS) {
+      ROOT_STARTS[root.charAt(0)] = true;
+    }
+    for (char c = 'A'; c <= 'Z'; c++) {
+      // A drive: C:\.
+      ROOT_STARTS[c] = true;
+      ROOT_STARTS[c | 0x20] = true;
+    }
+  }
+
   private Judge() {}
 
   /** Whether the value is none at all, whatever the name. */
@@ -153,6 +166,9 @@ final class Judge {
     byte c = b[from];
     if (c == '/' && to - from == 1) {
       return true;
+    }
+    if (!ROOT_STARTS[c & 0xff]) {
+      return false;
     }
     for (String root : ROOTS) {
       int n = root.length();

@@ -54,29 +54,12 @@ final class KeyBlock {
       return stop;
     }
     open(Integer.MAX_VALUE);
-    int limit = textEnd(l, dashes);
+    int limit = l.textEnd(dashes);
     if (limit == l.to) {
       l.open(dashes);
     }
     hide(l, dashes, limit);
     return limit;
-  }
-
-  /** The end of the quoted text the key stands in, else of the line. */
-  private static int textEnd(Line l, int at) {
-    l.quotes.at(at, l.from);
-    int outer = l.quotes.outer();
-    for (int i = at; i < l.to; i++) {
-      if (l.b[i] == '"' && outer >= 0) {
-        int n = Bytes.backslashesBefore(l.b, at, i);
-        if (Quotes.closes(n, outer)) {
-          return i - Math.min(n, outer);
-        }
-      } else if (l.b[i] == '\'' && l.quotes.single()) {
-        return i;
-      }
-    }
-    return l.to;
   }
 
   private static int endMark(byte[] b, int from, int to) {

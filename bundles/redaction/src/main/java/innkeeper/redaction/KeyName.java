@@ -106,6 +106,9 @@ final class KeyName {
   }
 
   private Kind head(int w) {
+    if (says(w, Words.NOUN)) {
+      return Kind.SECRET;
+    }
     if (is(w, "authorization")) {
       return Kind.AUTHORIZATION;
     }
@@ -114,9 +117,6 @@ final class KeyName {
     }
     if (is(w, "cookies")) {
       return Kind.COOKIE;
-    }
-    if (says(w, Words.NOUN)) {
-      return Kind.SECRET;
     }
     if (ends(w, "key") || is(w, "keys")) {
       return key(w);

@@ -6,6 +6,7 @@ import innkeeper.redaction.KeyName.Kind;
 final class KeyValue {
   private static final int IDENTIFIER = Bytes.WORD | Bytes.DASH | Bytes.DOT;
   private static final int MAX_NAME = 96;
+  private static final int JUDGED = 1024;
 
   private final KeyName names = new KeyName();
   private final Operator operator = new Operator();
@@ -15,6 +16,11 @@ final class KeyValue {
   private int start;
   private int end;
   private Kind kind;
+
+  /** To be told of each new line. */
+  void forget() {
+    value.forget();
+  }
 
   /** Looks at the name around {@code at}; returns where to go on. */
   int verify(Line l, int at) {
@@ -131,11 +137,11 @@ final class KeyValue {
 
   /** The bracket that closes a list; the mark's own does not. */
   private int listEnd(int at) {
-    int i = at;
-    while (i < line.to && b[i] != ']') {
-      i += Mark.at(b, i, line.to) ? Mark.PLAIN.length : 1;
+    int i = line.next(']', at);
+    while (i < line.to && i - at >= 9 && Mark.at(b, i - 9, line.to)) {
+      i = line.next(']', i + 1);
     }
-    return Math.min(i, line.to);
+    return i;
   }
 
   private boolean parameter() {
@@ -144,25 +150,17 @@ final class KeyValue {
 
   /** Where an unquoted header ends: with the text it stands in. */
   private int headerEnd(int at) {
-    line.quotes.at(at, line.from);
-    int outer = line.quotes.outer();
-    boolean single = line.quotes.single();
-    int i = at;
-    while (i < line.to) {
-      byte c = b[i];
-      if (c == '"' && outer >= 0) {
-        int n = Bytes.backslashesBefore(b, at, i);
-        if (Quotes.closes(n, outer)) {
-          return i - Math.min(n, outer);
-        }
-      } else if (c == '\'' && single) {
-        return i;
-      } else if (c == '\\' && outer >= 0 && lineEndEscape(i)) {
+    int end = line.textEnd(at);
+    if (line.quotes.outer() < 0) {
+      return end;
+    }
+    int bound = Math.min(end, at + 16_384);
+    for (int i = at; i < bound; i++) {
+      if (b[i] == '\\' && lineEndEscape(i)) {
         return i;
       }
-      i++;
     }
-    return i;
+    return end;
   }
 
   private boolean lineEndEscape(int at) {
@@ -234,9 +232,9 @@ final class KeyValue {
       value.to = close < 0 ? line.to : close;
     } else {
       int end = headerEnd(at);
-      int close = Bytes.indexOf(b, at, end, '<');
-      value.to = close < 0 ? at : close;
-      if (close < 0) {
+      int close = line.next('<', at);
+      value.to = close >= end ? at : close;
+      if (close == line.to) {
         line.open(at);
       }
     }
@@ -310,6 +308,8 @@ final class KeyValue {
       return Math.max(end, to);
     }
     boolean bare = value.quote == 0;
+    // A longer value is judged by its beginning: the time stays linear.
+    int judged = Math.min(to, from + JUDGED);
     if (bare && schemeFollows(from, to)) {
       return AuthValue.redact(line, from, headerEnd(from), false);
     }
@@ -318,10 +318,10 @@ final class KeyValue {
         && schemeFollows(from, wordEnd(from, to))) {
       return AuthValue.redact(line, from, to, true);
     }
-    if (Judge.placeholder(b, from, to) || bare && blank(from, to)) {
+    if (Judge.placeholder(b, from, judged) || bare && blank(from, judged)) {
       return Math.max(end, bare ? from : to);
     }
-    if (!convinces(op, query, bare, from, to)) {
+    if (!convinces(op, query, bare, from, judged)) {
       return end;
     }
     if (bare && names.passphrase() && op != Operator.Kind.BLANK) {
@@ -405,7 +405,7 @@ final class KeyValue {
       case CODE -> {
         // What follows decides: while the line may go on, the value must not be shown.
         line.open(query ? from : line.to);
-        yield query && length >= 6 && oauth();
+        yield query && length >= 6 && line.oauth();
       }
       case PIN ->
           length >= 4
@@ -504,15 +504,5 @@ final class KeyValue {
     }
     boolean mixed = (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
     return mixed && to - from >= (query ? 6 : 16);
-  }
-
-  /** An authorization code counts only in a redirect's address. */
-  private boolean oauth() {
-    int floor = Math.max(line.from, start - 512);
-    int ceiling = Math.min(line.to, end + 1024);
-    return Bytes.indexOfIgnoreCase(b, floor, ceiling, "state=") >= 0
-        || Bytes.indexOfIgnoreCase(b, floor, start, "callback") >= 0
-        || Bytes.indexOfIgnoreCase(b, floor, ceiling, "grant_type=") >= 0
-        || Bytes.indexOfIgnoreCase(b, floor, ceiling, "redirect_uri=") >= 0;
   }
 }

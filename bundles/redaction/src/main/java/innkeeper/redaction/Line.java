@@ -2,6 +2,8 @@ package innkeeper.redaction;
 
 /** One line under the microscope: its bytes, what was found in it, and what may yet be. */
 final class Line {
+  private static final char[] ASKED = {'@', ']', '<'};
+
   final Spans spans = new Spans();
   final Quotes quotes = new Quotes();
   byte[] b;
@@ -14,10 +16,14 @@ final class Line {
   /** Earliest byte that may turn out a secret when the line goes on. */
   int open;
 
-  private int atSign;
+  private final int[] nextFrom = new int[128];
+  private final int[] nextAt = new int[128];
+  private boolean oauthAsked;
+  private boolean oauth;
+  private int textFrom;
+  private int textTo;
   private int runFrom;
   private int runTo;
-  private int atSignFrom;
 
   void set(byte[] bytes, int lineFrom, int lineTo) {
     b = bytes;
@@ -25,10 +31,14 @@ final class Line {
     to = lineTo;
     cut = false;
     open = lineTo;
-    atSign = -1;
+    for (char c : ASKED) {
+      nextAt[c] = -1;
+    }
+    oauthAsked = false;
+    textFrom = lineTo + 1;
+    textTo = -1;
     runFrom = lineTo + 1;
     runTo = -1;
-    atSignFrom = lineTo;
     spans.clear();
     quotes.reset(bytes, lineFrom);
   }
@@ -41,9 +51,17 @@ final class Line {
     if (start >= end || end - start == Mark.PLAIN.length && Mark.at(b, start, end)) {
       return;
     }
-    spans.add(start, end, kind);
-    if (end == to) {
-      open(start);
+    int first = start;
+    while (first > from && (b[first] & 0xc0) == 0x80) {
+      first--;
+    }
+    int last = end;
+    while (last < to && (b[last] & 0xc0) == 0x80) {
+      last++;
+    }
+    spans.add(first, last, kind);
+    if (last == to) {
+      open(first);
     }
   }
 
@@ -60,20 +78,61 @@ final class Line {
     return runTo;
   }
 
-  /**
-   * Next {@code @} at or after {@code start}, or the line's end; looked for once, not per caller.
-   */
-  int nextAtSign(int start) {
-    if (start < atSignFrom || start > atSign) {
+  /** Next {@code c} (ASCII) at or after {@code start}, or the line's end; looked for only once. */
+  int next(char c, int start) {
+    if (start < nextFrom[c] || start > nextAt[c]) {
       int i = start;
-      while (i < to && b[i] != '@') {
+      while (i < to && b[i] != c) {
         i++;
       }
-      atSign = i;
-      atSignFrom = start;
+      nextFrom[c] = start;
+      nextAt[c] = i;
     }
-    return atSign;
+    return nextAt[c];
   }
+
+  /** Whether the line speaks of OAuth's redirect, so that a {@code code} is one of its codes. */
+  boolean oauth() {
+    if (!oauthAsked) {
+      oauthAsked = true;
+      oauth =
+          Bytes.indexOfIgnoreCase(b, from, to, "state=") >= 0
+              || Bytes.indexOfIgnoreCase(b, from, to, "callback") >= 0
+              || Bytes.indexOfIgnoreCase(b, from, to, "grant_type=") >= 0
+              || Bytes.indexOfIgnoreCase(b, from, to, "redirect_uri=") >= 0;
+    }
+    return oauth;
+  }
+
+  /** End of the text that stands in quotes around {@code at}, or of the line without quotes. */
+  int textEnd(int at) {
+    quotes.at(at, from);
+    int outer = quotes.outer();
+    if (outer < 0 && !quotes.single()) {
+      return to;
+    }
+    if (at >= textFrom && at <= textTo) {
+      return textTo;
+    }
+    int i = at;
+    while (i < to) {
+      byte c = b[i];
+      if (c == '"' && outer >= 0) {
+        int n = Bytes.backslashesBefore(b, at, i);
+        if (Quotes.closes(n, outer)) {
+          i -= Math.min(n, outer);
+          break;
+        }
+      } else if (c == '\'' && quotes.single()) {
+        break;
+      }
+      i++;
+    }
+    textFrom = at;
+    textTo = i;
+    return i;
+  }
+
 
   /**
    * Whether nothing of a word stands before {@code at}. The last letter of an escape, of a terminal

@@ -48,6 +48,7 @@ final class LineScanner implements Grams.Visitor {
 
   private void candidates(Line l, int first, Snapshot snapshot) {
     current = l;
+    keyValue.forget();
     byte[] b = l.b;
     long[] bitmap = snapshot.bitmap();
     int i = first;
@@ -57,7 +58,7 @@ final class LineScanner implements Grams.Visitor {
     }
     while (i + 4 <= l.to) {
       int gram = (int) Grams.INT.get(b, i);
-      if (Grams.hit(bitmap, gram)) {
+      if (Grams.hit(bitmap, gram) && GRAMS.likely(gram)) {
         i = Math.max(i + 2, GRAMS.visit(b, i, l.from, l.to, this));
       } else {
         i += 2;
@@ -89,7 +90,7 @@ final class LineScanner implements Grams.Visitor {
     for (int i = 0; i < view.spans.size(); i++) {
       int from = plain.origin(view.spans.from(i));
       int to = plain.origin(view.spans.to(i) - 1) + 1;
-      line.spans.add(from, to, view.spans.kind(i));
+      line.secret(from, to, view.spans.kind(i));
     }
     if (view.open < view.to) {
       line.open(plain.origin(view.open));

@@ -14,6 +14,8 @@ final class Operator {
     IS
   }
 
+  private static final String[] ENTITIES = {"&quot;", "&#34;", "&#39;", "%22"};
+
   private Line line;
   private byte[] b;
   private int start;
@@ -126,7 +128,10 @@ final class Operator {
   }
 
   private void openEntity() {
-    for (String e : new String[] {"&quot;", "&#34;", "&#39;", "%22"}) {
+    if (end >= line.to || b[end] != '&' && b[end] != '%') {
+      return;
+    }
+    for (String e : ENTITIES) {
       if (Bytes.at(b, end, line.to, e)) {
         entity = e;
         end += e.length();

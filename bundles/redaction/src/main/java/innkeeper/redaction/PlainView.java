@@ -83,7 +83,7 @@ final class PlainView {
       while (i < to && b[i] >= 0x20 && b[i] < 0x40) {
         i++;
       }
-      return Math.min(to, i + 1);
+      return i < to && b[i] >= 0x40 ? i + 1 : i;
     }
     if (b[at] == ']') {
       int i = at + 1;
@@ -92,7 +92,7 @@ final class PlainView {
       }
       return Math.min(to, i < to && b[i] == 0x1b ? i + 2 : i + 1);
     }
-    return Math.min(to, at + 1);
+    return b[at] >= 0x20 && b[at] < 0x7f ? at + 1 : at;
   }
 
   private static int spelled(byte[] b, int at, int to) {

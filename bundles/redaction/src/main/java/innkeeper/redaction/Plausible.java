@@ -43,7 +43,10 @@ final class Plausible {
     }
     byte c = b[end];
     if (c != ' ' && c != '\t') {
-      return "=:\"'\\>%]`&".indexOf(c) >= 0 || c == ',' && b[end - 1] == '"';
+      if (c == ']') {
+        return end + 1 < to && "=]\"'".indexOf(b[end + 1]) >= 0;
+      }
+      return "=:\"'\\>%`&".indexOf(c) >= 0 || c == ',' && b[end - 1] == '"';
     }
     int next = Bytes.skipBlank(b, end, Math.min(to, end + 40));
     if (next >= to || b[next] == '\n') {

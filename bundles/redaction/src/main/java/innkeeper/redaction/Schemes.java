@@ -69,7 +69,7 @@ final class Schemes {
     if (name == from || name >= l.to || l.b[name] != '=') {
       return false;
     }
-    int ceiling = Math.min(l.to, from + 2048);
+    int ceiling = Math.min(l.to, from + 384);
     return Bytes.indexOfIgnoreCase(l.b, from, ceiling, "response=") >= 0
         || Bytes.indexOfIgnoreCase(l.b, from, ceiling, "signature=") >= 0;
   }

@@ -11,7 +11,7 @@ final class UserInfo {
     int from = at + length;
     boolean encoded = b[at] == '%';
     int ceiling = Math.min(l.to, from + MAX);
-    int sign = encoded ? encodedAt(l, from, ceiling) : l.nextAtSign(from);
+    int sign = encoded ? encodedAt(l, from, ceiling) : l.next('@', from);
     if (sign >= ceiling) {
       if (ceiling == l.to) {
         l.open(from);
@@ -69,7 +69,7 @@ final class UserInfo {
   }
 
   private static int encodedAt(Line l, int from, int ceiling) {
-    int i = Bytes.indexOfIgnoreCase(l.b, from, Math.min(ceiling, from + 512), "%40");
+    int i = Bytes.indexOfIgnoreCase(l.b, from, Math.min(ceiling, from + 256), "%40");
     return i < 0 ? ceiling : i;
   }
 

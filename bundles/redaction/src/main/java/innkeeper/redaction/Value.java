@@ -14,8 +14,14 @@ final class Value {
   /** The quote, or 0. */
   byte quote;
 
+  private static final int LONG = 1024;
+
   private Line line;
   private byte[] b;
+  private Line runLine;
+  private byte[] runBytes;
+  private int runFrom;
+  private int runTo;
 
   /** Reads the value that begins at {@code at} (no blanks before it), for a name at {@code key}. */
   void read(Line l, int key, int at, boolean query) {
@@ -100,6 +106,11 @@ final class Value {
     int round = 0;
     int square = 0;
     int curly = 0;
+    if (line == runLine && b == runBytes && at > runFrom && at < runTo && runTo - runFrom > LONG) {
+      // Within a long run that was walked already: it has the same end.
+      to = runTo;
+      return;
+    }
     int i = at;
     loop:
     while (i < line.to) {
@@ -183,9 +194,18 @@ final class Value {
       i++;
     }
     to = i;
+    runLine = line;
+    runBytes = b;
+    runFrom = at;
+    runTo = i;
     if (i == line.to) {
       line.open(at);
     }
+  }
+
+  /** A new line: nothing of the last one's runs counts. */
+  void forget() {
+    runLine = null;
   }
 
   private boolean entity(int at) {
@@ -204,11 +224,14 @@ final class Value {
 
   /** An escaped line end, tab or quote inside a string ends the value. */
   private boolean escapeEnds(int at, int outer) {
+    if (at > from && b[at - 1] == '\\') {
+      return false;
+    }
     int n = 0;
     while (at + n < line.to && b[at + n] == '\\') {
       n++;
     }
-    if (at > from && b[at - 1] == '\\' || at + n >= line.to) {
+    if (at + n >= line.to) {
       return false;
     }
     byte next = b[at + n];

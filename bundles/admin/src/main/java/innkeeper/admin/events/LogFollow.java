@@ -58,11 +58,12 @@ final class LogFollow implements AutoCloseable {
   }
 
   /**
-   * Follows by this service from now on; one thread's. Where it cannot yet, it is asked again.
+   * Follows by this service from now on; one call at a time. Where it cannot yet, it is asked
+   * again.
    *
    * @param logs null while there is none
    */
-  void by(Logs logs) {
+  synchronized void by(Logs logs) {
     AutoCloseable old;
     String start;
     long mine;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -63,7 +64,10 @@ final class Watch {
 
   /** Something happened: look at health soon, once for all that happens meanwhile. */
   void stir() {
-    if (wanted.getAsBoolean() && stirring.compareAndSet(false, true) && !timer.isShutdown()) {
+    if (!wanted.getAsBoolean() || !stirring.compareAndSet(false, true)) {
+      return;
+    }
+    try {
       timer.schedule(
           () -> {
             stirring.set(false);
@@ -71,6 +75,8 @@ final class Watch {
           },
           STIR_MILLIS,
           TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("nobody looks any more", e);
     }
   }
 

@@ -12,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +41,6 @@ public final class ShellServer implements AutoCloseable {
   private static final long GREETING_MS = 10_000;
   private static final long LOOK_MS = 1_000;
 
-  /** How long {@link #close} waits for sessions at work. */
-  private static final long DRAIN_MS = 300;
-
   /** How long sessions at work may outlive {@link #close}. */
   private static final long LINGER_MS = 120_000;
 
@@ -55,7 +53,7 @@ public final class ShellServer implements AutoCloseable {
   private volatile long lingersUntil;
   private Selector selector;
   private ServerSocketChannel server;
-  private Object identity;
+  private String identity;
   private Peers peers;
   private Thread thread;
 
@@ -97,8 +95,7 @@ public final class ShellServer implements AutoCloseable {
     server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     SocketFile.use(socket, address -> server.bind(address, BACKLOG));
     Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
-    identity =
-        Files.readAttributes(socket, java.nio.file.attribute.BasicFileAttributes.class).fileKey();
+    identity = identity();
     server.configureBlocking(false);
     server.register(selector, SelectionKey.OP_ACCEPT);
     thread = daemon(this::serve, "innkeeper-shell");
@@ -218,6 +215,12 @@ public final class ShellServer implements AutoCloseable {
     }
   }
 
+  /** Inode and time: the number alone may be used again by a successor's socket. */
+  private String identity() throws IOException {
+    BasicFileAttributes file = Files.readAttributes(socket, BasicFileAttributes.class);
+    return file.fileKey() + "@" + file.lastModifiedTime();
+  }
+
   /** Sessions, at work or not. */
   public int sessions() {
     return guests.size();
@@ -230,21 +233,13 @@ public final class ShellServer implements AutoCloseable {
     leaving = true;
     try {
       server.close();
-      if (Files.exists(socket)
-          && identity.equals(
-              Files.readAttributes(socket, java.nio.file.attribute.BasicFileAttributes.class)
-                  .fileKey())) {
+      if (Files.exists(socket) && identity.equals(identity())) {
         Files.delete(socket);
       }
     } catch (IOException e) {
       LOG.warn("shell could not take its socket away socket={}", socket, e);
     }
     selector.wakeup();
-    try {
-      thread.join(DRAIN_MS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
     LOG.info("shell closed sessionsAtWork={}", guests.size());
   }
 }

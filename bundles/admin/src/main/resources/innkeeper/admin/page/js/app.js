@@ -4,6 +4,7 @@
   const { useEffect } = ink.hooks;
   const html = ink.html;
   const NAMES = { log: 'Log', timeline: 'Timeline', health: 'Health', backups: 'Backups & rotation', surfaces: 'Surfaces' };
+  const keyName = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
   const phone = window.matchMedia('(max-width: 720px)');
   ink.narrow = () => phone.matches;
   phone.addEventListener('change', () => ink.set({}));
@@ -14,7 +15,7 @@
     const old = c.status === 'live' && Date.now() - c.seen > 12000;
     const say = old ? 'last heard ' + ink.span(Date.now() - c.seen) + ' ago'
       : { live: 'live', polling: 'every 3 s', connecting: 'connecting', restarting: 'restarting', stopping: 'stopped', gone: 'no answer' }[c.status];
-    return html`<span class=${'live ' + (old ? 'old' : c.status)}><span class="dot" aria-hidden="true"></span>${say}</span>`;
+    return html`<span class=${'conn ' + (old ? 'old' : c.status)}><span class="dot" aria-hidden="true"></span>${say}</span>`;
   }
 
   function Header() {
@@ -33,7 +34,7 @@
       <span class="grow"></span>
       ${h && html`<span class="quiet up">up ${ink.span(h.uptimeMs)}</span>`}
       <${Live} />
-      <button class="icon keysonly" title="Everything by name (Ctrl K)" aria-label="Everything by name" onClick=${() => ink.set({ dialog: 'palette' })}>${/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</button>
+      <button class="icon keysonly" title="Everything by name (Ctrl K)" aria-label=${keyName + ': everything by name'} onClick=${() => ink.set({ dialog: 'palette' })}>${keyName}</button>
       <button class="icon" title="Theme (d)" aria-label=${'Theme: ' + ink.themeName()} onClick=${ink.theme}>${{ auto: '◐', dark: '●', light: '○' }[ink.themeName()]}</button>
       <button class="icon keysonly" title="Keys (?)" aria-label="Keys" onClick=${() => ink.set({ dialog: 'help' })}>?</button>
     </header>`;
@@ -50,7 +51,7 @@
     }
     if (c.status === 'gone') {
       const left = Math.max(0, Math.ceil((c.retryAt - Date.now()) / 1000));
-      return html`<div class="banner" ><span role="alert">No answer since ${ink.clockTime(c.since)}.</span>
+      return html`<div class="banner" role="region" aria-label="Connection"><span role="alert">No answer since ${ink.clockTime(c.since)}.</span>
         <span> (${ink.span(Date.now() - c.since)}) ${ink.state.projects ? 'Showing the last known state. ' : ''}Trying again in ${left} s</span>
         <button onClick=${ink.retryNow}>now</button></div>`;
     }

@@ -23,6 +23,8 @@
   let topShown = 0;
   let shownCount = 0;
   let hold = 0;
+  let lastTop = 0;
+  let lastHeight = 0;
   const watchers = new Set();
 
   const facts = (ink.logFacts = { errors: 0, warns: 0, redacted: 0, loaded: false });
@@ -190,8 +192,10 @@
   }
 
   function toEnd() {
-    hold = performance.now() + 150;
-    view.parentElement.scrollTop = view.parentElement.scrollHeight;
+    const scroller = view.parentElement;
+    scroller.scrollTop = scroller.scrollHeight;
+    lastTop = scroller.scrollTop;
+    lastHeight = scroller.scrollHeight;
   }
 
   const box = () => view && view.parentElement;
@@ -209,8 +213,18 @@
     tell();
   }
 
+  const UP = ['ArrowUp', 'PageUp', 'Home'];
+  function pause() {
+    if (following && box().scrollHeight > box().clientHeight) {
+      hold = performance.now() + 300;
+      setFollow(false);
+    }
+  }
+
   function onScroll() {
-    if (following && !atEnd() && performance.now() > hold) {
+    // Upwards although nothing shrank: that was a person. What is written at full speed must not
+    // keep pulling the view back.
+    if (following && box().scrollTop < lastTop - 8 && box().scrollHeight >= lastHeight) {
       setFollow(false);
     } else if (!following && atEnd() && performance.now() > hold) {
       setFollow(true);
@@ -247,6 +261,9 @@
     mount(element) {
       view = element;
       box().addEventListener('scroll', onScroll, { passive: true });
+      box().addEventListener('wheel', (e) => e.deltaY < 0 && pause(), { passive: true });
+      box().addEventListener('touchmove', pause, { passive: true });
+      box().addEventListener('keydown', (e) => UP.includes(e.key) && pause());
       rerender();
     },
     unmount() {

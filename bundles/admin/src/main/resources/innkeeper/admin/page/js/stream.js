@@ -48,6 +48,7 @@
     source = new EventSource('/api/events?' + query);
     const mine = source;
     source.onopen = () => {
+      keepIcon();
       tries = 0;
       bye = null;
       stopPolling();
@@ -82,6 +83,15 @@
     source.addEventListener('bye', (e) => {
       bye = JSON.parse(e.data);
     });
+  }
+
+  // The sign for "gone" must be here already when it is needed.
+  let icon = null;
+  function keepIcon() {
+    if (!icon) {
+      icon = new Image();
+      setTimeout(() => (icon.src = document.querySelector('link[rel=icon]').dataset.gone), 2000);
+    }
   }
 
   function close() {

@@ -44,13 +44,13 @@
     const running = Boolean(phase) || s.running;
     const list = b.list.slice().reverse();
     return html`<div>
-      <div class="facts">
+      <dl class="facts">
         <div><dt>Newest</dt><dd>${s.lastSuccessAt ? ink.since(s.lastSuccessAt) + ' old' : 'none yet'}</dd></div>
         <div><dt>Next</dt><dd>${s.nextDueAt ? 'in ' + ink.until(s.nextDueAt) : 'on demand'}</dd></div>
         <div><dt>Verified</dt><dd>${ink.count(s.verifiedCount)}</dd></div>
         <div><dt>Size</dt><dd>${ink.bytes(s.totalBytes)}</dd></div>
         <div><dt>Restore rehearsed</dt><dd>${s.lastRehearsalAt ? ink.since(s.lastRehearsalAt) + ' ago' : 'not yet'}</dd></div>
-      </div>
+      </dl>
       ${s.lastError && html`<p class="alert">The last attempt failed: ${s.lastError}</p>`}
       ${s.lastRehearsalError && html`<p class="alert">The last rehearsal failed: ${s.lastRehearsalError}</p>`}
       <p class="row"><button class="act" disabled=${running} onClick=${ink.backup}>${running ? 'Backing up …' : 'Back up now'}</button>
@@ -77,7 +77,7 @@
     if (!logs.length) {
       return html`<${ink.Empty} title="No log yet."><p>Logs appear here with the first line a server prints.</p><//>`;
     }
-    return html`<${ink.Table} label="Rotation" head=${['Log', 'Filled', 'Archives', 'Their size', 'Oldest', '']}>
+    return html`<${ink.Table} label="Rotation" head=${['Log', 'Filled', 'Archives', 'Their size', 'Oldest', 'Action']}>
       ${logs.map((l) => html`<tr key=${l.name}><th scope="row">${l.name}</th>
         <td><meter min="0" max=${l.maxBytes} value=${l.bytes} aria-label=${'Filled: ' + l.name}></meter> ${ink.bytes(l.bytes)} of ${ink.bytes(l.maxBytes)}</td>
         <td>${l.archives.length}</td><td>${ink.bytes(l.archiveBytes)}</td><td>${l.oldest ? ink.since(l.oldest) : '–'}</td>
@@ -95,7 +95,7 @@
       return html`<section class="pane"><${Away} what="Surfaces" surface="host" /></section>`;
     }
     const swaps = ink.state.swaps.slice().reverse();
-    return html`<section class="pane" aria-label="Surfaces">
+    return html`<section class="pane" aria-label="What serves">
       <p class="lead">Each surface is a bundle that can be replaced while servers run on: <code>innkeeper install FILE.jar</code></p>
       <${ink.Table} label="Surfaces" head=${['Surface', 'Version', 'State', 'Since', 'From', 'Why not']}>
         ${list.map((s) => html`<tr key=${s.name}><th scope="row">${s.name}</th><td class="mono">${s.version}</td>

@@ -226,9 +226,8 @@ class EventsTest {
         inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.RUNNING, i + reason));
       }
       int last = many - 1;
-      quick.next(
-          e ->
-              e.type().equals("project") && e.data().get("reason").asText().startsWith(last + "x"));
+      // A burst like that may be too much for the quick one too; then a snapshot brings the same.
+      quick.next(e -> e.data().toString().contains("\"" + last + "x"));
       // Now it reads again, and is told.
       StringBuilder all = new StringBuilder();
       byte[] buffer = new byte[65536];

@@ -133,7 +133,6 @@ final class Line {
     return i;
   }
 
-
   /**
    * Whether nothing of a word stands before {@code at}. The last letter of an escape, of a terminal
    * sequence or of a percent code is no part of a word.

@@ -114,6 +114,11 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
     run(() -> publish(type, 0, data));
   }
 
+  /** Looks whether a reader that was too slow has read all it was sent. */
+  void catchUp() {
+    run(() -> List.copyOf(streams).forEach(this::catchUp));
+  }
+
   /** To whoever listens now; not remembered. */
   void tellNow(String type, Map<String, Object> data) {
     run(() -> hand(new Event(type, 0, 0, data)));

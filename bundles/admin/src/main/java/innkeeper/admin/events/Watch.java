@@ -92,6 +92,7 @@ final class Watch {
     safely(
         () -> {
           eachTick.run();
+          hub.catchUp();
           surfaces();
           if (ticks++ % METRICS_TICKS == 0) {
             hub.tellNow("metrics", scene.metrics(house.get()));

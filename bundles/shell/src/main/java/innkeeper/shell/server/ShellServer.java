@@ -55,7 +55,6 @@ public final class ShellServer implements AutoCloseable {
   private ServerSocketChannel server;
   private String identity;
   private Peers peers;
-  private Thread thread;
 
   /** A connection and what it is for; a session, or what it is told instead of one. */
   private record Guest(
@@ -98,8 +97,7 @@ public final class ShellServer implements AutoCloseable {
     identity = identity();
     server.configureBlocking(false);
     server.register(selector, SelectionKey.OP_ACCEPT);
-    thread = daemon(this::serve, "innkeeper-shell");
-    thread.start();
+    daemon(this::serve, "innkeeper-shell").start();
     LOG.info("shell open socket={}", socket);
   }
 

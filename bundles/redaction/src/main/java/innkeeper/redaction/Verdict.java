@@ -1,0 +1,153 @@
+package innkeeper.redaction;
+
+import innkeeper.redaction.KeyName.Kind;
+
+/** Whether what stands after a name is its secret, or prose, code, a count, an option. */
+final class Verdict {
+  private final KeyName names;
+  private final Operator operator;
+  private final Value value;
+  private Line line;
+  private byte[] b;
+  private int start;
+  private Kind kind;
+
+  Verdict(KeyName names, Operator operator, Value value) {
+    this.names = names;
+    this.operator = operator;
+    this.value = value;
+  }
+
+  /** Whether {@code b[from, to)} is a secret, given the name before it and what stands around. */
+  boolean convinces(
+      Line l,
+      int keyStart,
+      Kind keyKind,
+      Operator.Kind op,
+      boolean query,
+      boolean bare,
+      int from,
+      int to) {
+    line = l;
+    b = l.b;
+    start = keyStart;
+    kind = keyKind;
+    int length = to - from;
+    boolean digits = Judge.digits(b, from, Judge.trimmed(b, from, to));
+    if (bare && words(op, from, to)) {
+      return false;
+    }
+    if (op == Operator.Kind.COLON && !bare && Judge.sentence(b, from, to)) {
+      return false;
+    }
+    return switch (kind) {
+      case SECRET -> !digits || names.password() || length > 4 && !decimal(from, to);
+      case PASS -> pass(op, bare, digits, from, to);
+      case SHAPED -> query ? length >= 4 && !digits : Judge.shaped(b, from, to, 8) && !digits;
+      case PLURAL -> !digits && Judge.shaped(b, from, to, 16) && op != Operator.Kind.IS;
+      case SESSION -> session(query, from, to);
+      case QUERY -> query && length >= 8 && Judge.shaped(b, from, to, 8);
+      case CODE -> {
+        // What follows decides: while the line may go on, the value must not be shown.
+        line.open(query ? from : line.to);
+        yield query && length >= 6 && line.oauth();
+      }
+      case PIN ->
+          length >= 4
+              && length <= 10
+              && Bytes.runEnd(b, from, Judge.trimmed(b, from, to), Bytes.ALNUM)
+                  == Judge.trimmed(b, from, to)
+              && Bytes.is(b[from], Bytes.DIGIT);
+      default -> false;
+    };
+  }
+
+  private boolean decimal(int from, int to) {
+    return Bytes.indexOf(b, from, to - 1, '.') > 0;
+  }
+
+  /** What an unquoted value may be besides a secret: code, prose, the next option. */
+  private boolean words(Operator.Kind op, int from, int to) {
+    if (operator.parameter() && op == Operator.Kind.EQUALS) {
+      return false;
+    }
+    if (Judge.code(b, from, to, operator.spaced())) {
+      return true;
+    }
+    int next = Bytes.skipBlank(b, to, line.to);
+    if (next > to && next < line.to && b[next] == '{' && Bytes.is(b[from], Bytes.UPPER)) {
+      return true;
+    }
+    if (op == Operator.Kind.BLANK) {
+      return b[from] == '-'
+          || "=|&;,.)]}".indexOf(b[from]) >= 0
+          || Judge.prose(b, from, to) && next < line.to
+          || Words.is(b, from, to, Words.NOUN)
+              && Bytes.runEnd(b, from, to, Bytes.UPPER | Bytes.UNDERSCORE) == to;
+    }
+    if (op == Operator.Kind.COLON) {
+      return scope(from, to) || proseAfterColon(from, to);
+    }
+    if (op == Operator.Kind.EQUALS && operator.gap()) {
+      int name = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
+      return name < to && b[name] == '=' && name > from && name + 1 < to && b[name + 1] != '=';
+    }
+    return op == Operator.Kind.IS && proseAfterIs(from, to);
+  }
+
+  /** {@code "token:read"}, {@code arn:…:secret:name}. */
+  private boolean scope(int from, int to) {
+    if (operator.gap() || names.password()) {
+      return false;
+    }
+    return start > line.from && b[start - 1] == ':' || Words.is(b, from, to, Words.SCOPE);
+  }
+
+  private boolean proseAfterColon(int from, int to) {
+    int before = Bytes.runStart(b, line.from, start, Bytes.BLANK);
+    int wordStart = Bytes.runStart(b, line.from, before, Bytes.ALPHA);
+    if (before < start
+        && (Bytes.atIgnoreCase(b, wordStart, before, "unexpected")
+            || Bytes.atIgnoreCase(b, wordStart, before, "illegal")
+            || Bytes.atIgnoreCase(b, wordStart, before, "unrecognized"))) {
+      return true;
+    }
+    boolean onlyWord = Bytes.skipBlank(b, to, line.to) >= line.to && wordStart == line.from;
+    boolean keyFirst = Bytes.skipBlank(b, line.from, line.to) >= start;
+    if (keyFirst && onlyWord) {
+      return false;
+    }
+    return Judge.prose(b, from, to);
+  }
+
+  private boolean proseAfterIs(int from, int to) {
+    int end = Judge.trimmed(b, from, to);
+    return Judge.prose(b, from, to)
+        || Words.is(b, from, end, Words.NOUN | Words.ABOUT)
+        || end - from < 4;
+  }
+
+  /** {@code pass} alone also counts tests, and passes over data. */
+  private boolean pass(Operator.Kind op, boolean bare, boolean digits, int from, int to) {
+    if (digits) {
+      return to - from > 4 && !decimal(from, to);
+    }
+    if (!bare || op == Operator.Kind.EQUALS || op == Operator.Kind.BLANK) {
+      return true;
+    }
+    boolean keyFirst = Bytes.skipBlank(b, line.from, line.to) >= start;
+    return keyFirst || Judge.shaped(b, from, to, 4) || b[start - 1] == ',' || b[start - 1] == '{';
+  }
+
+  private boolean session(boolean query, int from, int to) {
+    if (Bytes.atIgnoreCase(b, from, to, "0x")) {
+      return false;
+    }
+    int seen = 0;
+    for (int i = from; i < to; i++) {
+      seen |= Bytes.classOf(b[i]);
+    }
+    boolean mixed = (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
+    return mixed && to - from >= (query ? 6 : 16);
+  }
+}

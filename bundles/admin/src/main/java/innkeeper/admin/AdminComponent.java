@@ -13,6 +13,7 @@ import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import jakarta.servlet.Servlet;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Dictionary;
 import java.util.Hashtable;
@@ -36,6 +37,8 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
     immediate = true,
     service = {})
 public final class AdminComponent {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(8);
 
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
@@ -94,7 +97,14 @@ public final class AdminComponent {
   @Activate
   void start() {
     Site site =
-        new Site(this::house, Clock.systemUTC(), settings.version(), hubThread, timer, this::bye);
+        new Site(
+            this::house,
+            Clock.systemUTC(),
+            settings.version(),
+            hubThread,
+            timer,
+            PATIENCE,
+            this::bye);
     registrations.add(context.registerService(ProjectListener.class, site.hub(), null));
     registrations.add(context.registerService(AuditListener.class, site.hub(), null));
     registrations.add(context.registerService(BackupListener.class, site.hub(), null));

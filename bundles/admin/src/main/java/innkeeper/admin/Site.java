@@ -9,6 +9,7 @@ import innkeeper.admin.http.Router;
 import innkeeper.admin.page.PageApi;
 import innkeeper.admin.rest.Api;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ final class Site {
   /**
    * @param hubThread one thread: events are told in its order
    * @param timer never waited on for long
+   * @param patience how long a request waits for a surface that is away
    * @param byeReason why streams end: {@code update} or {@code stop}
    */
   Site(
@@ -35,6 +37,7 @@ final class Site {
       String version,
       ScheduledExecutorService hubThread,
       ScheduledExecutorService timer,
+      Duration patience,
       Supplier<String> byeReason) {
     String boot = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
     InFlight inFlight = new InFlight();
@@ -52,7 +55,7 @@ final class Site {
     all.addAll(events.routes());
     all.addAll(page.routes());
     routes = List.copyOf(all);
-    servlet = new AdminServlet(house, new Router(routes), inFlight);
+    servlet = new AdminServlet(house, new Router(routes), inFlight, timer, patience);
     events.start();
   }
 

@@ -2,6 +2,7 @@ package innkeeper.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,6 +19,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -311,6 +315,24 @@ class ApiTest {
         h.findRotator(),
         h.findSurfaces(),
         h.findHealth());
+  }
+
+  @Test
+  void aRequestWaitsForASurfaceThatIsBeingReplaced() throws Exception {
+    House whole = inn.house;
+    inn.house = House.EMPTY;
+    CompletableFuture<HttpResponse<String>> asked =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return get("/api/projects");
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    assertThrows(TimeoutException.class, () -> asked.get(100, TimeUnit.MILLISECONDS));
+    inn.house = whole;
+    assertEquals(200, asked.get(30, TimeUnit.SECONDS).statusCode());
   }
 
   @Test

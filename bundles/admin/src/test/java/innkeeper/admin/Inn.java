@@ -1,6 +1,7 @@
 package innkeeper.admin;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -31,6 +32,9 @@ final class Inn implements AutoCloseable {
           Optional.of(host),
           Optional.of(host));
 
+  /** Short, for the tests in which nobody comes back. */
+  private static final Duration PATIENCE = Duration.ofMillis(700);
+
   private final Server server;
   private ScheduledExecutorService hubThread;
   private ScheduledExecutorService timer;
@@ -51,7 +55,8 @@ final class Inn implements AutoCloseable {
     hubThread = Executors.newScheduledThreadPool(1);
     timer = Executors.newScheduledThreadPool(2);
     Site opened =
-        new Site(() -> house, Clock.systemUTC(), "0.1.0", hubThread, timer, () -> "update");
+        new Site(
+            () -> house, Clock.systemUTC(), "0.1.0", hubThread, timer, PATIENCE, () -> "update");
     opened.servlet().init();
     supervisor.listeners.add(opened.hub());
     audit.listeners.add(opened.hub());

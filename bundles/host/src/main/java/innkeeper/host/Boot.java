@@ -27,6 +27,13 @@ final class Boot {
     }
   }
 
+  /**
+   * Whether a bundle has left a word of that name; the supervisor does when projects are loaded.
+   */
+  static boolean has(String key) {
+    return map().containsKey(key);
+  }
+
   static void logLevel(String word) {
     call("log.level", word);
   }

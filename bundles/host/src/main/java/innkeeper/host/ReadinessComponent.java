@@ -99,6 +99,9 @@ public final class ReadinessComponent {
 
   private List<String> missing() {
     List<String> missing = new ArrayList<>(surfaces.missing());
+    if (!Boot.has("supervisor.loaded")) {
+      missing.add("projects");
+    }
     if (settings.adminPort() != 0) {
       if (!served("(osgi.http.whiteboard.servlet.name=admin)")) {
         missing.add("admin");

@@ -8,6 +8,8 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,11 +23,18 @@ public final class AdminServlet extends HttpServlet {
   private final transient Supplier<House> house;
   private final transient Router router;
   private final transient InFlight inFlight;
+  private final transient Patience patience;
 
-  public AdminServlet(Supplier<House> house, Router router, InFlight inFlight) {
+  public AdminServlet(
+      Supplier<House> house,
+      Router router,
+      InFlight inFlight,
+      ScheduledExecutorService timer,
+      Duration patience) {
     this.house = house;
     this.router = router;
     this.inFlight = inFlight;
+    this.patience = new Patience(patience, timer, inFlight);
   }
 
   @Override
@@ -66,7 +75,9 @@ public final class AdminServlet extends HttpServlet {
         match.route().endpoint().serve(new Exchange(request, response, now, match.id()));
       }
     } catch (Problem e) {
-      Exchange.problem(request, response, e);
+      if (e.kind() != Problem.Kind.SURFACE_AWAY || !patience.hold(request)) {
+        Exchange.problem(request, response, e);
+      }
     } catch (UnknownProjectException e) {
       Exchange.problem(
           request,
@@ -75,6 +86,9 @@ public final class AdminServlet extends HttpServlet {
     } catch (StateConflictException e) {
       Exchange.problem(request, response, new Problem(Problem.Kind.STATE_CONFLICT, e.getMessage()));
     } catch (StoreException e) {
+      if (!house.get().equals(now) && patience.hold(request)) {
+        return; // refused because it was leaving; nothing was done
+      }
       LOG.warn("database refused path={}", path, e);
       Exchange.problem(
           request,
@@ -96,7 +110,10 @@ public final class AdminServlet extends HttpServlet {
     }
     if (!house.get().equals(then)) {
       LOG.debug("surface left while it was asked path={}", path(request), e);
-      Exchange.problem(request, response, Problem.away("asked"));
+      boolean harmless = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
+      if (!harmless || !patience.hold(request)) {
+        Exchange.problem(request, response, Problem.away("asked"));
+      }
       return;
     }
     LOG.error("request failed method={} path={}", request.getMethod(), path(request), e);

@@ -108,7 +108,8 @@ public final class OneAtATime implements SynchronousBundleListener {
             other.getVersion(),
             newcomer.getVersion());
         try {
-          other.stop(Bundle.STOP_TRANSIENT);
+          // Not transient: FileInstall starts again whatever is meant to run and does not.
+          other.stop();
           stopped.add(other);
         } catch (BundleException e) {
           LOG.error("old version could not be stopped name={}", other.getSymbolicName(), e);

@@ -64,7 +64,7 @@ class Host:
         while self.get(path)[0] not in status:
             if self.proc.poll() is not None or time.monotonic() - self.begun > seconds:
                 sys.exit("host did not come up:\n" + open(self.dir + "/console").read()[-4000:])
-            time.sleep(0.003)
+            time.sleep(0.01)
         return (time.monotonic() - self.begun) * 1000
 
     def cli(self, *words, check=True):

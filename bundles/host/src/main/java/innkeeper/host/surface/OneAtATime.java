@@ -33,9 +33,9 @@ public final class OneAtATime implements SynchronousBundleListener {
   private static final int NEVER = 1000;
 
   /** FileInstall's level for what it installs (conf/config.properties). */
-  private static final int SURFACES = 7;
+  static final int SURFACES = 7;
 
-  private static final String RECORD = "innkeeper.store";
+  static final String RECORD = "innkeeper.store";
 
   private final BundleContext context;
 

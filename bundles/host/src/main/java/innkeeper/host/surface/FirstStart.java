@@ -1,0 +1,75 @@
+package innkeeper.host.surface;
+
+import innkeeper.api.settings.Settings;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.FrameworkListener;
+import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts what FileInstall found as soon as the framework is up. FileInstall itself would do so at
+ * its next poll, up to half a second later. The store first: the others wait for it.
+ */
+@Component(immediate = true, service = FirstStart.class)
+public final class FirstStart implements FrameworkListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FirstStart.class);
+
+  private final BundleContext context;
+  private final Settings settings;
+
+  @Activate
+  public FirstStart(BundleContext context, @Reference Settings settings) {
+    this.context = context;
+    this.settings = settings;
+    context.addFrameworkListener(this);
+  }
+
+  @Deactivate
+  void stop() {
+    context.removeFrameworkListener(this);
+  }
+
+  @Override
+  public void frameworkEvent(FrameworkEvent event) {
+    if (event.getType() != FrameworkEvent.STARTED) {
+      return;
+    }
+    List<Bundle> waiting = new ArrayList<>();
+    for (Bundle bundle : context.getBundles()) {
+      boolean found =
+          bundle.adapt(BundleStartLevel.class).getStartLevel() == OneAtATime.SURFACES
+              && BundleView.file(bundle)
+                  .filter(f -> !f.startsWith(settings.homeDir().resolve("platform")))
+                  .isPresent();
+      if (found && bundle.getHeaders("").get(Constants.FRAGMENT_HOST) == null) {
+        waiting.add(bundle);
+      }
+    }
+    waiting.sort(
+        Comparator.comparing((Bundle b) -> !OneAtATime.RECORD.equals(b.getSymbolicName()))
+            .thenComparing(Bundle::getBundleId));
+    for (Bundle bundle : waiting) {
+      try {
+        bundle.start();
+      } catch (BundleException e) {
+        LOG.error(
+            "bundle could not be started name={} reason={}",
+            bundle.getSymbolicName(),
+            BundleView.missing(e));
+      }
+    }
+  }
+}

@@ -260,8 +260,26 @@ final class Keeper implements Supervisor, AutoCloseable {
     drains.logsCame();
   }
 
+  /**
+   * For those who only look: a supervisor that has just been swapped in knows its projects within
+   * milliseconds, and until then "unknown project" would be a lie.
+   */
+  private void awaitLoadedBriefly() {
+    if (loaded.isDone()) {
+      return;
+    }
+    try {
+      loaded.get(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.debug("asked before projects were loaded", e);
+    }
+  }
+
   @Override
   public List<ProjectStatus> projects() {
+    awaitLoadedBriefly();
     return projects.values().stream()
         .map(this::shown)
         .sorted(Comparator.comparing(ProjectStatus::name))
@@ -270,6 +288,7 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   @Override
   public Optional<ProjectStatus> project(String id) {
+    awaitLoadedBriefly();
     return find(id).map(this::shown);
   }
 

@@ -46,7 +46,7 @@ final class MoveCommand implements Command {
                 : name + "s servers and waits for them a moment")
         .details(
             "--all     every project",
-            "--wait S  wait up to S seconds (0-3600); not there by then is exit status 1",
+            "--wait S  wait up to S seconds (0-3600); not there by then is exit status 1; 0: ask and go",
             "          without it: two seconds, and what is still under way is exit status 0")
         .flags("--all", "--wait")
         .argument(Help.Kind.PROJECT);
@@ -73,7 +73,8 @@ final class MoveCommand implements Command {
             "unknown project " + String.join(", ", unknown) + "; nothing was done");
       }
     }
-    return settle(caller, ask(caller, supervisor, ids), wait, options.has("--wait"), ids.size());
+    return settle(
+        caller, ask(caller, supervisor, ids), wait, options.has("--wait") && wait > 0, ids.size());
   }
 
   private static double seconds(Options options) {

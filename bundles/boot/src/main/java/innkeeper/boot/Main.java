@@ -102,6 +102,10 @@ public final class Main {
       properties.put(
           "felix.config.properties",
           environment.home().resolve("conf/config.properties").toUri().toString());
+      if (Runtime.version().feature() < 25) {
+        // Spawns without a helper process in between; newer JDKs are taking it away.
+        properties.put("jdk.lang.Process.launchMechanism", "VFORK");
+      }
       if (environment.adminPort() == 0) {
         // Installed for its packages, never started: no TCP socket at all.
         properties.put("felix.auto.start.3", "");

@@ -10,6 +10,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Applied;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,11 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Changes definitions, all or nothing, one change at a time. */
 final class Applier {
 
   private final Keeper keeper;
+  private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
+
   private final Stores stores;
   private final House house;
 
@@ -78,6 +83,7 @@ final class Applier {
     remove.forEach(id -> keeper.get(id).ifPresent(p -> p.removing(true)));
     try {
       stores.get().apply(put, remove, audit);
+      makeFifos(put);
     } catch (StoreException e) {
       remove.forEach(id -> keeper.get(id).ifPresent(p -> p.removing(false)));
       throw e;
@@ -195,5 +201,14 @@ final class Applier {
     return after.keySet().stream()
         .filter(member -> !Objects.equals(before.get(member), after.get(member)))
         .toList();
+  }
+
+  /** One process for all of them, while nobody waits for a server yet; a start makes what lacks. */
+  private void makeFifos(Collection<ProjectDefinition> definitions) {
+    try {
+      house.launcher().makeFifos(definitions.stream().map(ProjectDefinition::name).toList());
+    } catch (IOException e) {
+      LOG.warn("fifos not made ahead error={}", e.getMessage());
+    }
   }
 }

@@ -1,6 +1,7 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.audit.Actor;
+import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
@@ -8,11 +9,16 @@ import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.Ticket;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -77,6 +83,8 @@ final class MoveCommand implements Command {
         caller, ask(caller, supervisor, ids), wait, options.has("--wait") && wait > 0, ids.size());
   }
 
+  private static final int SIDE_BY_SIDE = 8;
+
   private static double seconds(Options options) {
     Optional<String> value = options.value("--wait");
     if (value.isEmpty()) {
@@ -94,16 +102,47 @@ final class MoveCommand implements Command {
     return 0;
   }
 
-  private List<Ticket> ask(Caller caller, Supervisor supervisor, Set<String> ids) {
-    List<Ticket> tickets = new ArrayList<>();
+  /**
+   * Side by side, for each request waits until it is on disk, and the store writes those that wait
+   * together. Projects that start after others are asked for later, in their turn.
+   */
+  private List<Ticket> ask(Caller caller, Supervisor supervisor, Set<String> ids)
+      throws InterruptedException, ExecutionException {
+    Map<String, ProjectDefinition> known = new HashMap<>();
+    supervisor.definitions().forEach(d -> known.put(d.channelId(), d));
+    List<String> free = new ArrayList<>();
+    List<String> bound = new ArrayList<>();
     for (String id : ids) {
-      try {
-        tickets.add(move.ask(supervisor, id, caller.actor()));
-      } catch (StateConflictException | UnknownProjectException e) {
-        caller.err().println("innkeeper: " + name + " " + id + ": " + Plain.line(e.getMessage()));
+      boolean alone = !known.containsKey(id) || known.get(id).after().isEmpty();
+      (alone ? free : bound).add(id);
+    }
+    List<Ticket> tickets = new ArrayList<>();
+    ExecutorService threads =
+        Executors.newFixedThreadPool(Math.max(1, Math.min(SIDE_BY_SIDE, free.size())));
+    try {
+      List<Future<Optional<Ticket>>> asked = new ArrayList<>();
+      for (String id : free) {
+        asked.add(threads.submit(() -> askOne(caller, supervisor, id)));
       }
+      for (Future<Optional<Ticket>> one : asked) {
+        one.get().ifPresent(tickets::add);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    for (String id : bound) {
+      askOne(caller, supervisor, id).ifPresent(tickets::add);
     }
     return tickets;
+  }
+
+  private Optional<Ticket> askOne(Caller caller, Supervisor supervisor, String id) {
+    try {
+      return Optional.of(move.ask(supervisor, id, caller.actor()));
+    } catch (StateConflictException | UnknownProjectException e) {
+      caller.err().println("innkeeper: " + name + " " + id + ": " + Plain.line(e.getMessage()));
+      return Optional.empty();
+    }
   }
 
   private int settle(Caller caller, List<Ticket> tickets, double wait, boolean insist, int asked)

@@ -123,7 +123,7 @@ final class Applier {
         }
         String members = String.join(", ", changedMembers(old, d));
         audit.add(new AuditDraft("project.change", d.channelId(), actor, "ok", members));
-      } else {
+      } else if (definitions.contains(d)) {
         applied.unchanged().add(d.channelId());
       }
     }

@@ -1,0 +1,150 @@
+package innkeeper.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class InstallIT {
+
+  private static HostProcess host;
+
+  @BeforeAll
+  static void start() throws Exception {
+    host = HostProcess.running();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    host.close();
+  }
+
+  @Test
+  void aBundleOfTheUsersOwnComesAndGoes() throws Exception {
+    Path jar = jar("guest.bundle", "1.2.3", Map.of());
+    host.cli("install", jar.toString()).ok();
+    assertEquals("active", surface("guest.bundle", "1.2.3").get("state"));
+    assertEquals("user", surface("guest.bundle", "1.2.3").get("origin"));
+    assertTrue(Files.exists(host.data().resolve("plugins/guest.bundle-1.2.3.jar")));
+    host.cli("uninstall", "guest.bundle").ok();
+    HostProcess.await("it is gone", () -> !surfaces().contains("guest.bundle"));
+    assertTrue(host.get("/api/audit?limit=1000").body().contains("surface.install"));
+  }
+
+  @Test
+  void aBundleThatCannotServeIsTakenOutAgainAndTheMessageNamesWhatIsMissing() throws Exception {
+    Path jar =
+        jar("lonely.bundle", "1.0.0", Map.of("Import-Package", "no.such.thing;version=\"[1,2)\""));
+    HostProcess.Said said = host.cli("install", jar.toString());
+    assertEquals(1, said.status());
+    assertTrue(said.err().contains("no.such.thing"), said::err);
+    assertFalse(Files.exists(host.data().resolve("plugins/lonely.bundle-1.0.0.jar")));
+    HostProcess.await("it is gone", () -> !surfaces().contains("lonely.bundle"));
+  }
+
+  @Test
+  void whatIsNoBundleIsRefused() throws Exception {
+    Path text = Files.writeString(host.scratch().resolve("no.jar"), "no jar at all");
+    HostProcess.Said said = host.cli("install", text.toString());
+    assertEquals(1, said.status());
+    assertTrue(said.err().contains("no.jar"), said::err);
+  }
+
+  @Test
+  void aSurfaceIsReplacedWhileItsServersRunAndComesBackWhenTheNewOneGoes() throws Exception {
+    host.cli("add", "steady", "--", "/bin/sleep", "600").ok();
+    host.awaitState("steady", "RUNNING");
+    String pid = host.project("steady", "pid");
+    host.cli("install", newer("innkeeper.supervisor").toString()).ok();
+    assertEquals("active", surface("innkeeper.supervisor", "0.1.99").get("state"));
+    assertTrue(
+        String.valueOf(surface("innkeeper.supervisor", "0.1.0").get("why")).contains("0.1.99"));
+    host.awaitState("steady", "RUNNING");
+    assertEquals(pid, host.project("steady", "pid"));
+    host.cli("uninstall", "innkeeper.supervisor").ok();
+    HostProcess.await(
+        "the release's own serves again",
+        () -> "active".equals(surface("innkeeper.supervisor", "0.1.0").get("state")));
+    host.awaitState("steady", "RUNNING");
+    assertEquals(pid, host.project("steady", "pid"));
+  }
+
+  @Test
+  void aJarDroppedIntoThePluginsFolderIsPickedUp() throws Exception {
+    Path jar = jar("dropped.bundle", "1.0.0", Map.of());
+    Path aside = host.data().resolve("plugins/.dropped");
+    Files.copy(jar, aside);
+    Files.move(aside, host.data().resolve("plugins/dropped.jar"), StandardCopyOption.ATOMIC_MOVE);
+    HostProcess.await("it serves", () -> surfaces().contains("dropped.bundle"));
+    Files.delete(host.data().resolve("plugins/dropped.jar"));
+    HostProcess.await("it is gone", () -> !surfaces().contains("dropped.bundle"));
+  }
+
+  private static String surfaces() {
+    try {
+      return host.get("/api/surfaces").body();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Map<?, ?> surface(String name, String version) {
+    for (Object one : Json.list(surfaces())) {
+      Map<?, ?> surface = (Map<?, ?>) one;
+      if (name.equals(surface.get("name")) && version.equals(surface.get("version"))) {
+        return surface;
+      }
+    }
+    throw new AssertionError(name + " " + version + " is not listed: " + surfaces());
+  }
+
+  private static Path jar(String name, String version, Map<String, String> more)
+      throws IOException {
+    Manifest manifest = new Manifest();
+    Attributes main = manifest.getMainAttributes();
+    main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    main.putValue("Bundle-ManifestVersion", "2");
+    main.putValue("Bundle-SymbolicName", name);
+    main.putValue("Bundle-Version", version);
+    more.forEach(main::putValue);
+    Path jar = host.scratch().resolve(name + ".jar");
+    try (OutputStream out = Files.newOutputStream(jar)) {
+      new JarOutputStream(out, manifest).close();
+    }
+    return jar;
+  }
+
+  /** The release's own bundle under a higher version. */
+  private static Path newer(String name) throws IOException {
+    Path jar = host.scratch().resolve(name + "-newer.jar");
+    try (JarFile old =
+            new JarFile(HostProcess.HOME.resolve("surfaces/" + name + "-0.1.0.jar").toFile());
+        OutputStream out = Files.newOutputStream(jar)) {
+      Manifest manifest = new Manifest(old.getManifest());
+      manifest.getMainAttributes().putValue("Bundle-Version", "0.1.99");
+      try (JarOutputStream copy = new JarOutputStream(out, manifest)) {
+        for (JarEntry entry : (Iterable<JarEntry>) old.stream()::iterator) {
+          if (!entry.getName().startsWith("META-INF/")) {
+            copy.putNextEntry(new JarEntry(entry.getName()));
+            old.getInputStream(entry).transferTo(copy);
+          }
+        }
+      }
+    }
+    return jar;
+  }
+}

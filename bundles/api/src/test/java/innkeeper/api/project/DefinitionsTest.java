@@ -1,0 +1,135 @@
+package innkeeper.api.project;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DefinitionsTest {
+
+  private static final Path HERE = Path.of("/srv/here");
+
+  @Test
+  void whatIsLeftOutGetsItsDefault() {
+    ProjectDefinition d = read(Map.of("channelId", "c1", "command", List.of("run")));
+    assertEquals("c1", d.name());
+    assertEquals(HERE, d.directory());
+    assertEquals(RestartPolicy.ON_FAILURE, d.restart());
+    assertEquals("TERM", d.stopSignal());
+    assertEquals(10, d.stopTimeout().toSeconds());
+    assertEquals(1, d.startTime().toSeconds());
+    assertTrue(d.autostart());
+    assertEquals(LogPolicy.DEFAULT, d.log());
+  }
+
+  @Test
+  void aDefinitionComesBackFromItsJsonFormAsItWas() {
+    ProjectDefinition d =
+        read(
+            Map.of(
+                "channelId",
+                "c1",
+                "name",
+                "web",
+                "command",
+                List.of("run", "a b", ""),
+                "directory",
+                "sub/../www",
+                "env",
+                Map.of("API_TOKEN", "hush"),
+                "envFile",
+                "secret.env",
+                "port",
+                8080,
+                "restart",
+                "always",
+                "health",
+                Map.of("tcp", "8080", "periodSeconds", 0.5, "failures", 5),
+                "log",
+                Map.of("maxBytes", 8192, "whenFull", "drop")));
+    assertEquals(Path.of("/srv/here/www"), d.directory());
+    assertEquals(d, Definitions.fromMap(Definitions.toMap(d, false), Path.of("/elsewhere")));
+    assertFalse(Definitions.toMap(d, true).toString().contains("hush"));
+    assertFalse(d.toString().contains("hush"));
+  }
+
+  @Test
+  void everyMistakeIsNamedAtOnce() {
+    Map<String, Object> map = new HashMap<>();
+    map.put("channelId", "a b");
+    map.put("command", List.of());
+    map.put("restart", "sometimes");
+    map.put("port", 70000);
+    map.put("stopSignal", "SIGWINCH");
+    map.put("health", Map.of("http", "ftp://x", "often", 1));
+    map.put("nice", 1.5);
+    map.put("colour", "red");
+    List<String> mistakes = assertThrows(DefinitionException.class, () -> read(map)).mistakes();
+    for (String word :
+        Arrays.asList(
+            "channelId",
+            "command",
+            "restart",
+            "port",
+            "stopSignal",
+            "health.http",
+            "health.often",
+            "nice",
+            "unknown member colour")) {
+      assertTrue(mistakes.stream().anyMatch(m -> m.contains(word)), word + " in " + mistakes);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".", "..", ".x", "a/b", "a\0b", "main", "ä", " a", "a\n"})
+  void anIdThatCouldBeAnythingElseIsRefused(String id) {
+    assertThrows(
+        DefinitionException.class, () -> read(Map.of("channelId", id, "command", List.of("x"))));
+  }
+
+  @Test
+  void aMistakeInAnEnvironmentValueDoesNotShowTheValue() {
+    DefinitionException e =
+        assertThrows(
+            DefinitionException.class,
+            () ->
+                read(
+                    Map.of(
+                        "channelId", "c", "command", List.of("x"), "env", Map.of("TOKEN", 4711))));
+    assertTrue(e.getMessage().contains("TOKEN"));
+    assertFalse(e.getMessage().contains("4711"));
+  }
+
+  @Test
+  void namesUsedTwiceStrangersAndCirclesShowAmongAll() {
+    List<String> mistakes =
+        Definitions.mistakesAmong(
+            List.of(
+                after("a", "b"),
+                after("b", "c"),
+                after("c", "a"),
+                after("d", "nobody"),
+                read(Map.of("channelId", "e", "name", "a", "command", List.of("x")))));
+    assertTrue(mistakes.stream().anyMatch(m -> m.contains("circle")), mistakes::toString);
+    assertTrue(mistakes.stream().anyMatch(m -> m.contains("nobody")), mistakes::toString);
+    assertTrue(mistakes.stream().anyMatch(m -> m.contains("name a")), mistakes::toString);
+    assertEquals(List.of(), Definitions.mistakesAmong(List.of(after("x", "y"), after("y"))));
+  }
+
+  private static ProjectDefinition after(String id, String... before) {
+    return read(Map.of("channelId", id, "command", List.of("x"), "after", List.of(before)));
+  }
+
+  private static ProjectDefinition read(Map<String, ?> map) {
+    return Definitions.fromMap(map, HERE);
+  }
+}

@@ -36,7 +36,8 @@ final class Page {
   void write(Html html, String wanted, String alert) {
     List<ProjectStatus> projects = ask(house.findSupervisor(), s -> s.projects()).orElse(List.of());
     Optional<HealthReport> health = ask(house.findHealth(), h -> h.report(Health.Level.FULL));
-    HealthStatus verdict = health.map(HealthReport::status).orElse(HealthStatus.WARN);
+    HealthStatus verdict =
+        Sections.weight(health.map(HealthReport::status).orElse(HealthStatus.WARN), projects);
     head(html, verdict);
     html.raw("<div id=\"app\" data-first=\"")
         .text(first(projects).map(ProjectStatus::channelId).orElse(""))
@@ -93,7 +94,7 @@ final class Page {
     long ready = projects.stream().filter(p -> p.health().ready()).count();
     html.raw("<header class=\"bar\"><h1>Innkeeper</h1><p class=\"verdict " + verdict.word() + "\">")
         .raw("<span class=\"dot\" aria-hidden=\"true\"></span><strong>")
-        .text(Sections.verdict(verdict))
+        .text(Sections.verdict(verdict, projects))
         .raw("</strong> ")
         .text(ready + " of " + projects.size() + " ready")
         .raw("</p>");

@@ -2,6 +2,7 @@ package innkeeper.admin.page;
 
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.health.Times;
+import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.time.Instant;
 import java.util.List;
@@ -17,12 +18,30 @@ final class Sections {
     this.now = now;
   }
 
-  static String verdict(HealthStatus status) {
-    return switch (status) {
-      case PASS -> "All is well";
-      case WARN -> "Needs a look";
-      case FAIL -> "The host fails";
-    };
+  /** The same words as the live page's, in the same order of weight. */
+  static String verdict(HealthStatus status, List<ProjectStatus> projects) {
+    long failed = projects.stream().filter(p -> p.state() == ProjectState.FATAL).count();
+    long waiting = projects.stream().filter(p -> p.state() == ProjectState.BACKOFF).count();
+    if (status == HealthStatus.FAIL) {
+      return "The host fails";
+    }
+    if (failed > 0) {
+      return failed + " failed";
+    }
+    if (waiting > 0) {
+      return waiting + " restarting";
+    }
+    return status == HealthStatus.WARN ? "Needs a look" : "All is well";
+  }
+
+  /**
+   * A project that fails or waits for its next try needs a look, whatever the host's own health.
+   */
+  static HealthStatus weight(HealthStatus host, List<ProjectStatus> projects) {
+    boolean ill =
+        projects.stream()
+            .anyMatch(p -> p.state() == ProjectState.FATAL || p.state() == ProjectState.BACKOFF);
+    return ill ? host.and(HealthStatus.WARN) : host;
   }
 
   /** Shape, besides word and colour. */

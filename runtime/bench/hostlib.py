@@ -37,7 +37,8 @@ class Host:
         self.dir = tempfile.mkdtemp(prefix="innkeeper-bench")
         self.data = self.dir + "/data"
         self.port = free_port()
-        self.env = dict(os.environ, DATA_DIR=self.data, ADMIN_PORT=str(self.port), **env)
+        self.memory = tempfile.mkdtemp(prefix="innkeeper-bench", dir="/dev/shm")
+        self.env = dict(os.environ, XDG_RUNTIME_DIR=self.memory, DATA_DIR=self.data, ADMIN_PORT=str(self.port), **env)
         self.proc = None
 
     def start(self, *more):
@@ -89,6 +90,7 @@ class Host:
     def close(self):
         if self.proc and self.proc.poll() is None:
             self.stop()
+        shutil.rmtree(self.memory, ignore_errors=True)
         shutil.rmtree(self.dir, ignore_errors=True)
 
     def log_files(self, name):

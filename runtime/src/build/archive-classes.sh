@@ -4,7 +4,9 @@
 set -u
 home=$1
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+memory=$(mktemp -d /dev/shm/innkeeper-build.XXXXXX 2>/dev/null || mktemp -d)
+trap 'rm -rf "$scratch" "$memory"' EXIT
+export XDG_RUNTIME_DIR=$memory
 archive=$home/lib/innkeeper.jsa
 rm -f "$archive"
 

@@ -38,6 +38,7 @@ final class HostProcess implements AutoCloseable {
   private final List<String> prefix = new ArrayList<>();
   private final Path scratch;
   private final Path data;
+  private final Path memory;
   private final int port;
   private Process process;
   private int starts;
@@ -46,6 +47,9 @@ final class HostProcess implements AutoCloseable {
     scratch = Files.createTempDirectory("innkeeper-it");
     data = scratch.resolve("data");
     port = freePort();
+    // Unwritten output lies on tmpfs: in a place of our own, so that nothing stays behind.
+    memory = Files.createTempDirectory(Path.of("/dev/shm"), "innkeeper-it");
+    env.put("XDG_RUNTIME_DIR", memory.toString());
     env.put("DATA_DIR", data.toString());
     env.put("ADMIN_PORT", String.valueOf(port));
     env.put("BACKUP_INTERVAL_HOURS", "0");
@@ -276,7 +280,12 @@ final class HostProcess implements AutoCloseable {
     for (long pid : processesOf(data)) {
       ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
     }
-    try (Stream<Path> files = Files.walk(scratch)) {
+    remove(memory);
+    remove(scratch);
+  }
+
+  private static void remove(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
         Files.deleteIfExists(file);
       }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,15 @@ class CrashTest {
   private static final int KILLS = Integer.getInteger("innkeeper.kills", 5);
 
   @TempDir Path data;
+
+  /** Without a logging surface nobody says that output is drained, so wrappers rightly wait. */
+  @AfterEach
+  void endWrappers() {
+    String script = data.resolve("run/wrapper.sh").toString();
+    ProcessHandle.allProcesses()
+        .filter(p -> p.info().commandLine().orElse("").contains(script))
+        .forEach(ProcessHandle::destroyForcibly);
+  }
 
   @Test
   void noHostKilledAtWhateverMomentDoublesAServerOrLosesAnExitCode() throws Exception {

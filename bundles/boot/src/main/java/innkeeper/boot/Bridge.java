@@ -1,6 +1,5 @@
 package innkeeper.boot;
 
-import java.io.PrintStream;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
@@ -23,15 +22,13 @@ final class Bridge {
   private static final long STOP_SECONDS = 3700;
 
   private final HostLog log;
-  private final PrintStream console;
   private final Thread main = Thread.currentThread();
   private final AtomicReference<Runnable> stop = new AtomicReference<>();
   private final AtomicInteger exit = new AtomicInteger();
   private final AtomicBoolean ready = new AtomicBoolean();
 
-  Bridge(HostLog log, PrintStream console) {
+  Bridge(HostLog log) {
     this.log = log;
-    this.console = console;
   }
 
   void publish() {
@@ -46,8 +43,7 @@ final class Bridge {
 
   /** Before the framework runs: says it and ends. */
   void refuse(int code, String why) {
-    console.println(log.clean(why));
-    log.note("error", why);
+    log.error(why);
     log.close();
     Runtime.getRuntime().halt(code);
   }
@@ -55,7 +51,7 @@ final class Bridge {
   /** From a bundle: the host cannot go on. Ends the process in order, with that status. */
   private void fatal(int code, String why) {
     exit.compareAndSet(0, code);
-    log.note("error", why);
+    log.error(why);
     new Thread(() -> System.exit(code), "fatal").start();
   }
 
@@ -80,10 +76,10 @@ final class Bridge {
       stopper.start();
       try {
         if (!done.await(STOP_SECONDS, TimeUnit.SECONDS)) {
-          log.note("error", "stop took longer than " + STOP_SECONDS + " s; ending anyway");
+          log.error("stop took longer than " + STOP_SECONDS + " s; ending anyway");
         }
       } catch (InterruptedException e) {
-        log.note("error", "stop was interrupted; ending anyway");
+        log.error("stop was interrupted; ending anyway");
       }
     }
     int code = exit.get();

@@ -80,13 +80,8 @@ final class HostLog {
     return new PrintStream(new CleanLines(baseline, lines), true, StandardCharsets.UTF_8);
   }
 
-  void note(String level, String message) {
-    org.slf4j.Logger logger = LoggerFactory.getLogger("innkeeper.boot");
-    if (level.equals("error")) {
-      logger.error(message);
-    } else {
-      logger.info(message);
-    }
+  void error(String message) {
+    LoggerFactory.getLogger("innkeeper.boot").error(message);
   }
 
   /** The console takes it; bot.log records info and above in any case. */

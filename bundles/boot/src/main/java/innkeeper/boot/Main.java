@@ -73,7 +73,7 @@ public final class Main {
     }
     PrintStream console = System.out;
     HostLog log = HostLog.open(data.path().resolve("bot.log"), environment, console);
-    Bridge bridge = new Bridge(log, console);
+    Bridge bridge = new Bridge(log);
     bridge.publish();
     log.guardStandardStreams();
     if (environment.adminPort() != 0 && !LoopbackPort.free(environment.adminPort())) {

@@ -32,6 +32,26 @@ def spread(values, unit, digits=0):
             f"(min {min(values):.{digits}f}, max {max(values):.{digits}f}, n={len(values)})")
 
 
+class Figures:
+    """What a script measured: printed as a table, and written as JSON lines to the file that
+    INNKEEPER_FIGURES names, so that a run of many scripts can be put together."""
+
+    def __init__(self, script):
+        self.script, self.rows = script, []
+
+    def add(self, figure, subject, unit, values, goal=""):
+        """figure: what was measured; subject: innkeeper or a peer's name and version; values: one a run"""
+        values = [values] if isinstance(values, (int, float)) else list(values)
+        self.rows.append(dict(script=self.script, figure=figure, subject=subject, unit=unit,
+                              values=values, goal=goal, machine=machine()))
+        row = self.rows[-1]
+        print(f"{figure:<56} {subject:<18} {spread(values, unit, 0 if min(values) >= 100 else 2)}"
+              + (f"   goal {goal}" if goal else ""), flush=True)
+        if os.environ.get("INNKEEPER_FIGURES"):
+            with open(os.environ["INNKEEPER_FIGURES"], "a") as f:
+                f.write(json.dumps(row) + "\n")
+
+
 class Host:
     def __init__(self, **env):
         self.dir = tempfile.mkdtemp(prefix="innkeeper-bench")

@@ -371,7 +371,13 @@ class ApiTest {
     inn.rotator.logs =
         List.of(
             new innkeeper.api.rotation.Rotator.Status(
-                "demo", 10, 100, List.of(), 0, Optional.empty()));
+                "demo",
+                10,
+                100,
+                List.of(),
+                0,
+                Optional.empty(),
+                innkeeper.api.rotation.Rotator.Next.bySize(10, 100)));
     Map<?, ?> answer = map(send("POST", "/api/logs/c1/rotate"));
     assertEquals(true, answer.get("changed"));
     assertEquals("log.rotate", inn.audit.all.get(0).action());

@@ -157,8 +157,20 @@ final class DevServer {
                 10_485_760,
                 List.of("demo.log.20261120T220110000Z-1.gz"),
                 1_234_567,
-                Optional.of(now.minusSeconds(86400))),
-            new Rotator.Status("main", 40_960, 10_485_760, List.of(), 0, Optional.empty()));
+                Optional.of(now.minusSeconds(86400)),
+                new Rotator.Next(
+                    4_194_304,
+                    Optional.empty(),
+                    Optional.of(now.plusSeconds(57_600)),
+                    Optional.empty())),
+            new Rotator.Status(
+                "main",
+                40_960,
+                10_485_760,
+                List.of(),
+                0,
+                Optional.empty(),
+                Rotator.Next.bySize(40_960, 10_485_760)));
     Actor curl = new Actor(Actor.Via.HTTP, "1000", "curl");
     inn.audit.append(AuditDraft.ok("host.start", Actor.HOST, "version 0.1.0"));
     for (int i = 0; i < 12 && !inn.supervisor.all.isEmpty(); i++) {

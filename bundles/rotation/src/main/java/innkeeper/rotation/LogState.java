@@ -29,7 +29,7 @@ final class LogState {
   private boolean opened;
   private boolean openedHeld;
   private long seq;
-  private volatile Instant begun = Instant.MAX;
+  private volatile Begun begun = new Begun(Instant.MAX, 0);
   private final BackOff backOff = new BackOff();
 
   LogState(Path active, Clock clock) {
@@ -58,9 +58,21 @@ final class LogState {
     return backOff.mayTry(nowNanos);
   }
 
-  /** When the active file's first line came, as far as is known; MAX before that. */
-  Instant begun() {
+  /**
+   * Where the account of the active file begins.
+   *
+   * @param at when its first line came, as far as is known; MAX before that
+   * @param bytes it had at that time
+   */
+  record Begun(Instant at, long bytes) {}
+
+  Begun begun() {
     return begun;
+  }
+
+  /** The active file is empty and gets its first line now. */
+  void firstLine() {
+    begun = new Begun(clock.instant(), 0);
   }
 
   /**
@@ -76,7 +88,7 @@ final class LogState {
     Recovery.Found found = recovery.log(active, held);
     seq = Math.max(seq, found.highestSeq());
     if (!opened) {
-      begun = found.newestAt().orElseGet(this::lastModified);
+      begun = found.newestAt().map(at -> new Begun(at, 0)).orElseGet(this::lastModified);
     }
     opened = true;
     openedHeld |= held;
@@ -99,7 +111,7 @@ final class LogState {
               + " leaves no higher one; rename or remove that archive, then restart the host");
     }
     Path archive = turn.run(active, this::nextName);
-    begun = clock.instant();
+    firstLine();
     return archive.equals(active) ? Optional.empty() : Optional.of(archive);
   }
 
@@ -115,11 +127,11 @@ final class LogState {
     return year >= 1 && year <= 9999 ? now : Instant.EPOCH;
   }
 
-  private Instant lastModified() {
+  private Begun lastModified() {
     try {
-      return Files.getLastModifiedTime(active).toInstant();
+      return new Begun(Files.getLastModifiedTime(active).toInstant(), Files.size(active));
     } catch (IOException none) {
-      return clock.instant();
+      return new Begun(clock.instant(), 0);
     }
   }
 }

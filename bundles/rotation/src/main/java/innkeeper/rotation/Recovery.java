@@ -20,7 +20,7 @@ import java.util.Optional;
  * <table>
  *   <caption>What is found, and what becomes of it</caption>
  *   <tr><td>archive and active file are one file</td><td>the archive's name goes</td></tr>
- *   <tr><td>LOG.new, empty</td><td>goes</td></tr>
+ *   <tr><td>ARCHIVE.new, empty</td><td>goes</td></tr>
  *   <tr><td>ARCHIVE.gz.tmp</td><td>goes; the archive is compressed again</td></tr>
  *   <tr><td>archive and archive.gz</td><td>{@link Pairs} compares them, later</td></tr>
  *   <tr><td>anything else</td><td>is not touched</td></tr>
@@ -46,8 +46,7 @@ final class Recovery {
   /** Whether there is something that only a held writer allows to undo. */
   static boolean needsHold(Path active) {
     try {
-      return FileFacts.links(active) > 1
-          || Files.exists(Turn.fresh(active), LinkOption.NOFOLLOW_LINKS);
+      return FileFacts.links(active) > 1;
     } catch (IOException gone) {
       return false;
     }
@@ -93,20 +92,25 @@ final class Recovery {
       Path active, Optional<BasicFileAttributes> now, Path file, String fileName, boolean held)
       throws IOException {
     String log = active.getFileName().toString();
-    if (file.equals(Turn.fresh(active)) || file.equals(Turn.probeLink(active))) {
+    if (madeBy(log, fileName, Turn.FRESH) || madeBy(log, fileName, Turn.PROBE)) {
       return held && isEmptyFile(file) && disk.delete(file);
     }
-    if (fileName.endsWith(Compression.TEMPORARY)) {
-      String made = fileName.substring(0, fileName.length() - ".tmp".length());
-      return archiveOf(log, made).isPresent()
-          && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-          && disk.delete(file);
+    if (madeBy(log, fileName, Compression.TEMPORARY)) {
+      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && disk.delete(file);
     }
     return held
         && now.isPresent()
         && archiveOf(log, fileName).filter(a -> !a.compressed()).isPresent()
         && sameFile(now.get(), file)
         && disk.delete(file);
+  }
+
+  /** Whether a name is that of a plain archive of the log with this end put to it. */
+  private static boolean madeBy(String log, String fileName, String end) {
+    return fileName.endsWith(end)
+        && archiveOf(log, fileName.substring(0, fileName.length() - end.length()))
+            .filter(archive -> !archive.compressed())
+            .isPresent();
   }
 
   private static Optional<ArchiveName> archiveOf(String log, String fileName) {

@@ -1,5 +1,6 @@
 package innkeeper.rotation;
 
+import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
@@ -12,25 +13,39 @@ final class Reports {
 
   private static final int MOST = 1000;
 
-  private record Report(boolean warning, String text) {}
+  private enum Level {
+    DEBUG,
+    INFO,
+    WARN
+  }
+
+  private record Report(Level level, String text) {}
 
   private final BlockingQueue<Report> waiting = new LinkedBlockingQueue<>(MOST);
 
   void info(String text) {
-    add(new Report(false, text));
+    add(new Report(Level.INFO, text));
   }
 
   void warn(String text) {
-    add(new Report(true, text));
+    add(new Report(Level.WARN, text));
+  }
+
+  /** A turn, and how long its writer stood still for it. */
+  void turned(Path archive, long heldNanos) {
+    add(
+        new Report(
+            Level.DEBUG,
+            "log turned over archive=" + archive.getFileName() + " micros=" + heldNanos / 1000));
   }
 
   /** On a thread that holds nothing. */
   void sayTo(Logger log) {
     for (Report report = waiting.poll(); report != null; report = waiting.poll()) {
-      if (report.warning()) {
-        log.warn(report.text());
-      } else {
-        log.info(report.text());
+      switch (report.level()) {
+        case WARN -> log.warn(report.text());
+        case INFO -> log.info(report.text());
+        case DEBUG -> log.debug(report.text());
       }
     }
   }

@@ -62,13 +62,24 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
     this.reports = parts.reports();
     this.turned = parts.turned();
     this.wake = wake;
-    daily(false);
+    age(false, Duration.ZERO);
   }
 
-  /** Whether logs also turn over with the first line of another UTC day. */
-  void daily(boolean on) {
-    Trigger size = Trigger.bySize(settings);
-    triggers = on ? List.of(size, Trigger.byDay(clock)) : List.of(size);
+  /**
+   * Whether logs also turn over because of their age.
+   *
+   * @param daily with the first line of another UTC day
+   * @param age so long after the first line; zero for never
+   */
+  void age(boolean daily, Duration age) {
+    List<Trigger> all = new ArrayList<>(List.of(Trigger.bySize(settings)));
+    if (daily) {
+      all.add(Trigger.byDay(clock));
+    }
+    if (!age.isZero()) {
+      all.add(Trigger.byAge(clock, age));
+    }
+    triggers = List.copyOf(all);
   }
 
   void add(RotatableLog log) {
@@ -91,6 +102,9 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
     }
     try {
       LogState state = state(log.path());
+      if (log.bytes() == 0) {
+        state.firstLine();
+      }
       if (due(log, bytes, state) && state.backOff().mayTry(nanos.getAsLong())) {
         attempt(log, bytes, state);
       }
@@ -137,8 +151,10 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
 
   private Optional<Path> held(RotatableLog log, Due due) throws IOException {
     List<Path> made = new ArrayList<>(1);
+    long[] heldAt = {0};
     log.hold(
         active -> {
+          heldAt[0] = nanos.getAsLong();
           if (!due.still()) {
             return; // Someone else turned it over while this thread waited for the writer.
           }
@@ -150,6 +166,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
         });
     made.forEach(turned::add);
     if (!made.isEmpty()) {
+      reports.turned(made.get(0), nanos.getAsLong() - heldAt[0]);
       wake.run();
     }
     return made.stream().findFirst();
@@ -207,9 +224,22 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
               Trigger.maxBytes(log, settings),
               own.stream().map(Archive::fileName).toList(),
               own.stream().mapToLong(Archive::bytes).sum(),
-              own.stream().findFirst().map(Archive::name).map(ArchiveName::at)));
+              own.stream().findFirst().map(Archive::name).map(ArchiveName::at),
+              next(log)));
     }
     return List.copyOf(byName.values());
+  }
+
+  private Next next(RotatableLog log) {
+    LogState state = state(log.path());
+    Expectation expectation = new Expectation(clock.instant(), state.begun());
+    long bytes = log.bytes();
+    long left = Math.max(0, Trigger.maxBytes(log, settings) - bytes);
+    return new Next(
+        left,
+        bytes == 0 ? Optional.empty() : expectation.byAge(triggers),
+        expectation.bySize(bytes, left),
+        state.backOff().failure().map(BackOff.Failure::message));
   }
 
   @Override
@@ -282,7 +312,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
 
   private boolean due(RotatableLog log, long more, LogState state) {
     for (Trigger trigger : triggers) {
-      if (trigger.due(log, more, state.begun())) {
+      if (trigger.due(log, more, state.begun().at())) {
         return true;
       }
     }

@@ -6,6 +6,7 @@ import innkeeper.api.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,8 +38,12 @@ public final class RotationComponent implements Rotator, Standing {
     Space space = Space.real(config.minFreeBytes());
     Parts parts = Parts.of(settings.dataDir(), new RealDisk(), space, nanos);
     rotation = new Rotation(parts, settings, clock, nanos, wake::release);
-    rotation.daily(config.daily());
+    rotation.age(config.daily(), age(config.maxAgeHours()));
     housekeeper = new Housekeeper(rotation, parts, new ClockWatch(clock, nanos), nanos, wake);
+  }
+
+  private static Duration age(double hours) {
+    return hours > 0 ? Duration.ofMillis(Math.round(hours * 3_600_000)) : Duration.ZERO;
   }
 
   @Activate

@@ -6,6 +6,9 @@ package innkeeper.rotation;
   /** Whether logs also turn over with the first line of another UTC day. */
   boolean daily() default false;
 
+  /** A log also turns over so many hours after its first line; fractions allowed, 0 for never. */
+  double maxAgeHours() default 0;
+
   /**
    * Free bytes on a logs' disk below which archives are given up, the newest of each log excepted;
    * -1 for 256 MiB or a hundredth of a large disk, at most a twentieth of a small one.

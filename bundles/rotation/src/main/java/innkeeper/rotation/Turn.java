@@ -30,15 +30,11 @@ final class Turn {
     this.disk = disk;
   }
 
-  /** What lies beside the active file while a turn is under way. */
-  static Path fresh(Path active) {
-    return active.resolveSibling(active.getFileName() + ".new");
-  }
+  /** Ends the name of what lies beside an archive-to-be while its turn is under way. */
+  static final String FRESH = ".new";
 
-  /** The name on which hard links are tried out. */
-  static Path probeLink(Path active) {
-    return active.resolveSibling(active.getFileName() + ".new.link");
-  }
+  /** Ends the name on which hard links are tried out. */
+  static final String PROBE = ".new.link";
 
   /**
    * Does the steps or undoes them.
@@ -64,7 +60,7 @@ final class Turn {
       } catch (UnsupportedOperationException none) {
         return renameOver(active, archive);
       } catch (IOException e) {
-        if (e.getClass() == FileSystemException.class && !linksWork(active)) {
+        if (e.getClass() == FileSystemException.class && !linksWork(archive)) {
           return renameOver(active, archive);
         }
         throw failed(active, "linking it as " + archive.getFileName() + " failed", e);
@@ -87,30 +83,21 @@ final class Turn {
   }
 
   private void putFreshFile(Path active, Path archive) throws IOException {
-    Path fresh = fresh(active);
+    Path fresh = named(archive, FRESH);
     try {
-      createFresh(fresh);
+      disk.create(fresh);
     } catch (IOException e) {
       throw undone(active, "creating " + fresh.getFileName() + " failed", e, archive);
     }
     try {
       disk.replace(fresh, active);
     } catch (IOException e) {
-      throw undone(active, "moving " + fresh.getFileName() + " over it failed", e, archive, fresh);
+      throw undone(active, "moving " + fresh.getFileName() + " over it failed", e, fresh, archive);
     }
   }
 
-  private void createFresh(Path fresh) throws IOException {
-    try {
-      disk.create(fresh);
-    } catch (FileAlreadyExistsException left) {
-      // Left by a turn that could not undo itself. One with bytes in it is not ours.
-      if (!Files.isRegularFile(fresh, LinkOption.NOFOLLOW_LINKS) || Files.size(fresh) > 0) {
-        throw left;
-      }
-      disk.delete(fresh);
-      disk.create(fresh);
-    }
+  private static Path named(Path archive, String end) {
+    return archive.resolveSibling(archive.getFileName() + end);
   }
 
   /** Someone deleted the active file, or its directory: its writer writes where nobody can read. */
@@ -148,14 +135,14 @@ final class Turn {
   }
 
   /** Tells a file system without hard links from one that is full or broken. */
-  private boolean linksWork(Path active) throws IOException {
-    Path probe = fresh(active);
+  private boolean linksWork(Path archive) throws IOException {
+    Path probe = named(archive, FRESH);
     try {
-      createFresh(probe);
+      disk.create(probe);
     } catch (IOException e) {
       return true; // Not even a file can be made, so nothing is said against links.
     }
-    Path name = probeLink(active);
+    Path name = named(archive, PROBE);
     try {
       disk.link(name, probe);
       disk.delete(name);
@@ -167,14 +154,15 @@ final class Turn {
     }
   }
 
+  /** Newest first, and no further than it gets: the link left over tells that there is more. */
   private IOException undone(Path active, String step, IOException e, Path... made) {
     IOException failure = failed(active, step, e);
-    for (Path path : made) {
-      try {
+    try {
+      for (Path path : made) {
         disk.delete(path);
-      } catch (IOException second) {
-        failure.addSuppressed(second);
       }
+    } catch (IOException second) {
+      failure.addSuppressed(second);
     }
     return failure;
   }

@@ -51,7 +51,7 @@ class RecoveryTest {
   @Test
   void aFreshFileNotMovedIsUndoneWithItsLink() throws IOException {
     Files.createLink(logs.resolve(ARCHIVE), active);
-    Files.createFile(logs.resolve("demo.log.new"));
+    Files.createFile(logs.resolve(ARCHIVE + ".new"));
     assertEquals(List.of("demo.log"), recovered());
   }
 
@@ -130,13 +130,22 @@ class RecoveryTest {
             "demo.log.20260101-7.gz.tmp",
             "demo.log.bak",
             "demo.log.gz.tmp",
+            "demo.log.new",
+            "demo.log.new.link",
+            "demo.log.20260101T000000000Z-007",
+            "demo.log.20260230T000000000Z-7",
+            "demo.log.20260101T000000000Z-7.bak",
+            "demo.log.20260101T000000000Z-7.gz.new",
+            "demo.log.20260101T000000000Z-7.gz.gz.tmp",
+            "Demo.log.20260101T000000000Z-7.GZ",
             "demo.txt.20260101T000000000Z-7",
             "demo.txt.20260101T000000000Z-7.gz.tmp",
             "notes.new");
     for (String name : foreign) {
       Files.writeString(logs.resolve(name), "");
     }
-    Files.writeString(logs.resolve("other.log.new"), "with bytes");
+    Files.writeString(logs.resolve("demo.log.20260101T000000000Z-5.new"), "with bytes");
+    Files.createSymbolicLink(logs.resolve("demo.log.20260101T000000000Z-4"), dir.resolve("x"));
     Files.createDirectory(logs.resolve("demo.log.20260101T000000000Z-9"));
     Files.createDirectory(logs.resolve("demo.log.20260101T000000000Z-9.gz.tmp"));
     List<String> before = Lines.names(logs);
@@ -159,11 +168,11 @@ class RecoveryTest {
   @Test
   void whatMayBeAPredecessorsTurnUnderWayIsUndoneOnlyWithTheWriterHeld() throws Exception {
     Files.createLink(logs.resolve(ARCHIVE), active);
-    Files.createFile(logs.resolve("demo.log.new"));
+    Files.createFile(logs.resolve(ARCHIVE + ".new"));
     try (House house = new House(dir);
         TestLog log = new TestLog(active)) {
       house.rotation.state(active).open(house.parts.recovery(), false);
-      assertEquals(List.of("demo.log", ARCHIVE, "demo.log.new"), Lines.names(logs));
+      assertEquals(List.of("demo.log", ARCHIVE, ARCHIVE + ".new"), Lines.names(logs));
       house.rotation.add(log);
       log.line(house.rotation, "more");
       house.rotation.rotate("demo");

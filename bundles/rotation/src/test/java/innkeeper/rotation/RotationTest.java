@@ -232,7 +232,7 @@ class RotationTest {
     try (House house = new House(new TestSettings(dir), clock, new RealDisk(), Space.real(0));
         TestLog log = log("demo")) {
       house.rotation.add(log);
-      house.rotation.daily(true);
+      house.rotation.age(true, Duration.ZERO);
       log.line(house.rotation, "first");
       house.rotation.rotate("demo");
       log.line(house.rotation, "today");
@@ -240,6 +240,47 @@ class RotationTest {
       log.line(house.rotation, "tomorrow");
       assertEquals(2, Lines.archives(log.path()).size());
       assertEquals(List.of("tomorrow"), Lines.in(log.path()));
+      house.rotation.rotate("demo");
+      clock.advance(Duration.ofDays(1));
+      log.line(house.rotation, "a day's first line");
+      log.line(house.rotation, "and its second");
+      assertEquals(2, Lines.in(log.path()).size());
+    }
+  }
+
+  @Test
+  void aLogTurnsOverWhenItsFirstLineIsOldEnoughThoughNobodyWrites() throws Exception {
+    TestClock clock = new TestClock(Instant.parse("2026-11-21T10:00:00Z"));
+    try (House house = new House(new TestSettings(dir), clock, new RealDisk(), Space.real(0));
+        TestLog log = log("demo")) {
+      house.rotation.add(log);
+      house.rotation.age(false, Duration.ofHours(6));
+      clock.advance(Duration.ofHours(7));
+      log.line(house.rotation, "first");
+      log.line(house.rotation, "an empty log does not age");
+      assertEquals(List.of(), Lines.archives(log.path()));
+      clock.advance(Duration.ofHours(6));
+      house.rotation.catchUp();
+      assertEquals(1, Lines.archives(log.path()).size());
+      assertEquals(0, log.bytes());
+    }
+  }
+
+  @Test
+  void statusTellsWhenALogTurnsOverNext() throws Exception {
+    TestClock clock = new TestClock(Instant.parse("2026-11-21T10:00:00Z"));
+    try (House house = new House(new TestSettings(dir), clock, new RealDisk(), Space.real(0));
+        TestLog log = log("demo").bounds(5000, 0)) {
+      house.rotation.add(log);
+      house.rotation.age(true, Duration.ofHours(20));
+      assertEquals(Rotator.Next.bySize(0, 5000), house.rotation.status().get(0).next());
+      log.line(house.rotation, "x".repeat(999));
+      clock.advance(Duration.ofMinutes(10));
+      Rotator.Next next = house.rotation.status().get(0).next();
+      assertEquals(4000, next.bytesLeft());
+      assertEquals(Optional.of(Instant.parse("2026-11-21T10:50:00Z")), next.expected());
+      assertEquals(Optional.of(Instant.parse("2026-11-22T00:00:00Z")), next.at());
+      assertEquals(Optional.empty(), next.failing());
     }
   }
 
@@ -282,6 +323,7 @@ class RotationTest {
               "demo.log.20261121T120000000Z-3"),
           status.archives());
       assertEquals(Optional.of(Instant.parse("2026-11-21T10:00:00Z")), status.oldest());
+      assertEquals(9994, status.next().bytesLeft());
       long bytes = 0;
       for (Path archive : Lines.archives(log.path())) {
         bytes += Files.size(archive);

@@ -220,6 +220,15 @@ class CommandsTest {
   }
 
   @Test
+  void rotationTellsSizeNextTurnAndArchivesOfEachLog() throws Exception {
+    Cli.Result all = cli("rotation");
+    assertTrue(all.out().matches("(?s)LOG +SIZE +NEXT TURN .*main +1 B +at 2 B .*"), all.out());
+    assertTrue(all.out().matches("(?s).*stuck +3 B +failing +1 +7 B +2026-11-21T.*"), all.out());
+    assertEquals("innkeeper: disk full\n", all.err());
+    assertTrue(cli("rotation", "--json").out().contains("\"bytesLeft\" : 1"));
+  }
+
+  @Test
   void aBrokenRecordIsAFailure() throws Exception {
     assertEquals(0, cli("audit", "verify").status());
     house.services.record.broken = OptionalLong.of(3);

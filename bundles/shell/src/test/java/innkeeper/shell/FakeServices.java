@@ -155,8 +155,15 @@ final class FakeServices implements Services, Settings {
     @Override
     public List<Status> status() {
       return List.of(
-          new Status("main", 1, 2, List.of(), 0, Optional.empty()),
-          new Status("stuck", 1, 2, List.of(), 0, Optional.empty()));
+          new Status("main", 1, 2, List.of(), 0, Optional.empty(), Next.bySize(1, 2)),
+          new Status(
+              "stuck",
+              3,
+              2,
+              List.of("stuck.log.20261121T000000000Z-1"),
+              7,
+              Optional.of(java.time.Instant.parse("2026-11-21T00:00:00Z")),
+              new Next(0, Optional.empty(), Optional.empty(), Optional.of("disk full"))));
     }
   }
 

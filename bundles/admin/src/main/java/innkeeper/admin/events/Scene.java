@@ -3,12 +3,12 @@ package innkeeper.admin.events;
 import innkeeper.admin.House;
 import innkeeper.admin.rest.BackupsApi;
 import innkeeper.admin.rest.Records;
-import innkeeper.admin.rest.SurfacesApi;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.health.Times;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
+import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.surface.Surfaces.Surface;
 import java.time.Clock;
@@ -55,7 +55,7 @@ public final class Scene {
   }
 
   public Object rotation(House house) {
-    return ask(house.findRotator(), r -> r.status().stream().map(SurfacesApi::toMap).toList());
+    return ask(house.findRotator(), r -> r.status().stream().map(Rotator.Status::toMap).toList());
   }
 
   public Object backups(House house) {

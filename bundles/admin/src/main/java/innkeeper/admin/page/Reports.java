@@ -109,16 +109,27 @@ final class Reports {
   }
 
   Object rotation(List<Rotator.Status> logs) {
-    table("Rotation", "Log", "Active", "Turns over at", "Archives", "Their size");
+    table("Rotation", "Log", "Active", "Turns over", "Archives", "Their size", "Oldest");
     logs.forEach(
         l ->
             row(
                 l.name(),
                 Words.bytes(l.bytes()),
-                Words.bytes(l.maxBytes()),
+                next(l),
                 l.archives().size(),
-                Words.bytes(l.archiveBytes())));
+                Words.bytes(l.archiveBytes()),
+                l.oldest().map(at -> Words.since(at, now)).orElse("–")));
     return endTable();
+  }
+
+  private String next(Rotator.Status log) {
+    if (log.next().failing().isPresent()) {
+      return "failing: " + log.next().failing().get();
+    }
+    return "at "
+        + Words.bytes(log.maxBytes())
+        + log.next().expected().map(at -> ", in about " + Words.since(now, at)).orElse("")
+        + log.next().at().map(at -> ", at the latest in " + Words.since(now, at)).orElse("");
   }
 
   Object surfaces(List<Surface> surfaces) {

@@ -23,7 +23,7 @@ public record ArchiveName(String log, Instant at, long seq, boolean compressed) 
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
 
   private static final Pattern FORM =
-      Pattern.compile("(.+)\\.([0-9]{8}T[0-9]{9}Z)-([0-9]{1,18})(\\.gz)?");
+      Pattern.compile("(.+)\\.([0-9]{8}T[0-9]{9}Z)-([1-9][0-9]{0,17})(\\.gz)?");
 
   /** Oldest first. */
   public static final Comparator<ArchiveName> ORDER = Comparator.comparingLong(ArchiveName::seq);
@@ -41,11 +41,12 @@ public record ArchiveName(String log, Instant at, long seq, boolean compressed) 
     }
     try {
       return Optional.of(
-          new ArchiveName(
-              m.group(1),
-              TIME.parse(m.group(2), Instant::from),
-              Long.parseLong(m.group(3)),
-              m.group(4) != null));
+              new ArchiveName(
+                  m.group(1),
+                  TIME.parse(m.group(2), Instant::from),
+                  Long.parseLong(m.group(3)),
+                  m.group(4) != null))
+          .filter(name -> name.fileName().equals(fileName)); // 30 February is nobody's archive
     } catch (java.time.DateTimeException e) {
       return Optional.empty();
     }

@@ -39,6 +39,7 @@ public final class Commands {
     table.add(new PinCommand(house, false));
     table.add(new PruneCommand(house));
     table.add(new RotateCommand(house));
+    table.add(new RotationCommand(house, clock));
     table.add(new RedactCommand(house));
     table.add(new SurfacesCommand(house));
     table.add(new InstallCommand(house));

@@ -69,6 +69,17 @@
     </div>`;
   }
 
+  function nextTurn(next) {
+    if (!next) {
+      return '–';
+    }
+    if (next.failing) {
+      return html`<${ink.Tone} tone="warn">▲ ${next.failing}<//>`;
+    }
+    const ahead = [next.expected, next.at].filter(Boolean).map((t) => Date.parse(t) - ink.now());
+    return ahead.length ? 'in about ' + ink.span(Math.max(0, Math.min(...ahead))) : 'in ' + ink.bytes(next.bytesLeft);
+  }
+
   function Rotation() {
     const logs = ink.state.rotation;
     if (!logs) {
@@ -77,9 +88,10 @@
     if (!logs.length) {
       return html`<${ink.Empty} title="No log yet."><p>Logs appear here with the first line a server prints.</p><//>`;
     }
-    return html`<${ink.Table} label="Rotation" head=${['Log', 'Filled', 'Archives', 'Their size', 'Oldest', 'Action']}>
+    return html`<${ink.Table} label="Rotation" head=${['Log', 'Filled', 'Next turn', 'Archives', 'Their size', 'Oldest', 'Action']}>
       ${logs.map((l) => html`<tr key=${l.name}><th scope="row">${l.name}</th>
         <td><meter min="0" max=${l.maxBytes} value=${l.bytes} aria-label=${'Filled: ' + l.name}></meter> ${ink.bytes(l.bytes)} of ${ink.bytes(l.maxBytes)}</td>
+        <td>${nextTurn(l.nextTurn)}</td>
         <td>${l.archives.length}</td><td>${ink.bytes(l.archiveBytes)}</td><td>${l.oldest ? ink.since(l.oldest) : '–'}</td>
         <td><button onClick=${() => ink.rotate(l.name)}>Turn over<span class="vh"> ${l.name}</span></button></td></tr>`)}<//>`;
   }

@@ -1,0 +1,67 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.health.Times;
+import innkeeper.api.rotation.Rotator;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/** {@code rotation [--json]}. */
+final class RotationCommand implements Command {
+
+  private final House house;
+  private final Clock clock;
+
+  RotationCommand(House house, Clock clock) {
+    this.house = house;
+    this.clock = clock;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("rotation [--json]", "lists the logs: size, next turn, archives")
+        .flags("--json");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
+    List<Rotator.Status> logs = house.rotator().status();
+    if (options.has("--json")) {
+      caller.out().println(Json.write(logs.stream().map(Rotator.Status::toMap).toList()));
+      return 0;
+    }
+    Table table = new Table("LOG", "SIZE", "NEXT TURN", "ARCHIVES", "THEIR SIZE", "OLDEST");
+    for (Rotator.Status log : logs) {
+      table.row(
+          log.name(),
+          Human.bytes(log.bytes()),
+          next(log),
+          log.archives().size(),
+          Human.bytes(log.archiveBytes()),
+          log.oldest().map(Times::iso).orElse(""));
+    }
+    table.print(caller);
+    for (Rotator.Status log : logs) {
+      log.next().failing().ifPresent(why -> caller.err().println("innkeeper: " + Plain.line(why)));
+    }
+    return 0;
+  }
+
+  private Table.Cell next(Rotator.Status log) {
+    if (log.next().failing().isPresent()) {
+      return new Table.Cell("failing", Colour.YELLOW);
+    }
+    Instant now = clock.instant();
+    String text = "at " + Human.bytes(log.maxBytes());
+    text += log.next().expected().map(at -> ", in about " + in(now, at)).orElse("");
+    text += log.next().at().map(at -> ", at the latest in " + in(now, at)).orElse("");
+    return new Table.Cell(text, Colour.NONE);
+  }
+
+  private static String in(Instant now, Instant at) {
+    return Human.span(Duration.between(now, at));
+  }
+}

@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.Set;
@@ -18,14 +19,21 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 
 /**
- * bot.log's one writer. Writes at once while the disk takes it; when it does not, keeps lines in
- * memory up to a bound, then drops and counts them: nobody who logs ever waits for a full disk.
+ * bot.log's one writer. Writes at once while the disk takes it; when it does not, archives give
+ * way, then the {@link Reserve}; after that it keeps lines in memory up to a bound, then drops and
+ * counts them: nobody who logs ever waits for a full disk.
  */
 final class BotLog {
 
   private static final int MOST_WAITING = 10_000;
+  private static final long ROOM = 64 << 10;
+  private static final long RESERVE_PIECE = 8 << 10;
+  private static final int MOST_ROOM = 16;
+  private static final long LOOK_NANOS = 500_000_000L;
+  private static final long RETRY_MS = 200;
 
   private final Path path;
+  private final Reserve reserve;
   private final AtomicReference<LongConsumer> before = new AtomicReference<>(bytes -> {});
   private final AtomicReference<LongPredicate> room = new AtomicReference<>(bytes -> false);
 
@@ -42,14 +50,20 @@ final class BotLog {
   private long droppedUnsaid;
   private int offset;
   private boolean turning;
+  private Object key = "";
+  private long looked;
+  private boolean mending;
+  private boolean closed;
 
-  private BotLog(Path path) {
+  private BotLog(Path path, Reserve reserve) {
     this.path = path;
+    this.reserve = reserve;
   }
 
-  static BotLog open(Path path) throws IOException {
-    BotLog log = new BotLog(path);
+  static BotLog open(Path path, Reserve reserve) throws IOException {
+    BotLog log = new BotLog(path, reserve);
     log.reopen();
+    log.mend();
     if (log.bytes > 0 && !log.endsInNewline()) {
       // A host that died in the middle of a line: close it, so that ours is a line of its own.
       log.append("\n", 0);
@@ -98,7 +112,7 @@ final class BotLog {
         turn.run();
       } finally {
         turning = outer;
-        reopenOrKeep();
+        goOn();
       }
       if (!outer) {
         drain();
@@ -109,37 +123,111 @@ final class BotLog {
   }
 
   private void drain() {
+    for (int tried = 0; tried < MOST_ROOM; tried++) {
+      try {
+        writeWaiting();
+        return;
+      } catch (IOException e) {
+        if (turning || !Reserve.spaceIsOut(e, path) || !madeRoom()) {
+          break;
+        }
+      }
+    }
+    mend(); // Lines stay in `waiting` meanwhile.
+  }
+
+  private void writeWaiting() throws IOException {
+    while (!waiting.isEmpty()) {
+      byte[] line = waiting.peek();
+      if (offset == 0) {
+        askToTurn(line.length);
+      }
+      if (channel == null || movedAway()) {
+        reopen();
+      }
+      int wrote = channel.write(ByteBuffer.wrap(line, offset, line.length - offset));
+      bytes += wrote;
+      offset += wrote;
+      if (offset == line.length) {
+        waiting.poll();
+        offset = 0;
+      }
+    }
+    if (droppedUnsaid > 0) {
+      long count = droppedUnsaid;
+      droppedUnsaid = 0;
+      note("dropped " + count + " lines of bot.log while the disk took none");
+    }
+  }
+
+  private boolean madeRoom() {
+    turning = true;
     try {
-      while (!waiting.isEmpty()) {
-        byte[] line = waiting.peek();
-        if (offset == 0) {
-          askToTurn(line.length);
-        }
-        if (channel == null) {
-          reopen();
-        }
-        int wrote = channel.write(ByteBuffer.wrap(line, offset, line.length - offset));
-        bytes += wrote;
-        offset += wrote;
-        if (offset == line.length) {
-          waiting.poll();
-          offset = 0;
-        }
+      if (room.get().test(ROOM)) {
+        return true;
       }
-      if (droppedUnsaid > 0) {
-        long count = droppedUnsaid;
-        droppedUnsaid = 0;
-        note("dropped " + count + " lines of bot.log while the disk took none");
-      }
-    } catch (IOException e) {
-      // Kept in `waiting`; the next line tries again. A full disk may be helped.
-      if (!turning) {
-        turning = true;
-        try {
-          room.get().test(65536);
-        } finally {
-          turning = false;
+    } catch (RuntimeException e) {
+      // Rotation is being replaced; the reserve is ours.
+    } finally {
+      turning = false;
+    }
+    boolean given = reserve.give(RESERVE_PIECE);
+    mend();
+    return given;
+  }
+
+  /** Someone deleted it or moved it away: what is written there nobody can read. */
+  private boolean movedAway() {
+    long now = System.nanoTime();
+    if (offset > 0 || now - looked < LOOK_NANOS) {
+      return false;
+    }
+    looked = now;
+    return !key.equals(keyOf(path));
+  }
+
+  private static Object keyOf(Path path) {
+    try {
+      Object key =
+          Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+              .fileKey();
+      return key == null ? "" : key;
+    } catch (IOException gone) {
+      return "gone";
+    }
+  }
+
+  /** Until all is written and the reserve is whole again, a thread looks after them. */
+  private void mend() {
+    if (mending) {
+      return;
+    }
+    mending = true;
+    Thread mender = new Thread(this::mendAll, "bot.log");
+    mender.setDaemon(true);
+    mender.start();
+  }
+
+  private void mendAll() {
+    while (true) {
+      boolean whole = reserve.fill();
+      lock.lock();
+      try {
+        if (!closed && !waiting.isEmpty() && !turning) {
+          drain();
         }
+        if (closed || whole && waiting.isEmpty()) {
+          mending = false;
+          return;
+        }
+      } finally {
+        lock.unlock();
+      }
+      try {
+        Thread.sleep(RETRY_MS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
       }
     }
   }
@@ -156,19 +244,21 @@ final class BotLog {
     }
   }
 
-  private void reopenOrKeep() {
+  /** Never on in the old file: it may be an archive now, and be compressed. */
+  private void goOn() {
     try {
-      FileChannel old = channel;
       reopen();
-      if (old != null) {
-        old.close();
-      }
     } catch (IOException e) {
-      note("bot.log could not be reopened, the old file goes on: " + e);
+      note("bot.log could not be reopened, its lines wait: " + e);
     }
   }
 
   private void reopen() throws IOException {
+    FileChannel old = channel;
+    channel = null;
+    if (old != null) {
+      old.close();
+    }
     Set<OpenOption> options =
         Set.of(
             StandardOpenOption.CREATE,
@@ -189,6 +279,8 @@ final class BotLog {
             : FileChannel.open(path, options);
     channel = fresh;
     bytes = fresh.size();
+    key = keyOf(path);
+    looked = System.nanoTime();
   }
 
   private boolean endsInNewline() throws IOException {
@@ -235,6 +327,7 @@ final class BotLog {
     lock.lock();
     try {
       drain();
+      closed = true;
       if (channel != null) {
         channel.force(false);
         channel.close();

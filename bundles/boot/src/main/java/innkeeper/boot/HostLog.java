@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.LoggerFactory;
@@ -27,15 +28,18 @@ final class HostLog {
   private final AtomicReference<UnaryOperator<String>> engine =
       new AtomicReference<>(baseline::redact);
   private final BotLog file;
+  private final Reserve reserve;
   private final LoggerContext context;
 
-  private HostLog(BotLog file) {
+  private HostLog(BotLog file, Reserve reserve) {
     this.file = file;
+    this.reserve = reserve;
     this.context = (LoggerContext) LoggerFactory.getILoggerFactory();
   }
 
   static HostLog open(Path path, Environment environment, PrintStream console) throws IOException {
-    HostLog log = new HostLog(BotLog.open(path));
+    Reserve reserve = Reserve.at(path.resolveSibling("run").resolve("reserve"));
+    HostLog log = new HostLog(BotLog.open(path, reserve), reserve);
     log.context.reset();
     boolean colour =
         Boolean.getBoolean("innkeeper.tty")
@@ -104,6 +108,7 @@ final class HostLog {
     map.put("log.hold", (Consumer<Runnable>) file::hold);
     map.put("log.before", file.before());
     map.put("log.room", file.room());
+    map.put("reserve", (LongPredicate) reserve::give);
     map.put("log.level", (Consumer<String>) this::level);
   }
 

@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class BotLogTest {
@@ -21,7 +24,7 @@ class BotLogTest {
   @Test
   void aTurnLosesNothingUnderManyWriters() throws Exception {
     Path active = dir.resolve("bot.log");
-    BotLog log = BotLog.open(active);
+    BotLog log = BotLog.open(active, Reserve.at(dir.resolve("reserve")));
     AtomicInteger turns = new AtomicInteger();
     log.before()
         .set(
@@ -60,7 +63,7 @@ class BotLogTest {
   @Test
   void whatATurnLogsComesAfterIt() throws IOException {
     Path active = dir.resolve("bot.log");
-    BotLog log = BotLog.open(active);
+    BotLog log = BotLog.open(active, Reserve.at(dir.resolve("reserve")));
     log.append("{\"n\":1}\n", 0);
     log.hold(
         () -> {
@@ -76,7 +79,7 @@ class BotLogTest {
   void aTornLastLineIsClosedNotContinued() throws IOException {
     Path active = dir.resolve("bot.log");
     Files.writeString(active, "{\"ts\":\"torn");
-    BotLog log = BotLog.open(active);
+    BotLog log = BotLog.open(active, Reserve.at(dir.resolve("reserve")));
     log.append("{\"n\":1}\n", 0);
     log.close();
     assertEquals(List.of("{\"ts\":\"torn", "{\"n\":1}"), Files.readAllLines(active));
@@ -86,8 +89,77 @@ class BotLogTest {
   void aSymbolicLinkInItsPlaceIsRefused() throws IOException {
     Path elsewhere = Files.createFile(dir.resolve("elsewhere"));
     Files.createSymbolicLink(dir.resolve("bot.log"), elsewhere);
-    assertThrows(IOException.class, () -> BotLog.open(dir.resolve("bot.log")));
+    assertThrows(
+        IOException.class,
+        () -> BotLog.open(dir.resolve("bot.log"), Reserve.at(dir.resolve("reserve"))));
     assertEquals(0, Files.size(elsewhere));
+  }
+
+  @Test
+  @Timeout(30)
+  void aDeletedLogIsMadeAnew() throws Exception {
+    Path active = dir.resolve("bot.log");
+    BotLog log = BotLog.open(active, Reserve.at(dir.resolve("reserve")));
+    log.append("{\"n\":1}\n", 0);
+    Files.delete(active);
+    while (!Files.exists(active)) {
+      log.append("{\"n\":2}\n", 0);
+      Thread.sleep(10);
+    }
+    log.close();
+    assertTrue(Files.readString(active).startsWith("{\"n\":2}"));
+  }
+
+  @Test
+  @Timeout(60)
+  void onAFullDiskTheReserveTakesTheLinesAndIsFilledUpAgain() throws Exception {
+    Path mount = Files.createDirectory(dir.resolve("small"));
+    Assumptions.assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=4m,mode=700", "none", mount.toString()),
+        "SKIPPED: no tmpfs may be mounted here, the full disk was not tried");
+    try {
+      Path file = mount.resolve("reserve");
+      BotLog log = BotLog.open(mount.resolve("bot.log"), Reserve.at(file));
+      awaitSize(file, 128 << 10);
+      Path ballast = mount.resolve("ballast");
+      try (OutputStream out = Files.newOutputStream(ballast)) {
+        while (true) {
+          out.write(new byte[4096]);
+        }
+      } catch (IOException full) {
+        assertTrue(Files.size(ballast) > 3 << 20);
+      }
+      String line = "{\"n\":\"" + "x".repeat(1000) + "\"}\n";
+      for (int i = 0; i < 60; i++) {
+        log.append(line, 0);
+      }
+      assertEquals(60 * line.length(), Files.size(mount.resolve("bot.log")));
+      assertTrue(Files.size(file) < 128 << 10);
+      for (int i = 0; i < 200; i++) {
+        log.append(line, 0);
+      }
+      assertEquals(0, Files.size(file), "all of it is used before a line has to wait");
+      Files.delete(ballast);
+      awaitSize(file, 128 << 10);
+      log.close();
+      assertEquals(260, Files.readAllLines(mount.resolve("bot.log")).size());
+    } finally {
+      assertTrue(run("umount", "-l", mount.toString()));
+    }
+  }
+
+  private static void awaitSize(Path file, long size) throws Exception {
+    while (!Files.exists(file) || Files.size(file) != size) {
+      Thread.sleep(10);
+    }
+  }
+
+  private static boolean run(String... command) throws Exception {
+    try {
+      return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
+    } catch (IOException noSuchCommand) {
+      return false;
+    }
   }
 
   private static void move(Path from, Path to) {

@@ -76,8 +76,12 @@ final class LogFile {
     }
   }
 
-  /** Goes on in whatever file has the name now. */
+  /**
+   * Goes on in whatever file has the name now. If that cannot be opened nothing is open: the file
+   * it was may be an archive by now, or deleted, and what went there would be lost.
+   */
   void reopen() throws IOException {
+    close();
     Owner.directory(path.getParent());
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -93,7 +97,6 @@ final class LogFile {
                 StandardOpenOption.APPEND,
                 LinkOption.NOFOLLOW_LINKS),
             Owner.FILE);
-    close();
     channel = fresh;
     inode = Owner.inode(path);
     looked = System.nanoTime();

@@ -103,7 +103,7 @@ public final class Writer implements AutoCloseable {
       }
       try {
         sentinel.check();
-        runTogether(batch);
+        runOnReserve(batch);
       } catch (SQLException | RuntimeException | Error e) {
         // An Error too: those who wait must not wait for ever.
         lastFailure = String.valueOf(e.getMessage());
@@ -111,6 +111,18 @@ public final class Writer implements AutoCloseable {
       } finally {
         queue.done();
       }
+    }
+  }
+
+  /** On a full disk once more in what was held back for it. */
+  private void runOnReserve(List<Task<?>> batch) throws SQLException {
+    try {
+      runTogether(batch);
+    } catch (SQLException e) {
+      if (!Reserve.helps(e)) {
+        throw e;
+      }
+      runTogether(batch);
     }
   }
 

@@ -1,0 +1,119 @@
+package innkeeper.boot;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Disk space held back for bot.log and bot.db, as a file of noise (zeros would be compressed away
+ * or stored as a hole on some file systems). Given back piece by piece, because on a full disk
+ * others take what is free as well; filled up again once there is plenty. Safe for many threads.
+ */
+final class Reserve {
+
+  private static final long MOST = 1 << 20;
+  private static final int CHUNK = 64 << 10;
+
+  /** Free space there must be, in multiples of what is missing, before it is filled up again. */
+  private static final int PLENTY = 4;
+
+  private final Path path;
+  private long held;
+
+  private Reserve(Path path, long held) {
+    this.path = path;
+    this.held = held;
+  }
+
+  /** What an earlier host left of it counts. */
+  static Reserve at(Path path) {
+    try {
+      return new Reserve(
+          path, Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0);
+    } catch (IOException gone) {
+      return new Reserve(path, 0);
+    }
+  }
+
+  /** Whether an exception tells of a full disk or quota; its text may be in any language. */
+  static boolean spaceIsOut(IOException e, Path file) {
+    String text = String.valueOf(e.getMessage());
+    return text.contains("No space left")
+        || text.contains("quota exceeded")
+        || file.toAbsolutePath().getParent().toFile().getUsableSpace() < CHUNK;
+  }
+
+  /**
+   * Frees so many bytes.
+   *
+   * @return whether anything was left to free
+   */
+  synchronized boolean give(long bytes) {
+    long left = Math.max(0, held - bytes);
+    if (left == held) {
+      return false;
+    }
+    try (FileChannel file = open(StandardOpenOption.WRITE)) {
+      file.truncate(left);
+      held = left;
+      return true;
+    } catch (IOException e) {
+      held = 0; // Someone took it away; it is made again when there is room.
+      return false;
+    }
+  }
+
+  /**
+   * Takes space back while there is plenty.
+   *
+   * @return whether it is whole
+   */
+  synchronized boolean fill() {
+    long missing = wanted() - held;
+    if (missing <= 0) {
+      return true;
+    }
+    if (path.toFile().getParentFile().getUsableSpace() < missing * PLENTY) {
+      return false;
+    }
+    byte[] noise = new byte[CHUNK];
+    new Random(held).nextBytes(noise);
+    try (FileChannel file = open(StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      held = file.size();
+      file.position(held);
+      while (held < wanted()) {
+        int length = (int) Math.min(CHUNK, wanted() - held);
+        held += file.write(ByteBuffer.wrap(noise, 0, length));
+      }
+      return true;
+    } catch (IOException full) {
+      return false;
+    }
+  }
+
+  /** A thirty-second of a small disk, so that it stays useful to others. */
+  private long wanted() {
+    long total = path.toFile().getParentFile().getTotalSpace();
+    return Math.min(MOST, total / 32);
+  }
+
+  private FileChannel open(OpenOption... options) throws IOException {
+    Set<OpenOption> all = new java.util.HashSet<>(Set.of(options));
+    all.add(LinkOption.NOFOLLOW_LINKS);
+    boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? FileChannel.open(
+            path,
+            all,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
+        : FileChannel.open(path, all);
+  }
+}

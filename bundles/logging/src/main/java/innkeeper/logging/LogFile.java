@@ -1,5 +1,6 @@
 package innkeeper.logging;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -17,6 +18,7 @@ import java.util.Set;
 final class LogFile {
 
   private static final long LOOK_EVERY_NANOS = 500_000_000L;
+  private static final long ENOUGH_BYTES = 256 << 10;
 
   private final Path path;
   private FileChannel channel;
@@ -131,6 +133,15 @@ final class LogFile {
   /** Takes the length from the disk, for a file that nobody writes. */
   void measureClosed() throws IOException {
     bytes = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0;
+  }
+
+  /**
+   * Whether the disk has so little that writing would end at once again. What is left then is for
+   * those who need a few bytes: bot.log, bot.db, a server's exit code.
+   */
+  boolean crumbsOnly() {
+    File directory = path.getParent().toFile();
+    return directory.getUsableSpace() < Math.min(ENOUGH_BYTES, directory.getTotalSpace() / 64);
   }
 
   boolean isOpen() {

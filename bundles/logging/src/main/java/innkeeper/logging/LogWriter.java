@@ -27,6 +27,8 @@ final class LogWriter implements RotatableLog, ByteSink {
   private static final long RETRY_NANOS = 200_000_000L;
   private static final long HOLD_NANOS = 2_000_000_000L;
   private static final int MOST_ROOM = 8;
+  private static final long ROOM = 1 << 20;
+  private static final IOException NO_SPACE = new IOException("No space left on device");
 
   /** Guards file, ring and the capture's stream: one batch, flush or turn at a time. */
   final ReentrantLock lock = new ReentrantLock();
@@ -272,7 +274,12 @@ final class LogWriter implements RotatableLog, ByteSink {
     if (!stopping) {
       try {
         // Gives the lock away meanwhile: the file may be turned over while nothing can be written.
-        changed.awaitNanos(RETRY_NANOS);
+        do {
+          changed.awaitNanos(RETRY_NANOS);
+        } while (!stopping
+            && RotationClient.noSpace(this, why)
+            && file.crumbsOnly()
+            && !rotation.makeRoom(this, why, ROOM));
       } catch (InterruptedException e) {
         throw new StoppedException("interrupted");
       }
@@ -288,6 +295,11 @@ final class LogWriter implements RotatableLog, ByteSink {
    */
   void resume(Runnable commit) {
     if (!drops.dropping() || stopping || System.nanoTime() < retryAt) {
+      return;
+    }
+    if (file.crumbsOnly()) {
+      rotation.makeRoom(this, NO_SPACE, ROOM);
+      retryAt = System.nanoTime() + RETRY_NANOS;
       return;
     }
     try {
@@ -311,7 +323,7 @@ final class LogWriter implements RotatableLog, ByteSink {
       LOG.info("log is written again log={}", name);
     } catch (IOException e) {
       trouble = String.valueOf(e.getMessage());
-      rotation.makeRoom(this, e, 1 << 20);
+      rotation.makeRoom(this, e, ROOM);
       retryAt = System.nanoTime() + RETRY_NANOS;
     }
   }

@@ -3,6 +3,7 @@ package innkeeper.logging;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -46,10 +47,11 @@ final class RotationClient {
   }
 
   /** The errors' texts are the C library's and may be in any language, so the disk is asked too. */
-  private static boolean noSpace(RotatableLog log, IOException why) {
+  static boolean noSpace(RotatableLog log, IOException why) {
     String text = String.valueOf(why.getMessage());
     return text.contains("No space left")
         || text.contains("quota exceeded")
-        || log.path().getParent().toFile().getUsableSpace() < ENOUGH_BYTES;
+        || Files.isDirectory(log.path().getParent())
+            && log.path().getParent().toFile().getUsableSpace() < ENOUGH_BYTES;
   }
 }

@@ -189,7 +189,7 @@ final class Housekeeper implements Runnable {
 
   /** The newest that is neither the newest of its log nor compressed: the oldest may go anyway. */
   private Optional<Archive> next(List<Archive> archives) {
-    Set<Archive> newest = Set.copyOf(Pruning.newestOfEach(archives));
+    Set<Archive> newest = Pruning.newestOfEach(archives, 1);
     long now = nanos.getAsLong();
     failedAt.values().removeIf(at -> now - at > AGAIN.toNanos());
     return archives.stream()

@@ -14,14 +14,14 @@ record Parts(
     Turned turned,
     Disk disk) {
 
-  static Parts of(Path dataDir, Disk disk, Space space, LongSupplier nanos) {
+  static Parts of(Path dataDir, Disk disk, Space space, LongSupplier nanos, int floor) {
     Catalogue catalogue = new Catalogue(dataDir);
     Reports reports = new Reports();
     return new Parts(
         new Turn(disk),
         new Recovery(disk),
         catalogue,
-        new Pruner(catalogue, disk, space, reports, nanos),
+        new Pruner(catalogue, disk, space, reports, nanos, Math.max(0, floor)),
         space,
         reports,
         new Turned(),

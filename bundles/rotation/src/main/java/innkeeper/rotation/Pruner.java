@@ -31,6 +31,7 @@ final class Pruner {
   private final Space space;
   private final Reports reports;
   private final LongSupplier nanos;
+  private final int floor;
 
   /** Writers' threads and rotation's own: one at a time, so that none deletes too much. */
   private final ReentrantLock lock = new ReentrantLock();
@@ -39,12 +40,14 @@ final class Pruner {
   private long lastFreed;
   private boolean freedBefore;
 
-  Pruner(Catalogue catalogue, Disk disk, Space space, Reports reports, LongSupplier nanos) {
+  Pruner(
+      Catalogue catalogue, Disk disk, Space space, Reports reports, LongSupplier nanos, int floor) {
     this.catalogue = catalogue;
     this.disk = disk;
     this.space = space;
     this.reports = reports;
     this.nanos = nanos;
+    this.floor = floor;
   }
 
   /** By the settings, and until no disk is low or only the newest archive of each log is left. */
@@ -74,6 +77,8 @@ final class Pruner {
   }
 
   /**
+   * Down to the floor: so many archives of each log stay.
+   *
    * @return whether there is more room than before
    */
   boolean makeRoom(Collection<Path> logs, long bytes) {
@@ -124,14 +129,15 @@ final class Pruner {
   }
 
   private long give(List<Archive> archives, long wanted) {
-    List<Archive> newest = Pruning.newestOfEach(archives);
+    Set<Archive> kept = Pruning.newestOfEach(archives, floor);
     long freed = 0;
     for (Archive archive : Pruning.givingOrder(archives)) {
-      boolean floor = newest.contains(archive);
-      if (freed >= wanted || floor && freed > 0) {
+      if (freed >= wanted) {
         break;
       }
-      freed += delete(archive) ? archive.bytes() : 0;
+      if (!kept.contains(archive)) {
+        freed += delete(archive) ? archive.bytes() : 0;
+      }
     }
     return freed;
   }
@@ -140,13 +146,13 @@ final class Pruner {
   private int relieve(List<Archive> archives) throws IOException {
     Space.Reading reading = space.of(archives.get(0).directory());
     long usable = reading.usableBytes();
-    List<Archive> newest = Pruning.newestOfEach(archives);
+    Set<Archive> kept = Pruning.newestOfEach(archives, Math.max(1, floor));
     int given = 0;
     for (Archive archive : Pruning.givingOrder(archives)) {
-      if (usable >= reading.minimumBytes() || newest.contains(archive)) {
+      if (usable >= reading.minimumBytes()) {
         break;
       }
-      if (delete(archive)) {
+      if (!kept.contains(archive) && delete(archive)) {
         // Counted, not measured again: some file systems give space back a little later.
         usable += archive.bytes();
         given++;

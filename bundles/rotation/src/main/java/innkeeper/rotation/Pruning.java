@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /** Which archives go. Pure; each policy says why. */
@@ -87,9 +89,13 @@ final class Pruning {
     return order;
   }
 
-  /** The newest of each log: what a floor keeps. */
-  static List<Archive> newestOfEach(Collection<Archive> archives) {
-    return perLog(archives).values().stream().map(a -> a.get(a.size() - 1)).toList();
+  /** So many of each log: what a floor keeps. */
+  static Set<Archive> newestOfEach(Collection<Archive> archives, int number) {
+    Set<Archive> newest = new HashSet<>();
+    perLog(archives)
+        .values()
+        .forEach(all -> newest.addAll(all.subList(Math.max(0, all.size() - number), all.size())));
+    return newest;
   }
 
   static Map<Path, List<Archive>> perLog(Collection<Archive> archives) {

@@ -14,4 +14,7 @@ package innkeeper.rotation;
    * -1 for 256 MiB or a hundredth of a large disk, at most a twentieth of a small one.
    */
   long minFreeBytes() default -1;
+
+  /** Archives of each log that stay even on a full disk: its writer waits then. */
+  int keepWhenFull() default 1;
 }

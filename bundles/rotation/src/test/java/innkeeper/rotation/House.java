@@ -24,7 +24,7 @@ final class House implements AutoCloseable {
   House(TestSettings settings, Clock clock, Disk disk, Space space) {
     this.settings = settings;
     Semaphore wake = new Semaphore(0);
-    parts = Parts.of(settings.dataDir(), disk, space, System::nanoTime);
+    parts = Parts.of(settings.dataDir(), disk, space, System::nanoTime, 1);
     rotation = new Rotation(parts, settings, clock, System::nanoTime, wake::release);
     housekeeper =
         new Housekeeper(

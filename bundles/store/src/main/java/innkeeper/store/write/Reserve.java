@@ -12,8 +12,11 @@ final class Reserve {
 
   private static final int SQLITE_FULL = 13;
 
-  /** A transaction's pages in the write-ahead log, several times over. */
-  private static final long PIECE = 128 << 10;
+  /** A transaction's pages in the write-ahead log. */
+  private static final long PIECE = 32 << 10;
+
+  /** Others may take what was freed before it is used. */
+  static final int MOST_PIECES = 4;
 
   private Reserve() {}
 

@@ -116,13 +116,15 @@ public final class Writer implements AutoCloseable {
 
   /** On a full disk once more in what was held back for it. */
   private void runOnReserve(List<Task<?>> batch) throws SQLException {
-    try {
-      runTogether(batch);
-    } catch (SQLException e) {
-      if (!Reserve.helps(e)) {
-        throw e;
+    for (int pieces = 0; ; pieces++) {
+      try {
+        runTogether(batch);
+        return;
+      } catch (SQLException e) {
+        if (pieces == Reserve.MOST_PIECES || !Reserve.helps(e)) {
+          throw e;
+        }
       }
-      runTogether(batch);
     }
   }
 

@@ -33,6 +33,17 @@ final class Proc {
     }
   }
 
+  /**
+   * What one read(2) gives. The numbers below /proc/sys must be read so: Files.readString asks for
+   * one byte first, and the kernel then says that this was all.
+   */
+  static String first(Path file) throws IOException {
+    byte[] buffer = BUFFER.get();
+    try (FileInputStream in = new FileInputStream(file.toFile())) {
+      return new String(buffer, 0, Math.max(0, in.read(buffer)), StandardCharsets.ISO_8859_1);
+    }
+  }
+
   /** Whether exactly that process lives; a zombie does not. */
   static boolean alive(Identity identity) {
     return stat(identity.pid()).filter(s -> s.identity().equals(identity) && !s.dead()).isPresent();

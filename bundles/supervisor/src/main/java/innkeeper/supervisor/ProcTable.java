@@ -106,7 +106,7 @@ final class ProcTable {
 
   private static long numbers() {
     try {
-      return Long.parseLong(Files.readString(Path.of("/proc/sys/kernel/pid_max")).strip());
+      return Long.parseLong(Proc.first(Path.of("/proc/sys/kernel/pid_max")).strip());
     } catch (IOException | NumberFormatException e) {
       return FALLBACK_NUMBERS;
     }

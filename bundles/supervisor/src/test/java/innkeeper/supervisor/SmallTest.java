@@ -41,6 +41,12 @@ class SmallTest {
   }
 
   @Test
+  void aNumberOfTheKernelIsReadWhole() throws Exception {
+    Path max = Path.of("/proc/sys/kernel/pid_max");
+    assertTrue(Long.parseLong(Proc.first(max).strip()) >= 301, "the least the kernel allows");
+  }
+
+  @Test
   void jitterStaysWithinAFifth() {
     Backoff low = new Backoff(() -> 0);
     Backoff high = new Backoff(() -> 1);

@@ -1,25 +1,44 @@
 package innkeeper.admin.http;
 
 import innkeeper.api.audit.Actor;
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Who holds the other end of a loopback connection, as Linux tells it: /proc/net/tcp gives user and
  * socket, /proc/PID/fd the process. Through a tunnel that is sshd, honestly. What cannot be told is
- * left empty.
+ * left empty. A request waits for the answer, so it is asked for once a connection, and the
+ * youngest processes are looked at first: a command that was started to ask is one of them.
  */
 public final class Peer {
 
   private static final long LONGEST_NANOS = 50_000_000;
 
+  private static final int REMEMBERED = 128;
+
   private final Path proc;
+
+  /** By connection, the oldest forgotten; as many as there may be connections. Guards itself. */
+  private final Map<String, Actor> known =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Actor> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
 
   public Peer() {
     this(Path.of("/proc"));
@@ -32,10 +51,25 @@ public final class Peer {
   private record Socket(String uid, String inode) {}
 
   /**
+   * @param connection unique to the connection
    * @param peerPort the asker's port
    * @param ourPort the port it asked at
    */
-  public Actor actor(int peerPort, int ourPort) {
+  public Actor actor(String connection, int peerPort, int ourPort) {
+    synchronized (known) {
+      Actor actor = known.get(connection);
+      if (actor != null) {
+        return actor;
+      }
+    }
+    Actor actor = actor(peerPort, ourPort);
+    synchronized (known) {
+      known.put(connection, actor);
+    }
+    return actor;
+  }
+
+  Actor actor(int peerPort, int ourPort) {
     Optional<Socket> socket = socket("net/tcp", peerPort, ourPort);
     if (socket.isEmpty()) {
       socket = socket("net/tcp6", peerPort, ourPort);
@@ -46,12 +80,16 @@ public final class Peer {
   }
 
   private Optional<Socket> socket(String table, int peerPort, int ourPort) {
-    String local = String.format(Locale.ROOT, ":%04X", peerPort);
-    String remote = String.format(Locale.ROOT, ":%04X", ourPort);
-    try (BufferedReader reader = Files.newBufferedReader(proc.resolve(table))) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        String[] f = line.strip().split("\\s+");
-        if (f.length > 9 && f[1].endsWith(local) && f[2].endsWith(remote)) {
+    // A table may hold thousands of lines: only the one that is meant is taken apart.
+    String local = String.format(Locale.ROOT, ":%04X ", peerPort);
+    String remote = String.format(Locale.ROOT, ":%04X ", ourPort);
+    try {
+      String all = new String(Files.readAllBytes(proc.resolve(table)), StandardCharsets.ISO_8859_1);
+      for (int at = all.indexOf(local); at >= 0; at = all.indexOf(local, at + 1)) {
+        int begin = all.lastIndexOf('\n', at) + 1;
+        int end = all.indexOf('\n', at);
+        String[] f = all.substring(begin, end < 0 ? all.length() : end).strip().split("\\s+");
+        if (f.length > 9 && (f[1] + " ").endsWith(local) && (f[2] + " ").endsWith(remote)) {
           return Optional.of(new Socket(f[7], f[9]));
         }
       }
@@ -65,19 +103,31 @@ public final class Peer {
   private String program(String inode) {
     String wanted = "socket:[" + inode + "]";
     long deadline = System.nanoTime() + LONGEST_NANOS;
-    try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
-      for (Path process : processes) {
-        if (System.nanoTime() > deadline) {
-          return "";
-        }
-        if (holds(process, wanted)) {
-          return name(process);
-        }
+    for (Path process : youngestFirst()) {
+      if (System.nanoTime() > deadline) {
+        return "";
       }
-      return "";
-    } catch (IOException e) {
-      return "";
+      if (holds(process, wanted)) {
+        return name(process);
+      }
     }
+    return "";
+  }
+
+  private List<Path> youngestFirst() {
+    List<Path> all = new ArrayList<>();
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
+      processes.forEach(all::add);
+    } catch (IOException | DirectoryIteratorException e) {
+      return List.of();
+    }
+    all.sort(Comparator.comparing(p -> p.getFileName().toString(), Peer::byNumber));
+    return all;
+  }
+
+  /** The higher number first. */
+  private static int byNumber(String one, String other) {
+    return one.length() != other.length() ? other.length() - one.length() : other.compareTo(one);
   }
 
   private static boolean holds(Path process, String wanted) {

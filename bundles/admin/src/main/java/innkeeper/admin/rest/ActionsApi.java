@@ -88,7 +88,10 @@ public final class ActionsApi {
 
   /** Who asks, as far as the platform tells. */
   public Actor actor(Exchange exchange) {
-    return peer.actor(exchange.request().getRemotePort(), exchange.request().getLocalPort());
+    return peer.actor(
+        exchange.request().getServletConnection().getConnectionId(),
+        exchange.request().getRemotePort(),
+        exchange.request().getLocalPort());
   }
 
   private static ProjectStatus now(Supervisor supervisor, Ticket ticket) {

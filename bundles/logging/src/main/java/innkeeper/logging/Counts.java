@@ -11,6 +11,7 @@ import innkeeper.redaction.RedactingStream;
 final class Counts {
 
   private final RingHeader header;
+  private final Drops drops;
   private volatile long lines;
   private volatile long redactions;
   private volatile long dropped;
@@ -19,18 +20,23 @@ final class Counts {
   private long baseRedactions;
   private long arrivedAt;
 
-  Counts(RingHeader header) {
+  /**
+   * @param drops of the same ring
+   */
+  Counts(RingHeader header, Drops drops) {
     this.header = header;
+    this.drops = drops;
     long host =
         ProcessHandle.current().pid() << 42
             ^ ProcessHandle.current().info().startInstant().map(i -> i.toEpochMilli()).orElse(0L);
     if (header.count(Count.HOST) != host) {
       header.count(Count.LINES, 0);
       header.count(Count.REDACTIONS, 0);
-      header.count(Count.DROPPED, 0);
+      drops.forgetTotal();
       header.count(Count.LAST_LINE_AT, 0);
       header.count(Count.HOST, host);
     }
+    dropped = drops.total();
     lastLineAt = header.count(Count.LAST_LINE_AT);
     arrivedAt = lastLineAt;
   }
@@ -56,7 +62,7 @@ final class Counts {
     }
     lines = now;
     redactions = baseRedactions + stream.redactions();
-    dropped = header.count(Count.DROPPED);
+    dropped = drops.total();
   }
 
   /** Notes it for a successor: a replay would count from here. */

@@ -42,6 +42,9 @@ final class Following implements Runnable, AutoCloseable {
 
   private boolean gap;
 
+  /** It began within a line whose beginning was shown before. */
+  private boolean within;
+
   /**
    * @param pollNanos how often to look when nobody says that there is more
    * @param ended run when it has ended
@@ -98,19 +101,23 @@ final class Following implements Runnable, AutoCloseable {
   private void open(Segment which, long offset) throws IOException {
     closeInput();
     InputStream fresh;
+    long before = Math.max(0, offset - 1);
     if (which.compressed()) {
       fresh = which.stream();
-      try {
-        fresh.skipNBytes(offset);
-      } catch (EOFException shorter) {
-        gap = true;
-      }
     } else {
       FileChannel channel = Segment.open(which.path());
-      gap |= offset > channel.size();
-      channel.position(Math.min(offset, channel.size()));
+      channel.position(Math.min(before, channel.size()));
       fresh = Channels.newInputStream(channel);
+      before = 0;
     }
+    try {
+      fresh.skipNBytes(before);
+    } catch (EOFException shorter) {
+      gap = true;
+    }
+    int last = offset > 0 ? fresh.read() : '\n';
+    gap |= last < 0;
+    within = last >= 0 && last != '\n';
     segment = which;
     in = fresh;
     read = offset;
@@ -213,12 +220,17 @@ final class Following implements Runnable, AutoCloseable {
         lineStart = read;
       }
       if (whole && rest.size() == 0) {
-        lines.add(text(block, from, length));
+        // Of a line that was shown but for its end nothing is left to show.
+        if (!within || length > 0) {
+          lines.add(text(block, from, length));
+        }
+        within = false;
       } else {
         rest.write(block, from, Math.min(length, MOST_HELD - rest.size()));
         if (whole) {
           lines.add(text(rest.toByteArray(), rest.size()));
           rest.reset();
+          within = false;
         }
       }
       from = to;

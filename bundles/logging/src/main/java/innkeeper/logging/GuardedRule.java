@@ -73,6 +73,19 @@ final class GuardedRule implements Rule {
     return found;
   }
 
+  @Override
+  public int open(byte[] line, int length) {
+    if (!fault.get().isEmpty()) {
+      return length;
+    }
+    try {
+      return rule.open(Arrays.copyOf(line, length), length);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      off(e.toString(), length);
+      return 0;
+    }
+  }
+
   private static List<int[]> spans(List<RedactionRule.Span> spans, int length) {
     List<int[]> found = new ArrayList<>(spans.size());
     for (RedactionRule.Span span : spans) {

@@ -53,6 +53,12 @@ final class KeyRule implements Rule {
     return found;
   }
 
+  /** A value that has begun is found at once; before its name nothing is secret. */
+  @Override
+  public int open(byte[] line, int length) {
+    return length;
+  }
+
   private boolean matches(byte[] line, int at) {
     for (int j = 0; j < lower.length; j++) {
       byte b = line[at + j];

@@ -48,7 +48,7 @@ final class LogWriter implements RotatableLog, ByteSink {
   private Thread owner;
   private long retryAt;
   private RingHeader header;
-  private Drops drops;
+  private volatile Drops drops;
 
   LogWriter(
       String name, Path path, Supplier<Optional<Rotator>> rotator, LongSupplier defaultMaxBytes) {
@@ -59,9 +59,9 @@ final class LogWriter implements RotatableLog, ByteSink {
   }
 
   /** Ties it to the ring whose content it writes. */
-  void ring(RingHeader ringHeader) {
+  void ring(RingHeader ringHeader, Drops account) {
     header = ringHeader;
-    drops = new Drops(ringHeader);
+    drops = account;
   }
 
   void policy(LogPolicy wanted) {

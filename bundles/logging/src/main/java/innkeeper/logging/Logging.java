@@ -36,6 +36,8 @@ final class Logging implements Redactor {
   private final LogsService logs;
   private final RunWatch watch;
   private final String memoryFault;
+  private final Path memory;
+  private final Optional<Deed> deed;
 
   /**
    * @param appeared told once of each log that can be turned over, on a thread of ours
@@ -47,14 +49,19 @@ final class Logging implements Redactor {
       Consumer<RotatableLog> appeared)
       throws IOException {
     Path dataDir = settings.dataDir();
-    Path memory = null;
+    Path directory = null;
+    Deed taken = null;
     String fault = "";
     try {
-      memory = Tmpfs.directory(dataDir);
+      directory = Tmpfs.directory(dataDir);
+      taken = Deed.take(directory, dataDir);
     } catch (IOException e) {
-      fault = e.getMessage();
+      directory = null;
+      fault = String.valueOf(e.getMessage());
       LOG.warn("a crash can lose output that was read and not written why={}", fault);
     }
+    this.memory = directory;
+    this.deed = Optional.ofNullable(taken);
     this.memoryFault = fault;
     this.audit = audit;
     this.appeared = appeared;
@@ -107,7 +114,19 @@ final class Logging implements Redactor {
           appeared.accept(log);
         });
     watch.start();
+    captures.idle().after(this::clearMemory, 0);
     LOG.info("logging started");
+  }
+
+  private void clearMemory() {
+    if (memory == null) {
+      return;
+    }
+    try {
+      Deed.clear(memory);
+    } catch (IOException e) {
+      LOG.warn("what vanished hosts left in memory could not be looked through", e);
+    }
   }
 
   /** Leaves everything as a successor takes it over; boot redacts with its own engine again. */
@@ -116,6 +135,9 @@ final class Logging implements Redactor {
     watch.close();
     captures.close();
     logs.close();
+    if (deed.isPresent()) {
+      deed.get().close();
+    }
     LOG.info("logging stopped");
   }
 

@@ -30,7 +30,9 @@ final class Passage {
   private final RingHeader header;
   private final ServerWatch server;
   private final Thread owner;
+  private final Drops drops;
   private final Counts counts;
+  private final Batch batch;
   private RedactingStream stream;
   private Resume resume;
   private int fed;
@@ -43,7 +45,9 @@ final class Passage {
   private boolean flushed;
   private int slotBytes;
   private volatile long taken;
-  private volatile long lastRead = System.nanoTime();
+
+  /** When the oldest byte came that was not shown yet. */
+  private volatile long heldSince = System.nanoTime();
 
   Passage(Engine engine, LogWriter writer, Ring ring, ServerWatch server, Thread owner) {
     this.engine = engine;
@@ -52,7 +56,9 @@ final class Passage {
     this.header = ring.header();
     this.server = server;
     this.owner = owner;
-    this.counts = new Counts(header);
+    this.drops = new Drops(header);
+    this.counts = new Counts(header, drops);
+    this.batch = new Batch(writer);
   }
 
   Counts counts() {
@@ -85,7 +91,7 @@ final class Passage {
 
   /** Takes over from whoever was here before. */
   void open(boolean masked) throws IOException {
-    writer.ring(header);
+    writer.ring(header, drops);
     writer.open(owner);
     poisoned = masked;
     recover();
@@ -96,7 +102,7 @@ final class Passage {
     boolean masked = poisoned;
     broken = true;
     Recovery found = Recovery.of(ring, writer);
-    resume = new Resume(writer, found.lines(), found.torn());
+    resume = new Resume(batch, found.lines(), found.torn());
     stream = engine.stream(resume);
     fed = ring.start();
     masking = header.mode() == RingHeader.WITHIN_LINE;
@@ -168,7 +174,9 @@ final class Passage {
 
   private void arrived(int bytes) throws IOException {
     taken += bytes;
-    lastRead = System.nanoTime();
+    if (flushed || fed == ring.end() - bytes) {
+      heldSince = System.nanoTime();
+    }
     counts.arrived();
     flushed = false;
     // A record that names new secrets was there before the first byte of its server.
@@ -182,6 +190,7 @@ final class Passage {
     int end = ring.lastLineEnd(fed) + 1;
     if (end > 0) {
       feed(end);
+      heldSince = System.nanoTime();
     } else if (ring.end() - fed >= Workbench.SIZE) {
       feed(ring.end());
     }
@@ -191,14 +200,22 @@ final class Passage {
   private void feed(int to) throws IOException {
     broken = true;
     Workbench bench = Workbench.borrow();
+    batch.begin(bench.clean);
     try {
       while (fed < to) {
         int n = Math.min(bench.raw.length, to - fed);
         ring.copy(fed, bench.raw, n);
+        if (fed + n < to) {
+          // Cut where a line ends: the engine would keep the rest of it apart.
+          int whole = Lines.afterLast(bench.raw, 0, n);
+          n = whole > 0 ? whole : n;
+        }
         feed(bench.raw, n);
         fed += n;
       }
+      batch.flush();
     } finally {
+      batch.end();
       bench.giveBack();
     }
     broken = false;
@@ -297,7 +314,7 @@ final class Passage {
     if (busy) {
       return PAUSE_NANOS;
     }
-    long left = PAUSE_NANOS - (System.nanoTime() - lastRead);
+    long left = PAUSE_NANOS - (System.nanoTime() - heldSince);
     if (left > 0 && unsettled()) {
       return left;
     }
@@ -361,7 +378,7 @@ final class Passage {
 
   private void renew() {
     counts.keep(stream);
-    resume = new Resume(writer, 0, new byte[0]);
+    resume = new Resume(batch, 0, new byte[0]);
     stream = engine.stream(resume);
     masking = false;
     fed = ring.end();

@@ -24,44 +24,57 @@ record Recovery(long lines, byte[] torn) {
   static Recovery of(Ring ring, LogWriter writer) throws IOException {
     RingHeader header = ring.header();
     LogFile file = writer.file();
+    writer.drops().recall();
     Standing standing = Standing.behind(file, header.inode(), header.place(), header.skip());
-    long lines = standing.lines();
-    byte[] torn = standing.torn();
-    byte[] note = writer.drops().note();
-    if (standing.known() && note.length > 0) {
-      int there = begun(file, header, note);
-      if (there > 0) {
-        // The record of a drop was being written when the predecessor went.
-        file.append(ByteBuffer.wrap(note, there, note.length - there));
-        writer.drops().over();
-        lines = there == note.length ? lines - 1 : lines;
-        torn = there == note.length ? torn : NOTHING;
-        header.turned(file.inode(), file.bytes(), 0);
-      }
+    if (writer.drops().dropping() && !writer.drops().open()) {
+      return afterDrops(file, header, writer.drops(), standing.known());
     }
     boolean held = ring.end() > ring.start() || header.mode() == RingHeader.WITHIN_LINE;
+    byte[] torn = standing.torn();
     if (!file.lineEnd() && !(standing.known() && held)) {
       file.append(LINE_END.duplicate());
       torn = NOTHING;
     }
     // From here on counted anew: a second crash, or a turn within the replay, must not find a place
-    // in
-    // a file that may be compressed by then.
-    header.turned(file.inode(), file.bytes() - torn.length, lines);
-    return new Recovery(lines, torn);
+    // in a file that may be compressed by then.
+    header.turned(file.inode(), file.bytes() - torn.length, standing.lines());
+    return new Recovery(standing.lines(), torn);
   }
 
-  private static int begun(LogFile file, RingHeader header, byte[] note) throws IOException {
-    if (header.inode() != file.inode() || file.bytes() <= header.place()) {
+  /**
+   * While lines are dropped nothing goes into the log but the torn line's rest and, at last, the
+   * record: what is there of them behind the place is not written again.
+   */
+  private static Recovery afterDrops(LogFile file, RingHeader header, Drops drops, boolean known)
+      throws IOException {
+    byte[] rest = drops.rest();
+    int there = known ? begun(file, header, 0, rest) : rest.length;
+    drops.restWritten(there);
+    if (known && there == rest.length) {
+      byte[] note = drops.note();
+      int written = begun(file, header, there, note);
+      if (written > 0) {
+        file.append(ByteBuffer.wrap(note, written, note.length - written));
+        drops.over();
+      }
+    }
+    header.turned(file.inode(), file.bytes(), 0, true);
+    return new Recovery(0, NOTHING);
+  }
+
+  /** How much of a text the log has from the place on, after so many other bytes. */
+  private static int begun(LogFile file, RingHeader header, int after, byte[] text)
+      throws IOException {
+    long place = header.place() + after;
+    if (header.inode() != file.inode() || file.bytes() <= place) {
       return 0;
     }
-    ByteBuffer there =
-        ByteBuffer.allocate((int) Math.min(note.length, file.bytes() - header.place()));
+    ByteBuffer there = ByteBuffer.allocate((int) Math.min(text.length, file.bytes() - place));
     try (FileChannel in =
         FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      in.read(there, header.place());
+      in.read(there, place);
     }
     int n = there.position();
-    return Arrays.equals(there.array(), 0, n, note, 0, n) ? n : 0;
+    return Arrays.equals(there.array(), 0, n, text, 0, n) ? n : 0;
   }
 }

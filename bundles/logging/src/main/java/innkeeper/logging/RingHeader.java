@@ -32,6 +32,12 @@ final class RingHeader {
   private static final int SKIP = 40;
   private static final int MODE = 48;
   private static final int COUNTS = 256;
+  private static final int DROPS = 512;
+  private static final int DROP_RECORD = 64;
+  private static final int REST = 1024;
+
+  /** How much of a torn line's rest outlives a swap. */
+  static final int MOST_REST = SIZE - REST;
 
   /** Longs that outlive a swap: {@link #count}. */
   enum Count {
@@ -39,13 +45,22 @@ final class RingHeader {
     LINES,
     REDACTIONS,
     DROPPED,
-    LAST_LINE_AT,
-    DROP_LINES,
-    DROP_BYTES,
-    DROP_FROM,
-    DROP_TO
+    LAST_LINE_AT
   }
 
+  /** The account of what is being dropped: changes with the commit of what it speaks of. */
+  enum Drop {
+    DROPPED,
+    LINES,
+    BYTES,
+    FROM,
+    TO,
+    REST_FROM,
+    REST_TO,
+    STATE
+  }
+
+  private final long[] staged = new long[Drop.values().length];
   private ByteBuffer map;
   private int record;
 
@@ -120,6 +135,7 @@ final class RingHeader {
 
   /** What lies before {@code start} is in the log for good; the log ends at that place. */
   void commit(int start, boolean reset, long mode, long inode, long place, long skip) {
+    stage(staged);
     flip(
         reset ? 0 : start,
         reset ? 0 : end(),
@@ -132,17 +148,26 @@ final class RingHeader {
 
   /** The live bytes were copied to the front. */
   void moved(int by, int live) {
+    stage(drops());
     flip(start() - by, live, live, inode(), place(), skip(), mode());
   }
 
   /** The log turned over: the rest of the output goes into another file. */
   void turned(long inode, long place, long skip) {
+    turned(inode, place, skip, false);
+  }
+
+  /**
+   * @param settled whether the account of drops, as it is now, belongs to that place
+   */
+  void turned(long inode, long place, long skip, boolean settled) {
+    stage(settled ? staged : drops());
     flip(start(), end(), slotEnd(), inode, place, skip, mode());
   }
 
   private void flip(
       long start, long end, long slotEnd, long inode, long place, long skip, long mode) {
-    int choice = record == RECORDS ? 1 : 0;
+    int choice = nextChoice();
     int next = RECORDS + choice * RECORD;
     map.putLong(next + START, start);
     map.putLong(next + END, end);
@@ -155,6 +180,51 @@ final class RingHeader {
     map.putLong(CHOICE, choice);
     VarHandle.releaseFence();
     record = next;
+  }
+
+  private int nextChoice() {
+    return record == RECORDS ? 1 : 0;
+  }
+
+  /** Writes an account beside the record that counts next. */
+  private void stage(long[] account) {
+    int at = DROPS + nextChoice() * DROP_RECORD;
+    for (int i = 0; i < account.length; i++) {
+      map.putLong(at + i * 8, account[i]);
+    }
+  }
+
+  private long[] drops() {
+    long[] account = new long[staged.length];
+    int at = DROPS + (record == RECORDS ? 0 : 1) * DROP_RECORD;
+    for (int i = 0; i < account.length; i++) {
+      account[i] = map.getLong(at + i * 8);
+    }
+    return account;
+  }
+
+  /** Takes up the account as it was committed last. */
+  void recallDrops() {
+    System.arraycopy(drops(), 0, staged, 0, staged.length);
+  }
+
+  long drop(Drop which) {
+    return staged[which.ordinal()];
+  }
+
+  /** Counts from the next commit on. */
+  void drop(Drop which, long value) {
+    staged[which.ordinal()] = value;
+  }
+
+  void rest(int at, byte[] bytes, int from, int length) {
+    map.put(REST + at, bytes, from, length);
+  }
+
+  byte[] rest(int from, int to) {
+    byte[] bytes = new byte[to - from];
+    map.get(REST + from, bytes);
+    return bytes;
   }
 
   long count(Count which) {

@@ -78,10 +78,13 @@ final class TailReader {
         }
       }
       int end = Lines.afterLast(window, 0, window.length);
+      boolean unended = end < window.length && (partial || !newest);
       if (newest) {
-        cursor = new Cursor(segment.seq(), from + end, segment.inode());
+        // What is shown of an unended line is not told again: following goes on within it.
+        int shown = unended ? window.length : end;
+        cursor = new Cursor(segment.seq(), from + shown, segment.inode());
       }
-      if (end < window.length && (partial || !newest)) {
+      if (unended) {
         add(window, end, window.length);
       }
       backwards(window, end, from == 0);

@@ -9,11 +9,14 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  */
 final class Workbench {
 
-  static final int SIZE = 32 * 1024;
-  private static final int SPARE = 16;
+  /** One full read and the line it goes on with: a batch is one write to the log. */
+  static final int SIZE = 72 * 1024;
+
+  private static final int SPARE = 1 + Runtime.getRuntime().availableProcessors();
   private static final ConcurrentLinkedDeque<Workbench> SPARES = new ConcurrentLinkedDeque<>();
 
   final byte[] raw = new byte[SIZE];
+  final byte[] clean = new byte[SIZE];
   final ByteBuffer out = ByteBuffer.allocateDirect(SIZE);
 
   private Workbench() {}

@@ -154,4 +154,61 @@ class CaptureTest {
     house.server("demo", "echo two");
     House.await("two", () -> log("demo").equals("one\ntwo\n"));
   }
+
+  @Test
+  void progressDotsAppearThoughTheServerNeverPauses() throws Exception {
+    house.start();
+    house.fifo("demo");
+    house.server("demo", "printf 'loading '; while :; do printf .; sleep 0.03; done");
+    House.await("dots", () -> log("demo").matches("loading \\.{3,}"));
+  }
+
+  @Test
+  void aPromptAppearsThoughTheOperatorNamedKeysOfTheirOwn() throws Exception {
+    Path rules = Files.createFile(house.data.resolve("conf/redact.rules"), Owner.FILE);
+    Files.writeString(rules, "key internal-ref\n");
+    house.start();
+    house.fifo("demo");
+    house.server("demo", "printf 'go on? internal-ref=47'; sleep 1; printf '11 [y/n] '; sleep 60");
+    House.await("prompt", () -> log("demo").startsWith("go on? "));
+    House.await("more", () -> house.logging.redact("internal-ref=4711").endsWith("[REDACTED]"));
+    Thread.sleep(300);
+    assertFalse(log("demo").contains("47"), log("demo"));
+  }
+
+  @Test
+  void aLineOfAMebibyteWithoutEndIsBoundedAndItsSecretsAreHidden() throws Exception {
+    house.start();
+    house.fifo("demo");
+    house.server(
+        "demo",
+        "head -c 1048500 /dev/zero | tr '\\0' x; printf ' password=hunter2hunter2 '; "
+            + "head -c 300000 /dev/zero | tr '\\0' y; printf ' token=hunter2hunter2'; "
+            + "sleep 0.5; echo ' end'; echo next");
+    House.await("next", () -> log("demo").endsWith("next\n"));
+    assertFalse(log("demo").contains("hunter2"), "no secret");
+    assertEquals(2, log("demo").lines().count());
+    assertTrue(log("demo").length() > 1_000_000);
+    assertTrue(Files.size(ring("demo")) <= Ring.MOST + RingHeader.SIZE);
+  }
+
+  private Path ring(String name) throws Exception {
+    return Tmpfs.directory(house.data).resolve(name + ".ring");
+  }
+
+  @Test
+  void countsSurviveASwap() throws Exception {
+    house.start();
+    house.fifo("demo");
+    house.server(
+        "demo", "echo a password=hunter2hunter2; echo b; read never < /dev/zero; sleep 60");
+    House.await("counts", () -> house.logging.logs().status("demo").orElseThrow().lines() == 2);
+    long redactions = house.logging.logs().status("demo").orElseThrow().redactions();
+    house.stop();
+    house.start();
+    House.await("counts", () -> house.logging.logs().status("demo").orElseThrow().lines() == 2);
+    assertEquals(1, redactions);
+    assertEquals(1, house.logging.logs().status("demo").orElseThrow().redactions());
+    assertTrue(house.logging.logs().status("demo").orElseThrow().lastLineAt().isPresent());
+  }
 }

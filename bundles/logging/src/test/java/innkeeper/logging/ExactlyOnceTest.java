@@ -87,25 +87,9 @@ class ExactlyOnceTest {
     house.fifo("demo");
     numbers();
     for (int i = 0; i < KILLS; i++) {
-      Process host =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-XX:TieredStopAtLevel=1",
-                  "-XX:+UseSerialGC",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  HostUnderTest.class.getName(),
-                  house.data.toString())
-              .redirectErrorStream(true)
-              .redirectOutput(house.data.resolve("host.out").toFile())
-              .start();
-      house.processes.add(host);
-      Path ready = house.data.resolve("ready");
-      House.await("host", () -> Files.exists(ready) || !host.isAlive());
-      assertTrue(host.isAlive(), Files.readString(house.data.resolve("host.out")));
+      Process host = HostUnderTest.launch(house);
       Thread.sleep(ThreadLocalRandom.current().nextInt(60));
       host.destroyForcibly().waitFor();
-      Files.deleteIfExists(ready);
     }
     house.start();
     Files.writeString(house.data.resolve("stop"), "");
@@ -120,6 +104,28 @@ class ExactlyOnceTest {
   /** A host of its own, to be killed. */
   static final class HostUnderTest {
     private HostUnderTest() {}
+
+    /** Returns once it captures. */
+    static Process launch(House house) throws Exception {
+      Path ready = house.data.resolve("ready");
+      Files.deleteIfExists(ready);
+      Process host =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:TieredStopAtLevel=1",
+                  "-XX:+UseSerialGC",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  HostUnderTest.class.getName(),
+                  house.data.toString())
+              .redirectErrorStream(true)
+              .redirectOutput(house.data.resolve("host.out").toFile())
+              .start();
+      house.processes.add(host);
+      House.await("host", () -> Files.exists(ready) || !host.isAlive());
+      assertTrue(host.isAlive(), Files.readString(house.data.resolve("host.out")));
+      return host;
+    }
 
     public static void main(String[] args) throws Exception {
       House house = new House(Path.of(args[0]));

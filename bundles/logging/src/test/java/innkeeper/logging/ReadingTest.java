@@ -227,4 +227,43 @@ class ReadingTest {
     House.run("mkfifo", pipe.toString());
     return pipe;
   }
+
+  @Test
+  void followingATailThatShowedAnUnfinishedLineShowsOnlyItsRest() throws Exception {
+    house.fifo("demo");
+    house.server(
+        "demo", "echo one; printf 'go on? '; read go < " + pipe() + "; echo yes; echo three");
+    House.await("prompt", () -> logs().tail("demo", 5).lines().equals(List.of("one", "go on? ")));
+    ConcurrentLinkedQueue<String> followed = new ConcurrentLinkedQueue<>();
+    AutoCloseable following =
+        logs()
+            .follow(
+                "demo", logs().tail("demo", 5).cursor(), batch -> followed.addAll(batch.lines()));
+    try {
+      Files.writeString(house.data.resolve("go"), "go\n");
+      House.await("rest", () -> followed.size() >= 2);
+      assertEquals(List.of("yes", "three"), List.copyOf(followed));
+    } finally {
+      following.close();
+    }
+  }
+
+  @Test
+  void anUnfinishedLineThatWasShownWholeIsNotFollowedByAnEmptyOne() throws Exception {
+    house.fifo("demo");
+    house.server("demo", "printf 'done. '; read go < " + pipe() + "; echo; echo next");
+    House.await("shown", () -> logs().tail("demo", 5).lines().equals(List.of("done. ")));
+    ConcurrentLinkedQueue<String> followed = new ConcurrentLinkedQueue<>();
+    AutoCloseable following =
+        logs()
+            .follow(
+                "demo", logs().tail("demo", 5).cursor(), batch -> followed.addAll(batch.lines()));
+    try {
+      Files.writeString(house.data.resolve("go"), "go\n");
+      House.await("next", () -> followed.contains("next"));
+      assertEquals(List.of("next"), List.copyOf(followed));
+    } finally {
+      following.close();
+    }
+  }
 }

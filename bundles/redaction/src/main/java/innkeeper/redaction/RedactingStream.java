@@ -164,14 +164,13 @@ public final class RedactingStream {
    */
   public void flushPartial() throws IOException {
     Snapshot snapshot = engine.snapshot();
-    boolean opaque = passage.scanner.block.isOpen() || !snapshot.rules().isEmpty();
-    if (held == emitted || swallowing || opaque) {
+    if (held == emitted || swallowing || passage.scanner.block.isOpen()) {
       return;
     }
     Spans spans = passage.scanner.scan(carry, 0, held, 0, false, snapshot);
     boolean began = passage.scanner.block.isOpen();
     passage.scanner.block.close();
-    int safe = began ? emitted : Math.min(safe(spans), first(spans));
+    int safe = began ? emitted : Math.min(open(snapshot), Math.min(safe(spans), first(spans)));
     try {
       if (safe > emitted) {
         out.add(carry, emitted, safe);
@@ -181,6 +180,19 @@ public final class RedactingStream {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** As far as third parties' rules can tell; one that fails hides all. */
+  private int open(Snapshot snapshot) {
+    int open = held;
+    for (Rule rule : snapshot.rules()) {
+      try {
+        open = Math.min(open, rule.open(Arrays.copyOf(carry, held), held));
+      } catch (RuntimeException failed) {
+        open = 0;
+      }
+    }
+    return Math.max(0, open);
   }
 
   /** Marks are only written when the line is whole, so that both ways give the same. */

@@ -22,4 +22,14 @@ public interface Rule {
    * @return pairs in any order, may overlap; empty if there is nothing
    */
   List<int[]> find(byte[] line, int length);
+
+  /**
+   * Of a line that goes on: the first byte that may begin a secret although {@link #find} does not
+   * see it yet. What stands before it is shown while the writer pauses.
+   *
+   * @return 0 if that cannot be told, {@code length} if find sees all there is
+   */
+  default int open(byte[] line, int length) {
+    return 0;
+  }
 }

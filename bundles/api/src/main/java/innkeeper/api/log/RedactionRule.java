@@ -21,6 +21,17 @@ public interface RedactionRule {
    */
   List<Span> find(byte[] line, int length);
 
+  /**
+   * Of a line that goes on, as a prompt does: the first byte that may begin a secret although
+   * {@link #find} does not see it yet. What stands before it is shown while the server pauses. A
+   * rule that does not say hides every unfinished line until it ends.
+   *
+   * @return 0 if that cannot be told, {@code length} if {@link #find} sees all there is so far
+   */
+  default int open(byte[] line, int length) {
+    return 0;
+  }
+
   /** Bytes {@code from} (inclusive) to {@code to} (exclusive). */
   record Span(int from, int to) {}
 }

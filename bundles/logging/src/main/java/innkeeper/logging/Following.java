@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +27,7 @@ final class Following implements Runnable, AutoCloseable {
   private static final int MOST_HELD = 4 * 1024 * 1024;
 
   private final Path active;
+  private final LongSupplier ours;
   private final Logs.Follower follower;
   private final long pollNanos;
   private final Runnable ended;
@@ -46,11 +48,19 @@ final class Following implements Runnable, AutoCloseable {
   private boolean within;
 
   /**
+   * @param ours the inode its writer writes to
    * @param pollNanos how often to look when nobody says that there is more
    * @param ended run when it has ended
    */
-  Following(String name, Path active, Logs.Follower follower, long pollNanos, Runnable ended) {
+  Following(
+      String name,
+      Path active,
+      LongSupplier ours,
+      Logs.Follower follower,
+      long pollNanos,
+      Runnable ended) {
     this.active = active;
+    this.ours = ours;
     this.follower = follower;
     this.pollNanos = pollNanos;
     this.ended = ended;
@@ -60,7 +70,7 @@ final class Following implements Runnable, AutoCloseable {
 
   /** Finds the place; only then comes what is written from now on. */
   void start(String cursor) throws IOException {
-    List<Segment> segments = Segment.of(active);
+    List<Segment> segments = Segment.of(active, ours.getAsLong());
     if (!segments.isEmpty()) {
       Optional<Cursor> from = Cursor.parse(cursor);
       if (from.isEmpty()) {
@@ -183,7 +193,7 @@ final class Following implements Runnable, AutoCloseable {
       lineStart = read;
       give(last);
     }
-    List<Segment> segments = Segment.of(active);
+    List<Segment> segments = Segment.of(active, ours.getAsLong());
     if (segments.isEmpty()) {
       return false;
     }

@@ -22,7 +22,7 @@ final class LogFile {
 
   private final Path path;
   private FileChannel channel;
-  private volatile long inode;
+  private volatile long inode = -1;
   private volatile long bytes;
   private boolean lineEnd = true;
   private long looked;
@@ -33,6 +33,13 @@ final class LogFile {
 
   Path path() {
     return path;
+  }
+
+  /** A predecessor wrote to this one. */
+  void trust(long known) {
+    if (inode < 0) {
+      inode = known;
+    }
   }
 
   /** Length as the writer knows it: whole writes only. */
@@ -89,6 +96,9 @@ final class LogFile {
         && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new IOException(
           path + " is no regular file, so nothing is written to it; move it away");
+    }
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      Names.check(path, inode);
     }
     FileChannel fresh =
         FileChannel.open(

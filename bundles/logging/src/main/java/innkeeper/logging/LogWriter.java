@@ -62,6 +62,7 @@ final class LogWriter implements RotatableLog, ByteSink {
   void ring(RingHeader ringHeader, Drops account) {
     header = ringHeader;
     drops = account;
+    file.trust(ringHeader.inode());
   }
 
   void policy(LogPolicy wanted) {

@@ -78,7 +78,12 @@ final class LogsService implements Logs {
     }
     Path path = path(name);
     boolean partial = captures.writer(name).map(w -> w.partial() || !writing(name)).orElse(true);
-    return TailReader.read(relative(path), Segment.of(path), lines, partial);
+    return TailReader.read(relative(path), Segment.of(path, ours(name)), lines, partial);
+  }
+
+  /** The inode that is the log's own whatever other names it has. */
+  private long ours(String name) {
+    return captures.writer(name).map(w -> w.file().inode()).orElse(-1L);
   }
 
   private boolean writing(String name) {
@@ -95,6 +100,7 @@ final class LogsService implements Logs {
         new Following(
             name,
             path,
+            () -> ours(name),
             follower,
             writer.isPresent() ? LISTENED_NANOS : POLLED_NANOS,
             () -> {
@@ -120,7 +126,7 @@ final class LogsService implements Logs {
     int tries = 0;
     while (next >= 0) {
       try {
-        next = copyFrom(next, Segment.of(path(name)), out);
+        next = copyFrom(next, Segment.of(path(name), ours(name)), out);
       } catch (NoSuchFileException turned) {
         // Compressed between listing and opening: listed again, it goes on where it was.
         if (++tries > MOST_TRIES) {

@@ -25,12 +25,16 @@ record Segment(Path path, long seq, long inode, boolean compressed, boolean acti
   /**
    * All files of a log, oldest first, as they stood at one moment.
    *
-   * @throws IOException if the active one is no regular file
+   * @param ours the inode its writer writes to; -1 if nobody writes
+   * @throws IOException if the active one is no regular file, or another's
    */
-  static List<Segment> of(Path active) throws IOException {
+  static List<Segment> of(Path active, long ours) throws IOException {
     for (int i = 0; ; i++) {
       try {
         long inode = activeInode(active);
+        if (inode >= 0) {
+          Names.check(active, ours);
+        }
         List<ArchiveName> archives = Archives.of(active);
         List<Segment> found = new ArrayList<>();
         for (ArchiveName a : archives) {

@@ -115,6 +115,29 @@ class CaptureTest {
   }
 
   @Test
+  void anotherFileUnderTheLogsNameIsNotWritten(@TempDir Path elsewhere) throws Exception {
+    Path victim = Files.writeString(house.data.resolve("victim"), "mine\n");
+    house.start();
+    house.fifo("demo");
+    house.server("demo", "while :; do echo hello; sleep 0.05; done");
+    House.await("hello", () -> log("demo").startsWith("hello\n"));
+    Files.createLink(house.data.resolve("kept"), house.log("demo"));
+    String before = log("demo");
+    House.await("a second name of ours does no harm", () -> log("demo").length() > before.length());
+    Files.delete(house.log("demo"));
+    Files.createLink(house.log("demo"), victim);
+    House.await(
+        "trouble",
+        () ->
+            house.logging.checks().get("disk:full").execute().getStatus()
+                == org.apache.felix.hc.api.Result.Status.CRITICAL);
+    assertEquals("mine\n", Files.readString(victim));
+    Files.delete(house.log("demo"));
+    House.await("hello", () -> log("demo").startsWith("hello\n"));
+    assertEquals("mine\n", Files.readString(victim));
+  }
+
+  @Test
   void aDeletedLogOrDirectoryIsMadeAgain() throws Exception {
     house.start();
     house.fifo("demo");

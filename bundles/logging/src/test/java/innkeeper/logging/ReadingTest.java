@@ -117,6 +117,12 @@ class ReadingTest {
     Files.delete(house.log("demo"));
     Files.createDirectory(house.log("demo"));
     assertThrows(IOException.class, () -> logs().follow("demo", "", batch -> {}));
+    Files.delete(house.log("demo"));
+    Files.createLink(house.log("demo"), victim);
+    IOException refused = assertThrows(IOException.class, () -> logs().tail("demo", 5));
+    assertTrue(refused.getMessage().contains("hard link"), refused::getMessage);
+    assertThrows(IOException.class, () -> logs().copyTo("demo", System.err));
+    assertThrows(IOException.class, () -> logs().follow("demo", "", batch -> {}));
   }
 
   @Test

@@ -60,7 +60,7 @@ public final class RequestGuard implements Preprocessor {
             http.getHeader("Sec-Fetch-Mode"),
             http.getHeader("Sec-Fetch-Dest"));
     if (refusal.isEmpty()) {
-      chain.doFilter(request, response);
+      chain.doFilter(request, new WithoutPages(answer));
       return;
     }
     refusals.add(refusal.get().rule());

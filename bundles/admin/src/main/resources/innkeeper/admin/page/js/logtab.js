@@ -157,7 +157,7 @@
         <label class="find"><span class="vh">Search the log</span>
           <input id="search" type="search" placeholder="Search  ·  !not  ·  /pattern/" value=${q}
             aria-invalid=${wrong ? 'true' : 'false'} aria-describedby="searchnote"
-            onInput=${(e) => ink.go({ q: e.target.value }, true)}
+            onInput=${(e) => { setAsFilter(true); ink.go({ q: e.target.value }, true); }}
             onKeyDown=${(e) => e.key === 'Enter' && ink.view.jump('.line:has(.found)', e.shiftKey ? -1 : 1)} /></label>
         ${q && html`<button class="seg" aria-pressed=${asFilter} onClick=${() => setAsFilter(!asFilter)}
           title="Show only lines that match, with three around each">filter</button>`}

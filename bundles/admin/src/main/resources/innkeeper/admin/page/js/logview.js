@@ -222,6 +222,9 @@
   }
 
   function onScroll() {
+    if (!view) {
+      return; // told a moment after the tab was left
+    }
     // Upwards although nothing shrank: that was a person. What is written at full speed must not
     // keep pulling the view back.
     if (following && box().scrollTop < lastTop - 8 && box().scrollHeight >= lastHeight) {

@@ -18,9 +18,11 @@ import java.util.ArrayList;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -146,7 +148,15 @@ public final class AdminComponent {
   }
 
   private String bye() {
-    return context.getBundle(0).getState() == Bundle.STOPPING ? "stop" : "update";
+    if (context.getBundle(0).getState() != Bundle.STOPPING) {
+      return "update";
+    }
+    // Left by boot, see its README.md.
+    boolean restarting =
+        System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> map
+            && map.get("host.restarting") instanceof AtomicBoolean next
+            && next.get();
+    return restarting ? "restart" : "stop";
   }
 
   private House house() {

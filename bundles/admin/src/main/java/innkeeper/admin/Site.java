@@ -29,7 +29,7 @@ final class Site {
    * @param hubThread one thread: events are told in its order
    * @param timer never waited on for long
    * @param patience how long a request waits for a surface that is away
-   * @param byeReason why streams end: {@code update} or {@code stop}
+   * @param byeReason why streams end: {@code update}, {@code restart} or {@code stop}
    */
   Site(
       Supplier<House> house,

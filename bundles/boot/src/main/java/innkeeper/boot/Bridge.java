@@ -1,5 +1,7 @@
 package innkeeper.boot;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
@@ -8,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -26,19 +29,46 @@ final class Bridge {
   private final AtomicReference<Runnable> stop = new AtomicReference<>();
   private final AtomicInteger exit = new AtomicInteger();
   private final AtomicBoolean ready = new AtomicBoolean();
+  private final AtomicBoolean restarting = new AtomicBoolean();
+  private final ConcurrentMap<String, Object> map = new ConcurrentHashMap<>();
+  private volatile Successor successor;
 
   Bridge(HostLog log) {
     this.log = log;
   }
 
   void publish() {
-    ConcurrentMap<String, Object> map = new ConcurrentHashMap<>();
     log.publish(map);
     map.put("host.stop", stop);
     map.put("host.ready", ready);
+    map.put("host.restarting", restarting);
     map.put("fatal", (BiConsumer<Integer, String>) this::fatal);
     System.getProperties().put("innkeeper.boot", map);
     System.getProperties().put("innkeeper.redact", (UnaryOperator<String>) log::clean);
+  }
+
+  /** From here on a bundle may ask for the next host: a release's home in, see README.md. */
+  void offerSuccessors(DataDir data, boolean demo) {
+    map.put("host.before", Before.take(data.run()));
+    map.put(
+        "host.successor",
+        (Function<String, Object>)
+            home -> {
+              try {
+                Successor next = Successor.prepare(Path.of(home), data.run(), demo);
+                return (Runnable) () -> giveWay(next, data.run());
+              } catch (IOException e) {
+                return e.getMessage();
+              }
+            });
+  }
+
+  private void giveWay(Successor next, Path run) {
+    if (restarting.compareAndSet(false, true)) {
+      Before.leave(run);
+      successor = next;
+      new Thread(() -> System.exit(0), "restart").start();
+    }
   }
 
   /** Before the framework runs: says it and ends. */
@@ -88,6 +118,11 @@ final class Bridge {
       code = Exit.FAILED;
     }
     log.close();
+    Successor next = successor;
+    if (next != null && code == 0) {
+      next.become();
+      code = Exit.FAILED;
+    }
     Runtime.getRuntime().halt(code);
   }
 

@@ -17,6 +17,8 @@ import java.util.Set;
  */
 final class HostLock {
 
+  static final String NAME = "host.lock";
+
   private final Path file;
   private FileChannel channel;
   private FileLock lock;
@@ -27,6 +29,9 @@ final class HostLock {
 
   /** Whether it is ours now; kept until the process ends. */
   boolean take() throws IOException {
+    if (inherited()) {
+      return true;
+    }
     boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
     Set<StandardOpenOption> options =
         Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -46,6 +51,20 @@ final class HostLock {
         ByteBuffer.wrap(
             (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)));
     return true;
+  }
+
+  /**
+   * Whether this process holds it from before it became this host ({@link Successor}). Then the
+   * file must not be opened: to close any descriptor of it lets the lock go.
+   */
+  private boolean inherited() throws IOException {
+    Path locks = Path.of("/proc/locks");
+    if (!Files.exists(file) || !Files.isReadable(locks)) {
+      return false;
+    }
+    Object inode = Files.getAttribute(file, "unix:ino");
+    String ours = ".* WRITE " + ProcessHandle.current().pid() + " \\S+:" + inode + " .*";
+    return Files.readAllLines(locks).stream().anyMatch(line -> line.matches(ours));
   }
 
   /** {@code " (pid N)"} of whoever holds it, or "" when that cannot be read. */

@@ -61,7 +61,7 @@ public final class Main {
               + "a directory that can be made and written");
       System.exit(Exit.CONFIGURATION);
     }
-    HostLock lock = new HostLock(data.run().resolve("host.lock"));
+    HostLock lock = new HostLock(data.run().resolve(HostLock.NAME));
     if (!lock.take()) {
       System.err.println(
           "another host"
@@ -75,6 +75,8 @@ public final class Main {
     HostLog log = HostLog.open(data.path().resolve("bot.log"), environment, console);
     Bridge bridge = new Bridge(log);
     bridge.publish();
+    bridge.offerSuccessors(data, demo);
+    Inherited.reap(data.run());
     log.guardStandardStreams();
     if (environment.adminPort() != 0 && !LoopbackPort.free(environment.adminPort())) {
       bridge.refuse(

@@ -1,10 +1,14 @@
 package innkeeper.host;
 
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** What boot left on the class path's side, by JDK types; bundles/boot/README.md lists the keys. */
 final class Boot {
@@ -24,7 +28,46 @@ final class Boot {
   static void ready() {
     if (map().get("host.ready") instanceof AtomicBoolean ready) {
       ready.set(true);
+      @SuppressWarnings("unchecked")
+      Map<String, Object> words = (Map<String, Object>) map();
+      words.put("host.readyAt", System.currentTimeMillis());
     }
+  }
+
+  /** When this host was ready; empty until it is. */
+  static Optional<Instant> readyAt() {
+    return map().get("host.readyAt") instanceof Long at
+        ? Optional.of(Instant.ofEpochMilli(at))
+        : Optional.empty();
+  }
+
+  /** Whether this host stops because the next one takes over. */
+  static boolean restarting() {
+    return map().get("host.restarting") instanceof AtomicBoolean restarting && restarting.get();
+  }
+
+  /** What the host before left for this one: how it came to run; empty after an ordinary start. */
+  static Map<?, ?> before() {
+    return map().get("host.before") instanceof Map<?, ?> before ? before : Map.of();
+  }
+
+  /**
+   * The step to the next host, of that release; to be run once all is said.
+   *
+   * @throws IllegalStateException that says why it cannot be made
+   */
+  static Runnable successor(Path home) {
+    String why = "this host was not started by bin/innkeeper";
+    if (map().get("host.successor") instanceof Function<?, ?> function) {
+      @SuppressWarnings("unchecked")
+      Function<String, Object> prepare = (Function<String, Object>) function;
+      Object prepared = prepare.apply(home.toString());
+      if (prepared instanceof Runnable step) {
+        return step;
+      }
+      why = String.valueOf(prepared);
+    }
+    throw new IllegalStateException(why);
   }
 
   /**

@@ -94,6 +94,9 @@ public final class ReadinessComponent {
             ? "no page (ADMIN_PORT=0)"
             : "http://127.0.0.1:" + settings.adminPort();
     LOG.info("ready {} dataDir={}", address, settings.dataDir());
+    if (Boot.before().get("asked") instanceof String asked) {
+      LOG.info("host took over afterMs={}", System.currentTimeMillis() - Long.parseLong(asked));
+    }
     ServiceManager.tellReady();
   }
 

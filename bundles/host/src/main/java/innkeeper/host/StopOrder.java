@@ -13,7 +13,10 @@ import org.osgi.framework.launch.Framework;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A clean stop: servers first, each with its own deadline, then the rest; bounded throughout. */
+/**
+ * A clean stop: servers first, each with its own deadline, then the rest; bounded throughout. When
+ * the next host takes over, servers run on.
+ */
 final class StopOrder {
 
   private static final Logger LOG = LoggerFactory.getLogger(StopOrder.class);
@@ -27,9 +30,13 @@ final class StopOrder {
   }
 
   void stop() {
-    LOG.info("host stops");
-    ServiceManager.tellStopping();
-    stopServers();
+    if (Boot.restarting()) {
+      LOG.info("host gives way to the next, servers run on");
+    } else {
+      LOG.info("host stops");
+      ServiceManager.tellStopping();
+      stopServers();
+    }
     Framework framework = (Framework) context.getBundle(0);
     try {
       framework.stop();

@@ -3,6 +3,7 @@ package innkeeper.shell;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
+import innkeeper.api.host.Host;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
@@ -103,6 +104,12 @@ public final class ShellComponent implements Services {
       policy = ReferencePolicy.DYNAMIC,
       policyOption = ReferencePolicyOption.GREEDY)
   private volatile AuditLog audit;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Host host;
 
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
@@ -213,6 +220,11 @@ public final class ShellComponent implements Services {
   @Override
   public Optional<Surfaces> surfaces() {
     return Optional.ofNullable(surfaces);
+  }
+
+  @Override
+  public Optional<Host> host() {
+    return Optional.ofNullable(host);
   }
 
   @Override

@@ -103,6 +103,11 @@ final class FakeServices implements Services, Settings {
   }
 
   @Override
+  public Optional<innkeeper.api.host.Host> host() {
+    return Optional.empty();
+  }
+
+  @Override
   public Optional<AuditLog> audit() {
     return Optional.of(record);
   }

@@ -49,7 +49,7 @@ public final class EventsApi {
    * @param boot tells this activation from the one before
    * @param about what hello says besides: versions
    * @param thread of the hub: one task at a time, in order
-   * @param byeReason {@code update} or {@code stop}
+   * @param byeReason {@code update}, {@code restart} or {@code stop}
    */
   public EventsApi(
       Supplier<House> house,

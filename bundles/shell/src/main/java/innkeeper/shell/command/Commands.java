@@ -45,6 +45,7 @@ public final class Commands {
     table.add(new InstallCommand(house));
     table.add(new UninstallCommand(house));
     table.add(new UpdateCommand(house, bundles));
+    table.add(new RestartHostCommand(house));
     table.add(new VersionCommand(house));
     table.add(new HelpCommand(this));
     table.forEach(command -> byName.put(command.help().name(), command));

@@ -3,6 +3,7 @@ package innkeeper.shell.command;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
+import innkeeper.api.host.Host;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
@@ -56,6 +57,10 @@ public final class House {
 
   public Surfaces surfaces() throws RefusedException {
     return need(services::surfaces, "host");
+  }
+
+  public Host host() throws RefusedException {
+    return need(services::host, "host");
   }
 
   public AuditLog audit() throws RefusedException {

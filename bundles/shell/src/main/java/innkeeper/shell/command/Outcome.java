@@ -1,6 +1,7 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.backup.Backups;
+import innkeeper.api.host.Host;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.store.StoreException;
@@ -95,6 +96,7 @@ public record Outcome(int status, String message) {
         || e instanceof Backups.BackupException
         || e instanceof Backups.BusyException
         || e instanceof Surfaces.SurfaceException
+        || e instanceof Host.HostException
         || e instanceof StoreException
         || e instanceof IllegalArgumentException;
   }

@@ -3,6 +3,7 @@ package innkeeper.shell.command;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
+import innkeeper.api.host.Host;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
@@ -30,4 +31,6 @@ public interface Services {
   Optional<Surfaces> surfaces();
 
   Optional<AuditLog> audit();
+
+  Optional<Host> host();
 }

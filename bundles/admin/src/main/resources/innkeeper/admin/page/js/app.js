@@ -44,7 +44,7 @@
     ink.useClock();
     const c = ink.state.conn;
     if (c.status === 'restarting') {
-      return html`<div class="banner soft" role="status">The page’s own surface is being replaced. Servers run on; back in a moment.</div>`;
+      return html`<div class="banner soft" role="status">${c.reason === 'restart' ? 'The host is restarting.' : 'The page’s own surface is being replaced.'} Servers run on; back in a moment.</div>`;
     }
     if (c.status === 'stopping') {
       return html`<div class="banner soft" role="status">The host is stopping.</div>`;

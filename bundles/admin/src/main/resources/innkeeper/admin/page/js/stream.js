@@ -104,7 +104,7 @@
   function broken() {
     close();
     if (bye && tries === 0) {
-      conn({ status: bye.reason === 'stop' ? 'stopping' : 'restarting', since: at() });
+      conn({ status: bye.reason === 'stop' ? 'stopping' : 'restarting', reason: bye.reason, since: at() });
       again(200);
       return;
     }

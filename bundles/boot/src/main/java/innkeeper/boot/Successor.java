@@ -1,0 +1,78 @@
+package innkeeper.boot;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The next host, which this process becomes: same pid, another program (execve). A terminal, nohup,
+ * systemd or whoever else started the host sees one process throughout, can signal it throughout,
+ * and gets the true exit status; the lock, which belongs to the process, is never let go. Jenkins
+ * restarts itself the same way.
+ */
+final class Successor {
+
+  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+  private final Libc libc;
+  private final Path lock;
+  private final List<String> command;
+
+  private Successor(Libc libc, Path lock, List<String> command) {
+    this.libc = libc;
+    this.lock = lock;
+    this.command = command;
+  }
+
+  /**
+   * All that can be found out beforehand.
+   *
+   * @param home of the release that shall run
+   * @throws IOException with one line that says why it cannot
+   */
+  static Successor prepare(Path home, Path run, boolean demo) throws IOException {
+    Path program = home.resolve("bin/innkeeper");
+    if (!Files.isExecutable(program)) {
+      throw new IOException(program + " is no program that can be run");
+    }
+    if (!Files.isDirectory(DESCRIPTORS)) {
+      throw new IOException("only Linux lets a host become the next one; stop it and start it");
+    }
+    List<String> command = new ArrayList<>(List.of(program.toString(), "run"));
+    if (demo) {
+      command.add("--demo");
+    }
+    try {
+      return new Successor(Libc.load(run), run.resolve(HostLock.NAME), command);
+    } catch (LinkageError e) {
+      throw new IOException("the C library cannot be called: " + e.getMessage(), e);
+    }
+  }
+
+  /** Does it; returns only if it failed. */
+  void become() {
+    try (DirectoryStream<Path> open = Files.newDirectoryStream(DESCRIPTORS)) {
+      for (Path descriptor : open) {
+        int number = Integer.parseInt(descriptor.getFileName().toString());
+        if (number > 2) {
+          libc.closeOnExec(number, !isLock(descriptor));
+        }
+      }
+    } catch (IOException e) {
+      System.err.println("descriptors could not be listed, the next host inherits them: " + e);
+    }
+    libc.execute(command.toArray(new String[0]));
+  }
+
+  /** Closing any descriptor of the lock's file would let the lock go. */
+  private boolean isLock(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).equals(lock);
+    } catch (IOException e) {
+      return false; // closed meanwhile
+    }
+  }
+}

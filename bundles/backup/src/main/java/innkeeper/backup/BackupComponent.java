@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
@@ -111,8 +112,13 @@ public final class BackupComponent implements Backups, Standing, SettingsListene
     listeners.remove(listener);
   }
 
+  /** Not when it only gives way to the next host, which goes on where this one was. */
   private boolean hostStops() {
-    return framework.getBundle(0).getState() == Bundle.STOPPING;
+    boolean next =
+        System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> boot
+            && boot.get("host.restarting") instanceof AtomicBoolean restarting
+            && restarting.get();
+    return !next && framework.getBundle(0).getState() == Bundle.STOPPING;
   }
 
   @Override

@@ -2,6 +2,8 @@ package innkeeper.boot;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
@@ -10,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -32,6 +35,9 @@ final class Bridge {
   private final AtomicBoolean restarting = new AtomicBoolean();
   private final ConcurrentMap<String, Object> map = new ConcurrentHashMap<>();
   private volatile Successor successor;
+  private Trial trial;
+  private Path run;
+  private boolean demo;
 
   Bridge(HostLog log) {
     this.log = log;
@@ -48,22 +54,30 @@ final class Bridge {
   }
 
   /** From here on a bundle may ask for the next host: a release's home in, see README.md. */
-  void offerSuccessors(DataDir data, boolean demo) {
-    map.put("host.before", Before.take(data.run()));
-    map.put(
-        "host.successor",
-        (Function<String, Object>)
-            home -> {
-              try {
-                Successor next = Successor.prepare(Path.of(home), data.run(), demo);
-                return (Runnable) () -> giveWay(next, data.run());
-              } catch (IOException e) {
-                return e.getMessage();
-              }
-            });
+  void offerSuccessors(DataDir data, Trial onTrial, boolean demo) {
+    Map<String, String> before = new HashMap<>(Before.take(data.run()));
+    if (!onTrial.failed().isEmpty()) {
+      before.put("failed", onTrial.failed());
+    }
+    map.put("host.before", Map.copyOf(before));
+    run = data.run();
+    this.demo = demo;
+    trial = onTrial;
+    map.put("host.successor", (Function<String, Object>) this::prepare);
+    map.put("host.back", (Consumer<String>) this::goBack);
+    trial.watch(() -> goBack(Trial.timeUp()));
   }
 
-  private void giveWay(Successor next, Path run) {
+  private Object prepare(String home) {
+    try {
+      Successor next = Successor.prepare(Path.of(home), run, demo);
+      return (Runnable) () -> giveWay(next);
+    } catch (IOException e) {
+      return e.getMessage();
+    }
+  }
+
+  private void giveWay(Successor next) {
     if (restarting.compareAndSet(false, true)) {
       Before.leave(run);
       successor = next;
@@ -71,10 +85,33 @@ final class Bridge {
     }
   }
 
+  /** The release on trial is none: the one before runs again. */
+  private void goBack(String why) {
+    log.error("release goes back why=" + why);
+    try {
+      trial.fail(why);
+      giveWay(Successor.prepare(trial.from(), run, demo));
+    } catch (IOException e) {
+      log.error("the release before cannot run again: " + e.getMessage());
+    }
+  }
+
   /** Before the framework runs: says it and ends. */
   void refuse(int code, String why) {
     log.error(why);
+    end(code);
+  }
+
+  /** The process's last act: the next host, the release before a failed one, or the exit. */
+  private void end(int code) {
+    if (code != 0 && trial != null && trial.runs() && successor == null) {
+      goBack("ended with status " + code);
+    }
     log.close();
+    if (successor != null && (code == 0 || trial.failing())) {
+      successor.become();
+      Runtime.getRuntime().halt(Exit.FAILED);
+    }
     Runtime.getRuntime().halt(code);
   }
 
@@ -117,13 +154,7 @@ final class Bridge {
       // Felix's launcher exits with 0 on failure.
       code = Exit.FAILED;
     }
-    log.close();
-    Successor next = successor;
-    if (next != null && code == 0) {
-      next.become();
-      code = Exit.FAILED;
-    }
-    Runtime.getRuntime().halt(code);
+    end(code);
   }
 
   private boolean launcherGaveUp() {

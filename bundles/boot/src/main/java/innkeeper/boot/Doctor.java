@@ -1,6 +1,7 @@
 package innkeeper.boot;
 
 import java.io.File;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ final class Doctor {
   static boolean examine(Environment environment, PrintStream out) {
     Doctor doctor = new Doctor(out);
     doctor.java();
+    doctor.release(environment);
     for (String mistake : environment.mistakes()) {
       doctor.say(false, mistake, "mend the variable or conf/innkeeper.config");
     }
@@ -36,6 +38,22 @@ final class Doctor {
   private void java() {
     int version = Runtime.version().feature();
     say(version >= 17, "java " + Runtime.version(), "install a JDK from 17 on and set JAVA_HOME");
+  }
+
+  /** bin/innkeeper has chosen already: an upgrade's release lies under DATA_DIR/releases. */
+  private void release(Environment environment) {
+    Path home = environment.home();
+    Path folder = home.getParent();
+    boolean upgraded = folder != null && folder.endsWith("releases");
+    say(true, "release " + home.getFileName() + " in " + home, "");
+    if (upgraded && Files.exists(folder.resolve("current"))) {
+      try {
+        List<String> current = Files.readAllLines(folder.resolve("current"));
+        out.println("      in place of " + current.get(1) + "; innkeeper upgrade --back undoes it");
+      } catch (IOException | IndexOutOfBoundsException e) {
+        say(false, folder + "/current cannot be read: " + e, "remove it");
+      }
+    }
   }
 
   private void data(Path dir) {

@@ -20,18 +20,32 @@ public final class Main {
     if (words.equals(List.of("doctor"))) {
       System.exit(Doctor.examine(environment(), System.out) ? 0 : Exit.FAILED);
     }
-    if (words.isEmpty() || !words.get(0).equals("run") || words.size() > 2) {
-      usage();
+    try {
+      if (!words.equals(List.of("run")) && !words.equals(List.of("run", "--demo"))) {
+        throw new Refusal(Exit.USAGE, "usage: innkeeper run [--demo] | innkeeper doctor");
+      }
+      run(words.contains("--demo"));
+    } catch (Refusal e) {
+      System.err.println(e.getMessage());
+      Trial.goBack(environment(), e);
+      System.exit(e.code());
     }
-    if (words.size() == 2 && !words.get(1).equals("--demo")) {
-      usage();
-    }
-    run(words.contains("--demo"));
   }
 
-  private static void usage() {
-    System.err.println("usage: innkeeper run [--demo] | innkeeper doctor");
-    System.exit(Exit.USAGE);
+  /** The host does not start. */
+  static final class Refusal extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int code;
+
+    Refusal(int code, String why) {
+      super(why);
+      this.code = code;
+    }
+
+    int code() {
+      return code;
+    }
   }
 
   private static Environment environment() {
@@ -45,37 +59,35 @@ public final class Main {
   private static void run(boolean demo) throws Exception {
     Environment environment = environment();
     if (!environment.mistakes().isEmpty()) {
-      environment.mistakes().forEach(System.err::println);
-      System.exit(Exit.CONFIGURATION);
+      throw new Refusal(Exit.CONFIGURATION, String.join("\n", environment.mistakes()));
     }
     DataDir data = new DataDir(environment.dataDir());
     try {
       data.make();
     } catch (IOException e) {
-      System.err.println(
+      throw new Refusal(
+          Exit.CONFIGURATION,
           "DATA_DIR="
               + environment.dataDir()
               + " could not be made: "
               + e
-              + "; allowed: "
-              + "a directory that can be made and written");
-      System.exit(Exit.CONFIGURATION);
+              + "; allowed: a directory that can be made and written");
     }
     HostLock lock = new HostLock(data.run().resolve(HostLock.NAME));
     if (!lock.take()) {
-      System.err.println(
+      throw new Refusal(
+          Exit.UNAVAILABLE,
           "another host"
               + lock.holder()
               + " keeps DATA_DIR="
               + data.path()
               + "; stop it first, or name another DATA_DIR");
-      System.exit(Exit.UNAVAILABLE);
     }
     PrintStream console = System.out;
     HostLog log = HostLog.open(data.path().resolve("bot.log"), environment, console);
     Bridge bridge = new Bridge(log);
     bridge.publish();
-    bridge.offerSuccessors(data, demo);
+    bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), demo);
     Inherited.reap(data.run());
     log.guardStandardStreams();
     if (environment.adminPort() != 0 && !LoopbackPort.free(environment.adminPort())) {

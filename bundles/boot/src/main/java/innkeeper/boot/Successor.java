@@ -41,7 +41,7 @@ final class Successor {
     if (!Files.isDirectory(DESCRIPTORS)) {
       throw new IOException("only Linux lets a host become the next one; stop it and start it");
     }
-    List<String> command = new ArrayList<>(List.of(program.toString(), "run"));
+    List<String> command = new ArrayList<>(List.of(program.toString(), "run", "--here"));
     if (demo) {
       command.add("--demo");
     }

@@ -46,6 +46,11 @@ final class Boot {
     return map().get("host.restarting") instanceof AtomicBoolean restarting && restarting.get();
   }
 
+  /** The release on trial is none: ends it, and the one before runs again. */
+  static void goBack(String why) {
+    call("host.back", why);
+  }
+
   /** What the host before left for this one: how it came to run; empty after an ordinary start. */
   static Map<?, ?> before() {
     return map().get("host.before") instanceof Map<?, ?> before ? before : Map.of();

@@ -3,9 +3,14 @@ package innkeeper.host;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
+import innkeeper.api.health.Health;
 import innkeeper.api.host.Host;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
+import innkeeper.host.release.Releases;
+import innkeeper.host.release.Upgrade;
+import innkeeper.host.release.Verdict;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +32,10 @@ public final class HostComponent implements Host {
   private static final Logger LOG = LoggerFactory.getLogger(HostComponent.class);
 
   private final Settings settings;
+  private final Releases releases;
+  private final Upgrade upgrade;
+  private final Release release;
+  private volatile boolean onTrial;
 
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
@@ -35,19 +44,51 @@ public final class HostComponent implements Host {
   private volatile AuditLog audit;
 
   @Activate
-  public HostComponent(@Reference Settings settings) {
+  public HostComponent(@Reference Settings settings, @Reference Health health) {
     this.settings = settings;
+    this.releases = new Releases(settings.dataDir(), settings.homeDir());
+    this.upgrade = new Upgrade(releases);
+    this.release = releases.running();
+    this.onTrial = releases.onTrial();
+    String failed = Boot.before().get("failed") instanceof String why ? why : "";
+    if (onTrial || !failed.isEmpty()) {
+      Thread thread = new Thread(null, () -> settle(health, failed), "trial", 256 * 1024);
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  /** Ends a trial, well or not; or tells that the one before this start ended badly. */
+  private void settle(Health health, String failed) {
+    try {
+      String why = onTrial ? new Verdict(health, () -> Boot.readyAt().isPresent()).await() : failed;
+      if (why.isEmpty()) {
+        releases.confirm();
+        onTrial = false;
+        LOG.info("release confirmed name={}", release.name());
+        record(AuditDraft.ok("host.upgrade", Actor.HOST, release.name()));
+      } else if (onTrial) {
+        Boot.goBack(why);
+      } else {
+        LOG.error("upgrade was undone reason={}", why);
+        record(new AuditDraft("host.upgrade", "", Actor.HOST, "failed", why));
+      }
+    } catch (IOException e) {
+      LOG.error("trial could not be ended", e);
+      Boot.goBack("could not be confirmed: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
   public Release release() {
-    Path home = settings.homeDir();
-    return new Release(settings.version(), settings.version(), home);
+    return release;
   }
 
   @Override
   public List<Release> releases() {
-    return List.of(release());
+    return releases.all();
   }
 
   @Override
@@ -57,12 +98,25 @@ public final class HostComponent implements Host {
 
   @Override
   public void upgrade(Path archive, String sha256, Consumer<String> progress, Actor actor) {
-    throw new HostException("not yet");
+    Path home;
+    try {
+      home = upgrade.prepare(archive, sha256, settings.adminPort() != 0, progress);
+    } catch (HostException e) {
+      record(new AuditDraft("host.upgrade", "", actor, "refused", e.getMessage()));
+      throw e;
+    }
+    trial(home, actor);
   }
 
   @Override
   public void back(Actor actor) {
-    throw new HostException("not yet");
+    trial(upgrade.before(), actor);
+  }
+
+  private void trial(Path home, Actor actor) {
+    String step = release.name() + " to " + Releases.at(home).name();
+    upgrade.propose(home);
+    next(home, new AuditDraft("host.upgrade", "", actor, "begun", step));
   }
 
   private void next(Path home, AuditDraft draft) {
@@ -77,7 +131,7 @@ public final class HostComponent implements Host {
   }
 
   private void record(AuditDraft draft) {
-    AuditLog log = audit;
+    AuditLog log = waitForAudit();
     try {
       if (log != null) {
         log.append(draft);
@@ -90,12 +144,29 @@ public final class HostComponent implements Host {
     LOG.error("not recorded, the store is away action={}", draft.action());
   }
 
+  /** At the start the store comes after us. */
+  private AuditLog waitForAudit() {
+    for (int i = 0; i < 500 && audit == null; i++) {
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return audit;
+      }
+    }
+    return audit;
+  }
+
   @Override
   public Optional<Arrival> arrival() {
+    if (onTrial) {
+      return Optional.empty();
+    }
+    String failed = Boot.before().get("failed") instanceof String why ? why : "";
     Optional<Instant> asked =
         Boot.before().get("asked") instanceof String at
             ? Optional.of(Instant.ofEpochMilli(Long.parseLong(at)))
             : Optional.empty();
-    return Boot.readyAt().map(ready -> new Arrival(asked, ready, ""));
+    return Boot.readyAt().map(ready -> new Arrival(asked, ready, failed));
   }
 }

@@ -9,12 +9,12 @@ import java.util.jar.Manifest;
 import org.osgi.framework.Version;
 
 /** What a jar says of itself, checked before anything is done with it. */
-record JarManifest(String name, Version version) {
+public record JarManifest(String name, Version version) {
 
   /**
    * @throws SurfaceException that says what the file is not
    */
-  static JarManifest read(Path jar) {
+  public static JarManifest read(Path jar) {
     try (JarFile file = new JarFile(jar.toFile(), true)) {
       Manifest manifest = file.getManifest();
       if (manifest == null) {

@@ -19,6 +19,9 @@ final class Link implements AutoCloseable {
   /** How long a host that runs may be without its shell: it starts, or the shell is replaced. */
   private static final long PATIENCE_MS = 10_000;
 
+  /** The same for a command that goes on with the next host: a release may be on trial. */
+  private static final long NEXT_HOST_MS = 120_000;
+
   /** How long one that has just been there may be gone without any sign that it comes back. */
   private static final long GRACE_MS = 1_000;
 
@@ -57,13 +60,13 @@ final class Link implements AutoCloseable {
         return link;
       } catch (IOException e) {
         channel.close();
-        waitOrGiveUp(socket, start, grace, e);
+        waitOrGiveUp(socket, start, hello, grace, e);
       }
     }
   }
 
-  private static void waitOrGiveUp(Path socket, long start, long grace, IOException why)
-      throws IOException {
+  private static void waitOrGiveUp(
+      Path socket, long start, Hello hello, long grace, IOException why) throws IOException {
     String host = hostPid(socket);
     String dataDir = socket.getParent().getParent().toString();
     long waited = System.currentTimeMillis() - start;
@@ -79,7 +82,7 @@ final class Link implements AutoCloseable {
               + dataDir
               + " innkeeper run (or set DATA_DIR to that of a running one)");
     }
-    if (waited >= PATIENCE_MS) {
+    if (waited >= (hello.resume().isEmpty() ? PATIENCE_MS : NEXT_HOST_MS)) {
       throw new Client.NoHost(
           "the host on DATA_DIR="
               + dataDir
@@ -109,7 +112,9 @@ final class Link implements AutoCloseable {
       }
       try (FileInputStream line = new FileInputStream("/proc/" + pid + "/cmdline")) {
         String command = new String(line.readAllBytes(), StandardCharsets.ISO_8859_1);
-        return command.indexOf("innkeeper.boot.Main") >= 0 ? pid : null;
+        // While it becomes the next host it is its start script for a moment.
+        boolean starting = command.indexOf("/innkeeper\0run\0") >= 0;
+        return starting || command.indexOf("innkeeper.boot.Main") >= 0 ? pid : null;
       }
     } catch (IOException e) {
       // No lock's file, or no such process: no host.

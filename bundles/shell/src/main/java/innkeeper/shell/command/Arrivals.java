@@ -31,12 +31,16 @@ final class Arrivals {
   }
 
   /** Says how the next host came; 1 if an upgrade was undone. */
-  static int tell(House house, Caller caller) throws RefusedException, InterruptedException {
+  static int tell(House house, Caller caller)
+      throws Suspended, RefusedException, InterruptedException {
     Host host = house.host();
     for (long waited = 0; waited < ARRIVE.toMillis(); waited += LOOK_MS) {
       Optional<Arrival> arrival = host.arrival();
       if (arrival.isPresent()) {
         return tell(arrival.get(), host, caller);
+      }
+      if (caller.leaving()) {
+        throw new Suspended("next host"); // a release that goes back
       }
       Thread.sleep(LOOK_MS);
     }

@@ -46,6 +46,7 @@ public final class Commands {
     table.add(new UninstallCommand(house));
     table.add(new UpdateCommand(house, bundles));
     table.add(new RestartHostCommand(house));
+    table.add(new UpgradeCommand(house));
     table.add(new VersionCommand(house));
     table.add(new HelpCommand(this));
     table.forEach(command -> byName.put(command.help().name(), command));

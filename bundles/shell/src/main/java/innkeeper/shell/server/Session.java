@@ -20,6 +20,8 @@ final class Session {
 
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
+  private static final long ENDING_MS = 100;
+
   private final Connection connection;
   private final String uid;
   private final Dispatcher dispatcher;
@@ -30,11 +32,15 @@ final class Session {
   private boolean interactive;
   private GogoLines lines;
 
-  /** Guards worker, busy and gone: an interrupt must not hit the thread's next task. */
+  /** Guards worker, busy, answered and gone: an interrupt must not hit the thread's next task. */
   private final Object lock = new Object();
 
   private Thread worker;
   private boolean busy;
+
+  /** The client has its answer, the thread is only about to be free: its next line may be here. */
+  private boolean answered;
+
   private boolean gone;
 
   Session(
@@ -89,8 +95,29 @@ final class Session {
     }
   }
 
+  /** Whether a request is at work; one that is answered already is let end. */
+  private boolean atWork() throws IOException {
+    synchronized (lock) {
+      try {
+        while (busy && answered) {
+          lock.wait(ENDING_MS);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted", e);
+      }
+      return busy;
+    }
+  }
+
+  private void answered() {
+    synchronized (lock) {
+      answered = true;
+    }
+  }
+
   private void line(String line) throws IOException {
-    if (!interactive || busy()) {
+    if (!interactive || atWork()) {
       throw new IOException("a line while none was asked for");
     }
     work(
@@ -106,7 +133,7 @@ final class Session {
   }
 
   private void complete(String before) throws IOException {
-    if (!interactive || busy()) {
+    if (!interactive || atWork()) {
       throw new IOException("a completion while none was asked for");
     }
     start(
@@ -116,6 +143,7 @@ final class Session {
           List<byte[]> texts = new ArrayList<>();
           texts.add(Frame.encodeNumber(found.replaced()));
           found.candidates().forEach(c -> texts.add(c.getBytes(StandardCharsets.UTF_8)));
+          answered();
           connection.send(Frame.CANDIDATES, Texts.encode(texts));
         });
   }
@@ -152,6 +180,7 @@ final class Session {
             payload = e.where().getBytes(StandardCharsets.UTF_8);
           }
           caller.flush();
+          answered();
           connection.send(end, payload);
         });
   }
@@ -169,6 +198,7 @@ final class Session {
   private void start(Task task) {
     synchronized (lock) {
       busy = true;
+      answered = false;
     }
     workers.execute(
         () -> {
@@ -191,6 +221,7 @@ final class Session {
     synchronized (lock) {
       worker = null;
       busy = false;
+      lock.notifyAll();
       over = gone || !interactive || leaving.getAsBoolean();
     }
     // Not to be left to the thread's next task.

@@ -1,0 +1,185 @@
+package innkeeper.host.release;
+
+import innkeeper.api.host.Host.HostException;
+import innkeeper.api.host.Host.Release;
+import innkeeper.host.surface.JarManifest;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * DATA_DIR/releases: what was upgraded to. {@code current}, read by bin/innkeeper, names the one
+ * that runs in place of the installation; {@code next} the one on trial (boot's {@code Trial}).
+ * Without {@code current} the installation itself runs.
+ */
+public final class Releases {
+
+  private static final String CURRENT = "current";
+  private static final String NEXT = "next";
+  private static final String HOST = "platform/innkeeper.host.jar";
+
+  private final Path folder;
+  private final Path home;
+
+  public Releases(Path data, Path home) {
+    this.folder = data.resolve("releases");
+    this.home = home;
+  }
+
+  Path folder() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectory(
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+    return folder;
+  }
+
+  public static Release at(Path home) {
+    Path folder = home.getParent();
+    String version = version(home);
+    boolean upgraded = folder != null && folder.endsWith("releases");
+    return new Release(upgraded ? home.getFileName().toString() : version, version, home);
+  }
+
+  /** As the host bundle in it says. */
+  static String version(Path home) {
+    return JarManifest.read(home.resolve(HOST)).version().toString();
+  }
+
+  public Release running() {
+    return at(home);
+  }
+
+  /** The running one first, then the others, newest first, the installation last. */
+  public List<Release> all() {
+    List<Release> all = new ArrayList<>();
+    try (Stream<Path> homes = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
+      homes
+          .filter(h -> Files.isExecutable(h.resolve("bin/innkeeper")))
+          .sorted(Comparator.comparing(Releases::modified).reversed())
+          .forEach(h -> all.add(at(h)));
+    } catch (IOException e) {
+      throw new HostException(folder + " cannot be listed: " + e, e);
+    }
+    all.add(at(installation()));
+    all.removeIf(r -> r.home().equals(home));
+    all.add(0, running());
+    return all;
+  }
+
+  private static long modified(Path file) {
+    try {
+      return Files.getLastModifiedTime(file).toMillis();
+    } catch (IOException e) {
+      return 0; // gone meanwhile
+    }
+  }
+
+  /** Where the start script lies that people call. */
+  Path installation() {
+    List<String> current = current();
+    return current.size() > 1 ? Path.of(current.get(1)) : home;
+  }
+
+  /** The one that ran before the running one. */
+  Optional<Path> previous() {
+    List<String> current = current();
+    return current.size() > 2 && !current.get(2).isBlank()
+        ? Optional.of(Path.of(current.get(2))).filter(p -> !p.equals(home))
+        : Optional.empty();
+  }
+
+  private List<String> current() {
+    try {
+      Path file = folder.resolve(CURRENT);
+      return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    } catch (IOException e) {
+      throw new HostException(folder + "/current cannot be read: " + e, e);
+    }
+  }
+
+  /** Puts a release on trial: at its start boot finds itself named. */
+  void propose(Path next) {
+    Properties words = new Properties();
+    words.setProperty("name", at(next).name());
+    words.setProperty("home", next.toString());
+    words.setProperty("from", home.toString());
+    try {
+      Path half = folder().resolve(".next");
+      try (Writer writer = Files.newBufferedWriter(half)) {
+        words.store(writer, null);
+      }
+      publish(half, NEXT);
+    } catch (IOException e) {
+      throw new HostException("the upgrade cannot be noted in " + folder + ": " + e, e);
+    }
+  }
+
+  /** Whether the running release is on trial. */
+  public boolean onTrial() {
+    return home.toString().equals(next().getProperty("home"));
+  }
+
+  private Properties next() {
+    Properties words = new Properties();
+    Path file = folder.resolve(NEXT);
+    if (Files.exists(file)) {
+      try (Reader reader = Files.newBufferedReader(file)) {
+        words.load(reader);
+      } catch (IOException e) {
+        return new Properties();
+      }
+    }
+    return words;
+  }
+
+  /** It is ready and healthy: from now on it is the one that runs here. */
+  public void confirm() throws IOException {
+    String from = next().getProperty("from", "");
+    Path installation = installation();
+    if (current().isEmpty()) {
+      installation = Path.of(from);
+    }
+    if (home.equals(installation)) {
+      Files.deleteIfExists(folder.resolve(CURRENT));
+    } else {
+      Path copy = folder.resolve(".base.jar");
+      Files.copy(installation.resolve(HOST), copy, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(copy, folder.resolve("base.jar"), StandardCopyOption.ATOMIC_MOVE);
+      Path half = folder.resolve(".current");
+      Files.writeString(half, home.getFileName() + "\n" + installation + "\n" + from + "\n");
+      publish(half, CURRENT);
+    }
+    Files.deleteIfExists(folder.resolve(NEXT));
+    for (Release old : all()) {
+      if (old.home().startsWith(folder)
+          && !old.home().equals(home)
+          && !old.home().toString().equals(from)) {
+        Tree.remove(old.home());
+      }
+    }
+  }
+
+  private void publish(Path half, String name) throws IOException {
+    try (FileChannel channel = FileChannel.open(half, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+    Files.move(half, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+}

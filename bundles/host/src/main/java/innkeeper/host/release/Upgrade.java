@@ -1,0 +1,59 @@
+package innkeeper.host.release;
+
+import innkeeper.api.host.Host.HostException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** From an archive to a release that can be put on trial. */
+public final class Upgrade {
+
+  private final Releases releases;
+
+  public Upgrade(Releases releases) {
+    this.releases = releases;
+  }
+
+  /**
+   * Unpacks and tries it; it runs nowhere yet.
+   *
+   * @return its home
+   */
+  public Path prepare(Path file, String sha256, boolean page, Consumer<String> progress) {
+    Path home;
+    try {
+      home = new Archive(file, sha256).unpack(releases.folder(), releases.running().home());
+    } catch (IOException e) {
+      throw new HostException("releases cannot be kept in DATA_DIR: " + e.getMessage(), e);
+    }
+    progress.accept("unpacked " + home.getFileName());
+    try {
+      long took = new Rehearsal(home, home.resolveSibling(".rehearsal")).run(page);
+      progress.accept("tried on an empty DATA_DIR, ready after " + took + " ms");
+      return home;
+    } catch (HostException e) {
+      drop(home, e);
+      throw e;
+    }
+  }
+
+  private static void drop(Path home, HostException why) {
+    try {
+      Tree.remove(home);
+    } catch (IOException e) {
+      why.addSuppressed(e);
+    }
+  }
+
+  /** Puts it on trial; the next start of it decides. */
+  public void propose(Path home) {
+    releases.propose(home);
+  }
+
+  /** The release to go back to. */
+  public Path before() {
+    return releases
+        .previous()
+        .orElseThrow(() -> new HostException("no other release ran before this one"));
+  }
+}

@@ -1,0 +1,93 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.host.Host.Release;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** {@code upgrade FILE.tar.gz}. */
+final class UpgradeCommand implements Command {
+
+  private final House house;
+
+  UpgradeCommand(House house) {
+    this.house = house;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of(
+            "upgrade FILE.tar.gz [--sha256 HEX]", "has a new release take over; servers run on")
+        .form("upgrade --back")
+        .form("upgrade --list [--json]")
+        .details(
+            "The release is unpacked under DATA_DIR/releases and tried on an empty DATA_DIR first.",
+            "If it is not ready and healthy soon after the switch, the one before runs again.",
+            "--sha256  refuses an archive that has another digest",
+            "--back    goes to the release that ran before",
+            "--list    the releases that lie ready, the running one first")
+        .flags("--sha256", "--back", "--list", "--json");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, Set.of("--back", "--list", "--json"), Set.of("--sha256"));
+    boolean noFile = options.has("--back") || options.has("--list");
+    String file = noFile ? "" : options.one("FILE.tar.gz");
+    if (noFile) {
+      options.atMost(0);
+    }
+    options.checkNoRest();
+    if (!caller.resume().isEmpty()) {
+      return Arrivals.tell(house, caller);
+    }
+    if (options.has("--list")) {
+      return list(caller, options.has("--json"));
+    }
+    if (options.has("--back")) {
+      house.host().back(caller.actor());
+      return Arrivals.leave(caller);
+    }
+    Path archive = caller.directory().resolve(file).normalize();
+    if (!Files.isRegularFile(archive) || !Files.isReadable(archive)) {
+      throw new RefusedException(archive + " is no file that the host can read");
+    }
+    String digest = options.value("--sha256").orElse("");
+    house
+        .host()
+        .upgrade(
+            archive,
+            digest,
+            step -> {
+              caller.out().println(step);
+              caller.out().flush();
+            },
+            caller.actor());
+    return Arrivals.leave(caller);
+  }
+
+  private int list(Caller caller, boolean json) throws RefusedException {
+    List<Release> releases = house.host().releases();
+    if (json) {
+      caller.out().println(Json.write(releases.stream().map(UpgradeCommand::toMap).toList()));
+      return 0;
+    }
+    Table table = new Table("RELEASE", "VERSION", "HOME");
+    for (Release release : releases) {
+      table.row(release.name(), release.version(), release.home().toString());
+    }
+    table.print(caller);
+    return 0;
+  }
+
+  private static Map<String, Object> toMap(Release release) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("name", release.name());
+    map.put("version", release.version());
+    map.put("home", release.home().toString());
+    return map;
+  }
+}

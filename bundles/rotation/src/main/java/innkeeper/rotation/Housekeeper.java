@@ -1,17 +1,14 @@
 package innkeeper.rotation;
 
-import innkeeper.api.rotation.ArchiveName;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +28,7 @@ final class Housekeeper implements Runnable {
   private static final Duration SOON = Duration.ofSeconds(1);
   private static final Duration FORCE = Duration.ofSeconds(1);
   private static final Duration AGAIN = Duration.ofMinutes(1);
+  private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration JOIN = Duration.ofMillis(1500);
 
   private final Rotation rotation;
@@ -84,7 +82,7 @@ final class Housekeeper implements Runnable {
   @Override
   public void run() {
     try {
-      warmUp();
+      new Rehearsal(parts.disk(), rotation.dataDir().resolve("run")).run();
       while (!closed) {
         Duration next = round();
         parts.reports().sayTo(LOG);
@@ -94,14 +92,6 @@ final class Housekeeper implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /** So that the first turn's writer does not wait for classes to be loaded. */
-  private void warmUp() {
-    ArchiveName name = new ArchiveName("warm.log", Instant.EPOCH, 1, false);
-    if (!ArchiveName.parse(name.fileName()).equals(Optional.of(name))) {
-      throw new IllegalStateException(name + " is not read as it is written");
     }
   }
 
@@ -141,9 +131,15 @@ final class Housekeeper implements Runnable {
         settle(archive);
       }
     }
-    Optional<Archive> next = next(archives);
-    next.ifPresent(this::compress);
-    return next.isPresent();
+    List<Archive> next = uncompressed(archives);
+    long begun = nanos.getAsLong();
+    for (Archive archive : next) {
+      compress(archive);
+      if (closed || nanos.getAsLong() - begun > LOOK.toNanos()) {
+        break; // What came meanwhile may have to be pruned.
+      }
+    }
+    return !next.isEmpty();
   }
 
   /**
@@ -187,17 +183,19 @@ final class Housekeeper implements Runnable {
     }
   }
 
-  /** The newest that is neither the newest of its log nor compressed: the oldest may go anyway. */
-  private Optional<Archive> next(List<Archive> archives) {
+  /** All but the newest of each log, newest first: the oldest may go anyway. */
+  private List<Archive> uncompressed(List<Archive> archives) {
     Set<Archive> newest = Pruning.newestOfEach(archives, 1);
     long now = nanos.getAsLong();
     failedAt.values().removeIf(at -> now - at > AGAIN.toNanos());
     return archives.stream()
         .filter(a -> a.plain() && !a.compressed() && !newest.contains(a))
         .filter(a -> !failedAt.containsKey(a))
-        .max(
+        .sorted(
             Comparator.comparing((Archive a) -> a.name().at())
-                .thenComparing(Catalogue.OLDEST_FIRST));
+                .thenComparing(Catalogue.OLDEST_FIRST)
+                .reversed())
+        .toList();
   }
 
   private void compress(Archive archive) {

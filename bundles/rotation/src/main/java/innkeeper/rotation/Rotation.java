@@ -301,6 +301,10 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
     return states.computeIfAbsent(real, r -> new LogState(r, clock));
   }
 
+  Path dataDir() {
+    return settings.dataDir();
+  }
+
   List<Path> paths() {
     return logs.stream().map(RotatableLog::path).toList();
   }

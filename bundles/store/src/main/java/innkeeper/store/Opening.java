@@ -21,6 +21,7 @@ import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
 import innkeeper.store.sqlite.Sentinel;
+import innkeeper.store.write.Checkpoints;
 import innkeeper.store.write.Head;
 import innkeeper.store.write.Transaction;
 import java.io.IOException;
@@ -188,16 +189,11 @@ final class Opening {
     }
     Connections.pragma(connection, "application_id=" + bind.next());
     step("epoch");
-    boolean busy = Connections.number(connection, "PRAGMA wal_checkpoint(TRUNCATE)") != 0;
+    Connections.number(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
     step("checkpointed");
-    Bind open =
-        new Bind(
-            Bind.State.OPEN,
-            bind.next(),
-            busy ? bind.epoch() : bind.next(),
-            head.seq(),
-            head.hash());
-    open.write(layout.dataDir());
+    Checkpoints checkpoints =
+        new Checkpoints(connection, sentinel, layout.dataDir(), bind, options.step());
+    checkpoints.begin(head);
     step("bound-open");
     Intent.drop(layout);
     Order.drop(layout);
@@ -206,7 +202,7 @@ final class Opening {
     }
     Native.restrict(layout.run().resolve("native"));
     intent.filter(i -> due && !options.rehearsal()).ifPresent(TakenIn::log);
-    return new Store(options, database, connection, sentinel, head, open);
+    return new Store(options, database, connection, sentinel, head, checkpoints);
   }
 
   /** The record is only ever added to: what it ended in when it was last seen must be in it. */

@@ -12,6 +12,7 @@ import innkeeper.store.project.SqliteProjects;
 import innkeeper.store.snapshot.SqliteSnapshots;
 import innkeeper.store.sqlite.Readers;
 import innkeeper.store.sqlite.Sentinel;
+import innkeeper.store.write.Checkpoints;
 import innkeeper.store.write.Head;
 import innkeeper.store.write.Writer;
 import java.io.IOException;
@@ -32,7 +33,7 @@ public final class Store implements AutoCloseable {
   private final Layout layout;
   private final Path database;
   private final Sentinel sentinel;
-  private final Bind bind;
+  private final Checkpoints checkpoints;
   private final Readers readers;
   private final Writer writer;
   private final AuditRelay relay = new AuditRelay();
@@ -46,17 +47,17 @@ public final class Store implements AutoCloseable {
       Connection connection,
       Sentinel sentinel,
       Head head,
-      Bind bind)
+      Checkpoints checkpoints)
       throws SQLException {
     this.layout = options.layout();
     this.database = database;
     this.sentinel = sentinel;
-    this.bind = bind;
+    this.checkpoints = checkpoints;
     this.readers = new Readers(database, sentinel);
     this.writer =
         new Writer(
             connection,
-            sentinel,
+            checkpoints,
             head,
             options.clock(),
             options.clean(),
@@ -125,14 +126,15 @@ public final class Store implements AutoCloseable {
       return;
     }
     Head head = writer.head();
-    Bind closing = bind.in(Bind.State.CLOSING).withHead(head.seq(), head.hash());
+    Bind closing = checkpoints.bind().in(Bind.State.CLOSING).withHead(head.seq(), head.hash());
     closing.write(layout.dataDir());
     writer.close();
+    int epoch = sentinel.applicationId();
     sentinel.close();
     if (Files.exists(Layout.sidecar(database, "-wal"), LinkOption.NOFOLLOW_LINKS)) {
       LOG.warn("bot.db-wal is still there after closing: another program has bot.db open");
       return;
     }
-    closing.in(Bind.State.CLOSED).write(layout.dataDir());
+    closing.in(Bind.State.CLOSED).bearing(epoch, epoch).write(layout.dataDir());
   }
 }

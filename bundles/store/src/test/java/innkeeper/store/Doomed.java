@@ -33,6 +33,11 @@ final class Doomed implements AutoCloseable {
     return start(List.of(), "open", dataDir.toString(), step);
   }
 
+  /** Writes, and ends hard the second time it comes by a step. */
+  static Doomed writer(Path dataDir, String step) throws IOException {
+    return start(List.of(), "write", dataDir.toString(), step);
+  }
+
   /** Runs below another program. */
   static Doomed under(List<String> program, String... args) throws IOException {
     return start(program, args);
@@ -91,7 +96,17 @@ final class Doomed implements AutoCloseable {
       Store.open(options);
       Runtime.getRuntime().halt(0);
     }
-    Store store = house.open();
+    int[] times = {0};
+    Store store =
+        Store.open(
+            house
+                .options()
+                .telling(
+                    step -> {
+                      if (args.length > 2 && step.equals(args[2]) && ++times[0] == 2) {
+                        Runtime.getRuntime().halt(9);
+                      }
+                    }));
     if (args[0].equals("work")) {
       work(store, house);
       System.out.println("worked");

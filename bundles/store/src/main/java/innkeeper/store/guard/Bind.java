@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param state how it was left
  * @param epoch the application_id that bot.db bears
- * @param next one it may bear already, because a change was under way; or the same
+ * @param next the one its write-ahead log gives it, which it may bear already; or the same
  * @param auditSeq the record's last entry when this was written, 0 for none
  * @param auditHash that entry's hash, or ""
  */
@@ -28,8 +28,10 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
   public enum State {
     /** Being opened: a write-ahead log may or may not be there. */
     OPENING,
-    /** In use: a write-ahead log is there. */
+    /** In use: a write-ahead log is there, and says which bot.db it belongs to. */
     OPEN,
+    /** In use, the write-ahead log being written back: bot.db may be half one, half the other. */
+    CHECKPOINTING,
     /** Being closed: a write-ahead log may or may not be there. */
     CLOSING,
     /** At rest: no write-ahead log. */
@@ -48,6 +50,11 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
   /** The same, about to bear another epoch. */
   public Bind becoming(int other) {
     return new Bind(state, epoch, other, auditSeq, auditHash);
+  }
+
+  /** The same with what bot.db bears, and what its log gives it. */
+  public Bind bearing(int onFile, int inLog) {
+    return new Bind(state, onFile, inLog, auditSeq, auditHash);
   }
 
   public Bind withHead(long seq, String hash) {

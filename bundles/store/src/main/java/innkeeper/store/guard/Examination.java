@@ -144,7 +144,11 @@ public final class Examination {
     Optional<Bind> bind = Bind.read(layout.dataDir());
     Path wal = Layout.sidecar(database, "-wal");
     boolean walHolds = Files.isRegularFile(wal) && Files.size(wal) > 0;
-    boolean replaced = bind.isPresent() && !bind.get().knows(header.applicationId());
+    Bind.State state = bind.map(Bind::state).orElse(null);
+    boolean logged = walHolds && Log.belongs(wal, database);
+    boolean replaced =
+        bind.isPresent() && !bind.get().knows(header.applicationId())
+            || walHolds && !logged && (state == null || state == Bind.State.OPEN);
     if ((replaced || !walHolds) && !header.whole()) {
       return cutShort(header);
     }
@@ -152,10 +156,9 @@ public final class Examination {
       Optional<Refused> fault = unsound(database);
       return fault.isPresent()
           ? fault.get()
-          : new Replaced(database, header.applicationId(), borrowed(database));
+          : new Replaced(database, header.applicationId(), borrowed(database), logged);
     }
     List<String> remarks = new ArrayList<>();
-    Bind.State state = bind.map(Bind::state).orElse(null);
     boolean walThere = Files.exists(wal, LinkOption.NOFOLLOW_LINKS);
     if (state == null) {
       remarks.add("bind.json was missing: whether this is the database that was here is not known");
@@ -165,6 +168,10 @@ public final class Examination {
     } else if (state == Bind.State.CLOSED && walHolds) {
       remarks.add("after a clean stop another program wrote to bot.db");
     }
+    boolean stray = stray(database, header, state);
+    if (stray) {
+      remarks.add("a rollback journal lay beside bot.db, which has none; it was set aside");
+    }
     if (!remarks.isEmpty() && !walHolds) {
       Optional<Refused> fault = unsound(database);
       if (fault.isPresent()) {
@@ -172,7 +179,16 @@ public final class Examination {
       }
     }
     boolean clean = state == Bind.State.CLOSED && remarks.isEmpty();
-    return new Own(database, bind, !clean, remarks);
+    return new Own(database, bind, !clean, stray, remarks);
+  }
+
+  /** SQLite would roll it back into bot.db. While that is being opened it may be its own. */
+  private static boolean stray(Path database, Header header, Bind.State state) throws IOException {
+    Path journal = Layout.sidecar(database, "-journal");
+    return header.logged()
+        && state != null
+        && state != Bind.State.OPENING
+        && Files.exists(journal, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static Optional<Refused> unsound(Path database) throws IOException {

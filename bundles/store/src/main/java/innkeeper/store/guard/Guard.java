@@ -69,17 +69,30 @@ public final class Guard {
     }
     Optional<Intent> pending = Intent.read(layout);
     if (verdict instanceof Restored restored) {
-      return takeIn(restored.database(), restored.borrowed(), intent(restored, pending));
+      return takeIn(restored.database(), restored.borrowed(), false, intent(restored, pending));
     }
     if (verdict instanceof Replaced replaced) {
-      return takeIn(replaced.database(), replaced.borrowed(), intent(replaced, pending));
+      return takeIn(
+          replaced.database(), replaced.borrowed(), replaced.logged(), intent(replaced, pending));
     }
     if (verdict instanceof Own own) {
+      if (pending.isPresent() && cutBeforeUnstamping(pending.get(), own)) {
+        Path wal = Layout.sidecar(own.database(), "-wal");
+        boolean logged = Log.belongs(wal, own.database());
+        return takeIn(own.database(), false, logged, pending.get());
+      }
       return stays(own, pending);
     }
     Intent.drop(layout);
     Order.drop(layout);
     return new Passage(Optional.empty(), false, List.of(), Optional.empty(), Optional.empty());
+  }
+
+  /** A copy that bears what bind.json knows: after that step it looks like what was here. */
+  private static boolean cutBeforeUnstamping(Intent intent, Own own) throws IOException {
+    return intent.kind() == Intent.Kind.UNSTAMPED
+        && own.bind().filter(bind -> bind.next() == intent.epoch()).isPresent()
+        && Header.read(own.database()).applicationId() == intent.found();
   }
 
   private Passage stays(Own own, Optional<Intent> pending) throws IOException {
@@ -91,6 +104,9 @@ public final class Guard {
       Order.drop(layout);
     }
     Durable.restrict(own.database(), "rw-------");
+    if (own.stray()) {
+      setAside(own.database(), List.of("-journal"), quarantineName());
+    }
     return new Passage(
         Optional.of(own.database()), own.unclean(), own.remarks(), own.bind(), unfinished);
   }
@@ -140,7 +156,8 @@ public final class Guard {
     return "restore-" + innkeeper.api.health.Times.iso(clock.instant()).replaceAll("[:.]", "-");
   }
 
-  private Passage takeIn(Path database, boolean borrowed, Intent intent) throws IOException {
+  private Passage takeIn(Path database, boolean borrowed, boolean logged, Intent intent)
+      throws IOException {
     intent.write(layout);
     if (!intent.carry()) {
       Order.drop(layout);
@@ -151,7 +168,7 @@ public final class Guard {
       copyOwn(database, own);
     }
     Durable.restrict(own, "rw-------");
-    setAside(own, intent.quarantine());
+    setAside(own, logged ? Layout.NOT_THE_LOG : Layout.SIDECARS, intent.quarantine());
     step.accept("sidecars");
     Bind bind =
         Bind.read(layout.dataDir())
@@ -162,7 +179,7 @@ public final class Guard {
     step.accept("bound");
     Stamp.write(own, intent.epoch());
     step.accept("unstamped");
-    return new Passage(Optional.of(own), false, List.of(), Optional.of(bind), Optional.of(intent));
+    return new Passage(Optional.of(own), logged, List.of(), Optional.of(bind), Optional.of(intent));
   }
 
   /** The same file under another name may be the backup itself, which must not be written to. */
@@ -176,12 +193,12 @@ public final class Guard {
     step.accept("owned");
   }
 
-  private void setAside(Path database, String name) throws IOException {
+  private void setAside(Path database, List<String> suffixes, String name) throws IOException {
     Path home = database.getParent();
     boolean near = Files.getFileStore(home).equals(Files.getFileStore(layout.dataDir()));
     Path quarantine = near ? layout.quarantine() : home.resolve("quarantine");
     Path directory = quarantine.resolve(name);
-    for (String suffix : Layout.SIDECARS) {
+    for (String suffix : suffixes) {
       Path sidecar = Layout.sidecar(database, suffix);
       if (Files.exists(sidecar, LinkOption.NOFOLLOW_LINKS)) {
         Durable.directory(directory);

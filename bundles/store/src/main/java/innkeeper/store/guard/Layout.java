@@ -16,6 +16,9 @@ public record Layout(Path dataDir) {
   /** What SQLite keeps beside a database; each belongs to that one database only. */
   public static final List<String> SIDECARS = List.of("-wal", "-shm", "-journal");
 
+  /** Those that do not belong to a database even where its log does. */
+  static final List<String> NOT_THE_LOG = List.of("-shm", "-journal");
+
   public Path database() {
     return dataDir.resolve("bot.db");
   }

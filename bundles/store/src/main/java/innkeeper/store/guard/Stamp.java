@@ -1,14 +1,18 @@
 package innkeeper.store.guard;
 
+import innkeeper.store.file.Digest;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 
 /**
  * The application_id, bytes 68–71 of an SQLite header (big-endian), as a mark. A live database has
- * {@code 49 4E} ("IN") and two random bytes, its epoch, anew at each start; a backup has {@link
- * #BACKUP}. The four bytes lie in the first sector, so a raw write of them is all or nothing.
+ * {@code 49 4E} ("IN") and two more bytes, its epoch: random at each start, and from then on {@link
+ * #over}; a backup has {@link #BACKUP}. The four bytes lie in the first sector, so a raw write of
+ * them is all or nothing.
  */
 public final class Stamp {
 
@@ -38,6 +42,18 @@ public final class Stamp {
         return epoch;
       }
     }
+  }
+
+  /**
+   * The epoch that a write-ahead log gives the bot.db it lies beside: a digest of that file's first
+   * page and length. A log without it was written over another file.
+   */
+  public static int over(byte[] firstPage, long fileBytes) {
+    MessageDigest digest = Digest.sha256();
+    digest.update(firstPage);
+    byte[] hash = digest.digest(ByteBuffer.allocate(Long.BYTES).putLong(fileBytes).array());
+    int epoch = PREFIX | (hash[0] & 0xFF) << 8 | hash[1] & 0xFF;
+    return epoch == BACKUP ? epoch + 1 : epoch;
   }
 
   /** Eight hex digits. */

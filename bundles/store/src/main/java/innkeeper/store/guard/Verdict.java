@@ -17,9 +17,11 @@ public sealed interface Verdict {
    * @param database the file itself
    * @param bind what is known of it; empty when that was lost
    * @param unclean it was not closed by the last host, so it must be checked once SQLite has it
+   * @param stray whether a rollback journal lies beside it that cannot be its own
    * @param remarks what was odd, one line each, for the audit record
    */
-  record Own(Path database, Optional<Bind> bind, boolean unclean, List<String> remarks)
+  record Own(
+      Path database, Optional<Bind> bind, boolean unclean, boolean stray, List<String> remarks)
       implements Verdict {}
 
   /**
@@ -30,8 +32,13 @@ public sealed interface Verdict {
   record Restored(Path database, BackupManifest manifest, Optional<Order> order, boolean borrowed)
       implements Verdict {}
 
-  /** An unstamped, sound database of ours that is not the one which was here. */
-  record Replaced(Path database, int applicationId, boolean borrowed) implements Verdict {}
+  /**
+   * An unstamped, sound database of ours that is not the one which was here.
+   *
+   * @param logged whether the write-ahead log beside it is its own
+   */
+  record Replaced(Path database, int applicationId, boolean borrowed, boolean logged)
+      implements Verdict {}
 
   /**
    * Anything else.

@@ -44,8 +44,11 @@ final class Current implements AutoCloseable {
     Path copy = work.resolve("bot.db");
     Durable.copy(database, copy);
     Path wal = Layout.sidecar(database, "-wal");
-    // The log belongs to the database that is known here, not to what was laid over it.
-    if (verdict instanceof Verdict.Own && Files.isRegularFile(wal)) {
+    // The log belongs to the database that is known here, seldom to what was laid over it.
+    boolean logged =
+        verdict instanceof Verdict.Own
+            || verdict instanceof Verdict.Replaced replaced && replaced.logged();
+    if (logged && Files.isRegularFile(wal)) {
       Durable.copy(wal, Layout.sidecar(copy, "-wal"));
     }
     try (Connection connection = Connections.writer(copy)) {

@@ -43,7 +43,8 @@ public final class Connections {
                 + " network file system?");
       }
       pragma(connection, "synchronous=FULL");
-      pragma(connection, "wal_autocheckpoint=1000");
+      // Checkpoints are made by hand, each on record before it begins.
+      pragma(connection, "wal_autocheckpoint=0");
       pragma(connection, "journal_size_limit=4194304");
       return connection;
     } catch (SQLException e) {

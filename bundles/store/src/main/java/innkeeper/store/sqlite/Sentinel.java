@@ -47,6 +47,33 @@ public final class Sentinel implements AutoCloseable {
     return overwritten;
   }
 
+  /** Another database lies there, unstamped. */
+  public synchronized void replaced() {
+    overwritten = true;
+  }
+
+  /** The file's first hundred bytes on disk. */
+  public synchronized byte[] header() throws IOException {
+    return read(100);
+  }
+
+  /** The file's first 4096 bytes on disk. */
+  public synchronized byte[] firstPage() throws IOException {
+    return read(4096);
+  }
+
+  private byte[] read(int bytes) throws IOException {
+    byte[] read = new byte[bytes];
+    raw.seek(0);
+    raw.readFully(read);
+    return read;
+  }
+
+  /** Bytes. */
+  public synchronized long length() throws IOException {
+    return raw.length();
+  }
+
   /** What it bears now on disk, whatever the write-ahead log holds. */
   public synchronized int applicationId() throws IOException {
     return stampNow();

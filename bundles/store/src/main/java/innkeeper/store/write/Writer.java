@@ -3,7 +3,7 @@ package innkeeper.store.write;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.audit.AuditTable;
-import innkeeper.store.sqlite.Sentinel;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -27,7 +27,7 @@ public final class Writer implements AutoCloseable {
   private final Connection connection;
   private final PreparedStatement insert;
   private final Statement statement;
-  private final Sentinel sentinel;
+  private final Checkpoints checkpoints;
   private final Clock clock;
   private final UnaryOperator<String> clean;
   private final Consumer<List<AuditEntry>> committed;
@@ -39,13 +39,14 @@ public final class Writer implements AutoCloseable {
 
   /**
    * @param connection becomes this writer's own, and is closed by it
+   * @param checkpoints on the same connection
    * @param head the chain's end in the database
    * @param committed told of entries after they are on disk, in order, on the writer's thread
    * @param revision counts commits
    */
   public Writer(
       Connection connection,
-      Sentinel sentinel,
+      Checkpoints checkpoints,
       Head head,
       Clock clock,
       UnaryOperator<String> clean,
@@ -53,7 +54,7 @@ public final class Writer implements AutoCloseable {
       AtomicLong revision)
       throws SQLException {
     this.connection = connection;
-    this.sentinel = sentinel;
+    this.checkpoints = checkpoints;
     this.head = head;
     this.clock = clock;
     this.clean = clean;
@@ -102,9 +103,10 @@ public final class Writer implements AutoCloseable {
         return;
       }
       try {
-        sentinel.check();
+        checkpoints.before(head);
         runOnReserve(batch);
-      } catch (SQLException | RuntimeException | Error e) {
+        checkpoints.after(head);
+      } catch (IOException | SQLException | RuntimeException | Error e) {
         // An Error too: those who wait must not wait for ever.
         lastFailure = String.valueOf(e.getMessage());
         batch.forEach(task -> task.fail(e));

@@ -1,0 +1,146 @@
+package innkeeper.store.write;
+
+import innkeeper.store.guard.Bind;
+import innkeeper.store.guard.Stamp;
+import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sentinel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes the log back into bot.db. SQLite would do so by itself, but then nothing on disk could
+ * tell a copy of bot.db made a minute ago from bot.db as the log knows it, and after a crash the
+ * log would be replayed into the copy. So each round of the log begins with a commit that says
+ * which file it is written over ({@link Stamp#over}), and bind.json says when bot.db is between two
+ * rounds. Only on the writer's thread.
+ */
+public final class Checkpoints {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
+
+  /** SQLite's own default. */
+  private static final int FRAMES = 1000;
+
+  /** The record's end in bind.json is at most so old, for a record cut short to be noticed. */
+  private static final long HEAD_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  private final Connection connection;
+  private final Sentinel sentinel;
+  private final Path dataDir;
+  private final Consumer<String> step;
+  private Bind bind;
+  private byte[] header = {};
+  private long boundAt;
+  private long due = FRAMES;
+  private long frames;
+
+  /**
+   * @param bind as it is on disk
+   * @param step told the name of each step after it is on disk; tests end the process there
+   */
+  public Checkpoints(
+      Connection connection, Sentinel sentinel, Path dataDir, Bind bind, Consumer<String> step) {
+    this.connection = connection;
+    this.sentinel = sentinel;
+    this.dataDir = dataDir;
+    this.bind = bind;
+    this.step = step;
+  }
+
+  /** As it is on disk. */
+  public Bind bind() {
+    return bind;
+  }
+
+  /** Begins the first round of the log; bot.db is in use from here on. */
+  public void begin(Head head) throws IOException, SQLException {
+    mark(head);
+  }
+
+  /**
+   * Ahead of each transaction.
+   *
+   * @throws innkeeper.api.store.StoreException if bot.db was overwritten
+   */
+  void before(Head head) throws IOException, SQLException {
+    sentinel.check();
+    if (Arrays.equals(header, sentinel.header())) {
+      return;
+    }
+    if (!bind.knows(sentinel.applicationId())) {
+      sentinel.replaced();
+      sentinel.check();
+    }
+    LOG.warn("another program has written bot.db's log back; the host goes on");
+    mark(head);
+  }
+
+  /** After each transaction. That the log could not be written back does not undo it. */
+  void after(Head head) {
+    try {
+      if (frames() >= due) {
+        writeBack(head);
+      } else if (System.nanoTime() - boundAt > HEAD_NANOS) {
+        write(bind.withHead(head.seq(), head.hash()));
+      }
+    } catch (IOException | SQLException e) {
+      due = frames + FRAMES;
+      LOG.warn("bot.db's log could not be written back, tried again later", e);
+    }
+  }
+
+  private long frames() throws SQLException {
+    long now = log("NOOP")[0];
+    if (now < frames) {
+      due = FRAMES; // SQLite has begun the log anew.
+    }
+    frames = now;
+    return now;
+  }
+
+  private void writeBack(Head head) throws IOException, SQLException {
+    write(bind.in(Bind.State.CHECKPOINTING).withHead(head.seq(), head.hash()));
+    step.accept("checkpointing");
+    long[] log = log("PASSIVE");
+    step.accept("written-back");
+    // Where a reader holds it up the rest is left for later, and the log goes on growing.
+    due = log[1] >= log[0] ? FRAMES : log[0] + FRAMES;
+    mark(head);
+    step.accept("next-round");
+    frames = 0;
+  }
+
+  private void mark(Head head) throws IOException, SQLException {
+    int epoch = Stamp.over(sentinel.firstPage(), sentinel.length());
+    Connections.pragma(connection, "application_id=" + epoch);
+    step.accept("marked");
+    write(
+        bind.in(Bind.State.OPEN)
+            .bearing(sentinel.applicationId(), epoch)
+            .withHead(head.seq(), head.hash()));
+    header = sentinel.header(); // Last: what did not come so far is tried again before the next.
+  }
+
+  private void write(Bind next) throws IOException {
+    next.write(dataDir);
+    bind = next;
+    boundAt = System.nanoTime();
+  }
+
+  /** Frames in the log, and how many of them bot.db has. */
+  private long[] log(String mode) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {
+      return new long[] {rows.getLong(2), rows.getLong(3)};
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package innkeeper.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import innkeeper.store.file.Durable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A write-ahead log is replayed into the bot.db it was written over and into no other, not even
+ * into one that was copied from it a moment before.
+ */
+@Timeout(120)
+class OwnLogTest {
+
+  private static final String BACKUP = ".backup %s";
+  private static final String VACUUM = "VACUUM INTO '%s'";
+
+  @TempDir Path dir;
+  private House house;
+
+  @BeforeEach
+  void fill() throws Exception {
+    house = new House(Files.createDirectory(dir.resolve("data"))).filled(20);
+  }
+
+  private long killedAfter(Path copy, String how, int before, int after) throws Exception {
+    long last = 0;
+    try (Doomed host = Doomed.writer(house.dir)) {
+      for (int i = 0; i <= before; i++) {
+        host.line().orElseThrow();
+      }
+      take(how, copy);
+      for (int i = 0; i < after; i++) {
+        last = Long.parseLong(host.line().orElseThrow());
+      }
+      List<String> rest = host.kill();
+      last = rest.size() < 2 ? last : Long.parseLong(rest.get(rest.size() - 2));
+    }
+    assertTrue(Files.size(house.dir.resolve("bot.db-wal")) > 0, "the trap is set");
+    return last;
+  }
+
+  private void take(String how, Path copy) throws Exception {
+    if (how.equals("cp")) {
+      Files.copy(house.layout.database(), copy);
+      return;
+    }
+    String sql = how.equals("backup") ? BACKUP : VACUUM;
+    Process cli =
+        new ProcessBuilder("sqlite3", house.layout.database().toString(), sql.formatted(copy))
+            .inheritIO()
+            .start();
+    assertEquals(0, cli.waitFor());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"backup, 5, 5", "vacuum, 5, 5", "backup, 300, 40", "vacuum, 20, 450", "cp, 20, 450"})
+  void anUnstampedCopyOfTheSameRunComesBackWholeAndIsSaid(String how, int before, int after)
+      throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/sqlite3")), "sqlite3 is not installed");
+    Path copy = dir.resolve("copy.db");
+    killedAfter(copy, how, before, after);
+    List<String> expected = House.immutableContent(copy);
+    Durable.removeTree(house.layout.database());
+    Files.copy(copy, house.layout.database());
+    try (Store store = house.open()) {
+      long top = expected.stream().filter(l -> !l.startsWith("c") && !l.startsWith("d")).count();
+      assertEquals(expected, House.content(house.layout.database(), top));
+      assertEquals(
+          1,
+          store.audit().entries(9, Long.MAX_VALUE, "", "database.replace").entries().size(),
+          "the record says so");
+      assertTrue(store.audit().verify().whole());
+    }
+  }
+
+  @Test
+  void aCopyTakenTogetherWithItsLogComesBackWithIt() throws Exception {
+    Path saved = Files.createDirectory(dir.resolve("saved"));
+    long last = 0;
+    try (Doomed host = Doomed.writer(house.dir)) {
+      host.line().orElseThrow();
+      for (int i = 0; i < 50; i++) {
+        last = Long.parseLong(host.line().orElseThrow());
+      }
+      host.kill();
+    }
+    for (String suffix : List.of("", "-wal")) {
+      Files.copy(house.dir.resolve("bot.db" + suffix), saved.resolve("bot.db" + suffix));
+    }
+    killedAfter(dir.resolve("ignored.db"), "cp", 5, 5);
+    for (String suffix : List.of("", "-wal")) {
+      Files.delete(house.dir.resolve("bot.db" + suffix));
+      Files.copy(saved.resolve("bot.db" + suffix), house.dir.resolve("bot.db" + suffix));
+    }
+    try (Store store = house.open()) {
+      assertTrue(store.writer().head().seq() > last, "what was only in its log is back");
+      assertTrue(store.audit().verify().whole());
+      assertEquals(
+          1, store.audit().entries(9, Long.MAX_VALUE, "", "database.replace").entries().size());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"checkpointing", "written-back", "marked", "next-round"})
+  void aKillWhileTheLogIsWrittenBackLosesNothingAndRaisesNoAlarm(String step) throws Exception {
+    long last = 0;
+    try (Doomed host = Doomed.writer(house.dir, step)) {
+      List<String> lines = host.toEnd();
+      last = Long.parseLong(lines.get(lines.size() - 1));
+    }
+    try (Store store = house.open()) {
+      assertTrue(store.writer().head().seq() >= last);
+      assertEquals(List.of(), said(store));
+      assertTrue(store.audit().verify().whole());
+    }
+  }
+
+  @Test
+  void aLogThatAnotherProgramWritesBackIsNoReplacement() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/sqlite3")), "sqlite3 is not installed");
+    long last = 0;
+    try (Doomed host = Doomed.writer(house.dir)) {
+      for (int i = 0; i < 50; i++) {
+        host.line().orElseThrow();
+      }
+      Process cli =
+          new ProcessBuilder(
+                  "sqlite3", house.layout.database().toString(), "PRAGMA wal_checkpoint(PASSIVE)")
+              .start();
+      cli.getInputStream().readAllBytes();
+      assertEquals(0, cli.waitFor());
+      for (int i = 0; i < 50; i++) {
+        last = Long.parseLong(host.line().orElseThrow());
+      }
+      host.kill();
+    }
+    try (Store store = house.open()) {
+      assertTrue(store.writer().head().seq() >= last);
+      assertEquals(List.of(), said(store));
+    }
+  }
+
+  @Test
+  void aStrangersHotJournalIsSetAsideAndNotRolledBack() throws Exception {
+    long last = killedAfter(dir.resolve("ignored.db"), "cp", 5, 5);
+    Files.writeString(house.dir.resolve("bot.db-journal"), "of another life");
+    try (Store store = house.open()) {
+      assertTrue(store.writer().head().seq() >= last);
+      assertTrue(said(store).get(0).contains("journal"), () -> said(store).toString());
+    }
+    assertTrue(Files.notExists(house.dir.resolve("bot.db-journal")));
+    assertTrue(kept("bot.db-journal"), "nothing is deleted");
+  }
+
+  private boolean kept(String name) throws IOException {
+    try (var files = Files.walk(house.layout.quarantine())) {
+      return files.anyMatch(f -> f.getFileName().toString().equals(name));
+    }
+  }
+
+  private static List<String> said(Store store) {
+    return store.audit().entries(1000, Long.MAX_VALUE, "", "").entries().stream()
+        .filter(e -> e.action().startsWith("database.") && !e.action().equals("database.create"))
+        .map(e -> e.action() + " " + e.detail())
+        .toList();
+  }
+}

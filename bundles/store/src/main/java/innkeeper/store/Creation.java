@@ -21,7 +21,7 @@ final class Creation {
 
   static Bind create(Layout layout, List<Migration> migrations) throws IOException, SQLException {
     int epoch = Stamp.epoch();
-    Bind bind = new Bind(Bind.State.OPENING, epoch, epoch, 0, "");
+    Bind bind = new Bind(Bind.State.OPENING, epoch, epoch);
     bind.write(layout.dataDir());
     Path fresh = layout.dataDir().resolve(".bot.db.new");
     Files.deleteIfExists(fresh);

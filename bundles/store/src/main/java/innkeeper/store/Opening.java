@@ -102,7 +102,7 @@ final class Opening {
   private Bind opening(Bind known, Passage passage, boolean fresh) throws IOException {
     int now = sentinel.applicationId();
     boolean taken = fresh || passage.intent().isPresent();
-    Bind bind = known != null ? known : new Bind(Bind.State.OPENING, now, now, 0, "");
+    Bind bind = known != null ? known : new Bind(Bind.State.OPENING, now, now);
     Bind coming = bind.in(Bind.State.OPENING).becoming(taken ? now : Stamp.epoch(now));
     if (!coming.equals(bind)) {
       coming.write(layout.dataDir());
@@ -163,10 +163,11 @@ final class Opening {
   }
 
   private Store begin(Path database, Bind bind, Passage passage) throws IOException, SQLException {
-    Head head = AuditTable.last(connection).map(l -> new Head(l.seq(), l.hash())).orElse(Head.NONE);
+    Head last = AuditTable.last(connection).map(l -> new Head(l.seq(), l.hash())).orElse(Head.NONE);
+    Head head = last;
     Optional<Intent> intent = passage.intent();
     if (intent.isEmpty()) {
-      missing(bind).ifPresent(this::remark);
+      missing(bind).or(() -> added(passage, last)).ifPresent(this::remark);
     }
     boolean due = intent.isPresent() && !TakenIn.recorded(connection, intent.get());
     if (due || !entries.isEmpty()) {
@@ -192,7 +193,7 @@ final class Opening {
     Connections.number(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
     step("checkpointed");
     Checkpoints checkpoints =
-        new Checkpoints(connection, sentinel, layout.dataDir(), bind, options.step());
+        new Checkpoints(connection, sentinel, layout.dataDir(), database, bind, options.step());
     checkpoints.begin(head);
     step("bound-open");
     Intent.drop(layout);
@@ -222,6 +223,18 @@ final class Opening {
                 there.isPresent() ? "another one now" : "missing now"));
   }
 
+  /** Whoever knows how can add a link that fits; but not while nobody writes. */
+  private static Optional<String> added(Passage passage, Head last) {
+    return passage
+        .bind()
+        .filter(b -> b.state() == Bind.State.CLOSED)
+        .filter(b -> last.seq() > b.auditSeq())
+        .map(
+            b ->
+                "audit entries %d to %d were added while no host ran"
+                    .formatted(b.auditSeq() + 1, last.seq()));
+  }
+
   private static AuditDraft entry(String action, String outcome, String detail) {
     return new AuditDraft(action, "", Actor.HOST, outcome, detail);
   }
@@ -237,6 +250,11 @@ final class Opening {
         return;
       }
       if (connection != null) {
+        // Closed, it leaves no log behind; that must not look like another program's work.
+        Optional<Bind> open = Bind.read(layout.dataDir()).filter(bind -> bind.state().inUse());
+        if (open.isPresent()) {
+          open.get().in(Bind.State.CLOSING).write(layout.dataDir());
+        }
         connection.close();
       }
       sentinel.close();

@@ -2,6 +2,7 @@ package innkeeper.store;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
+import innkeeper.store.sqlite.Native;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -80,6 +81,15 @@ final class Doomed implements AutoCloseable {
   }
 
   public static void main(String... args) throws Exception {
+    try {
+      run(args);
+    } catch (Exception e) {
+      System.out.println(e);
+      throw e;
+    }
+  }
+
+  private static void run(String... args) throws Exception {
     House house = new House(Path.of(args[1]));
     if (args[0].equals("open")) {
       StoreOptions options =
@@ -94,6 +104,15 @@ final class Doomed implements AutoCloseable {
                     }
                   });
       Store.open(options);
+      Runtime.getRuntime().halt(0);
+    }
+    if (args[0].equals("restore")) {
+      var main = new innkeeper.store.restore.RestoreMain(System.out, System.out, Optional.empty());
+      Runtime.getRuntime().halt(main.run(house.dir, "restore", args[2], "--yes"));
+    }
+    if (args[0].equals("publish")) {
+      Native.prepare(house.layout.run().resolve("native"));
+      System.out.println(house.backup().name());
       Runtime.getRuntime().halt(0);
     }
     int[] times = {0};

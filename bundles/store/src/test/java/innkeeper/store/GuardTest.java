@@ -316,8 +316,29 @@ class GuardTest {
     org.junit.jupiter.api.Assumptions.assumeTrue(cli.waitFor() == 0);
     try (Store store = house.open()) {
       var said = store.audit().entries(10, Long.MAX_VALUE, "", "database.suspect").entries();
-      assertEquals(1, said.size());
-      assertTrue(said.get(0).detail().contains("missing now"), said.get(0).detail());
+      assertEquals(2, said.size());
+      assertTrue(said.get(0).detail().contains("written to"), said.get(0).detail());
+      assertTrue(said.get(1).detail().contains("missing now"), said.get(1).detail());
+    }
+  }
+
+  @Test
+  void anEntryThatFitsButWasAddedWhileNoHostRanIsSaid() throws Exception {
+    try (java.sql.Connection other = innkeeper.store.sqlite.Connections.writer(database)) {
+      var last = innkeeper.store.audit.AuditTable.last(other).orElseThrow();
+      var forged =
+          new innkeeper.store.audit.Link(
+                  last.seq() + 1, last.ts(), "a.b", "", "cli", "", "", "ok", "", last.hash(), "")
+              .hashed();
+      try (var insert = other.prepareStatement(innkeeper.store.audit.AuditTable.INSERT)) {
+        innkeeper.store.audit.AuditTable.insert(insert, forged);
+      }
+    }
+    try (Store store = house.open()) {
+      assertTrue(store.audit().verify().whole(), "by itself the chain does not tell");
+      assertTrue(
+          store.audit().entries(10, Long.MAX_VALUE, "", "database.suspect").entries().stream()
+              .anyMatch(e -> e.detail().contains("added while no host ran")));
     }
   }
 

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import innkeeper.store.file.Durable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,8 +73,7 @@ class OwnLogTest {
     Path copy = dir.resolve("copy.db");
     killedAfter(copy, how, before, after);
     List<String> expected = House.immutableContent(copy);
-    Durable.removeTree(house.layout.database());
-    Files.copy(copy, house.layout.database());
+    Files.copy(copy, house.layout.database(), StandardCopyOption.REPLACE_EXISTING);
     try (Store store = house.open()) {
       long top = expected.stream().filter(l -> !l.startsWith("c") && !l.startsWith("d")).count();
       assertEquals(expected, House.content(house.layout.database(), top));
@@ -163,6 +162,17 @@ class OwnLogTest {
     }
     assertTrue(Files.notExists(house.dir.resolve("bot.db-journal")));
     assertTrue(kept("bot.db-journal"), "nothing is deleted");
+  }
+
+  @Test
+  void aCopyOfBotDbAloneLaidOverItselfLosesNothingAndIsSaid() throws Exception {
+    Path copy = dir.resolve("copy.db");
+    long last = killedAfter(copy, "cp", 5, 20);
+    Files.copy(copy, house.layout.database(), StandardCopyOption.REPLACE_EXISTING);
+    try (Store store = house.open()) {
+      assertTrue(store.writer().head().seq() >= last);
+      assertTrue(said(store).get(0).contains("copy of itself"), () -> said(store).toString());
+    }
   }
 
   private boolean kept(String name) throws IOException {

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * A walk along the chain that can be continued. Stops at the first link that does not fit. Not safe
@@ -64,6 +66,21 @@ public final class ChainWalk {
       breaks(seq + 1, "entries " + (seq + 1) + " to " + last + " are missing at the end");
     } else if (whole() && seq == last && !hash.equals(lastHash)) {
       breaks(seq, "entry " + seq + " is not the one that was written");
+    }
+  }
+
+  /**
+   * What was read must be what was written here: a link that another program added may fit.
+   *
+   * @param written the last one's number; may lag behind what is on disk for a moment
+   */
+  public void expectNoneAfter(LongSupplier written) {
+    long deadline = System.nanoTime() + 1_000_000_000L;
+    while (whole() && seq > written.getAsLong()) {
+      if (System.nanoTime() > deadline) {
+        breaks(written.getAsLong() + 1, "entries from there on were not written by this host");
+      }
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -5,9 +5,11 @@ import innkeeper.store.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * DATA_DIR/bind.json: which bot.db belongs here and how it was left. SQLite's files say nothing
@@ -18,8 +20,9 @@ import java.util.Optional;
  * @param next the one its write-ahead log gives it, which it may bear already; or the same
  * @param auditSeq the record's last entry when this was written, 0 for none
  * @param auditHash that entry's hash, or ""
+ * @param file which file bot.db was and when it was last written to; "" if unknown
  */
-public record Bind(State state, int epoch, int next, long auditSeq, String auditHash) {
+public record Bind(State state, int epoch, int next, long auditSeq, String auditHash, String file) {
 
   /** The file's name in DATA_DIR. */
   public static final String NAME = "bind.json";
@@ -35,7 +38,17 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
     /** Being closed: a write-ahead log may or may not be there. */
     CLOSING,
     /** At rest: no write-ahead log. */
-    CLOSED
+    CLOSED;
+
+    /** Whether a write-ahead log must be there. */
+    public boolean inUse() {
+      return this == OPEN || this == CHECKPOINTING;
+    }
+  }
+
+  /** Of a database that is yet to be looked at. */
+  public Bind(State state, int epoch, int next) {
+    this(state, epoch, next, 0, "", "");
   }
 
   /** Whether this database's file may bear that. */
@@ -44,21 +57,34 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
   }
 
   public Bind in(State other) {
-    return new Bind(other, epoch, next, auditSeq, auditHash);
+    return new Bind(other, epoch, next, auditSeq, auditHash, file);
   }
 
   /** The same, about to bear another epoch. */
   public Bind becoming(int other) {
-    return new Bind(state, epoch, other, auditSeq, auditHash);
+    return new Bind(state, epoch, other, auditSeq, auditHash, file);
   }
 
-  /** The same with what bot.db bears, and what its log gives it. */
-  public Bind bearing(int onFile, int inLog) {
-    return new Bind(state, onFile, inLog, auditSeq, auditHash);
+  /** The same with what bot.db bears, what its log gives it, and when it was written to. */
+  public Bind bearing(int onFile, int inLog, Path database) throws IOException {
+    return new Bind(state, onFile, inLog, auditSeq, auditHash, file(database));
+  }
+
+  /** Whether the very same file was written to since; unknown is no. */
+  boolean writtenSince(Path database) throws IOException {
+    String now = file(database);
+    return !file.isEmpty()
+        && !now.equals(file)
+        && now.substring(0, now.lastIndexOf(' ')).equals(file.substring(0, file.lastIndexOf(' ')));
+  }
+
+  private static String file(Path database) throws IOException {
+    BasicFileAttributes now = Files.readAttributes(database, BasicFileAttributes.class);
+    return now.fileKey() + " " + now.lastModifiedTime().to(TimeUnit.NANOSECONDS);
   }
 
   public Bind withHead(long seq, String hash) {
-    return new Bind(state, epoch, next, seq, hash);
+    return new Bind(state, epoch, next, seq, hash, file);
   }
 
   /** Empty when there is none, or none that can be read; both mean that nothing is known. */
@@ -75,7 +101,8 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
               Integer.parseUnsignedInt(String.valueOf(map.get("epoch")), 16),
               Integer.parseUnsignedInt(String.valueOf(map.get("next")), 16),
               Long.parseLong(String.valueOf(map.get("auditSeq"))),
-              String.valueOf(map.get("auditHash"))));
+              String.valueOf(map.get("auditHash")),
+              map.get("file") instanceof String text && text.contains(" ") ? text : ""));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -89,6 +116,7 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
     map.put("next", Stamp.hex(next));
     map.put("auditSeq", auditSeq);
     map.put("auditHash", auditHash);
+    map.put("file", file);
     Durable.write(dataDir.resolve(NAME), Json.bytes(map));
   }
 }

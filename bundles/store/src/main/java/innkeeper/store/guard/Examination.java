@@ -168,6 +168,13 @@ public final class Examination {
     } else if (state == Bind.State.CLOSED && walHolds) {
       remarks.add("after a clean stop another program wrote to bot.db");
     }
+    if (remarks.isEmpty() && (state == Bind.State.OPEN || state == Bind.State.CLOSED)) {
+      if (bind.get().writtenSince(database)) {
+        remarks.add(
+            "bot.db was written to while no host ran, by another program or as a copy of itself;"
+                + " what its log held was kept");
+      }
+    }
     boolean stray = stray(database, header, state);
     if (stray) {
       remarks.add("a rollback journal lay beside bot.db, which has none; it was set aside");

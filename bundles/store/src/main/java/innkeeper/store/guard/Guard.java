@@ -172,7 +172,7 @@ public final class Guard {
     step.accept("sidecars");
     Bind bind =
         Bind.read(layout.dataDir())
-            .orElse(new Bind(Bind.State.OPENING, intent.epoch(), intent.epoch(), 0, ""))
+            .orElse(new Bind(Bind.State.OPENING, intent.epoch(), intent.epoch()))
             .in(Bind.State.OPENING)
             .becoming(intent.epoch());
     bind.write(layout.dataDir());

@@ -119,7 +119,9 @@ public final class Connections {
   public static long number(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
-      return rows.next() ? rows.getLong(1) : 0;
+      long first = rows.next() ? rows.getLong(1) : 0;
+      finish(rows);
+      return first;
     }
   }
 
@@ -127,7 +129,19 @@ public final class Connections {
   public static String text(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
-      return rows.next() ? String.valueOf(rows.getString(1)) : "";
+      String first = rows.next() ? String.valueOf(rows.getString(1)) : "";
+      finish(rows);
+      return first;
+    }
+  }
+
+  /**
+   * A setting that answers with a row is committed only after it: journal_mode says "wal" first and
+   * fails then.
+   */
+  private static void finish(ResultSet rows) throws SQLException {
+    while (rows.next()) {
+      // What comes is not wanted.
     }
   }
 }

@@ -36,6 +36,7 @@ public final class Checkpoints {
   private final Connection connection;
   private final Sentinel sentinel;
   private final Path dataDir;
+  private final Path database;
   private final Consumer<String> step;
   private Bind bind;
   private byte[] header = {};
@@ -44,14 +45,21 @@ public final class Checkpoints {
   private long frames;
 
   /**
+   * @param database the file itself
    * @param bind as it is on disk
    * @param step told the name of each step after it is on disk; tests end the process there
    */
   public Checkpoints(
-      Connection connection, Sentinel sentinel, Path dataDir, Bind bind, Consumer<String> step) {
+      Connection connection,
+      Sentinel sentinel,
+      Path dataDir,
+      Path database,
+      Bind bind,
+      Consumer<String> step) {
     this.connection = connection;
     this.sentinel = sentinel;
     this.dataDir = dataDir;
+    this.database = database;
     this.bind = bind;
     this.step = step;
   }
@@ -125,7 +133,7 @@ public final class Checkpoints {
     step.accept("marked");
     write(
         bind.in(Bind.State.OPEN)
-            .bearing(sentinel.applicationId(), epoch)
+            .bearing(sentinel.applicationId(), epoch, database)
             .withHead(head.seq(), head.hash()));
     header = sentinel.header(); // Last: what did not come so far is tried again before the next.
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,8 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * and looks whether all that was written is there.
  *
  * <p>Arguments: DATA_DIR, the step, which time of it. Step {@code none} waits for a kill from
- * outside, {@code check} only looks. Exit status: 137 gone at the step, 1 something is wrong with
- * what the predecessor left, 3 the step never came.
+ * outside, {@code check} only looks, {@code faults} writes so many seconds, whatever fails under it
+ * meanwhile, and ends by itself. Exit status: 137 gone at the step, 1 something is wrong with what
+ * the predecessor left, 3 the step never came.
  */
 final class KillVictim {
 
@@ -29,6 +31,7 @@ final class KillVictim {
   private final Path dataDir;
   private final Path active;
   private final MappedByteBuffer written;
+  private volatile boolean over;
 
   KillVictim(Path dataDir) throws IOException {
     this.dataDir = dataDir;
@@ -44,7 +47,9 @@ final class KillVictim {
       System.err.println(wrong);
       System.exit(1);
     }
-    if (!args[1].equals("check")) {
+    if (args[1].equals("faults")) {
+      victim.writeThrough(Integer.parseInt(args[2]));
+    } else if (!args[1].equals("check")) {
       victim.write(args[1], Integer.parseInt(args[2]));
     }
   }
@@ -140,9 +145,30 @@ final class KillVictim {
     Runtime.getRuntime().halt(3);
   }
 
+  private void writeThrough(int seconds) throws Exception {
+    List<Thread> threads = new ArrayList<>();
+    try (House house =
+            new House(settings(), Clock.systemUTC(), new RealDisk(), Space.real(0)).start();
+        TestLog log = new TestLog(active).bounds(4096, 0)) {
+      log.patient = true;
+      house.rotation.add(log);
+      for (int w = 0; w < WRITERS; w++) {
+        int writer = w;
+        threads.add(new Thread(() -> writeLines(house, log, writer)));
+      }
+      threads.forEach(Thread::start);
+      TimeUnit.SECONDS.sleep(seconds);
+      over = true;
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      System.out.println(Lines.archives(active).size() + " archives");
+    }
+  }
+
   private void writeLines(House house, TestLog log, int writer) {
     try {
-      for (int i = written.getInt(4 * writer); ; i++) {
+      for (int i = written.getInt(4 * writer); !over; i++) {
         log.line(house.rotation, writer + " " + i);
         written.putInt(4 * writer, i + 1);
         if (i % 50 == 0) {

@@ -159,11 +159,13 @@ final class Adoption {
     Optional<Identity> server = house.run().server(record.name());
     server.ifPresent(incarnation::server);
     boolean wrapper = incarnation.wrapperAlive();
-    if (server.isEmpty() && !wrapper) {
-      // The last host died between its record and its word: nothing ever ran.
-      sweep(record);
-      noteNumber(defined, record);
-      return;
+    if (server.isEmpty() && house.run().exitCode(record.name()).isEmpty()) {
+      if (!incarnation.wrapperMayStart()) {
+        // The last host died between its record and its word: nothing ran.
+        noteNumber(defined, record);
+        drain(incarnation);
+        return;
+      }
     }
     boolean alive = incarnation.serverAlive();
     OptionalInt code = alive ? OptionalInt.empty() : code(incarnation, server.isPresent());

@@ -33,7 +33,8 @@ final class Birth {
   private final Facts facts;
 
   private long launch;
-  private Launcher.Prepared prepared;
+  private Wrapper ready;
+  private boolean underWay;
   private Future<?> retry;
   private String logEnd = "";
   private CompletableFuture<Void> drained = CompletableFuture.completedFuture(null);
@@ -63,8 +64,90 @@ final class Birth {
     machine.publish();
     if (house.waitsFor().apply(facts.definition()).isPresent()) {
       await(number, house.nanos());
+    } else if (ready != null) {
+      prepare(number);
     } else {
       lane.later(() -> prepare(number));
+    }
+  }
+
+  /**
+   * While what is wanted is still being written: a wrapper that waits for its word is no server
+   * yet.
+   */
+  void ahead() {
+    boolean settled =
+        switch (facts.state()) {
+          case STOPPED, EXITED, FATAL, BACKOFF -> true;
+          default -> false;
+        };
+    String user = house.names().get(facts.definition().name());
+    if (!settled
+        || machine.live() != null
+        || machine.hostDown()
+        || machine.vanishes()
+        || (user != null && !user.equals(facts.channelId()))) {
+      return;
+    }
+    try {
+      makeReady();
+      house.spares().add(this);
+    } catch (SpawnException e) {
+      // The start itself meets the same and says so.
+      LOG.debug("no wrapper ahead channelId={}", facts.channelId(), e);
+    }
+  }
+
+  private void makeReady() throws SpawnException {
+    Wrapper.Make make = house.launcher().make(facts.definition());
+    if (ready != null && !(ready.alive() && ready.make().equals(make))) {
+      letGo();
+    }
+    if (ready == null) {
+      ready = house.launcher().wrapper(make);
+    }
+  }
+
+  /**
+   * The wrapper of a server that has ended waits for the next.
+   *
+   * @return completes when the output so far is in the log
+   */
+  CompletableFuture<Void> keep(Wrapper wrapper) {
+    letGo();
+    ready = wrapper;
+    house.spares().add(this);
+    return house.drains().written(wrapper.make().name());
+  }
+
+  /** Others used theirs later. */
+  void tooMany() {
+    lane.later(
+        () -> {
+          if (!underWay) {
+            letGo();
+          }
+        });
+  }
+
+  /** Lets go of a wrapper that waits; what it holds of its last server still reaches the log. */
+  void letGo() {
+    if (ready == null) {
+      return;
+    }
+    Wrapper was = ready;
+    ready = null;
+    house.spares().remove(this);
+    if (was.served() == 0) {
+      was.kill();
+    } else {
+      house
+          .drains()
+          .ended(
+              was.make().name(),
+              was.served(),
+              was.identity(),
+              () -> lane.later(() -> machine.death().swept(was.make().name(), was.served())));
     }
   }
 
@@ -93,7 +176,9 @@ final class Birth {
     try {
       facts.takeName();
       logEnd = house.probing().logEnd(facts.definition());
-      prepared = house.launcher().prepare(facts.definition(), facts.nextIncarnation());
+      makeReady();
+      underWay = true;
+      house.spares().remove(this);
     } catch (SpawnException e) {
       failed(e.getMessage());
       return;
@@ -108,17 +193,20 @@ final class Birth {
   }
 
   private void go(long number) {
-    if (number != launch || prepared == null) {
+    if (number != launch || !underWay) {
       return;
     }
-    Launcher.Prepared now = prepared;
-    prepared = null;
+    underWay = false;
+    Wrapper wrapper = ready;
+    ready = null;
     try {
-      Incarnation live = house.launcher().go(now);
+      Incarnation live = house.launcher().go(wrapper, facts.definition(), facts.nextIncarnation());
       machine.live(live);
       facts.spawned(live);
       machine.publish();
     } catch (SpawnException e) {
+      ready = wrapper;
+      letGo();
       failed(e.getMessage());
     }
   }
@@ -142,9 +230,13 @@ final class Birth {
   /** Takes back what is under way; no word was given yet. */
   void abandon() {
     launch++;
-    if (prepared != null) {
-      house.launcher().abandon(prepared);
-      prepared = null;
+    if (underWay) {
+      underWay = false;
+      if (machine.hostDown() || machine.vanishes()) {
+        letGo();
+      } else {
+        house.spares().add(this);
+      }
     }
     facts.freeName();
   }
@@ -244,14 +336,17 @@ final class Birth {
 
   /** Whether a wrapper waits for its word. */
   boolean underWay() {
-    return prepared != null;
+    return underWay;
   }
 
   void release() {
     launch++;
-    if (prepared != null) {
-      house.launcher().abandon(prepared);
-      prepared = null;
+    underWay = false;
+    if (ready != null) {
+      // The next supervisor deals with what it holds.
+      ready.noMore();
+      ready = null;
     }
+    house.spares().remove(this);
   }
 }

@@ -5,12 +5,14 @@ import static innkeeper.api.supervisor.ProjectState.STOPPED;
 import static innkeeper.api.supervisor.ProjectState.STOPPING;
 import static innkeeper.api.supervisor.ProjectState.UNKNOWN;
 
+import innkeeper.api.project.RestartPolicy;
 import innkeeper.api.store.Desired;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -142,8 +144,10 @@ final class Death {
   private void unborn() {
     release();
     facts.freeName();
-    facts.sweep(machine.live().name());
+    Incarnation was = machine.live();
     machine.live(null);
+    // It may still hold what an earlier server printed.
+    lastOutput(was);
     if (facts.desired() == Desired.RUNNING && !machine.hostDown() && !machine.vanishes()) {
       machine.birth().begin("");
     } else {
@@ -172,7 +176,9 @@ final class Death {
     if (live.server().isEmpty()) {
       machine.birth().pidAppeared(LOOKS);
     }
-    boolean lost = wrapperLost || !live.ownWrapperAlive() || (thorough && !live.wrapperAlive());
+    boolean never = live.adopted() && live.server().isEmpty() && !live.wrapperMayStart();
+    boolean lost =
+        never || wrapperLost || !live.ownWrapperAlive() || (thorough && !live.wrapperAlive());
     if (lost || thorough) {
       exitAppeared(LOOKS);
     }
@@ -213,24 +219,34 @@ final class Death {
     String cause = then == Then.RETRY ? facts.reason() : Words.ended(was.exitCode());
     facts.ended(was, then == Then.STAY || then == Then.START || machine.hostDown());
     facts.freeName();
-    machine
-        .birth()
-        .after(
-            house
-                .drains()
-                .ended(
-                    was.name(), was.number(), was.wrapper(), () -> lane.later(() -> swept(was))));
+    machine.birth().after(lastOutput(was));
     if (machine.hostDown() || then == Then.STAY || machine.vanishes()) {
       machine.settle(STOPPED, machine.hostDown() ? Machine.HOST_DOWN : "");
     } else if (then == Then.START) {
       facts.remember();
       machine.birth().begin("");
-    } else if (then == Then.RETRY || restarts(was.exitCode())) {
+    } else if (then == Then.RETRY
+        ? facts.definition().restart() != RestartPolicy.NEVER
+        : restarts(was.exitCode())) {
       machine.birth().again(cause);
     } else {
       machine.settle(EXITED, cause);
     }
     machine.vanishIfGone();
+  }
+
+  private CompletableFuture<Void> lastOutput(Incarnation was) {
+    Optional<Wrapper> again = was.reusable();
+    if (again.isPresent() && !machine.hostDown() && !machine.vanishes()) {
+      return machine.birth().keep(again.get());
+    }
+    return house
+        .drains()
+        .ended(
+            was.name(),
+            was.number(),
+            was.wrapper(),
+            () -> lane.later(() -> swept(was.name(), was.number())));
   }
 
   private boolean restarts(OptionalInt code) {
@@ -242,11 +258,12 @@ final class Death {
   }
 
   /** The wrapper is gone: no trace of that incarnation is needed any more. */
-  private void swept(Incarnation was) {
+  void swept(String name, long number) {
     if (machine.live() == null
         && !machine.birth().underWay()
-        && facts.incarnation() == was.number()) {
-      facts.sweep(was.name());
+        && facts.incarnation() == number
+        && !house.names().containsKey(name)) {
+      facts.sweep(name);
     }
   }
 

@@ -32,6 +32,17 @@ final class Drains {
     return ask(one);
   }
 
+  /**
+   * Of a wrapper that is kept for the next server, so that nothing can get lost.
+   *
+   * @return completes when what was written so far is in the log, or at once when nobody can say
+   */
+  CompletableFuture<Void> written(String name) {
+    return logs.get()
+        .map(now -> now.drained(name).handle((done, failure) -> (Void) null))
+        .orElseGet(() -> CompletableFuture.completedFuture(null));
+  }
+
   /** A newer wrapper holds the same FIFO open. */
   void handedOver(String name, long incarnation) {
     for (Waiting one : waiting) {

@@ -50,7 +50,7 @@ final class HealthWatch {
       return;
     }
     String text = "unhealthy: " + health.output();
-    LOG.warn("project unhealthy, restarting channelId={} {}", facts.channelId(), text);
+    LOG.warn("project unhealthy, ending it channelId={} {}", facts.channelId(), text);
     house.journal().append(facts.draft("project.unhealthy", "failed", text), () -> {});
     machine.then(Then.RETRY);
     machine.death().begin(text);

@@ -24,6 +24,7 @@ record House(
     Timers timers,
     Journal journal,
     Drains drains,
+    Spares spares,
     Probing probing,
     ConcurrentMap<String, String> names,
     Function<ProjectDefinition, Optional<String>> waitsFor,

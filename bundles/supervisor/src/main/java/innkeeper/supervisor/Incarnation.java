@@ -2,6 +2,7 @@ package innkeeper.supervisor;
 
 import innkeeper.api.supervisor.ServerRecord;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ final class Incarnation {
 
   private final ServerRecord record;
   private final boolean adopted;
-  private final Process process;
+  private final Wrapper own;
   private volatile Optional<Identity> server = Optional.empty();
   private boolean ended;
   private OptionalInt exitCode = OptionalInt.empty();
@@ -25,12 +26,12 @@ final class Incarnation {
   private Set<Identity> seen = Set.of();
 
   /**
-   * @param process the wrapper when this JVM started it; null for one that was adopted
+   * @param own the wrapper when this supervisor started it; null for one that was adopted
    */
-  Incarnation(ServerRecord record, Process process) {
+  Incarnation(ServerRecord record, Wrapper own) {
     this.record = record;
-    this.process = process;
-    this.adopted = process == null;
+    this.own = own;
+    this.adopted = own == null;
   }
 
   ServerRecord record() {
@@ -55,12 +56,31 @@ final class Incarnation {
 
   /** For our own child that is a flag the JVM keeps; a stranger is looked up. */
   boolean wrapperAlive() {
-    return process != null ? process.isAlive() : Proc.alive(wrapper());
+    return own != null ? own.alive() : Proc.alive(wrapper());
+  }
+
+  /** Alive, and not at the end of its script, where it only holds the output. */
+  boolean wrapperMayStart() {
+    return Proc.stat(record.wrapperPid())
+        .filter(s -> s.identity().equals(wrapper()) && !s.dead() && s.state() != 'T')
+        .isPresent();
+  }
+
+  /** The wrapper, when it can start another server after this one. */
+  Optional<Wrapper> reusable() {
+    return Optional.ofNullable(own).filter(w -> exitCode.isPresent() && w.alive());
+  }
+
+  /** Says no word any more; the server is not touched. */
+  void letGo() {
+    if (own != null) {
+      own.noMore();
+    }
   }
 
   /** Cheap enough for each second; true when it is not known to be dead without a look. */
   boolean ownWrapperAlive() {
-    return process == null || process.isAlive();
+    return own == null || own.alive();
   }
 
   Optional<Identity> server() {
@@ -103,10 +123,17 @@ final class Incarnation {
     return channelId + "/" + incarnation + "/" + spawnedAtMillis;
   }
 
+  /** Whether it is a server's, and not a wrapper's or a probe's. */
+  static boolean isMark(String mark) {
+    int last = mark.lastIndexOf('/');
+    return last > 0 && last < mark.length() - 1 && mark.charAt(last + 1) != '-';
+  }
+
   /**
-   * The living processes of the server's session. A session's number stays taken while one process
-   * is in it, so it is still ours if the leader is there, if a process is in it that was seen in it
-   * before, that is older than the leader's death, or that carries our mark.
+   * The living processes of the server: of its session, and those that left it for one of their own
+   * and still carry its mark. A session's number stays taken while one process is in it, so it is
+   * still ours if the leader is there, if a process is in it that was seen in it before, that is
+   * older than the leader's death, or that carries our mark.
    *
    * @return empty when there are processes in a session of that number that are not shown to be
    *     ours
@@ -116,21 +143,23 @@ final class Incarnation {
       return Optional.of(List.of());
     }
     Identity leader = server.get();
+    List<Stat> away =
+        snapshot.marked(mark()).stream()
+            .filter(s -> !s.dead() && s.session() != leader.pid())
+            .toList();
     List<Stat> session = snapshot.session(leader.pid());
     if (session.isEmpty()) {
       // Between fork and setsid the server is still in the wrapper's session.
       Optional<Stat> early = Proc.stat(leader.pid());
       return Optional.of(
-          early
-              .filter(s -> s.identity().equals(leader) && !s.dead())
-              .map(List::of)
-              .orElse(List.of()));
+          with(
+              away, early.filter(s -> s.identity().equals(leader) && !s.dead()).stream().toList()));
     }
     boolean ours = false;
     for (Stat s : session) {
       if (s.identity().pid() == leader.pid() && s.identity().start() != leader.start()) {
-        // The number was given out again: nothing of ours is left.
-        return Optional.of(List.of());
+        // The number was given out again: nothing of ours is left in it.
+        return Optional.of(away);
       }
       ours |= s.identity().equals(leader) || seen.contains(s.identity());
       ours |= endedTicks >= 0 && s.identity().start() < endedTicks;
@@ -142,13 +171,23 @@ final class Incarnation {
     Set<Identity> now = new HashSet<>();
     session.forEach(s -> now.add(s.identity()));
     seen = now;
-    return Optional.of(living);
+    return Optional.of(with(away, living));
+  }
+
+  private static List<Stat> with(List<Stat> away, List<Stat> session) {
+    if (away.isEmpty()) {
+      return session;
+    }
+    List<Stat> all = new ArrayList<>(session);
+    away.stream().filter(s -> !session.contains(s)).forEach(all::add);
+    return all;
+  }
+
+  private String mark() {
+    return mark(record.channelId(), record.incarnation(), record.spawnedAt().toEpochMilli());
   }
 
   private boolean marked(Stat s) {
-    return Proc.hasVariable(
-        s.identity().pid(),
-        ServerEnvironment.MARK,
-        mark(record.channelId(), record.incarnation(), record.spawnedAt().toEpochMilli()));
+    return Proc.variable(s.identity().pid(), ServerEnvironment.MARK).equals(mark());
   }
 }

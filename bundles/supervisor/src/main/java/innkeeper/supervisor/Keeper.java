@@ -76,6 +76,7 @@ final class Keeper implements Supervisor, AutoCloseable {
             timers,
             journal,
             drains,
+            new Spares(),
             probing,
             names,
             this::waitsFor,

@@ -4,7 +4,6 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ServerRecord;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -17,13 +16,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts a wrapper, and with a word to it the server. Between the two the record is written, so
- * that no server runs which nobody knows. Safe for many threads, one per name.
+ * Starts a wrapper, and with a word to it a server. Between the two the record is written, so that
+ * no server runs which nobody knows. Safe for many threads, one per name.
  */
 final class Launcher {
 
   private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/local/bin");
-  private static final byte[] GO = {'g', 'o', '\n'};
 
   private final RunFiles run;
   private final Clock clock;
@@ -65,9 +63,6 @@ final class Launcher {
     return memory;
   }
 
-  /** A wrapper that waits for its word. */
-  record Prepared(ServerRecord record, Process process) {}
-
   /** All at once, for a process each would cost more than the servers' own. */
   void makeFifos(Collection<String> names) throws IOException {
     List<String> command = new ArrayList<>(List.of(tool("mkfifo"), "-m", "600", "--"));
@@ -99,66 +94,66 @@ final class Launcher {
     }
   }
 
-  Prepared prepare(ProjectDefinition d, long incarnation) throws SpawnException {
-    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    String mark = Incarnation.mark(d.channelId(), incarnation, now.toEpochMilli());
-    Map<String, String> env = ServerEnvironment.of(d, mark, hosts);
+  /** What a wrapper for this definition must be like, after a look at whether it can start. */
+  Wrapper.Make make(ProjectDefinition d) throws SpawnException {
+    Map<String, String> env = ServerEnvironment.of(d, d.channelId() + "/-", hosts);
     Preflight.check(d, env);
     try {
-      makeFifos(List.of(d.name()));
       List<String> command = new ArrayList<>();
       command.addAll(List.of("/bin/sh", script.toString(), run.dir().toString(), d.name(), umask));
       command.add(d.memoryMaxBytes() > 0 ? memory.group(d.name(), d.memoryMaxBytes()) : "");
+      command.add(d.directory().toString());
       if (d.nice() > 0) {
         command.addAll(List.of(tool("nice"), "-n", Integer.toString(d.nice())));
       }
       command.add(tool("setsid"));
       command.addAll(d.command());
-      ProcessBuilder builder = new ProcessBuilder(command);
+      return new Wrapper.Make(d.name(), d.directory(), command, env);
+    } catch (IOException e) {
+      throw new SpawnException("spawn failed: " + e.getMessage(), e);
+    }
+  }
+
+  Wrapper wrapper(Wrapper.Make make) throws SpawnException {
+    try {
+      makeFifos(List.of(make.name()));
+      ProcessBuilder builder = new ProcessBuilder(make.command());
       builder.environment().clear();
-      builder.environment().putAll(env);
-      builder.directory(d.directory().toFile());
+      builder.environment().putAll(make.environment());
+      builder.directory(make.directory().toFile());
       builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
       Process process = builder.start();
       Stat stat =
           Proc.stat(process.pid())
               .orElseThrow(() -> new IOException("the wrapper is gone before it began"));
-      return new Prepared(
-          new ServerRecord(
-              d.channelId(),
-              d.name(),
-              incarnation,
-              bootId,
-              process.pid(),
-              stat.identity().start(),
-              now,
-              d.log()),
-          process);
+      return new Wrapper(make, process, stat.identity());
     } catch (IOException e) {
       throw new SpawnException("spawn failed: " + e.getMessage(), e);
     }
   }
 
   /** Writes the record, then says the word. */
-  Incarnation go(Prepared prepared) throws SpawnException {
-    String name = prepared.record().name();
+  Incarnation go(Wrapper wrapper, ProjectDefinition d, long incarnation) throws SpawnException {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    ServerRecord record =
+        new ServerRecord(
+            d.channelId(),
+            d.name(),
+            incarnation,
+            bootId,
+            wrapper.identity().pid(),
+            wrapper.identity().start(),
+            now,
+            d.log());
     try {
-      run.clear(name);
-      run.write(run.record(name), Json.write(prepared.record().toMap()));
-      OutputStream stdin = prepared.process().getOutputStream();
-      stdin.write(GO);
-      stdin.close();
+      run.clear(d.name());
+      run.write(run.record(d.name()), Json.write(record.toMap()));
+      wrapper.go(incarnation, Incarnation.mark(d.channelId(), incarnation, now.toEpochMilli()));
     } catch (IOException e) {
-      abandon(prepared);
       throw new SpawnException("spawn failed: " + e.getMessage(), e);
     }
-    return new Incarnation(prepared.record(), prepared.process());
-  }
-
-  /** End of file instead of the word: the wrapper goes, and nothing was started. */
-  void abandon(Prepared prepared) {
-    prepared.process().destroyForcibly();
+    return new Incarnation(record, wrapper);
   }
 
   /** Not by the server's PATH, which may be anything. */

@@ -108,6 +108,9 @@ final class Machine {
   /** Nothing starts any more; what runs is ended in its turn. */
   void hostGoesDown() {
     hostDown = true;
+    if (!birth.underWay()) {
+      birth.letGo();
+    }
   }
 
   /** The host goes down: the server ends, what is desired stays. */
@@ -127,6 +130,9 @@ final class Machine {
   /** From now on; the caller restarts it where that is needed. */
   void define(ProjectDefinition definition) {
     boolean probes = !facts.definition().health().equals(definition.health());
+    if (!birth.underWay()) {
+      birth.letGo();
+    }
     facts.definition(definition);
     if (probes && live != null && !death.inProgress() && live.server().isPresent()) {
       health.begin(live, "");
@@ -223,15 +229,19 @@ final class Machine {
     return vanished != null;
   }
 
-  /** No process, no queue: what is told now is remembered. */
+  /**
+   * No process, no queue: what is told now is remembered. Told first, for somebody waits for it;
+   * who takes over in between finds the end of the server as this one did, and settles likewise.
+   */
   void settle(ProjectState state, String reason) {
     facts.to(state, reason);
-    facts.remember();
     publish();
+    facts.remember();
   }
 
   void vanishIfGone() {
     if (vanished != null && live == null) {
+      birth.letGo();
       facts.forget();
       Runnable gone = vanished;
       vanished = null;
@@ -248,6 +258,9 @@ final class Machine {
   /** Lets go without touching the server; the next supervisor takes over. */
   void release() {
     birth.release();
+    if (live != null) {
+      live.letGo();
+    }
     health.end();
     death.release();
     waiters.tell(facts.status(live), false);

@@ -74,17 +74,24 @@ final class Proc {
     return "0022";
   }
 
-  /** Whether the process was started with that variable; false when it cannot be read. */
-  static boolean hasVariable(long pid, String name, String value) {
-    try {
-      String all =
-          new String(
-              Files.readAllBytes(Path.of("/proc/" + pid + "/environ")),
-              StandardCharsets.ISO_8859_1);
-      return ("\0" + all).contains("\0" + name + "=" + value + "\0");
+  /** The value that a process was started with; "" when it has none, or it cannot be read. */
+  static String variable(long pid, String name) {
+    // The kernel would make us wait for one that waits for a disk.
+    if (stat(pid).filter(s -> s.state() != 'D').isEmpty()) {
+      return "";
+    }
+    try (FileInputStream in = new FileInputStream("/proc/" + pid + "/environ")) {
+      String all = "\0" + new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+      int at = all.indexOf("\0" + name + "=");
+      if (at < 0) {
+        return "";
+      }
+      int begin = at + name.length() + 2;
+      int end = all.indexOf('\0', begin);
+      return end < 0 ? "" : all.substring(begin, end);
     } catch (IOException e) {
       // Another user's, or gone: either way not shown to be ours.
-      return false;
+      return "";
     }
   }
 }

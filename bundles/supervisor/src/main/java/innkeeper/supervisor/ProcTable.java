@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All processes by session. One pass serves all who asked before it began, and reads only processes
+ * All processes by session, and by the mark in their environment, which those keep who made a
+ * session of their own. One pass serves all who asked before it began, and reads only processes
  * that are new since the last: nobody can join a session but by being born into it or by making it.
  * A number cannot have been given out again while fewer processes were born than there are numbers;
  * when too many were, all are read anew.
@@ -19,7 +20,19 @@ import java.util.Map;
 final class ProcTable {
 
   /** One pass. Of each process, what was true when it was first seen; ask again before acting. */
-  record Snapshot(long beganNanos, Map<Long, List<Stat>> bySession) {
+  record Snapshot(
+      long beganNanos, Map<Long, List<Stat>> bySession, Map<String, List<Stat>> byMark) {
+
+    /** The processes that were born with that mark, as they are now. */
+    List<Stat> marked(String mark) {
+      List<Stat> now = new ArrayList<>();
+      for (Stat was : byMark.getOrDefault(mark, List.of())) {
+        Proc.stat(was.identity().pid())
+            .filter(s -> s.identity().equals(was.identity()))
+            .ifPresent(now::add);
+      }
+      return now;
+    }
 
     /** The processes of that session as they are now. */
     List<Stat> session(long id) {
@@ -44,6 +57,7 @@ final class ProcTable {
   private static final long FALLBACK_NUMBERS = 32_768;
 
   private final long renewAfterBirths = numbers() / 4;
+  private final Marks marks = new Marks();
   private Map<String, Stat> known = new HashMap<>();
   private long knownAtBirths;
   private Snapshot last;
@@ -86,7 +100,7 @@ final class ProcTable {
       }
     }
     known = now;
-    return new Snapshot(began, bySession);
+    return new Snapshot(began, bySession, marks.of(now.values()));
   }
 
   /** Processes and threads born since boot; -1 when it cannot be read. */

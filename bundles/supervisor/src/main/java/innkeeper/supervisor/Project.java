@@ -94,20 +94,28 @@ final class Project {
     CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
     boolean changed;
     boolean mine;
+    boolean stop = desired == Desired.STOPPED;
     // Guards the order: in which wishes reach the disk, in that they reach the queue.
     synchronized (this) {
       ProjectStatus now = status;
       refuse(action, now);
       changed = changes(action, now);
-      if (changed) {
+      if (changed && !stop) {
+        lane.later(machine.birth()::ahead);
         write(action, desired, actor);
-        wished = desired;
       }
+      wished = changed ? desired : wished;
       mine = lane.offer(() -> act(action, settled));
     }
     // Without the lock, for here those are called who wait for what becomes of a request.
     if (mine) {
       lane.help();
+    }
+    if (changed && stop) {
+      // A server hears its stop before the disk does: whoever dies in between has answered nobody.
+      synchronized (this) {
+        write(action, wished, actor);
+      }
     }
     return new Ticket(action, status.channelId(), changed, status, settled);
   }
@@ -150,12 +158,12 @@ final class Project {
       stores.get().desire(id, desired, draft);
       unsaved = null;
     } catch (StoreException e) {
-      if (desired == Desired.RUNNING) {
+      if (!action.equals("stop")) {
         throw e;
       }
       // A server that fills the disk must be stoppable although nothing can be written.
       LOG.error("stop not saved, done all the same channelId={} error={}", id, e.getMessage());
-      unsaved = draft;
+      unsaved = desired == Desired.STOPPED ? draft : null;
     }
   }
 

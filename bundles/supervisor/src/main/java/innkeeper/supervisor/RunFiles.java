@@ -1,19 +1,25 @@
 package innkeeper.supervisor;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * DATA_DIR/run as the supervisor knows it: NAME.out the FIFO, NAME.json the record, NAME.pid and
@@ -21,6 +27,14 @@ import java.util.OptionalInt;
  * of the project.
  */
 final class RunFiles {
+
+  private static final Set<OpenOption> ANEW =
+      Set.of(
+          StandardOpenOption.CREATE,
+          StandardOpenOption.TRUNCATE_EXISTING,
+          StandardOpenOption.WRITE);
+  private static final FileAttribute<?> OURS_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   private final Path dir;
 
@@ -98,11 +112,11 @@ final class RunFiles {
   /** By rename: a reader sees all of it or what was there before. */
   void write(Path file, byte[] bytes) throws IOException {
     Path temporary = file.resolveSibling("." + file.getFileName() + ".new");
-    Files.deleteIfExists(temporary);
-    Files.createFile(
-        temporary,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.write(temporary, bytes);
+    try (SeekableByteChannel out = Files.newByteChannel(temporary, ANEW, OURS_ONLY)) {
+      for (ByteBuffer rest = ByteBuffer.wrap(bytes); rest.hasRemaining(); ) {
+        out.write(rest);
+      }
+    }
     Files.move(
         temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

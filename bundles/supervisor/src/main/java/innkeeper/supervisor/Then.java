@@ -8,7 +8,7 @@ enum Then {
   START,
   /** What the restart policy says of how it ended. */
   JUDGE,
-  /** A restart, whatever the policy: it was unhealthy. */
+  /** A restart, unless that is never wanted: it was unhealthy. */
   RETRY;
 
   boolean startFollows() {

@@ -95,8 +95,13 @@ class ApplyTest {
   @Test
   void aRemovalThatTheHostDidNotSurviveIsCompletedByTheNext() throws Exception {
     Host first = Host.start(data, store);
+    Path deaf = data.resolve("deaf");
     first.apply(
-        Host.sh("c1", Map.of("stopSeconds", 60), "trap '' TERM; while :; do sleep 0.1; done"));
+        Host.sh(
+            "c1",
+            Map.of("stopSeconds", 60),
+            "trap '' TERM; echo 1 > " + deaf + "; while :; do sleep 0.1; done"));
+    Host.number(deaf);
     long pid = first.await("c1", ProjectState.RUNNING).pid().orElseThrow();
     first.keeper.remove("c1", Host.ME);
     first.drop();

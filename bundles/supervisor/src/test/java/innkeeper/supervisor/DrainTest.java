@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.supervisor.ProjectState;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +34,10 @@ class DrainTest {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       long wrapper = wrapper(host, "c1");
       host.stop("c1");
-      Host.until(() -> Proc.stat(wrapper).orElseThrow().state() == 'T');
+      logs.asked.clear();
+      // It would have waited for the next start, which a project that is removed does not have.
+      host.keeper.remove("c1", Host.ME).get(30, TimeUnit.SECONDS);
+      assertTrue(Host.alive(wrapper));
       assertTrue(Files.exists(data.resolve("run/c1.json")));
       assertEquals(1, logs.asked.size());
       logs.asked.get(0).complete(null);
@@ -49,9 +55,61 @@ class DrainTest {
       long wrapper = wrapper(host, "c1");
       long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
       ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-      host.await("c1", s -> s.pid().isPresent() && s.pid().getAsLong() != pid);
-      Host.until(() -> !Host.alive(wrapper));
+      long next =
+          host.await("c1", s -> s.pid().isPresent() && s.pid().getAsLong() != pid)
+              .pid()
+              .orElseThrow();
+      assertEquals(wrapper, Proc.stat(next).orElseThrow().parent(), "by the same wrapper");
       logs.drains = true;
+    }
+  }
+
+  @Test
+  void whatAStoppedServerLeftUnreadOutlivesTheHostThatStoppedIt() throws Exception {
+    Host host = Host.start(data, store);
+    host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+    long wrapper = wrapper(host, "c1");
+    host.stop("c1");
+    host.drop();
+    Host.until(() -> Proc.stat(wrapper).orElseThrow().state() == 'T');
+    try (Host next = new Host(data, store, false, Optional.of(logs))) {
+      assertEquals(ProjectState.STOPPED, next.status("c1").state());
+      Host.until(() -> !Host.alive(wrapper));
+    }
+  }
+
+  @Test
+  void onlyAFewWrappersWaitForTheNextStart() throws Exception {
+    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+      List<Long> wrappers = new ArrayList<>();
+      for (int i = 0; i <= Spares.MOST; i++) {
+        host.apply(Host.sh("c" + i, Map.of(), "exec sleep 100"));
+        wrappers.add(wrapper(host, "c" + i));
+        host.stop("c" + i);
+      }
+      Host.until(() -> !Host.alive(wrappers.get(0)));
+      assertEquals(Spares.MOST, wrappers.stream().filter(Host::alive).count());
+    }
+  }
+
+  @Test
+  void aChangedEnvironmentIsNeverServedByAnOldWrapper() throws Exception {
+    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+      Path file = data.resolve("env");
+      Path out = data.resolve("out");
+      Files.writeString(file, "A=one\n");
+      host.apply(
+          Host.sh(
+              "c1",
+              Map.of("envFile", file.toString(), "autostart", false),
+              "echo $A >> " + out + "; exec sleep 100"));
+      for (String value : List.of("one", "two")) {
+        Files.writeString(file, "A=" + value + "\n");
+        host.start("c1");
+        Host.until(() -> Files.exists(out) && Files.readString(out).endsWith(value + "\n"));
+        host.stop("c1");
+      }
+      assertEquals("one\ntwo\n", Files.readString(out));
     }
   }
 

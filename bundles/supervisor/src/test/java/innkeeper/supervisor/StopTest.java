@@ -75,15 +75,45 @@ class StopTest {
   }
 
   @Test
-  void aGrandchildThatHoldsTheOutputDoesNotHoldUpTheStop() throws Exception {
+  void aDaemonThatLeftTheSessionAndHoldsTheOutputEndsWithItsServer() throws Exception {
     try (Host host = Host.start(data, store)) {
       Path child = data.resolve("child");
-      // In a session of its own: not ours to end, but it keeps stdout open.
-      host.apply(Host.sh("c1", Map.of(), "setsid sleep 100 & " + say(child) + "exec sleep 99"));
-      long stranger = Host.number(child);
+      host.apply(
+          Host.sh(
+              "c1",
+              Map.of(),
+              "(setsid sh -c 'echo $$ > "
+                  + child
+                  + ".new; mv "
+                  + child
+                  + ".new "
+                  + child
+                  + "; exec sleep 100' &); exec sleep 99"));
+      long daemon = Host.number(child);
       host.await("c1", ProjectState.RUNNING);
+      Host.until(() -> Proc.stat(daemon).orElseThrow().session() == daemon);
       assertEquals(ProjectState.STOPPED, host.stop("c1").state());
-      Proc.stat(stranger).ifPresent(s -> Signals.kill(s.identity()));
+      assertFalse(Host.alive(daemon));
+    }
+  }
+
+  @Test
+  void aDaemonOfACrashedServerIsGoneBeforeTheSuccessorComes() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path child = data.resolve("child");
+      host.apply(
+          Host.sh(
+              "c1",
+              Map.of(),
+              "[ -e "
+                  + child
+                  + " ] && exec sleep 99; perl -e 'use POSIX; exit if fork; POSIX::setsid();"
+                  + " exit if fork; $SIG{TERM}=\"IGNORE\"; open F, \">"
+                  + child
+                  + "\"; print F \"$$\\n\"; close F; sleep 100' ; sleep 0.2; exit 1"));
+      long daemon = Host.number(child);
+      host.await("c1", s -> s.state() == ProjectState.RUNNING && s.restarts() == 1);
+      assertFalse(Host.alive(daemon));
     }
   }
 

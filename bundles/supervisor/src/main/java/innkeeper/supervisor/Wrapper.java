@@ -1,0 +1,92 @@
+package innkeeper.supervisor;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A sh of ours that waits for a word, starts a server at it, and waits for the next word when that
+ * server has ended. Used on one project's queue at a time.
+ */
+final class Wrapper {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Wrapper.class);
+
+  /**
+   * All that is settled when a wrapper is born; a start that differs in any of it needs another.
+   *
+   * @param name of the log
+   * @param command what the wrapper becomes
+   * @param environment its own and its servers'
+   */
+  record Make(String name, Path directory, List<String> command, Map<String, String> environment) {
+    Make {
+      command = List.copyOf(command);
+      environment = Map.copyOf(environment);
+    }
+
+    /** No value of the environment may reach a log. */
+    @Override
+    public String toString() {
+      return "Make[name=" + name + "]";
+    }
+  }
+
+  private final Make make;
+  private final Process process;
+  private final Identity identity;
+  private long served;
+
+  Wrapper(Make make, Process process, Identity identity) {
+    this.make = make;
+    this.process = process;
+    this.identity = identity;
+  }
+
+  Make make() {
+    return make;
+  }
+
+  Identity identity() {
+    return identity;
+  }
+
+  /** A flag the JVM keeps, as it is our own child. */
+  boolean alive() {
+    return process.isAlive();
+  }
+
+  /** The last incarnation it was given the word for; 0 for none. */
+  long served() {
+    return served;
+  }
+
+  /**
+   * @param mark what the environment of that server says it is
+   */
+  void go(long incarnation, String mark) throws IOException {
+    served = incarnation;
+    OutputStream words = process.getOutputStream();
+    words.write(("go " + mark + "\n").getBytes(StandardCharsets.US_ASCII));
+    words.flush();
+  }
+
+  /** No word any more: it goes, or if it has served, holds the output until it gets KILL. */
+  void noMore() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      LOG.debug("wrapper was gone already pid={} error={}", identity.pid(), e.getMessage());
+    }
+  }
+
+  /** At once; only for one whose output is in the log, or that never served. */
+  void kill() {
+    process.destroyForcibly();
+  }
+}

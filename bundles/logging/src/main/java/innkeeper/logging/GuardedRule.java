@@ -5,13 +5,16 @@ import innkeeper.redaction.Rule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * A third party's rule, kept from doing harm: it gets a copy of the line; when it throws, answers
- * nonsense or is slow it is switched off, and the line it failed on is redacted whole.
+ * A third party's rule, kept from doing harm: it gets a copy of the line and a thread of its own;
+ * when it throws, answers nonsense, is slow or never returns it is switched off, and the line it
+ * failed on is redacted whole.
  */
 final class GuardedRule implements Rule {
 
@@ -35,8 +38,8 @@ final class GuardedRule implements Rule {
 
   private static String nameOf(RedactionRule rule) {
     try {
-      return String.valueOf(rule.name());
-    } catch (RuntimeException | LinkageError e) {
+      return Errand.run(() -> String.valueOf(rule.name()), HOPELESS_NANOS);
+    } catch (TimeoutException | ExecutionException e) {
       return rule.getClass().getName();
     }
   }
@@ -56,15 +59,18 @@ final class GuardedRule implements Rule {
     if (!fault.get().isEmpty()) {
       return List.of();
     }
+    byte[] copy = Arrays.copyOf(line, length);
     long begin = System.nanoTime();
     List<int[]> found;
     try {
-      found = spans(rule.find(Arrays.copyOf(line, length), length), length);
-    } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return off(e.toString(), length);
+      found = Errand.run(() -> spans(rule.find(copy, length), length), HOPELESS_NANOS);
+    } catch (TimeoutException e) {
+      return off(e.getMessage() + " for a line of " + length + " bytes", length);
+    } catch (ExecutionException e) {
+      return off(thrown(e.getCause()), length);
     }
     long took = System.nanoTime() - begin;
-    if (took > HOPELESS_NANOS || took > SLOW_NANOS && slow.incrementAndGet() >= MOST_SLOW) {
+    if (took > SLOW_NANOS && slow.incrementAndGet() >= MOST_SLOW) {
       return off("took " + took / 1_000_000 + " ms for a line of " + length + " bytes", length);
     }
     if (took <= SLOW_NANOS && slow.get() > 0) {
@@ -78,12 +84,21 @@ final class GuardedRule implements Rule {
     if (!fault.get().isEmpty()) {
       return length;
     }
+    byte[] copy = Arrays.copyOf(line, length);
     try {
-      return rule.open(Arrays.copyOf(line, length), length);
-    } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      off(e.toString(), length);
-      return 0;
+      return Errand.run(() -> rule.open(copy, length), HOPELESS_NANOS);
+    } catch (TimeoutException e) {
+      off(e.getMessage() + " for an unfinished line of " + length + " bytes", length);
+    } catch (ExecutionException e) {
+      off(thrown(e.getCause()), length);
     }
+    return 0;
+  }
+
+  /** Without its message: that may quote the line. */
+  private static String thrown(Throwable e) {
+    StackTraceElement[] trace = e.getStackTrace();
+    return "threw " + e.getClass().getName() + (trace.length > 0 ? " at " + trace[0] : "");
   }
 
   private static List<int[]> spans(List<RedactionRule.Span> spans, int length) {

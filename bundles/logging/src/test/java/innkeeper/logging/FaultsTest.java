@@ -128,6 +128,33 @@ class FaultsTest {
     assertEquals(Result.Status.WARN, check("redaction:rules"));
   }
 
+  @Test
+  void aRuleThatNeverReturnsIsGivenUpAndNothingGetsThrough() throws Exception {
+    house.start();
+    house.logging.add(
+        rule(
+            "stuck",
+            line -> {
+              while (new String(line).contains("hang")) {
+                Thread.onSpinWait();
+                if (house.rotatable.isEmpty()) {
+                  throw new IllegalStateException("the test is over");
+                }
+              }
+              return List.of();
+            }));
+    house.fifo("demo");
+    house.fifo("other");
+    house.server("demo", "echo one; echo hang 4711; echo three");
+    House.await("three", () -> log().endsWith("three\n"));
+    assertEquals("one\n[REDACTED]\nthree\n", log());
+    assertEquals(Result.Status.WARN, check("redaction:rules"));
+    house.server("other", "echo hang is let through now");
+    House.await(
+        "other", () -> Files.exists(house.log("other")) && Files.size(house.log("other")) > 0);
+    house.rotatable.clear();
+  }
+
   private static RedactionRule rule(
       String name, java.util.function.Function<byte[], List<RedactionRule.Span>> find) {
     return new RedactionRule() {

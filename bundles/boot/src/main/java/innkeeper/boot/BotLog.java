@@ -267,7 +267,7 @@ final class BotLog {
             LinkOption.NOFOLLOW_LINKS);
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException(path + " is no regular file");
+      throw new IOException(path + " is no regular file; move it away");
     }
     boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
     FileChannel fresh =

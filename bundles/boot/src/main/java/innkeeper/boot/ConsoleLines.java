@@ -3,7 +3,6 @@ package innkeeper.boot;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import java.io.PrintStream;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -11,7 +10,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /**
- * The console's line: time, level, message, fields. Holds the process's original stdout, because
+ * The console's line: time, level, message, fields. Goes to the process's original stdout, because
  * Gogo rebinds System.out by thread.
  */
 final class ConsoleLines extends LogLines {
@@ -19,11 +18,11 @@ final class ConsoleLines extends LogLines {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
 
-  private final PrintStream console;
+  private final Console console;
   private final boolean colour;
   private final UnaryOperator<String> clean;
 
-  ConsoleLines(PrintStream console, boolean colour, UnaryOperator<String> clean) {
+  ConsoleLines(Console console, boolean colour, UnaryOperator<String> clean) {
     this.console = console;
     this.colour = colour;
     this.clean = clean;
@@ -40,9 +39,7 @@ final class ConsoleLines extends LogLines {
     String time = TIME.format(Instant.ofEpochMilli(event.getTimeStamp()));
     String level =
         String.format(Locale.ROOT, "%-5s", event.getLevel().toString().toLowerCase(Locale.ROOT));
-    console.println(
-        time + " " + paint(event.getLevel(), level) + " " + clean.apply(text.toString()));
-    console.flush();
+    console.line(time + " " + paint(event.getLevel(), level) + " " + clean.apply(text.toString()));
   }
 
   private String paint(Level level, String word) {

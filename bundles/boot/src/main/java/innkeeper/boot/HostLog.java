@@ -29,23 +29,25 @@ final class HostLog {
       new AtomicReference<>(baseline::redact);
   private final BotLog file;
   private final Reserve reserve;
+  private final Console console;
   private final LoggerContext context;
 
-  private HostLog(BotLog file, Reserve reserve) {
+  private HostLog(BotLog file, Reserve reserve, PrintStream console) {
     this.file = file;
+    this.console = new Console(console, file::note);
     this.reserve = reserve;
     this.context = (LoggerContext) LoggerFactory.getILoggerFactory();
   }
 
   static HostLog open(Path path, Environment environment, PrintStream console) throws IOException {
     Reserve reserve = Reserve.at(path.resolveSibling("run").resolve("reserve"));
-    HostLog log = new HostLog(BotLog.open(path, reserve), reserve);
+    HostLog log = new HostLog(BotLog.open(path, reserve), reserve, console);
     log.context.reset();
     boolean colour =
         Boolean.getBoolean("innkeeper.tty")
             && System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
     Logger root = log.context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    root.addAppender(started(log, new ConsoleLines(console, colour, log::clean)));
+    root.addAppender(started(log, new ConsoleLines(log.console, colour, log::clean)));
     root.addAppender(started(log, new JsonLines(log.file, log::clean)));
     for (String chatty : new String[] {"org.eclipse.jetty", "org.apache.felix", "org.osgi"}) {
       log.context.getLogger(chatty).setLevel(Level.WARN);
@@ -66,7 +68,7 @@ final class HostLog {
   String clean(String text) {
     try {
       return engine.get().apply(text);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       file.note("redaction by the logging surface failed, boot's own serves: " + e.getClass());
       return baseline.redact(text);
     }
@@ -114,6 +116,7 @@ final class HostLog {
 
   void close() {
     context.stop();
+    console.close();
     file.close();
   }
 }

@@ -84,7 +84,7 @@ public final class Main {
               + "; stop it first, or name another DATA_DIR");
     }
     PrintStream console = System.out;
-    HostLog log = HostLog.open(data.path().resolve("bot.log"), environment, console);
+    HostLog log = hostLog(data.path().resolve("bot.log"), environment, console);
     Bridge bridge = new Bridge(log);
     bridge.publish();
     bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), demo);
@@ -100,6 +100,16 @@ public final class Main {
     Runtime.getRuntime().addShutdownHook(new Thread(bridge::shutDown, "shutdown"));
     Launch.prepare(environment, data, demo).forEach(System::setProperty);
     org.apache.felix.main.Main.main(new String[0]);
+  }
+
+  private static HostLog hostLog(Path path, Environment environment, PrintStream console) {
+    try {
+      return HostLog.open(path, environment, console);
+    } catch (IOException e) {
+      System.err.println("the host's own log cannot be written: " + e.getMessage());
+      System.exit(Exit.FAILED);
+      throw new IllegalStateException(e);
+    }
   }
 
   /** What the framework is told through system properties. */

@@ -78,7 +78,16 @@ final class LogsService implements Logs {
     }
     Path path = path(name);
     boolean partial = captures.writer(name).map(w -> w.partial() || !writing(name)).orElse(true);
-    return TailReader.read(relative(path), Segment.of(path, ours(name)), lines, partial);
+    for (int tries = 0; ; tries++) {
+      try {
+        return TailReader.read(relative(path), Segment.of(path, ours(name)), lines, partial);
+      } catch (NoSuchFileException turned) {
+        // Compressed between listing and opening.
+        if (tries > MOST_TRIES) {
+          throw turned;
+        }
+      }
+    }
   }
 
   /** The inode that is the log's own whatever other names it has. */

@@ -1,6 +1,5 @@
 package innkeeper.logging;
 
-import innkeeper.api.rotation.ArchiveName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -39,7 +38,7 @@ final class Names {
   }
 
   private static boolean archived(Path active, long inode) throws IOException {
-    for (ArchiveName archive : Archives.of(active)) {
+    for (Archives.Archive archive : Archives.of(active)) {
       try {
         if (Owner.inode(active.resolveSibling(archive.fileName())) == inode) {
           return true;

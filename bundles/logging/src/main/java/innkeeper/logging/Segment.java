@@ -1,6 +1,5 @@
 package innkeeper.logging;
 
-import innkeeper.api.rotation.ArchiveName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -35,11 +34,14 @@ record Segment(Path path, long seq, long inode, boolean compressed, boolean acti
         if (inode >= 0) {
           Names.check(active, ours);
         }
-        List<ArchiveName> archives = Archives.of(active);
-        List<Segment> found = new ArrayList<>();
-        for (ArchiveName a : archives) {
+        List<Archives.Archive> archives = Archives.of(active);
+        List<Segment> found = new ArrayList<>(archives.size() + 1);
+        for (Archives.Archive a : archives) {
+          // Only the newest one's inode tells something: in a turn it is the active file's.
+          boolean newest = found.size() == archives.size() - 1;
           Path path = active.resolveSibling(a.fileName());
-          found.add(new Segment(path, a.seq(), Owner.inode(path), a.compressed(), false));
+          long own = newest ? Owner.inode(path) : -1;
+          found.add(new Segment(path, a.seq(), own, a.compressed(), false));
         }
         if (activeInode(active) == inode) {
           return withActive(found, active, inode);

@@ -1,6 +1,5 @@
 package innkeeper.logging;
 
-import innkeeper.api.rotation.ArchiveName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -31,14 +30,14 @@ record Standing(boolean known, long lines, byte[] torn) {
       return new Standing(
           true, skip + Lines.count(path, place, active.bytes()), torn(active, place));
     }
-    List<ArchiveName> archives = Archives.of(path);
+    List<Archives.Archive> archives = Archives.of(path);
     for (int i = archives.size() - 1; i >= 0; i--) {
       Path archive = path.resolveSibling(archives.get(i).fileName());
       if (archives.get(i).compressed() || Owner.inode(archive) != inode) {
         continue;
       }
       long lines = skip + Lines.count(archive, place, Files.size(archive));
-      for (ArchiveName later : archives.subList(i + 1, archives.size())) {
+      for (Archives.Archive later : archives.subList(i + 1, archives.size())) {
         if (!later.compressed()) {
           Path one = path.resolveSibling(later.fileName());
           // In the middle of a turn the newest archive is the active file still: counted once.

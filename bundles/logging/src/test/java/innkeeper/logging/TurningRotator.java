@@ -37,7 +37,7 @@ final class TurningRotator implements Rotator {
   }
 
   void turn(Path active) throws IOException {
-    List<ArchiveName> archives = Archives.of(active);
+    List<Archives.Archive> archives = Archives.of(active);
     undo(active, archives);
     long seq = archives.isEmpty() ? 1 : archives.get(archives.size() - 1).seq() + 1;
     ArchiveName name = new ArchiveName(active.getFileName().toString(), Instant.now(), seq, false);
@@ -46,7 +46,7 @@ final class TurningRotator implements Rotator {
     Files.createFile(fresh, Owner.FILE);
     Files.move(fresh, active, StandardCopyOption.ATOMIC_MOVE);
     turns++;
-    for (ArchiveName old : archives) {
+    for (Archives.Archive old : archives) {
       if (compress && !old.compressed()) {
         compress(active.resolveSibling(old.fileName()));
       }
@@ -54,9 +54,9 @@ final class TurningRotator implements Rotator {
   }
 
   /** A predecessor killed between link and move: the archive is the active file still. */
-  private static void undo(Path active, List<ArchiveName> archives) throws IOException {
+  private static void undo(Path active, List<Archives.Archive> archives) throws IOException {
     if (!archives.isEmpty()) {
-      ArchiveName last = archives.get(archives.size() - 1);
+      Archives.Archive last = archives.get(archives.size() - 1);
       Path path = active.resolveSibling(last.fileName());
       if (!last.compressed() && Owner.inode(path) == Owner.inode(active)) {
         Files.delete(path);

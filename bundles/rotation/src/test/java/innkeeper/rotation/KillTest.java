@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Some of the kills of which {@code runtime/bench/rotation kills} does a thousand. */
-@Timeout(180)
+@Timeout(300)
 class KillTest {
 
   private static final String[] STEPS = {
@@ -50,7 +50,7 @@ class KillTest {
             .redirectOutput(said.toFile())
             .start();
     try {
-      assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the victim hangs");
+      assertTrue(process.waitFor(120, TimeUnit.SECONDS), "the victim hangs");
       assertTrue(process.exitValue() != 1, Files.readString(said));
       return process.exitValue();
     } finally {

@@ -1,5 +1,9 @@
 package innkeeper.redaction;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** ASCII classes by table; everything beyond ASCII is {@link #HIGH}. */
 final class Bytes {
   static final int DIGIT = 1;
@@ -22,6 +26,11 @@ final class Bytes {
   static final int TOKEN = WORD | DASH;
   static final int BASE64 = ALNUM | PLUS_SLASH | EQUALS;
   static final int BASE64_ANY = BASE64 | UNDERSCORE | DASH;
+
+  static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long LOW = 0x7f7f7f7f7f7f7f7fL;
+  private static final long ONES = 0x0101010101010101L;
 
   private static final short[] CLASS = new short[256];
 
@@ -63,6 +72,58 @@ final class Bytes {
 
   static byte lower(byte b) {
     return is(b, UPPER) ? (byte) (b | 0x20) : b;
+  }
+
+  /** The high bit of each byte of {@code x} that is {@code c}. */
+  static long equal(long x, long c) {
+    long y = x ^ c * ONES;
+    return ~((y & LOW) + LOW | y | LOW);
+  }
+
+  /** First {@code c} at or after {@code from}, or {@code to}. */
+  static int next(byte[] b, int from, int to, char c) {
+    int i = from;
+    while (i + 8 <= to) {
+      long found = equal((long) LONG.get(b, i), c);
+      if (found != 0) {
+        return i + (Long.numberOfTrailingZeros(found) >>> 3);
+      }
+      i += 8;
+    }
+    while (i < to && b[i] != c) {
+      i++;
+    }
+    return i;
+  }
+
+  /** Where the line that {@code at} is in begins; not before {@code floor}. */
+  static int lineStart(byte[] b, int floor, int at) {
+    int i = at;
+    while (i - 8 >= floor) {
+      long found = equal((long) LONG.get(b, i - 8), '\n');
+      if (found != 0) {
+        return i - (Long.numberOfLeadingZeros(found) >>> 3);
+      }
+      i -= 8;
+    }
+    while (i > floor && b[i - 1] != '\n') {
+      i--;
+    }
+    return i;
+  }
+
+  /** Line ends in {@code b[from, to)}. */
+  static long lineEnds(byte[] b, int from, int to) {
+    long n = 0;
+    int i = from;
+    while (i + 8 <= to) {
+      n += Long.bitCount(equal((long) LONG.get(b, i), '\n'));
+      i += 8;
+    }
+    while (i < to) {
+      n += b[i++] == '\n' ? 1 : 0;
+    }
+    return n;
   }
 
   /** End of the run of {@code classes} that starts at {@code from}. */
@@ -121,12 +182,8 @@ final class Bytes {
   }
 
   static int indexOf(byte[] b, int from, int to, char c) {
-    for (int i = from; i < to; i++) {
-      if (b[i] == c) {
-        return i;
-      }
-    }
-    return -1;
+    int at = next(b, from, to, c);
+    return at < to ? at : -1;
   }
 
   /**

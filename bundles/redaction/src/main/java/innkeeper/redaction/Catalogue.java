@@ -222,13 +222,20 @@ final class Catalogue {
 
   /** Parts of names that say: what follows is secret, if the whole name does. */
   private static final String KEYS =
-      "passw: passphr: passcode: secret: token: credential: pswd:O bearer:O jwt:O mnemonic:"
-          + " passkey: apikey: pass:O pwd:O creds:O key:O cookie:O cookies:O authorization:"
-          + " auth:O session:O sessionid: session_id: session-id: sessid: .sid:E sid:E otp:E totp:E"
-          + " pin:E sig:E signature:O x-amz-signature: x-amz-credential: x-goog-signature:"
-          + " x-goog-credential: samlresponse: samlrequest: code:E requirepass: masterauth: psk:E"
-          + " identified: ticket:E assertion:O pw=:X accountkey: accesskey: apisecret:"
-          + " keypass: storepass: client-key-data: x-api-key: api_key: private_key:";
+      "passw passphr passcode secret token credential mnemonic passkey apikey sessionid session_id"
+          + " session-id sessid authorization x-amz-signature x-amz-credential x-goog-signature"
+          + " x-goog-credential samlresponse samlrequest requirepass masterauth identified accountkey"
+          + " accesskey apisecret keypass storepass client-key-data x-api-key api_key private_key";
+
+  /** The same, but nothing follows that goes on with the word; for the shorter ones see WORDS. */
+  private static final String ENDS = "pswd pass pwd creds key keys cookie cookies";
+
+  /** Words of a name: nothing goes on with them, and they begin a word. */
+  private static final String WORDS =
+      "bearer jwt auth session sid otp totp pin sig signature code psk ticket assertion pw=";
+
+  /** Words that are looked for in camelCase, too. */
+  private static final String HUMPS = "Auth Session Otp";
 
   private static final String SCHEMES = "bearer |basic |digest |ntlm |negotiate |aws4-hmac-|ssws ";
 
@@ -250,10 +257,9 @@ final class Catalogue {
 
   /** Vault's tokens of old. */
   static final Trigger VAULT =
-      Trigger.of(Kind.TOKEN, "XN", "s.", "W", token(Bytes.ALNUM, 24, "!=24"));
+      Trigger.of(Kind.TOKEN, "C", "s.", "", token(Bytes.ALNUM, 24, "!=24"));
 
-  static final Trigger YANDEX =
-      Trigger.of(Kind.TOKEN, "XN", "YC", "W", token(Bytes.TOKEN, 38, "!d"));
+  static final Trigger YANDEX = Trigger.of(Kind.TOKEN, "C", "YC", "", token(Bytes.TOKEN, 38, "!d"));
 
   private Catalogue() {}
 
@@ -261,15 +267,21 @@ final class Catalogue {
     List<Trigger> all = new ArrayList<>(400);
     TOKENS.lines().forEach(line -> all.add(token(line)));
     for (String key : KEYS.split(" ")) {
-      int colon = key.indexOf(':');
-      all.add(
-          Trigger.of(
-              Kind.KEY, left(key, colon), key.substring(0, colon), key.substring(colon + 1), null));
+      all.add(Trigger.of(Kind.KEY, "", key, "", null));
     }
-    each(SCHEMES, Kind.SCHEME, "", "", all);
-    each(PATHS, Kind.PATH, "", "", all);
-    each(COMMANDS, Kind.COMMAND, "B", "", all);
-    each(HASHES, Kind.HASH, "W", "", all);
+    for (String key : ENDS.split(" ")) {
+      all.add(Trigger.of(Kind.KEY, key.length() < 4 ? "*" : "", key, "O", null));
+    }
+    for (String key : WORDS.split(" ")) {
+      all.add(Trigger.of(Kind.KEY, "V", key, "O", null));
+    }
+    for (String key : HUMPS.split(" ")) {
+      all.add(Trigger.of(Kind.KEY, "L", key, "O", null));
+    }
+    each(SCHEMES, Kind.SCHEME, all);
+    each(PATHS, Kind.PATH, all);
+    each(COMMANDS, Kind.COMMAND, all);
+    each(HASHES, Kind.HASH, all);
     all.add(Trigger.of(Kind.USERINFO, "W", "://", "U", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\/\\/", "", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\\\/\\\\/", "", null));
@@ -297,13 +309,13 @@ final class Catalogue {
     all.add(Trigger.of(Kind.BACKWARD, "", "T3BlbkFJ", "", token(Bytes.TOKEN, 16, "T16")));
     all.add(YANDEX);
     all.add(VAULT);
-    all.add(Trigger.of(Kind.TOKEN, "N", "SK", "HH", token(Bytes.HEX, 32, "!=32")));
-    all.add(Trigger.of(Kind.TOKEN, "N", "AC", "HH", token(Bytes.HEX, 32, "!=32")));
-    all.add(Trigger.of(Kind.TOKEN, "B", "cio", "W", token(Bytes.ALNUM, 32, "!=32d")));
-    all.add(Trigger.of(Kind.TOKEN, "B", "pat", "W", token(Bytes.ALNUM | Bytes.DOT, 60, "!.14")));
+    all.add(Trigger.of(Kind.TOKEN, "C", "SK", "", token(Bytes.HEX, 32, "!=32")));
+    all.add(Trigger.of(Kind.TOKEN, "C", "AC", "", token(Bytes.HEX, 32, "!=32")));
+    all.add(Trigger.of(Kind.TOKEN, "B", "cio", "", token(Bytes.ALNUM, 32, "!=32d")));
+    all.add(Trigger.of(Kind.TOKEN, "B", "pat", "", token(Bytes.ALNUM | Bytes.DOT, 60, "!.14")));
     all.add(
         Trigger.of(
-            Kind.TOKEN, "B", "A3-", "W", token(Bytes.UPPER | Bytes.DIGIT | Bytes.DASH, 30, "!")));
+            Kind.TOKEN, "B", "A3-", "", token(Bytes.UPPER | Bytes.DIGIT | Bytes.DASH, 30, "!")));
     all.add(Trigger.of(Kind.TELEGRAM, "DD", ":A", "W", null));
     all.add(Trigger.of(Kind.PGPASS, "", ":5432:", "", null));
     all.add(Trigger.of(Kind.PGPASS, "", ":5433:", "", null));
@@ -315,17 +327,9 @@ final class Catalogue {
     return all;
   }
 
-  private static String left(String key, int colon) {
-    // A stem of three letters needs a byte before it to make two windows.
-    if (colon > 3) {
-      return "";
-    }
-    return key.startsWith("key") || key.startsWith("pwd") ? "P" : "J";
-  }
-
-  private static void each(String texts, Kind kind, String left, String right, List<Trigger> all) {
+  private static void each(String texts, Kind kind, List<Trigger> all) {
     for (String text : texts.split("\\|")) {
-      all.add(Trigger.of(kind, text.length() < 5 ? left : "", text, right, null));
+      all.add(Trigger.of(kind, "", text, "", null));
     }
   }
 
@@ -340,8 +344,7 @@ final class Catalogue {
     Token token = new Token(alphabet, Integer.parseInt(f[2]), extra.startsWith("!"), extra);
     Kind kind = f[1].equals("J") ? Kind.JWT : Kind.TOKEN;
     String left = f[0].length() < 4 ? "B" : "";
-    String right = alphabet == Bytes.BASE64_ANY ? "Q" : "W";
-    return Trigger.of(kind, left, f[0], f[0].length() < 5 ? right : "", token);
+    return Trigger.of(kind, left, f[0], kind == Kind.JWT ? "WWWW" : "", token);
   }
 
   private static int alphabet(char code) {

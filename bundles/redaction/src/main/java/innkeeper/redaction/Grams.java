@@ -3,212 +3,154 @@ package innkeeper.redaction;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The prefilter: of every trigger two neighbouring 4-grams, in lower case, are set in a bitmap of
- * 2^19 bits, so that looking at every second position finds each. A hit is confirmed in a small
- * table that leads back to the trigger.
+ * Leads from four bytes, but for case, back to the triggers they are a part of. Of each trigger two
+ * neighbouring 4-grams are known, inside the windows that {@link Pairs} looks for: a gram stands
+ * where a window begins, or two bytes behind.
  */
 final class Grams {
   static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  static final int WORDS = 1 << 13;
-  private static final int SHIFT = 32 - 19;
-  private static final int SLOTS = 2048;
+  private static final int SEVEN = Pairs.WINDOW + 1;
+  private static final int SLOTS = 1 << 15;
 
-  /** How common a byte is in logs: tiers by tenths of a percent; what is missing: 3. */
-  private static final String[] COMMON = {" ", "etaoinsr", "ldcupmhg0123456789.", "fbywvkx:-/=_,"};
-
-  private static final int[] TIERS = {110, 50, 25, 10};
-
-  final long[] bitmap = new long[WORDS];
-
-  /** By another hash: asked after a hit, so that chance alone rarely gets further. */
-  private final long[] second = new long[WORDS];
-
+  final Pairs pairs;
   private final Trigger[] triggers;
-  private final int[] slotKey = new int[SLOTS];
-  private final int[] slotMask = new int[SLOTS];
-  private final short[] slotHead = new short[SLOTS];
-  private final short[] next;
-  private final short[] entryTrigger;
-  private final byte[] entryOffset;
+  private final int[] grams = new int[SLOTS];
+  private final short[] heads = new short[SLOTS];
+  private short[] next = new short[4096];
+  private short[] trigger = new short[4096];
+  private byte[] offset = new byte[4096];
   private int entries = 1;
-  private int[] masks = new int[0];
 
   Grams(List<Trigger> all) {
     triggers = all.toArray(new Trigger[0]);
-    int capacity = 2 * triggers.length + 1;
-    next = new short[capacity];
-    entryTrigger = new short[capacity];
-    entryOffset = new byte[capacity];
-    float[] weight = weights();
+    List<ByteSet[]> elements = new ArrayList<>(triggers.length);
+    int[] at = new int[triggers.length];
     for (int t = 0; t < triggers.length; t++) {
-      add(t, weight);
+      ByteSet[] e = triggers[t].elements(SEVEN);
+      at[t] = rarest(e);
+      elements.add(e);
+      int k = narrowest(e, at[t]);
+      add(t, e, k);
+      add(t, e, k + 1);
     }
-  }
-
-  private static float[] weights() {
-    float[] weight = new float[256];
-    Arrays.fill(weight, 3);
-    for (int tier = 0; tier < TIERS.length; tier++) {
-      for (int i = 0; i < COMMON[tier].length(); i++) {
-        weight[COMMON[tier].charAt(i) | 0x20] = TIERS[tier];
+    pairs = Pairs.of(elements, at);
+    for (int slot = 0; slot < SLOTS; slot++) {
+      if (heads[slot] != 0) {
+        pairs.know(grams[slot]);
       }
     }
-    return weight;
   }
 
-  static int hash(int gram) {
-    return (gram | 0x20202020) * 0x9E3779B1 >>> SHIFT;
-  }
-
-  private static int otherHash(int gram) {
-    int x = (gram | 0x20202020) * 0x85EBCA6B;
-    return (x ^ x >>> 15) * 0xC2B2AE35 >>> SHIFT;
-  }
-
-  /** Adds a text that is no trigger's, a literal's, to a bitmap; at least five bytes. */
-  static void addLiteral(long[] bitmap, byte[] text) {
-    int at = Math.max(0, (text.length - 5) / 2);
-    set(bitmap, hash((int) INT.get(text, at)));
-    set(bitmap, hash((int) INT.get(text, at + 1)));
-  }
-
-  static boolean hit(long[] bitmap, int gram) {
-    int h = hash(gram);
-    return (bitmap[h >>> 6] >>> h & 1) != 0;
-  }
-
-  private static void set(long[] bitmap, int hash) {
-    bitmap[hash >>> 6] |= 1L << hash;
-  }
-
-  private void add(int trigger, float[] weight) {
-    Trigger t = triggers[trigger];
-    int n = t.left().length() + t.fold().length + t.right().length();
-    byte[][] elements = new byte[n][];
-    int e = 0;
-    for (int i = 0; i < t.left().length(); i++) {
-      elements[e++] = Classes.of(t.left().charAt(i));
-    }
-    for (byte b : t.fold()) {
-      elements[e++] = new byte[] {b};
-    }
-    for (int i = 0; i < t.right().length(); i++) {
-      elements[e++] = Classes.of(t.right().charAt(i));
-    }
-    float[] p = new float[n];
-    for (int i = 0; i < n; i++) {
-      for (byte b : elements[i]) {
-        p[i] += weight[b & 0xff] / 1000;
-      }
-    }
+  /** Where the seven bytes begin that are the least likely to stand in a log. */
+  private static int rarest(ByteSet[] e) {
     int best = 0;
-    double bestCost = Double.MAX_VALUE;
-    for (int k = 0; k + 5 <= n; k++) {
-      double cost = cost(elements, p, k) + cost(elements, p, k + 1);
-      if (cost < bestCost) {
-        bestCost = cost;
+    float least = Float.MAX_VALUE;
+    for (int k = 0; k + SEVEN <= e.length; k++) {
+      float p = 1;
+      for (int i = k + 1; i < k + Pairs.WINDOW; i++) {
+        p *= e[i].weight;
+      }
+      p *= e[k].weight + e[k + Pairs.WINDOW].weight;
+      if (p < least) {
+        least = p;
         best = k;
       }
     }
-    addWindow(trigger, elements, best, best - t.left().length());
-    addWindow(trigger, elements, best + 1, best + 1 - t.left().length());
+    return best;
   }
 
-  /** What a window costs: how often it hits, and how much of the bitmap it fills. */
-  private static double cost(byte[][] elements, float[] p, int k) {
-    double hits = 1;
-    double bits = 1;
-    for (int i = k; i < k + 4; i++) {
-      hits *= p[i];
-      bits *= elements[i].length;
-    }
-    return hits + bits * 2e-8;
-  }
-
-  private void addWindow(int trigger, byte[][] elements, int k, int offset) {
-    int key = 0;
-    int mask = 0;
-    for (int i = 0; i < 4; i++) {
-      if (elements[k + i].length == 1) {
-        key |= (elements[k + i][0] & 0xff) << 8 * i;
-        mask |= 0xff << 8 * i;
+  /** Which of the grams in the window have the fewest spellings. */
+  private static int narrowest(ByteSet[] e, int from) {
+    int best = from;
+    long least = Long.MAX_VALUE;
+    for (int k = from; k <= from + 2; k++) {
+      long spellings = spellings(e, k) + spellings(e, k + 1);
+      if (spellings < least) {
+        least = spellings;
+        best = k;
       }
     }
-    for (byte a : elements[k]) {
-      for (byte b : elements[k + 1]) {
-        for (byte c : elements[k + 2]) {
-          for (byte d : elements[k + 3]) {
+    return best;
+  }
+
+  private static long spellings(ByteSet[] e, int k) {
+    return (long) e[k].folded().length
+        * e[k + 1].folded().length
+        * e[k + 2].folded().length
+        * e[k + 3].folded().length;
+  }
+
+  private void add(int t, ByteSet[] e, int k) {
+    for (byte a : e[k].folded()) {
+      for (byte b : e[k + 1].folded()) {
+        for (byte c : e[k + 2].folded()) {
+          for (byte d : e[k + 3].folded()) {
             int gram = a & 0xff | (b & 0xff) << 8 | (c & 0xff) << 16 | d << 24;
-            set(bitmap, hash(gram));
-            set(second, otherHash(gram));
+            entry(gram, t, k - triggers[t].left().length());
           }
         }
       }
     }
-    int slot = slot(key, mask);
-    slotKey[slot] = key;
-    slotMask[slot] = mask;
-    entryTrigger[entries] = (short) trigger;
-    entryOffset[entries] = (byte) offset;
-    next[entries] = slotHead[slot];
-    slotHead[slot] = (short) entries++;
-    for (int m : masks) {
-      if (m == mask) {
-        return;
-      }
-    }
-    masks = Arrays.copyOf(masks, masks.length + 1);
-    masks[masks.length - 1] = mask;
   }
 
-  private int slot(int key, int mask) {
-    int slot = (key ^ mask) * 0x85EBCA6B >>> 21;
-    while (slotHead[slot] != 0 && (slotKey[slot] != key || slotMask[slot] != mask)) {
+  private void entry(int gram, int t, int from) {
+    if (entries == next.length) {
+      next = Arrays.copyOf(next, 2 * entries);
+      trigger = Arrays.copyOf(trigger, 2 * entries);
+      offset = Arrays.copyOf(offset, 2 * entries);
+    }
+    int slot = slot(gram);
+    grams[slot] = gram;
+    trigger[entries] = (short) t;
+    offset[entries] = (byte) from;
+    next[entries] = heads[slot];
+    heads[slot] = (short) entries++;
+  }
+
+  /** Where the gram stands, or an empty slot. */
+  private int slot(int gram) {
+    int slot = gram * 0x9E3779B1 >>> 17;
+    while (heads[slot] != 0 && grams[slot] != gram) {
       slot = slot + 1 & SLOTS - 1;
     }
     return slot;
   }
 
-  /** Whether the second bitmap, too, knows the gram. */
-  boolean likely(int gram) {
-    int h = otherHash(gram);
-    return (second[h >>> 6] >>> h & 1) != 0;
-  }
-
-  /** Whether a trigger stands around the gram at {@code at}, within the bounds. */
+  /** Whether a trigger with plausible surroundings stands around the gram at {@code at}. */
   boolean confirms(byte[] b, int at, int from, int to) {
-    return likely((int) INT.get(b, at)) && visit(b, at, from, to, null) != 0;
+    int e = heads[slot((int) INT.get(b, at) | 0x20202020)];
+    while (e != 0) {
+      Trigger t = triggers[trigger[e]];
+      int start = at - offset[e];
+      if (t.matches(b, start, from, to) && Plausible.at(t, b, start, from, to)) {
+        return true;
+      }
+      e = next[e];
+    }
+    return false;
   }
 
   /**
    * Shows each trigger that stands around the gram at {@code at} to the visitor.
    *
-   * @return the furthest position the visitor said to go on from, or {@code -1} if there is no
-   *     visitor but a trigger, 0 if there is none
+   * @return the furthest place the visitor said to go on from, 0 if there is none
    */
   int visit(byte[] b, int at, int from, int to, Visitor visitor) {
-    int gram = (int) INT.get(b, at) | 0x20202020;
+    int e = heads[slot((int) INT.get(b, at) | 0x20202020)];
     int resume = 0;
-    for (int mask : masks) {
-      int slot = slot(gram & mask, mask);
-      for (int e = slotHead[slot]; e != 0; e = next[e]) {
-        Trigger t = triggers[entryTrigger[e]];
-        int start = at - entryOffset[e];
-        if (t.matches(b, start, from, to)) {
-          if (visitor == null) {
-            if (Plausible.at(t, b, start, from, to)) {
-              return -1;
-            }
-            continue;
-          }
-          resume = Math.max(resume, visitor.visit(t, start));
-        }
+    while (e != 0) {
+      Trigger t = triggers[trigger[e]];
+      int start = at - offset[e];
+      if (t.matches(b, start, from, to)) {
+        resume = Math.max(resume, visitor.visit(t, start));
       }
+      e = next[e];
     }
     return resume;
   }
@@ -217,54 +159,5 @@ final class Grams {
   interface Visitor {
     /** Returns where to go on. */
     int visit(Trigger trigger, int at);
-  }
-
-  /** Classes of lower-cased bytes. */
-  private static final class Classes {
-    private static final byte[][] OF = new byte[128][];
-
-    static byte[] of(char name) {
-      if (OF[name] == null) {
-        OF[name] = make(name);
-      }
-      return OF[name];
-    }
-
-    private static byte[] make(char name) {
-      boolean[] in = new boolean[256];
-      String chars =
-          switch (name) {
-            case 'D' -> "0123456789";
-            case 'H' -> "0123456789abcdef";
-            case 'W' -> "0123456789abcdefghijklmnopqrstuvwxyz-_";
-            case 'Q' -> "0123456789abcdefghijklmnopqrstuvwxyz-_+/=";
-            case 'O' -> "=:\"'\\ >_-.%]`\t,)0123456789\n\r\u00a0";
-            case 'N' -> " \"=:(";
-            case 'T' -> "0123456789abcdefghijklmnopqrstuvwxyz-_~.";
-            case 'J' -> "_-. \"'&?;{([,<>/:\nt%=\\";
-            case 'P' -> "_-. \"'&?;{([,<>/:\n%=\\abcdefghijklmnopqrstuvwxyz";
-            case 'U' -> "abcdefghijklmnopqrstuvwxyz0123456789:%[_$";
-            case 'E' -> "=:\"'\\ %>";
-            case 'K' -> "abcdefghijklmnopqrstuvwxyz_-. %";
-            default ->
-                " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\n\tntrmd02\u00bc\u00bd\u00ab\u00ac\u00ba";
-          };
-      for (int i = 0; i < chars.length(); i++) {
-        in[chars.charAt(i) & 0xff | 0x20] = true;
-      }
-      if (name == 'X') {
-        Arrays.fill(in, 0x20, 0x40, true);
-        Arrays.fill(in, 0x60, 0x80, true);
-        Arrays.fill(in, 0xa0, 0xb0, true);
-      }
-      byte[] out = new byte[256];
-      int n = 0;
-      for (int c = 0; c < 256; c++) {
-        if (in[c]) {
-          out[n++] = (byte) c;
-        }
-      }
-      return Arrays.copyOf(out, n);
-    }
   }
 }

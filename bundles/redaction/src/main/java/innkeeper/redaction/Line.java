@@ -13,6 +13,9 @@ final class Line {
   /** Ends where the incarnation ended: a token that touches the end counts although short. */
   boolean cut;
 
+  /** Ends where the line ends; it does not go on. */
+  boolean whole;
+
   /** Earliest byte that may turn out a secret when the line goes on. */
   int open;
 
@@ -30,6 +33,7 @@ final class Line {
     from = lineFrom;
     to = lineTo;
     cut = false;
+    whole = true;
     open = lineTo;
     for (char c : ASKED) {
       nextAt[c] = -1;
@@ -81,12 +85,8 @@ final class Line {
   /** Next {@code c} (ASCII) at or after {@code start}, or the line's end; looked for only once. */
   int next(char c, int start) {
     if (start < nextFrom[c] || start > nextAt[c]) {
-      int i = start;
-      while (i < to && b[i] != c) {
-        i++;
-      }
       nextFrom[c] = start;
-      nextAt[c] = i;
+      nextAt[c] = Bytes.next(b, start, to, c);
     }
     return nextAt[c];
   }

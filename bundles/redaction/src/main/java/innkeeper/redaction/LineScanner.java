@@ -3,7 +3,7 @@ package innkeeper.redaction;
 import java.util.List;
 
 /** Finds what to replace in one line. Single-threaded; keeps its scratch space. */
-final class LineScanner implements Grams.Visitor {
+final class LineScanner implements Grams.Visitor, Pairs.Sign {
   private static final Grams GRAMS = Builtin.GRAMS;
 
   final KeyBlock block = new KeyBlock();
@@ -14,6 +14,8 @@ final class LineScanner implements Grams.Visitor {
   private final PlainView plain = new PlainView();
   private Line current;
   private boolean special;
+  private boolean near;
+  private Literals sought;
 
   /**
    * Looks for secrets in {@code b[from, to)}, a line without its end.
@@ -23,8 +25,19 @@ final class LineScanner implements Grams.Visitor {
    * @return what was found, merged; valid until the next call
    */
   Spans scan(byte[] b, int from, int to, int first, boolean cut, Snapshot snapshot) {
+    return scan(b, from, to, first, true, cut, snapshot);
+  }
+
+  /** The same of a line that goes on. */
+  Spans scanOpen(byte[] b, int to, Snapshot snapshot) {
+    return scan(b, 0, to, 0, false, false, snapshot);
+  }
+
+  private Spans scan(
+      byte[] b, int from, int to, int first, boolean whole, boolean cut, Snapshot snapshot) {
     line.set(b, from, to);
     line.cut = cut;
+    line.whole = whole;
     special = PlainView.needed(b, from, to);
     boolean inBlock = block.isOpen();
     candidates(line, special ? from : first, snapshot);
@@ -50,31 +63,31 @@ final class LineScanner implements Grams.Visitor {
     current = l;
     keyValue.forget();
     byte[] b = l.b;
-    long[] bitmap = snapshot.bitmap();
-    int i = first;
-    if (Tokens.twoLetters(b, l.from, l.to)) {
-      Trigger t = b[l.from] == 's' ? Catalogue.VAULT : Catalogue.YANDEX;
-      i = Math.max(i, Tokens.prefixed(l, t, l.from));
-    }
-    while (i + 4 <= l.to) {
-      int gram = (int) Grams.INT.get(b, i);
-      if (Grams.hit(bitmap, gram) && GRAMS.likely(gram)) {
-        i = Math.max(i + 2, GRAMS.visit(b, i, l.from, l.to, this));
-      } else {
-        i += 2;
+    int at = first;
+    Literals literals = snapshot.literals();
+    boolean literal = literals != null && !l.whole;
+    near = literal;
+    sought = literals;
+    int looked = -1;
+    while (at + 4 <= l.to) {
+      int i = snapshot.pairs().next(b, at, looked, l.to, this);
+      if (i < 0) {
+        break;
       }
+      looked = i;
+      at = Math.max(i, GRAMS.visit(b, i, l.from, l.to, this));
     }
     threeParts(l);
-    if (snapshot.literals() != null && snapshot.literals().near(l)) {
-      snapshot.literals().find(l);
+    if (near) {
+      literals.find(l);
     }
   }
 
   /** Tokens that only their two dots tell. */
   private static void threeParts(Line l) {
-    int i = l.from + 23;
+    int i = Bytes.next(l.b, l.from + 23, l.to, '.');
     while (i + 32 < l.to) {
-      i = l.b[i] == '.' ? Tokens.discord(l, i) : i + 1;
+      i = Bytes.next(l.b, Tokens.discord(l, i), l.to, '.');
     }
   }
 
@@ -83,6 +96,7 @@ final class LineScanner implements Grams.Visitor {
     plain.of(line.b, line.from, line.to);
     view.set(plain.bytes(), 0, plain.length());
     view.cut = cut;
+    view.whole = line.whole;
     candidates(view, 0, snapshot);
     if (inBlock) {
       block.line(view);
@@ -108,7 +122,7 @@ final class LineScanner implements Grams.Visitor {
     List<int[]> found;
     try {
       found = rule.find(copy, n);
-    } catch (RuntimeException failed) {
+    } catch (RuntimeException | StackOverflowError | LinkageError failed) {
       // Whoever installed the rule watches it; here only the line counts.
       found = List.of(new int[] {0, n});
     }
@@ -117,6 +131,22 @@ final class LineScanner implements Grams.Visitor {
       int to = Math.max(from, Math.min(span[1], n));
       line.secret(line.from + from, line.from + to);
     }
+  }
+
+  @Override
+  public boolean trigger(byte[] b, int at) {
+    near = near || sought != null && sought.near(b, at);
+    return true;
+  }
+
+  @Override
+  public int dots(byte[] b, int at) {
+    return -1;
+  }
+
+  @Override
+  public int unusual(byte[] b, int from, int to) {
+    return -1;
   }
 
   @Override

@@ -7,28 +7,40 @@ import java.util.Collection;
  * sure.
  */
 final class Literals {
-  private final long[] bitmap = new long[Grams.WORDS];
+  private static final int SHIFT = 32 - 19;
+  private final long[] bitmap = new long[1 << 13];
+  private final Pairs pairs;
   private final AhoCorasick automaton;
 
   Literals(Collection<byte[]> forms) {
     automaton = new AhoCorasick(forms);
+    pairs = Builtin.GRAMS.pairs.with(forms);
     for (byte[] form : forms) {
-      Grams.addLiteral(bitmap, form);
+      int at = Math.min(Pairs.rarest(form) + 1, form.length - 5);
+      set((int) Grams.INT.get(form, at));
+      set((int) Grams.INT.get(form, at + 1));
     }
   }
 
-  long[] bitmap() {
-    return bitmap;
+  private static int hash(int gram) {
+    return gram * 0x9E3779B1 >>> SHIFT;
   }
 
-  /** Whether a window of a literal stands in the line: cheap, and never wrong when it says no. */
-  boolean near(Line l) {
-    for (int i = l.from; i + 4 <= l.to; i += 2) {
-      if (Grams.hit(bitmap, (int) Grams.INT.get(l.b, i))) {
-        return true;
-      }
-    }
-    return false;
+  private void set(int gram) {
+    int h = hash(gram);
+    bitmap[h >>> 6] |= 1L << h;
+    pairs.know(gram | 0x20202020);
+  }
+
+  /** The prefilter that sees built-in triggers and literals. */
+  Pairs pairs() {
+    return pairs;
+  }
+
+  /** Whether a literal may stand around the place, where the prefilter saw something. */
+  boolean near(byte[] b, int at) {
+    int h = hash((int) Grams.INT.get(b, at));
+    return (bitmap[h >>> 6] >>> h & 1) != 0;
   }
 
   /** Marks every occurrence in the line; what the line ends in the midst of stays open. */

@@ -12,13 +12,24 @@ final class PlainView {
 
   /** Whether the line has a byte that a reader does not see as it stands. */
   static boolean needed(byte[] b, int from, int to) {
-    for (int i = from; i < to; i++) {
-      byte c = b[i];
-      if (c < 0x20 && c >= 0 && (c == 0x1b || c == '\b' || c == '\r' && i + 1 < to)) {
+    int i = from;
+    while (i + 8 <= to) {
+      long x = (long) Bytes.LONG.get(b, i);
+      long found = Bytes.equal(x, 0x1b) | Bytes.equal(x, '\b') | Bytes.equal(x, '\r');
+      if (found != 0 && hides(b, i + (Long.numberOfTrailingZeros(found) >>> 3), to)) {
         return true;
       }
+      i += 8;
     }
-    return false;
+    while (i < to && !hides(b, i, to)) {
+      i++;
+    }
+    return i < to;
+  }
+
+  /** A carriage return at the line's end is a part of its end. */
+  private static boolean hides(byte[] b, int at, int to) {
+    return b[at] == 0x1b || b[at] == '\b' || b[at] == '\r' && at + 1 < to;
   }
 
   byte[] bytes() {

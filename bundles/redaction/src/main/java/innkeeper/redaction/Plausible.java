@@ -14,7 +14,8 @@ final class Plausible {
     return switch (t.kind()) {
       case TOKEN -> token(t, b, start, to);
       case KEY -> key(b, start, start + t.text().length, from, to);
-      case USERINFO -> b[start] == '%' || userInfo(b, start + 3, to);
+      case USERINFO -> b[start] == '%' || userInfo(b, start, from, to);
+      case SCHEME -> scheme(t, b, start, to);
       default -> true;
     };
   }
@@ -27,12 +28,27 @@ final class Plausible {
         && Bytes.runEnd(b, first, first + min, t.token().alphabet()) == first + min;
   }
 
-  private static boolean userInfo(byte[] b, int at, int to) {
-    int i = at;
+  private static boolean userInfo(byte[] b, int start, int from, int to) {
+    boolean colon = false;
+    int i = start + 3;
     while (i < to && b[i] != '@' && b[i] != '/' && (b[i] > ' ' || b[i] < 0)) {
+      colon |= b[i] == ':';
       i++;
     }
-    return i == to || b[i] == '@';
+    boolean web = start > from && ((b[start - 1] | 0x20) == 's' || (b[start - 1] | 0x20) == 'p');
+    return i == to || b[i] == '@' && (colon || web);
+  }
+
+  /** Whether credentials may follow the scheme. */
+  private static boolean scheme(Trigger t, byte[] b, int start, int to) {
+    int from = Bytes.skipBlank(b, start + t.text().length, to);
+    byte first = t.text()[0];
+    if (first == 'd') {
+      int name = Bytes.runEnd(b, from, to, Bytes.TOKEN);
+      return name > from && (name == to || b[name] == '=');
+    }
+    int alphabet = Bytes.BASE64_ANY | Bytes.DOT | Bytes.TILDE;
+    return first == 'a' || Bytes.runEnd(b, from, Math.min(to, from + 6), alphabet) == from + 6;
   }
 
   /** Whether something like an operator follows the name. */
@@ -42,6 +58,9 @@ final class Plausible {
       return false;
     }
     byte c = b[end];
+    if (!worthy(b, start, stem, end, from, to)) {
+      return false;
+    }
     if (c != ' ' && c != '\t') {
       if (c == ']') {
         return end + 1 < to && "=]\"'".indexOf(b[end + 1]) >= 0;
@@ -63,6 +82,46 @@ final class Plausible {
         || blank(b, start, from);
   }
 
+  /**
+   * What makes names that clean logs are full of harmless: a {@code key}, a {@code code} that is no
+   * parameter of a query, an {@code auth} or a {@code session} with too short a value.
+   */
+  private static boolean worthy(byte[] b, int start, int stem, int end, int from, int to) {
+    int c = b[start] | 0x20;
+    int length = stem - start;
+    if (end == stem && (c == 'k' && length == 3 || c == 'c' && length == 4)) {
+      byte before = start > from ? b[start - 1] : 0;
+      return c == 'k' && Bytes.is(before, Bytes.TOKEN | Bytes.DOT | Bytes.HIGH)
+          || before == '?'
+          || before == '&'
+          || before == ';'
+          || before == '6';
+    }
+    boolean session = c == 's' && (b[start + 1] | 0x20) != 'e' && length == 3;
+    session |= Bytes.atIgnoreCase(b, start, to, "session");
+    boolean auth = c == 'a' && length == 4;
+    if (!session && !auth) {
+      return true;
+    }
+    int i = end;
+    while (i < to && i < end + 40 && "=:\\>%&| \t".indexOf(b[i]) >= 0) {
+      i++;
+    }
+    if (i >= to || Bytes.is(b[i], Bytes.QUOTE)) {
+      return true;
+    }
+    if (session && b[i] == '0' && i + 1 < to && b[i + 1] == 'x') {
+      return false;
+    }
+    int seen = 0;
+    int value = i;
+    while (i < to && i < value + 64 && b[i] != ' ' && b[i] != '\n') {
+      seen |= b[i] == '=' || b[i] == '"' || b[i] == '%' ? Bytes.DIGIT : Bytes.classOf(b[i]);
+      i++;
+    }
+    return i == to || i - value >= 4 && (seen & Bytes.DIGIT) != 0;
+  }
+
   /** Where a blank is the operator: {@code --name x}, {@code requirepass x}, .netrc. */
   private static boolean blank(byte[] b, int start, int from) {
     int name = Bytes.runStart(b, Math.max(from, start - MAX_NAME), start, NAME);
@@ -75,6 +134,8 @@ final class Plausible {
     }
     return first == from
         || b[first - 1] == '\n'
-        || Bytes.indexOfIgnoreCase(b, Math.max(from, name - 96), name, "login ") >= 0;
+        || (b[start] | 0x20) == 'p'
+            && b[start + 4] != ' '
+            && Bytes.indexOfIgnoreCase(b, Math.max(from, name - 256), name, "login ") >= 0;
   }
 }

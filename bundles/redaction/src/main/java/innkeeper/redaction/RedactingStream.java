@@ -57,7 +57,7 @@ public final class RedactingStream {
     int at = from;
     Snapshot snapshot = engine.snapshot();
     if (held > 0 || swallowing) {
-      int newline = indexOf(b, at, end);
+      int newline = Bytes.indexOf(b, at, end, '\n');
       if (newline < 0) {
         keep(b, at, end, snapshot);
         return;
@@ -81,15 +81,6 @@ public final class RedactingStream {
     }
   }
 
-  private static int indexOf(byte[] b, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (b[i] == '\n') {
-        return i;
-      }
-    }
-    return -1;
-  }
-
   /** Keeps a part of a line; looks at it when it grows past the bound. */
   private void keep(byte[] b, int from, int to, Snapshot snapshot) {
     int at = from;
@@ -110,7 +101,7 @@ public final class RedactingStream {
   /** The bound is reached: what is surely clean goes out, the rest of an open secret never will. */
   private void overlong(Snapshot snapshot) {
     boolean block = passage.scanner.block.isOpen();
-    Spans spans = passage.scanner.scan(carry, 0, held, 0, false, snapshot);
+    Spans spans = passage.scanner.scanOpen(carry, held, snapshot);
     int safe = block || !snapshot.rules().isEmpty() ? held : safe(spans);
     if (held - safe > MAX_OPEN || safe <= emitted && held - emitted > MAX_OPEN) {
       int done = passage.emit(carry, emitted, Math.max(safe, emitted), spans);
@@ -167,7 +158,7 @@ public final class RedactingStream {
     if (held == emitted || swallowing || passage.scanner.block.isOpen()) {
       return;
     }
-    Spans spans = passage.scanner.scan(carry, 0, held, 0, false, snapshot);
+    Spans spans = passage.scanner.scanOpen(carry, held, snapshot);
     boolean began = passage.scanner.block.isOpen();
     passage.scanner.block.close();
     int safe = began ? emitted : Math.min(open(snapshot), Math.min(safe(spans), first(spans)));

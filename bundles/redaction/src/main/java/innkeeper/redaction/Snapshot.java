@@ -5,22 +5,18 @@ import java.util.List;
 /**
  * What an engine looks for at one moment.
  *
- * @param bitmap the prefilter: the built-in triggers and the literals
+ * @param pairs the prefilter: the built-in triggers and the literals
  * @param literals registered values, or null if there is none
  * @param rules third parties'
  */
-record Snapshot(long[] bitmap, Literals literals, List<Rule> rules) {
-  static final Snapshot BUILTIN = new Snapshot(Builtin.GRAMS.bitmap, null, List.of());
+record Snapshot(Pairs pairs, Literals literals, List<Rule> rules) {
+  static final Snapshot BUILTIN = new Snapshot(Builtin.GRAMS.pairs, null, List.of());
 
   Snapshot with(Literals newLiterals) {
-    long[] joined = Builtin.GRAMS.bitmap.clone();
-    for (int i = 0; i < joined.length; i++) {
-      joined[i] |= newLiterals.bitmap()[i];
-    }
-    return new Snapshot(joined, newLiterals, rules);
+    return new Snapshot(newLiterals.pairs(), newLiterals, rules);
   }
 
   Snapshot with(List<Rule> newRules) {
-    return new Snapshot(bitmap, literals, List.copyOf(newRules));
+    return new Snapshot(pairs, literals, List.copyOf(newRules));
   }
 }

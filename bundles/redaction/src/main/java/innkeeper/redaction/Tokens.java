@@ -11,7 +11,7 @@ final class Tokens {
   static int prefixed(Line l, Trigger t, int at) {
     Token f = t.token();
     int from = at + t.text().length;
-    if (!t.exact(l.b, at) || !start(l, at, f.strict())) {
+    if (!t.exact(l.b, at) || !start(l, at, f.strict(), t.text().length == 2)) {
       return at + 1;
     }
     int end = Bytes.runEnd(l.b, from, l.to, f.alphabet());
@@ -27,22 +27,13 @@ final class Tokens {
     return end;
   }
 
-  /**
-   * Whether a line may begin with a token whose two letters the prefilter only knows with the two
-   * bytes before them.
-   */
-  static boolean twoLetters(byte[] b, int from, int to) {
-    return from + 26 <= to
-        && (b[from] == 's' && b[from + 1] == '.' || b[from] == 'Y' && b[from + 1] == 'C');
-  }
-
-  private static boolean start(Line l, int at, boolean strict) {
-    if (!l.wordStart(at)) {
+  private static boolean start(Line l, int at, boolean strict, boolean two) {
+    if (!l.wordStart(at) || two && at > l.from && Bytes.is(l.b[at - 1], Bytes.HIGH)) {
       return false;
     }
     return !strict
         || at == l.from
-        || !Bytes.is(l.b[at - 1], WIDE)
+        || !Bytes.is(l.b[at - 1], Bytes.UNDERSCORE | Bytes.DASH | Bytes.DOT)
         || l.b[at - 1] == '.' && at - 2 >= l.from && l.b[at - 2] == '.';
   }
 
@@ -171,6 +162,9 @@ final class Tokens {
     }
     int min = Integer.parseInt(f.extra().substring(1));
     if (at - from < f.min() || end - after < min) {
+      return at + 1;
+    }
+    if (code == 'X' && !Bytes.is(b[at - 1], Bytes.DIGIT)) {
       return at + 1;
     }
     if (code == 'D' && end - after > 3) {

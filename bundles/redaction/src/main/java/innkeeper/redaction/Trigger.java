@@ -1,6 +1,7 @@
 package innkeeper.redaction;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * A piece of text that may begin a secret, or stand beside one. Left and right name classes of the
@@ -8,10 +9,12 @@ import java.nio.charset.StandardCharsets;
  *
  * @param kind which verifier
  * @param text as the format spells it
- * @param fold lower case, what the prefilter compares
+ * @param fold the same in the other case
+ * @param word whether it has to begin a word
  * @param token what is known of the token that follows, or null
  */
-record Trigger(Kind kind, byte[] text, byte[] fold, String left, String right, Token token) {
+record Trigger(
+    Kind kind, byte[] text, byte[] fold, String left, String right, boolean word, Token token) {
 
   /** A verifier each. */
   enum Kind {
@@ -38,21 +41,43 @@ record Trigger(Kind kind, byte[] text, byte[] fold, String left, String right, T
   record Token(int alphabet, int min, boolean strict, String extra) {}
 
   static Trigger of(Kind kind, String left, String text, String right, Token token) {
-    return new Trigger(
-        kind,
-        text.getBytes(StandardCharsets.ISO_8859_1),
-        fold(text.getBytes(StandardCharsets.ISO_8859_1)),
-        left,
-        right,
-        token);
+    byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+    byte[] fold = bytes.clone();
+    for (int i = 0; i < fold.length; i++) {
+      fold[i] = Bytes.is(fold[i], Bytes.ALPHA) ? (byte) (fold[i] ^ 0x20) : fold[i];
+    }
+    boolean word = left.equals("V") || left.equals("L");
+    return new Trigger(kind, bytes, fold, left, right, word, token);
   }
 
-  private static byte[] fold(byte[] text) {
-    byte[] fold = text.clone();
-    for (int i = 0; i < fold.length; i++) {
-      fold[i] |= 0x20;
+  /** What may stand at each place: left class, text, right class, the token's alphabet. */
+  ByteSet[] elements(int least) {
+    int n = left.length() + text.length + right.length();
+    ByteSet[] elements = new ByteSet[Math.max(n, least)];
+    int e = 0;
+    for (int i = 0; i < left.length(); i++) {
+      elements[e++] = ByteSet.named(left.charAt(i));
     }
-    return fold;
+    for (byte b : text) {
+      elements[e++] = exact() ? ByteSet.exact(b) : ByteSet.folded(b);
+    }
+    for (int i = 0; i < right.length(); i++) {
+      elements[e++] = ByteSet.named(right.charAt(i));
+    }
+    if (left.equals("L")) {
+      elements[1] = ByteSet.exact(text[0]);
+    }
+    ByteSet after = kind == Kind.TOKEN ? ByteSet.of(token.alphabet()) : ByteSet.ANY;
+    Arrays.fill(elements, e, elements.length, after);
+    return elements;
+  }
+
+  /** Whether case counts. */
+  private boolean exact() {
+    return switch (kind) {
+      case TOKEN, JWT, BACKWARD, WRAPPED_PEM, TELEGRAM -> true;
+      default -> false;
+    };
   }
 
   /** Whether the text stands at {@code at}, but for case. */
@@ -61,11 +86,15 @@ record Trigger(Kind kind, byte[] text, byte[] fold, String left, String right, T
       return false;
     }
     for (int i = 0; i < fold.length; i++) {
-      if ((b[at + i] | 0x20) != fold[i]) {
+      if (b[at + i] != text[i] && b[at + i] != fold[i]) {
         return false;
       }
     }
-    return true;
+    if (!word) {
+      return true;
+    }
+    boolean start = at == from || !Bytes.is(b[at - 1], Bytes.ALPHA);
+    return left.equals("L") ? !start && b[at] == text[0] : start || ByteSet.endsEscape(b[at - 1]);
   }
 
   /** Whether the text stands at {@code at} in the very same case; the rest is known to match. */

@@ -10,6 +10,9 @@ final class UserInfo {
     byte[] b = l.b;
     int from = at + length;
     boolean encoded = b[at] == '%';
+    if (b[at] == ':' && length == 3 && (at == l.from || !Bytes.is(b[at - 1], Bytes.TOKEN))) {
+      return from;
+    }
     int ceiling = Math.min(l.to, from + MAX);
     int sign = encoded ? encodedAt(l, from, ceiling) : l.next('@', from);
     if (sign >= ceiling) {

@@ -124,6 +124,11 @@ final class FakeSupervisor implements Supervisor {
   }
 
   @Override
+  public void signal(String id, String signal, Actor actor) {
+    throw new StateConflictException("no server of " + id + " lives");
+  }
+
+  @Override
   public List<ProjectDefinition> definitions() {
     return List.of();
   }

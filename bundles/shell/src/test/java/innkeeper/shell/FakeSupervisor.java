@@ -95,6 +95,11 @@ final class FakeSupervisor implements Supervisor {
   }
 
   @Override
+  public void signal(String id, String signal, Actor actor) {
+    throw new StateConflictException("no server of " + id + " lives");
+  }
+
+  @Override
   public synchronized List<ProjectDefinition> definitions() {
     return List.copyOf(definitions.values());
   }

@@ -314,6 +314,11 @@ final class Keeper implements Supervisor, AutoCloseable {
   }
 
   @Override
+  public void signal(String id, String signal, Actor actor) {
+    need(id).signal(signal, actor);
+  }
+
+  @Override
   public List<ProjectDefinition> definitions() {
     return projects.values().stream()
         .filter(p -> !p.orphan())

@@ -4,10 +4,13 @@ import static innkeeper.api.supervisor.ProjectState.BACKOFF;
 import static innkeeper.api.supervisor.ProjectState.STOPPED;
 import static innkeeper.api.supervisor.ProjectState.STOPPING;
 
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -26,6 +29,7 @@ final class Machine {
 
   private static final Logger LOG = LoggerFactory.getLogger(Machine.class);
 
+  private final House house;
   private final Lane lane;
   private final Consumer<ProjectStatus> sink;
   private final Waiters waiters = new Waiters();
@@ -42,6 +46,7 @@ final class Machine {
   private Runnable vanished;
 
   Machine(House house, Lane lane, ProjectDefinition definition, Consumer<ProjectStatus> sink) {
+    this.house = house;
     this.lane = lane;
     this.sink = sink;
     this.facts = new Facts(house, definition);
@@ -90,6 +95,16 @@ final class Machine {
       }
       case STOPPED, EXITED, FATAL, BACKOFF -> birth.begin("");
       default -> publish();
+    }
+  }
+
+  /** To the main process alone: what becomes of it is noticed like any other end. */
+  void signal(String name, Actor actor) {
+    if (live != null && live.serverAlive()) {
+      house.signals().send(name, List.of(live.server().orElseThrow().pid()));
+      house
+          .journal()
+          .append(new AuditDraft("project.signal", facts.channelId(), actor, "ok", name), () -> {});
     }
   }
 

@@ -90,6 +90,14 @@ final class Project {
     return request("restart", Desired.RUNNING, actor);
   }
 
+  void signal(String signal, Actor actor) {
+    lane.now(() -> machine.signal(signal, actor));
+    if (status.pid().isEmpty()) {
+      throw new StateConflictException(
+          "cannot signal " + status.channelId() + ": no server of it lives");
+    }
+  }
+
   private Ticket request(String action, Desired desired, Actor actor) {
     CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
     boolean changed;

@@ -153,6 +153,11 @@ public final class SupervisorComponent implements Supervisor {
   }
 
   @Override
+  public void signal(String id, String signal, Actor actor) {
+    keeper.signal(id, signal, actor);
+  }
+
+  @Override
   public List<ProjectDefinition> definitions() {
     return keeper.definitions();
   }

@@ -38,6 +38,16 @@ public interface Supervisor {
   /** Stops it if it runs, then starts it. Throws as {@link #start}. */
   Ticket restart(String id, Actor actor);
 
+  /**
+   * Sends a signal to the server's main process, its identity looked at again just before; the
+   * project's state is left to follow. Audited.
+   *
+   * @param signal without SIG: {@code HUP}
+   * @throws UnknownProjectException if there is no such project
+   * @throws StateConflictException if no server of it lives
+   */
+  void signal(String id, String signal, Actor actor);
+
   /** All definitions, by channelId. Values of env are in clear. */
   List<ProjectDefinition> definitions();
 

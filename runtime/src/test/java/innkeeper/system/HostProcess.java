@@ -55,6 +55,15 @@ final class HostProcess implements AutoCloseable {
     env.put("BACKUP_INTERVAL_HOURS", "0");
   }
 
+  /** A jar of the release's optional folder. */
+  static Path optional(String name) throws IOException {
+    try (Stream<Path> jars = Files.list(HOME.resolve("optional"))) {
+      return jars.filter(j -> j.getFileName().toString().startsWith(name + "-"))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
   /** A started host that has said it is ready. */
   static HostProcess running() throws Exception {
     HostProcess host = new HostProcess();

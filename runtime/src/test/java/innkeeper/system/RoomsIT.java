@@ -23,7 +23,7 @@ class RoomsIT {
 
   static List<Path> bundles() throws IOException {
     List<Path> jars = new ArrayList<>();
-    for (String folder : new String[] {"surfaces", "platform"}) {
+    for (String folder : new String[] {"surfaces", "platform", "optional"}) {
       try (Stream<Path> files = Files.list(HostProcess.HOME.resolve(folder))) {
         files.filter(f -> f.getFileName().toString().startsWith("innkeeper.")).forEach(jars::add);
       }
@@ -74,7 +74,8 @@ class RoomsIT {
         bundles().stream()
             .map(j -> j.getFileName().toString().replaceAll("(-[0-9.]+)?\\.jar$", ""))
             .collect(Collectors.toSet());
-    for (String room : "api host store supervisor logging rotation backup admin shell".split(" ")) {
+    for (String room :
+        "api host store supervisor logging rotation backup admin shell xmlrpc webhook".split(" ")) {
       assertTrue(names.contains("innkeeper." + room), room);
     }
   }

@@ -1,0 +1,168 @@
+package innkeeper.xmlrpc;
+
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The host itself, and what of it may not be changed from here: what runs is defined over the shell
+ * socket and the command line only, and the host is ended by whoever runs it.
+ */
+final class HostMethods {
+
+  private static final String ELSEWHERE =
+      "definitions come over innkeeper add, apply, import and remove only";
+
+  private final Supplier<House> house;
+  private final String version;
+  private final BooleanSupplier stopping;
+
+  HostMethods(Supplier<House> house, String version, BooleanSupplier stopping) {
+    this.house = house;
+    this.version = version;
+    this.stopping = stopping;
+  }
+
+  List<Method> table() {
+    Method api =
+        Method.now(
+            "supervisor.getAPIVersion",
+            "string",
+            "The version of supervisord's API that is spoken here.",
+            a -> "3.0");
+    return List.of(
+        api,
+        api.as("supervisor.getVersion"),
+        Method.now(
+            "supervisor.getSupervisorVersion", "string", "Innkeeper's version.", a -> version),
+        Method.now("supervisor.getIdentification", "string", "innkeeper.", a -> "innkeeper"),
+        Method.now("supervisor.getState", "struct", "What the host is doing.", a -> state()),
+        Method.now(
+            "supervisor.getPID",
+            "int",
+            "The host's process id.",
+            a -> (int) ProcessHandle.current().pid()),
+        Method.now(
+            "supervisor.getAllConfigInfo",
+            "array",
+            "What may be told of the definitions: no command, no directory.",
+            a -> config()),
+        Method.now(
+            "supervisor.reloadConfig",
+            "array",
+            "Refused: there is no file to read again.",
+            a -> refused(FaultCode.CANT_REREAD, ELSEWHERE)),
+        Method.now(
+            "supervisor.addProcessGroup",
+            "boolean string",
+            "Refused: a project that is defined is there already.",
+            a -> {
+              Namespec.group(house.get().supervisor(), a.string(0));
+              return refused(FaultCode.ALREADY_ADDED, a.string(0));
+            }),
+        Method.now(
+            "supervisor.removeProcessGroup",
+            "boolean string",
+            "Refused: use innkeeper remove.",
+            a -> remove(a.string(0))),
+        Method.now(
+            "supervisor.sendProcessStdin",
+            "boolean string string",
+            "Refused: a server's standard input is empty.",
+            a -> stdin(a.string(0))),
+        Method.now(
+            "supervisor.sendRemoteCommEvent",
+            "boolean string string",
+            "Refused: there are no event listeners here.",
+            a -> refused(FaultCode.FAILED, "there are no event listeners here")),
+        Method.now(
+            "supervisor.shutdown",
+            "boolean",
+            "Refused: the host is ended by who runs it.",
+            a ->
+                refused(
+                    FaultCode.FAILED,
+                    "the host is ended by who runs it: systemctl --user stop innkeeper, or TERM")),
+        Method.now(
+            "supervisor.restart",
+            "boolean",
+            "Refused: use innkeeper restart-host.",
+            a -> refused(FaultCode.FAILED, "use innkeeper restart-host")));
+  }
+
+  private static Object refused(FaultCode code, String why) {
+    throw new Fault(code, why);
+  }
+
+  private Object state() {
+    boolean down = stopping.getAsBoolean();
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("statecode", down ? -1 : 1);
+    map.put("statename", down ? "SHUTDOWN" : "RUNNING");
+    return map;
+  }
+
+  private Object remove(String name) {
+    ProjectStatus project = Namespec.group(house.get().supervisor(), name).get(0);
+    boolean gone =
+        switch (project.state()) {
+          case STOPPED, EXITED, FATAL -> true;
+          default -> false;
+        };
+    return gone ? refused(FaultCode.FAILED, ELSEWHERE) : refused(FaultCode.STILL_RUNNING, name);
+  }
+
+  private Object stdin(String name) {
+    ProjectStatus project = Namespec.one(house.get().supervisor(), name);
+    boolean runs = project.state() == ProjectState.RUNNING || project.pid().isPresent();
+    return refused(runs ? FaultCode.NO_FILE : FaultCode.NOT_RUNNING, name);
+  }
+
+  private Object config() {
+    return house.get().supervisor().definitions().stream()
+        .sorted(Comparator.comparing(ProjectDefinition::name))
+        .map(HostMethods::config)
+        .toList();
+  }
+
+  /** supervisord's members and types; where it has none of ours, its default. */
+  private static Map<String, Object> config(ProjectDefinition d) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("autostart", d.autostart());
+    map.put("directory", "none");
+    map.put("uid", "none");
+    map.put("command", "");
+    map.put("exitcodes", List.of(0));
+    map.put("group", d.channelId());
+    map.put("group_prio", 999);
+    map.put("inuse", true);
+    map.put("killasgroup", true);
+    map.put("name", d.name());
+    map.put("process_prio", 999);
+    map.put("redirect_stderr", true);
+    map.put("startretries", 10);
+    map.put("startsecs", (int) d.startTime().toSeconds());
+    map.put("stdout_capture_maxbytes", 0);
+    map.put("stdout_events_enabled", false);
+    map.put("stdout_logfile", "logs/" + d.name() + ".log");
+    map.put("stdout_logfile_backups", d.log().maxFiles());
+    map.put("stdout_logfile_maxbytes", (int) Math.min(Integer.MAX_VALUE, d.log().maxBytes()));
+    map.put("stdout_syslog", false);
+    map.put("stopsignal", SignalName.number(d.stopSignal()));
+    map.put("stopwaitsecs", (int) d.stopTimeout().toSeconds());
+    map.put("stderr_capture_maxbytes", 0);
+    map.put("stderr_events_enabled", false);
+    map.put("stderr_logfile", "none");
+    map.put("stderr_logfile_backups", 0);
+    map.put("stderr_logfile_maxbytes", 0);
+    map.put("stderr_syslog", false);
+    map.put("serverurl", "none");
+    return map;
+  }
+}

@@ -1,0 +1,130 @@
+package innkeeper.xmlrpc;
+
+import innkeeper.api.log.Logs;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Logs. stdout's log holds stderr too, as with supervisord's redirect_stderr, so there is none of
+ * stderr. To clear a log turns it over: nothing is deleted before its time.
+ */
+final class LogMethods {
+
+  private final Supplier<House> house;
+  private final Path dataDir;
+
+  LogMethods(Supplier<House> house, Path dataDir) {
+    this.house = house;
+    this.dataDir = dataDir;
+  }
+
+  List<Method> table() {
+    Method read =
+        Method.now(
+            "supervisor.readProcessStdoutLog",
+            "string string int int",
+            "Bytes of a project's log from an offset; a negative one counts from the end.",
+            a -> LogBytes.read(there(log(a.string(0))), a.integer(1), a.integer(2)));
+    Method tail =
+        Method.now(
+            "supervisor.tailProcessStdoutLog",
+            "array string int int",
+            "The end of a project's log, its size, and whether more came than was asked for.",
+            a -> LogBytes.tail(log(a.string(0)), a.integer(1), a.integer(2)));
+    Method main =
+        Method.now(
+            "supervisor.readLog",
+            "string int int",
+            "Bytes of the host's own log from an offset; a negative one counts from the end.",
+            a -> LogBytes.read(there(mainLog()), a.integer(0), a.integer(1)));
+    Method clear =
+        Method.now(
+            "supervisor.clearProcessLogs",
+            "boolean string",
+            "Turns a project's log over; what it held becomes an archive.",
+            a -> turn(Namespec.one(house.get().supervisor(), a.string(0)).name()));
+    return List.of(
+        read,
+        read.as("supervisor.readProcessLog"),
+        tail,
+        tail.as("supervisor.tailProcessLog"),
+        main,
+        main.as("supervisor.readMainLog"),
+        clear,
+        clear.as("supervisor.clearProcessLog"),
+        Method.now(
+            "supervisor.readProcessStderrLog",
+            "string string int int",
+            "There is none: stderr goes where stdout goes.",
+            a -> {
+              log(a.string(0));
+              throw new Fault(FaultCode.NO_FILE);
+            }),
+        Method.now(
+            "supervisor.tailProcessStderrLog",
+            "array string int int",
+            "Always empty: stderr goes where stdout goes.",
+            a -> {
+              log(a.string(0));
+              return List.of("", 0, false);
+            }),
+        Method.now(
+            "supervisor.clearAllProcessLogs",
+            "array",
+            "Turns every project's log over.",
+            a -> turnAll()),
+        Method.now(
+            "supervisor.clearLog",
+            "boolean",
+            "Turns the host's own log over; what it held becomes an archive.",
+            a -> turn(Logs.MAIN)));
+  }
+
+  private Path log(String name) {
+    ProjectStatus project = Namespec.one(house.get().supervisor(), name);
+    return dataDir.resolve("logs").resolve(project.name() + ".log");
+  }
+
+  private Path mainLog() {
+    return dataDir.resolve("bot.log");
+  }
+
+  private static Path there(Path log) {
+    if (!Files.isRegularFile(log)) {
+      throw new Fault(FaultCode.NO_FILE, String.valueOf(log.getFileName()));
+    }
+    return log;
+  }
+
+  private Object turn(String name) {
+    try {
+      house.get().rotator().rotate(name);
+      return true;
+    } catch (IOException e) {
+      throw new Fault(FaultCode.FAILED, e.getMessage());
+    } catch (IllegalArgumentException e) {
+      // Nothing was ever written under that name: it is clear.
+      return true;
+    }
+  }
+
+  private Object turnAll() {
+    return house.get().supervisor().projects().stream()
+        .sorted(Comparator.comparing(ProjectStatus::channelId))
+        .map(
+            p -> {
+              try {
+                turn(p.name());
+                return ProcessMethods.result(p, null);
+              } catch (Fault fault) {
+                return ProcessMethods.result(p, fault);
+              }
+            })
+        .toList();
+  }
+}

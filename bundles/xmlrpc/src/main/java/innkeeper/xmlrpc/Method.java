@@ -1,0 +1,55 @@
+package innkeeper.xmlrpc;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * One row of the table.
+ *
+ * @param name {@code supervisor.startProcess}
+ * @param least parameters that must be there
+ * @param signature the answer's type, then each parameter's
+ * @param help one sentence
+ * @param body may throw a {@link Fault}, or complete with one
+ */
+record Method(
+    String name,
+    int least,
+    List<String> signature,
+    String help,
+    Function<Arguments, CompletableFuture<Object>> body) {
+
+  /** Answers at once. */
+  static Method now(String name, String signature, String help, Function<Arguments, Object> body) {
+    List<String> types = List.of(signature.split(" "));
+    return new Method(
+        name,
+        types.size() - 1,
+        types,
+        help,
+        arguments -> CompletableFuture.completedFuture(body.apply(arguments)));
+  }
+
+  /** Answers when it is done; the last parameter, {@code wait}, may be left out. */
+  static Method later(
+      String name,
+      String signature,
+      String help,
+      Function<Arguments, CompletableFuture<Object>> body) {
+    List<String> types = List.of(signature.split(" "));
+    return new Method(name, types.size() - 2, types, help, body);
+  }
+
+  /** The same under an older name. */
+  Method as(String other) {
+    return new Method(other, least, signature, help, body);
+  }
+
+  CompletableFuture<Object> call(List<Object> params) {
+    if (params.size() < least || params.size() > signature.size() - 1) {
+      throw new Fault(FaultCode.INCORRECT_PARAMETERS);
+    }
+    return body.apply(new Arguments(params));
+  }
+}

@@ -1,0 +1,53 @@
+package innkeeper.xmlrpc;
+
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * supervisord's names. A project is the process {@code channelId:name}, alone in the group {@code
+ * channelId}; where both are the same word, that word is enough. Shorter than supervisord allows,
+ * channelId or name alone will do as well.
+ *
+ * @param group the channelId, or a name alone
+ * @param process empty for the whole group
+ */
+record Namespec(String group, Optional<String> process) {
+
+  static Namespec of(String text) {
+    int colon = text.indexOf(':');
+    if (colon < 0) {
+      return new Namespec(text, Optional.of(text));
+    }
+    String process = text.substring(colon + 1);
+    boolean all = process.isEmpty() || process.equals("*");
+    return new Namespec(text.substring(0, colon), all ? Optional.empty() : Optional.of(process));
+  }
+
+  static String of(ProjectStatus project) {
+    return project.channelId().equals(project.name())
+        ? project.name()
+        : project.channelId() + ":" + project.name();
+  }
+
+  /** The one process of that name; the whole group is none. */
+  static ProjectStatus one(Supervisor supervisor, String text) {
+    Namespec spec = of(text);
+    if (spec.process.isEmpty()) {
+      throw new Fault(FaultCode.BAD_NAME, text);
+    }
+    Optional<ProjectStatus> found =
+        supervisor
+            .project(spec.group)
+            .filter(p -> text.indexOf(':') < 0 || p.name().equals(spec.process.get()))
+            .filter(p -> text.indexOf(':') < 0 || p.channelId().equals(spec.group));
+    return found.orElseThrow(() -> new Fault(FaultCode.BAD_NAME, text));
+  }
+
+  /** All of a group; there is one. */
+  static List<ProjectStatus> group(Supervisor supervisor, String group) {
+    return List.of(
+        supervisor.project(group).orElseThrow(() -> new Fault(FaultCode.BAD_NAME, group)));
+  }
+}

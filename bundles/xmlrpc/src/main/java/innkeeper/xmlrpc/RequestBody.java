@@ -1,0 +1,115 @@
+package innkeeper.xmlrpc;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A small body, read without blocking: a slow sender costs a socket, never a thread. */
+final class RequestBody implements ReadListener, AsyncListener {
+
+  static final int MOST_BYTES = 64 * 1024;
+  private static final long LONGEST_MILLIS = 30_000;
+  private static final Logger LOG = LoggerFactory.getLogger(RequestBody.class);
+
+  private final AsyncContext context;
+  private final ServletInputStream in;
+  private final Consumer<byte[]> whole;
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
+  private boolean over;
+
+  private RequestBody(AsyncContext context, ServletInputStream in, Consumer<byte[]> whole) {
+    this.context = context;
+    this.in = in;
+    this.whole = whole;
+  }
+
+  /** Calls back once, unless the body is refused. */
+  static void read(AsyncContext context, Consumer<byte[]> whole) throws IOException {
+    context.setTimeout(LONGEST_MILLIS);
+    ServletInputStream in = context.getRequest().getInputStream();
+    RequestBody body = new RequestBody(context, in, whole);
+    context.addListener(body);
+    in.setReadListener(body);
+  }
+
+  @Override
+  public void onDataAvailable() throws IOException {
+    byte[] buffer = new byte[4096];
+    while (in.isReady() && !in.isFinished()) {
+      int n = in.read(buffer);
+      if (n > 0) {
+        bytes.write(buffer, 0, n);
+      }
+      if (bytes.size() > MOST_BYTES) {
+        end(413, "a call may have " + MOST_BYTES + " bytes");
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void onAllDataRead() {
+    if (first()) {
+      whole.accept(bytes.toByteArray());
+    }
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    end(400, "the body could not be read");
+  }
+
+  @Override
+  public void onTimeout(AsyncEvent event) {
+    end(408, "the body did not arrive within 30 s");
+  }
+
+  @Override
+  public void onComplete(AsyncEvent event) {
+    // Nothing is held.
+  }
+
+  @Override
+  public void onError(AsyncEvent event) {
+    // The read listener is told as well.
+  }
+
+  @Override
+  public void onStartAsync(AsyncEvent event) {
+    // This is the only one.
+  }
+
+  private synchronized boolean first() {
+    boolean first = !over;
+    over = true;
+    return first;
+  }
+
+  private void end(int status, String why) {
+    if (first()) {
+      refuse(context, status, why);
+    }
+  }
+
+  static void refuse(AsyncContext context, int status, String why) {
+    HttpServletResponse response = (HttpServletResponse) context.getResponse();
+    try {
+      response.setStatus(status);
+      response.setContentType("text/plain;charset=utf-8");
+      response.getOutputStream().write((why + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      LOG.debug("caller is gone error={}", e.getMessage());
+    } finally {
+      context.complete();
+    }
+  }
+}

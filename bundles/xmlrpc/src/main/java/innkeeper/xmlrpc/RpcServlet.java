@@ -1,0 +1,113 @@
+package innkeeper.xmlrpc;
+
+import innkeeper.xmlrpc.Call.MalformedException;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@code /RPC2}. A call that waits for a process holds no thread. Only text/xml is taken: no form
+ * of another site's page can send it.
+ */
+final class RpcServlet extends HttpServlet {
+
+  private static final long serialVersionUID = 1L;
+  private static final Logger LOG = LoggerFactory.getLogger(RpcServlet.class);
+
+  private final transient Table table;
+
+  /** What is being answered, so that it can be ended when this surface goes. */
+  private final transient Set<CompletableFuture<Object>> open = ConcurrentHashMap.newKeySet();
+
+  RpcServlet(Table table) {
+    this.table = table;
+  }
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (!request.getMethod().equals("POST")) {
+      response.setHeader("Allow", "POST");
+      refuse(response, 405, "XML-RPC is asked by POST");
+      return;
+    }
+    String type = String.valueOf(request.getContentType()).toLowerCase(Locale.ROOT);
+    if (!type.startsWith("text/xml") && !type.startsWith("application/xml")) {
+      refuse(response, 415, "XML-RPC is sent as text/xml");
+      return;
+    }
+    if (request.getContentLengthLong() > RequestBody.MOST_BYTES) {
+      refuse(response, 413, "a call may have " + RequestBody.MOST_BYTES + " bytes");
+      return;
+    }
+    AsyncContext context = request.startAsync();
+    RequestBody.read(context, body -> call(context, body));
+  }
+
+  private void call(AsyncContext context, byte[] body) {
+    Call call;
+    try {
+      call = CallReader.read(body);
+    } catch (MalformedException e) {
+      LOG.info("request refused reason=\"{}\"", e.getMessage());
+      RequestBody.refuse(context, 400, e.getMessage());
+      return;
+    }
+    CompletableFuture<Object> answer;
+    try {
+      answer = table.call(call);
+    } catch (RuntimeException e) {
+      answer = CompletableFuture.failedFuture(e);
+    }
+    // A copy, so that ending it early does not end what it waits for.
+    CompletableFuture<Object> mine = answer.copy();
+    context.setTimeout(0);
+    open.add(mine);
+    mine.whenComplete(
+        (value, failure) -> {
+          open.remove(mine);
+          byte[] xml =
+              failure == null ? AnswerWriter.value(value) : AnswerWriter.fault(Faults.of(failure));
+          send(context, xml);
+        });
+  }
+
+  private static void send(AsyncContext context, byte[] xml) {
+    HttpServletResponse response = (HttpServletResponse) context.getResponse();
+    try {
+      response.setStatus(200);
+      response.setContentType("text/xml");
+      response.setContentLength(xml.length);
+      response.getOutputStream().write(xml);
+    } catch (IOException e) {
+      LOG.debug("caller is gone error={}", e.getMessage());
+    } finally {
+      context.complete();
+    }
+  }
+
+  private static void refuse(HttpServletResponse response, int status, String why)
+      throws IOException {
+    response.setStatus(status);
+    response.setContentType("text/plain;charset=utf-8");
+    response.getWriter().println(why);
+  }
+
+  @Override
+  public void destroy() {
+    open.forEach(
+        answer ->
+            answer.completeExceptionally(
+                new Fault(
+                    FaultCode.FAILED,
+                    "this surface is being replaced; the request goes on, ask for its state")));
+  }
+}

@@ -1,0 +1,61 @@
+package innkeeper.xmlrpc;
+
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.supervisor.Supervisor.Ticket;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * What becomes of a request. The supervisor tells; one that was replaced meanwhile cannot, so its
+ * successor is asked.
+ */
+final class Waiting {
+
+  private static final long LOOK_MILLIS = 500;
+  private static final long LONGEST_MILLIS = TimeUnit.MINUTES.toMillis(10);
+
+  private Waiting() {}
+
+  /**
+   * @param going the state that passes: STARTING or STOPPING
+   */
+  static CompletableFuture<ProjectStatus> on(
+      Ticket ticket, ProjectState going, Supplier<House> house, ScheduledExecutorService timer) {
+    CompletableFuture<ProjectStatus> done = new CompletableFuture<>();
+    Optional<Supervisor> asked = house.get().findSupervisor();
+    ScheduledFuture<?> look =
+        timer.scheduleWithFixedDelay(
+            () -> {
+              Optional<Supervisor> now = house.get().findSupervisor();
+              if (now.isPresent() && !now.equals(asked)) {
+                now.get()
+                    .project(ticket.channelId())
+                    .filter(p -> p.state() != going)
+                    .ifPresent(done::complete);
+              }
+            },
+            LOOK_MILLIS,
+            LOOK_MILLIS,
+            TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> end =
+        timer.schedule(
+            () ->
+                done.completeExceptionally(
+                    new Fault(FaultCode.FAILED, ticket.channelId() + " is still " + going)),
+            LONGEST_MILLIS,
+            TimeUnit.MILLISECONDS);
+    ticket.settled().thenAccept(done::complete);
+    done.whenComplete(
+        (status, failure) -> {
+          look.cancel(false);
+          end.cancel(false);
+        });
+    return done;
+  }
+}

@@ -1,0 +1,102 @@
+package innkeeper.xmlrpc;
+
+import innkeeper.api.log.Logs;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.supervisor.Supervisor;
+import jakarta.servlet.Servlet;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/** Registers the two servlets, and knows which rooms are in. */
+@Component(
+    immediate = true,
+    service = {})
+public final class XmlRpcComponent {
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Supervisor supervisor;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Logs logs;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile Rotator rotator;
+
+  private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+  private final BundleContext context;
+  private final Settings settings;
+  private final ScheduledThreadPoolExecutor timer;
+
+  @Activate
+  public XmlRpcComponent(BundleContext context, @Reference Settings settings) {
+    this.context = context;
+    this.settings = settings;
+    timer =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "xmlrpc-timer");
+              thread.setDaemon(true);
+              return thread;
+            });
+    timer.setRemoveOnCancelPolicy(true);
+  }
+
+  @Activate
+  void start() {
+    List<Method> rows = new ArrayList<>();
+    rows.addAll(new ProcessMethods(this::house, timer, Clock.systemUTC()).table());
+    rows.addAll(new LogMethods(this::house, settings.dataDir()).table());
+    rows.addAll(new HostMethods(this::house, settings.version(), this::stopping).table());
+    register(new RpcServlet(new Table(rows)), "xmlrpc", "/RPC2/*");
+    register(new TailServlet(this::house, timer), "logtail", "/logtail/*", "/mainlogtail");
+  }
+
+  private void register(Servlet servlet, String name, String... patterns) {
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put("osgi.http.whiteboard.servlet.pattern", patterns);
+    properties.put("osgi.http.whiteboard.servlet.name", name);
+    properties.put("osgi.http.whiteboard.servlet.asyncSupported", true);
+    registrations.add(context.registerService(Servlet.class, servlet, properties));
+  }
+
+  @Deactivate
+  void stop() {
+    registrations.forEach(ServiceRegistration::unregister);
+    timer.shutdownNow();
+  }
+
+  private boolean stopping() {
+    return context.getBundle(0).getState() == Bundle.STOPPING;
+  }
+
+  private House house() {
+    return new House(
+        Optional.ofNullable(supervisor), Optional.ofNullable(logs), Optional.ofNullable(rotator));
+  }
+}

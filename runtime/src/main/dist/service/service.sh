@@ -34,14 +34,16 @@ case $action in
     if [ ! -f "$settings" ]; then
       {
         echo "# Settings of the Innkeeper service; see README. Restart it after a change."
-        echo "DATA_DIR=$data"
+        echo "DATA_DIR=\"$data\""
         echo "ADMIN_PORT=${ADMIN_PORT:-4560}"
         echo "LOG_LEVEL=${LOG_LEVEL:-info}"
-        [ -n "${JAVA_HOME:-}" ] && echo "JAVA_HOME=$JAVA_HOME"
+        if [ -n "${JAVA_HOME:-}" ]; then echo "JAVA_HOME=\"$JAVA_HOME\""; fi
       } >"$settings" || exit 1
       echo "wrote $settings"
     fi
-    sed -e "s|@HOME@|$home|g" -e "s|@SETTINGS@|$settings|g" "$home/service/innkeeper.service" \
+    # Escaped for sed, and % for systemd.
+    place=$(printf '%s' "$home" | sed -e 's/%/%%/g' -e 's/[\\&|"]/\\&/g')
+    sed -e '1d' -e "s|/usr/share/innkeeper|$place|" "$home/service/innkeeper.service" \
       >"$units/$unit" || exit 1
     echo "wrote $units/$unit"
     if systemctl --user daemon-reload && systemctl --user enable --now "$unit"; then

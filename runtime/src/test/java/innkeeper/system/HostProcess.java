@@ -40,6 +40,7 @@ final class HostProcess implements AutoCloseable {
   private final Path data;
   private final Path memory;
   private final int port;
+  private Path home = HOME;
   private Process process;
   private int starts;
 
@@ -71,6 +72,12 @@ final class HostProcess implements AutoCloseable {
     return host;
   }
 
+  /** The same out of another installation. */
+  HostProcess from(Path installation) {
+    home = installation;
+    return this;
+  }
+
   HostProcess with(String name, String value) {
     env.put(name, value);
     return this;
@@ -94,7 +101,7 @@ final class HostProcess implements AutoCloseable {
   void launch(String... more) throws IOException {
     starts++;
     List<String> command = new ArrayList<>(prefix);
-    command.add(HOME.resolve("bin/innkeeper").toString());
+    command.add(home.resolve("bin/innkeeper").toString());
     command.add("run");
     command.addAll(List.of(more));
     process =
@@ -175,7 +182,7 @@ final class HostProcess implements AutoCloseable {
 
   Said cliWithInput(String input, String... words) throws Exception {
     List<String> command = new ArrayList<>();
-    command.add(HOME.resolve("bin/innkeeper").toString());
+    command.add(home.resolve("bin/innkeeper").toString());
     command.addAll(List.of(words));
     Path out = Files.createTempFile(scratch, "out", "");
     Path err = Files.createTempFile(scratch, "err", "");

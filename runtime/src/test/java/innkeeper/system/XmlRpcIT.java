@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +71,7 @@ class XmlRpcIT {
     assertTrue(supervisorctl("stop", "idle").out.contains("ERROR (not running)"));
     host.awaitState("idle", "STOPPED");
 
+    host.cli("stop", "gone").ok();
     assertTrue(supervisorctl("start", "gone").out.contains("ERROR (no such file)"));
     assertTrue(supervisorctl("start", "nobody").out.contains("ERROR (no such process)"));
     assertEquals("0.1.0\n", supervisorctl("version").out);
@@ -122,7 +122,7 @@ class XmlRpcIT {
 
   @Test
   void aPythonClientSeesSupervisordsStructs() throws Exception {
-    Assumptions.assumeTrue(installed("python3"), "SKIPPED: no python3 here");
+    Programs.need("python3");
     Path script = host.scratch().resolve("client.py");
     Files.writeString(
         script,
@@ -234,8 +234,7 @@ class XmlRpcIT {
   private record Said(int status, String out) {}
 
   private static void supervisorctlIsThere() {
-    Assumptions.assumeTrue(
-        installed("supervisorctl"), "SKIPPED: no supervisorctl here (apt install supervisor)");
+    Programs.need("supervisorctl");
   }
 
   private static Said supervisorctl(String... words) throws Exception {
@@ -263,14 +262,5 @@ class XmlRpcIT {
     builder.environment().put("LC_ALL", "C.UTF-8");
     builder.environment().put("PYTHONUNBUFFERED", "1");
     return builder.start();
-  }
-
-  private static boolean installed(String program) {
-    for (String folder : System.getenv("PATH").split(":")) {
-      if (Files.isExecutable(Path.of(folder, program))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

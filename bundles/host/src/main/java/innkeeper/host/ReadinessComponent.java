@@ -98,6 +98,12 @@ public final class ReadinessComponent {
       LOG.info("host took over afterMs={}", System.currentTimeMillis() - Long.parseLong(asked));
     }
     ServiceManager.tellReady();
+    try {
+      // The registry is what every part hangs on: when it does not answer, nothing does.
+      ServiceManager.keepTelling(() -> !stopped && surfaces.missing() != null);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private List<String> missing() {

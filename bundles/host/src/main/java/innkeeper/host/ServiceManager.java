@@ -2,6 +2,7 @@ package innkeeper.host;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +18,26 @@ final class ServiceManager {
 
   static void tellReady() {
     tell("--ready", "--pid=" + ProcessHandle.current().pid());
+  }
+
+  /**
+   * Answers systemd's watchdog until this thread is interrupted; returns at once where nobody
+   * watches.
+   *
+   * @param look hangs, throws or says false where the host does
+   */
+  static void keepTelling(BooleanSupplier look) throws InterruptedException {
+    String micros = System.getenv("WATCHDOG_USEC");
+    if (System.getenv("NOTIFY_SOCKET") == null
+        || micros == null
+        || !micros.matches("[0-9]{1,15}")) {
+      return;
+    }
+    long pauseMillis = Math.max(100, Long.parseLong(micros) / 1000 / 2);
+    while (look.getAsBoolean()) {
+      tell("WATCHDOG=1");
+      TimeUnit.MILLISECONDS.sleep(pauseMillis);
+    }
   }
 
   static void tellStopping() {

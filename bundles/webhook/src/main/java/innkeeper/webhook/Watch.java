@@ -80,7 +80,7 @@ final class Watch implements ProjectListener, BackupListener {
       if (check.name().startsWith(OURS)) {
         continue;
       }
-      String event = check.name().equals("disk:free") ? "disk" : "health";
+      String event = check.name().startsWith("disk:") ? "disk" : "health";
       if (check.status() == HealthStatus.FAIL) {
         if (ill.put(check.name(), event) == null) {
           alarm(

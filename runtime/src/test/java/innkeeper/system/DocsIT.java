@@ -1,0 +1,78 @@
+package innkeeper.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The documents, followed word for word. */
+class DocsIT {
+
+  private static final Path DOCS = HostProcess.HOME.resolve("docs");
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```sh\n(.*?)^```$");
+
+  @TempDir private Path dir;
+
+  /** Whatever a block left running is this directory's. */
+  @AfterEach
+  void nothingStaysBehind() throws IOException {
+    for (String data : List.of("data", "moved")) {
+      for (long pid : HostProcess.processesOf(dir.resolve(data))) {
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+      }
+    }
+  }
+
+  @Test
+  void theOperationsPageDoesWhatItSays() throws Exception {
+    StringBuilder script = new StringBuilder("set -eu\n");
+    script.append("trap 'kill -TERM ${HOST:-} 2>/dev/null; wait' EXIT\n");
+    Matcher block = BLOCK.matcher(Files.readString(DOCS.resolve("operations.md")));
+    int blocks = 0;
+    while (block.find()) {
+      script.append("echo '-- block ").append(++blocks).append("'\n").append(block.group(1));
+    }
+    assertTrue(blocks > 5, "blocks found: " + blocks);
+    Path file = Files.writeString(dir.resolve("page.sh"), script.toString());
+    Map<String, String> env = new LinkedHashMap<>();
+    env.put("PATH", HostProcess.HOME.resolve("bin") + ":" + System.getenv("PATH"));
+    env.put("DATA_DIR", dir.resolve("data").toString());
+    env.put("XDG_RUNTIME_DIR", Files.createDirectory(dir.resolve("run")).toString());
+    env.put("ADMIN_PORT", String.valueOf(HostProcess.freePort()));
+    Programs.Said said =
+        Programs.run(dir, env, List.of("timeout", "-k", "5", "180", "bash", file.toString()), 200);
+    assertEquals(0, said.status(), said.out());
+    assertTrue(said.out().contains("the word is [REDACTED]"), said.out());
+  }
+
+  /** A test that a page names is there; so is a file it links to. */
+  @Test
+  void whatThePagesNameIsThere() throws Exception {
+    List<String> missing = new ArrayList<>();
+    Path sources = HostProcess.HOME.getParent().getParent().getParent();
+    for (String page : "operations.md security.md release-notes.md".split(" ")) {
+      Matcher name =
+          Pattern.compile("`([A-Za-z]+(?:IT|Test))`").matcher(Files.readString(DOCS.resolve(page)));
+      while (name.find()) {
+        String file = name.group(1) + ".java";
+        try (var files = Files.walk(sources, 12)) {
+          if (files.noneMatch(f -> f.getFileName().toString().equals(file))) {
+            missing.add(page + ": " + name.group(1));
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), missing);
+  }
+}

@@ -1,0 +1,170 @@
+package innkeeper.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is handed out, as those who get it use it. */
+class PackagesIT {
+
+  private static final Path TARGET = HostProcess.HOME.getParent();
+
+  @TempDir private Path dir;
+
+  @Test
+  void theArchiveRunsFromAnyDirectoryAndWritesNothingThere() throws Exception {
+    Path place = Files.createDirectory(dir.resolve("any where"));
+    Programs.run(place, Map.of(), List.of("tar", "xzf", the("innkeeper-", ".tar.gz").toString()))
+        .ok();
+    Path home = only(place);
+    Programs.run(dir, Map.of(), List.of("chmod", "-R", "a-w", home.toString())).ok();
+    Map<String, String> before = tree(home);
+    try (HostProcess host = new HostProcess().from(home)) {
+      host.start();
+      assertTrue(host.cli("version").ok().out().contains("0.1.0"));
+      host.cli("add", "c1", "--", "/bin/sleep", "600").ok();
+      host.cli("backup").ok();
+      assertEquals(0, host.stop());
+    }
+    assertEquals(before, tree(home));
+    Programs.run(dir, Map.of(), List.of("chmod", "-R", "u+w", home.toString())).ok();
+  }
+
+  @Test
+  void theDebInstallsRunsAndPurgesClean() throws Exception {
+    Programs.need("dpkg");
+    Path root = Files.createDirectory(dir.resolve("root"));
+    Path admin = Files.createDirectories(root.resolve("var/lib/dpkg"));
+    for (String folder : "info updates triggers parts".split(" ")) {
+      Files.createDirectory(admin.resolve(folder));
+    }
+    for (String file : "status available".split(" ")) {
+      Files.createFile(admin.resolve(file));
+    }
+    dpkg(root, "-i", the("innkeeper_", ".deb").toString());
+    Programs.run(
+            dir,
+            Map.of("XDG_RUNTIME_DIR", dir.toString()),
+            List.of(
+                "test", "-f", root.resolve("usr/lib/systemd/user/innkeeper.service").toString()))
+        .ok();
+    try (HostProcess host = new HostProcess().from(root.resolve("usr/share/innkeeper"))) {
+      host.start();
+      Path command = root.resolve("usr/bin/innkeeper");
+      assertTrue(Files.isSymbolicLink(command));
+      Programs.Said said =
+          Programs.run(
+              dir,
+              Map.of("DATA_DIR", host.data().toString()),
+              List.of(command.toString(), "health"));
+      assertEquals(0, said.status(), said.out());
+    }
+    dpkg(root, "--purge", "innkeeper");
+    List<String> left = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      files
+          .filter(f -> !f.startsWith(root.resolve("var")) && !f.equals(root))
+          .forEach(f -> left.add(root.relativize(f).toString()));
+    }
+    assertEquals(List.of(), left);
+  }
+
+  /** Into a directory of its own; scripts run outside of it, for there is no sh inside. */
+  private void dpkg(Path root, String... words) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "dpkg",
+                "--instdir=" + root,
+                "--admindir=" + root.resolve("var/lib/dpkg"),
+                "--log=" + dir.resolve("dpkg.log"),
+                "--force-script-chrootless,depends,not-root,bad-path"));
+    command.addAll(List.of(words));
+    Programs.run(dir, Map.of(), command).ok();
+  }
+
+  @Test
+  void theSumsHold() throws Exception {
+    List<String> lines = Files.readAllLines(TARGET.resolve("SHA-256SUMS"));
+    assertEquals(4, lines.size(), lines.toString());
+    for (String line : lines) {
+      String[] parts = line.split(" [ *]", 2);
+      byte[] sum =
+          MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(TARGET.resolve(parts[1])));
+      assertEquals(parts[0], HexFormat.of().formatHex(sum), parts[1]);
+    }
+  }
+
+  @Test
+  void everythingShippedIsInTheBillOfMaterialsAndItsLicenceToo() throws Exception {
+    Map<?, ?> bill =
+        Json.read(
+            Files.readString(HostProcess.HOME.resolve("licences/bill-of-materials.cdx.json")));
+    assertEquals("CycloneDX", bill.get("bomFormat"));
+    List<String> names =
+        ((List<?>) bill.get("components"))
+            .stream().map(c -> String.valueOf(((Map<?, ?>) c).get("name"))).toList();
+    String licences = Files.readString(HostProcess.HOME.resolve("licences/THIRD-PARTY.txt"));
+    List<String> shipped = new ArrayList<>();
+    for (String folder : "lib platform surfaces optional".split(" ")) {
+      try (Stream<Path> jars = Files.list(HostProcess.HOME.resolve(folder))) {
+        jars.map(j -> j.getFileName().toString())
+            .filter(j -> j.endsWith(".jar"))
+            .map(j -> j.replaceFirst("(-[0-9][0-9.]*)?\\.jar$", ""))
+            .forEach(shipped::add);
+      }
+    }
+    shipped.remove("innkeeper.demo");
+    shipped.replaceAll(name -> name.equals("felix") ? "org.apache.felix.main" : name);
+    shipped.addAll(List.of("preact", "prometheus-metrics-model"));
+    for (String name : shipped) {
+      assertTrue(names.contains(name), "not in the bill of materials: " + name);
+      assertTrue(
+          name.startsWith("innkeeper.") || licences.contains("\n" + name + " "),
+          "no licence of " + name);
+    }
+    assertFalse(names.contains("junit-jupiter"), "what only tests use is not shipped");
+  }
+
+  private static Path the(String begin, String end) throws IOException {
+    try (Stream<Path> files = Files.list(TARGET)) {
+      return files
+          .filter(f -> f.getFileName().toString().startsWith(begin))
+          .filter(f -> f.getFileName().toString().endsWith(end))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private static Path only(Path place) throws IOException {
+    try (Stream<Path> files = Files.list(place)) {
+      return files.filter(Files::isDirectory).findFirst().orElseThrow();
+    }
+  }
+
+  private static Map<String, String> tree(Path home) throws IOException {
+    Map<String, String> tree = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(home)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        tree.put(
+            home.relativize(file).toString(),
+            Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS) + " " + Files.size(file));
+      }
+    }
+    return tree;
+  }
+}

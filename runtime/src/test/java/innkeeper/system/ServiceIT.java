@@ -1,0 +1,114 @@
+package innkeeper.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code service install} and {@code remove}, with stand-ins for what would start it. */
+class ServiceIT {
+
+  @TempDir private Path dir;
+  private Path bin;
+  private Path unit;
+  private Path settings;
+  private final Map<String, String> env = new LinkedHashMap<>();
+
+  @BeforeEach
+  void standIns() throws Exception {
+    bin = dir.resolve("bin");
+    Programs.standIn(bin, "systemctl", "exit 0\n");
+    Programs.standIn(bin, "loginctl", "echo no\n");
+    env.put("PATH", bin + ":" + System.getenv("PATH"));
+    env.put("HOME", dir.toString());
+    env.put("XDG_CONFIG_HOME", dir.resolve("conf ig").toString());
+    env.put("DATA_DIR", dir.resolve("my data").toString());
+    unit = dir.resolve("conf ig/systemd/user/innkeeper.service");
+    settings = dir.resolve("conf ig/innkeeper.env");
+  }
+
+  private Programs.Said service(String action) throws Exception {
+    String command = HostProcess.HOME.resolve("bin/innkeeper").toString();
+    return Programs.run(dir, env, List.of(command, "service", action));
+  }
+
+  @Test
+  void installWritesAndStartsAUnitOfTheUsersOwnAndSaysWhatEndsAtLogout() throws Exception {
+    Programs.Said said = service("install").ok();
+    assertEquals(
+        "systemctl --user daemon-reload\nsystemctl --user enable --now innkeeper.service\n",
+        Programs.calls(bin).replaceAll("loginctl.*\n", ""));
+    assertTrue(said.out().contains("loginctl enable-linger"), said.out());
+    String text = Files.readString(unit);
+    assertTrue(text.contains("ExecStart=\"" + HostProcess.HOME + "/bin/innkeeper\" run\n"), text);
+    for (String line : "Type=notify Restart=always KillMode=process WatchdogSec=120".split(" ")) {
+      assertTrue(text.contains("\n" + line + "\n"), line);
+    }
+    assertTrue(
+        Files.readString(settings).contains("DATA_DIR=\"" + env.get("DATA_DIR") + "\"\n"),
+        Files.readString(settings));
+  }
+
+  @Test
+  void theUnitIsValid() throws Exception {
+    Programs.need("systemd-analyze");
+    service("install").ok();
+    env.put("XDG_RUNTIME_DIR", dir.toString());
+    Programs.Said said =
+        Programs.run(
+            dir, env, List.of("systemd-analyze", "--user", "--man=no", "verify", unit.toString()));
+    assertEquals("", said.out());
+    assertEquals(0, said.status());
+  }
+
+  @Test
+  void whatTheUserSetSurvivesAnotherInstall() throws Exception {
+    service("install").ok();
+    Files.writeString(settings, "ADMIN_PORT=4711\n");
+    service("install").ok();
+    assertEquals("ADMIN_PORT=4711\n", Files.readString(settings));
+  }
+
+  @Test
+  void removeUndoesItAndKeepsSettingsAndData() throws Exception {
+    service("install").ok();
+    service("remove").ok();
+    assertFalse(Files.exists(unit));
+    assertTrue(Files.exists(settings));
+    assertTrue(Files.isDirectory(dir.resolve("my data")));
+    assertTrue(Programs.calls(bin).contains("systemctl --user disable --now innkeeper.service\n"));
+    assertEquals(1, service("remove").status());
+  }
+
+  @Test
+  void theWatchdogIsAnsweredWhileTheHostLives() throws Exception {
+    Programs.standIn(bin, "systemd-notify", "exit 0\n");
+    try (HostProcess host = new HostProcess()) {
+      host.with("PATH", env.get("PATH"))
+          .with("NOTIFY_SOCKET", "/nowhere")
+          .with("WATCHDOG_USEC", "400000")
+          .start();
+      HostProcess.await("it was answered three times", () -> answers() >= 3);
+      host.stop();
+      int then = answers();
+      assertTrue(Programs.calls(bin).contains("STOPPING=1"), "it says that it stops");
+      assertEquals(then, answers());
+    }
+  }
+
+  private int answers() {
+    try {
+      return (int) Programs.calls(bin).lines().filter(l -> l.endsWith("WATCHDOG=1")).count();
+    } catch (java.io.IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -49,7 +49,11 @@ case $action in
     if systemctl --user daemon-reload && systemctl --user enable --now "$unit"; then
       echo "started; see systemctl --user status $unit"
     else
-      echo "innkeeper: the unit is written, but systemctl --user could not start it (see above)" >&2
+      echo "innkeeper: the unit is written, but systemctl --user could not start it (see above)." >&2
+      if [ -z "${XDG_RUNTIME_DIR:-}" ]; then
+        echo "After su or sudo there is no session: log in as $(id -un), or set" \
+          "XDG_RUNTIME_DIR=/run/user/$(id -u) once loginctl enable-linger $(id -un) was run" >&2
+      fi
       exit 1
     fi
     if command -v loginctl >/dev/null &&

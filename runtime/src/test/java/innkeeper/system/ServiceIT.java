@@ -78,6 +78,22 @@ class ServiceIT {
   }
 
   @Test
+  void whoeverHasNoSessionIsToldHowToGetOne() throws Exception {
+    Programs.standIn(bin, "systemctl", "exit 1\n");
+    env.put("XDG_RUNTIME_DIR", "");
+    Programs.Said said = service("install");
+    assertEquals(1, said.status());
+    assertTrue(said.out().contains("XDG_RUNTIME_DIR=/run/user/"), said.out());
+  }
+
+  @Test
+  void helpIsThereBeforeAnyHostRuns() throws Exception {
+    String command = HostProcess.HOME.resolve("bin/innkeeper").toString();
+    Programs.Said said = Programs.run(dir, env, List.of(command, "help")).ok();
+    assertTrue(said.out().contains("innkeeper run"), said.out());
+  }
+
+  @Test
   void removeUndoesItAndKeepsSettingsAndData() throws Exception {
     service("install").ok();
     service("remove").ok();

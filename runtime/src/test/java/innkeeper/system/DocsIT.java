@@ -36,14 +36,26 @@ class DocsIT {
 
   @Test
   void theOperationsPageDoesWhatItSays() throws Exception {
+    String said = follow("operations.md");
+    assertTrue(said.contains("the word is [REDACTED]"), said);
+  }
+
+  @Test
+  void aBundleOfOnesOwnComesOutOfThePageAboutIt() throws Exception {
+    String said = follow("own-bundle.md");
+    assertTrue(said.contains("notifier 1.0.0 active"), said);
+  }
+
+  /** All sh blocks of a page, one after another, in one shell. */
+  private String follow(String page) throws Exception {
     StringBuilder script = new StringBuilder("set -eu\n");
     script.append("trap 'kill -TERM ${HOST:-} 2>/dev/null || true; wait || true' EXIT\n");
-    Matcher block = BLOCK.matcher(Files.readString(DOCS.resolve("operations.md")));
+    Matcher block = BLOCK.matcher(Files.readString(DOCS.resolve(page)));
     int blocks = 0;
     while (block.find()) {
       script.append("echo '-- block ").append(++blocks).append("'\n").append(block.group(1));
     }
-    assertTrue(blocks > 5, "blocks found: " + blocks);
+    assertTrue(blocks > 4, "blocks found: " + blocks);
     Path file = Files.writeString(dir.resolve("page.sh"), script.toString());
     Map<String, String> env = new LinkedHashMap<>();
     env.put("PATH", HostProcess.HOME.resolve("bin") + ":" + System.getenv("PATH"));
@@ -53,7 +65,7 @@ class DocsIT {
     Programs.Said said =
         Programs.run(dir, env, List.of("timeout", "-k", "5", "180", "bash", file.toString()), 200);
     assertEquals(0, said.status(), said.out());
-    assertTrue(said.out().contains("the word is [REDACTED]"), said.out());
+    return said.out();
   }
 
   /** A test that a page names is there; so is a file it links to. */
@@ -61,7 +73,7 @@ class DocsIT {
   void whatThePagesNameIsThere() throws Exception {
     List<String> missing = new ArrayList<>();
     Path sources = HostProcess.HOME.getParent().getParent().getParent();
-    for (String page : "operations.md security.md release-notes.md".split(" ")) {
+    for (String page : "operations.md security.md release-notes.md own-bundle.md".split(" ")) {
       Matcher name =
           Pattern.compile("`([A-Za-z]+(?:IT|Test))`").matcher(Files.readString(DOCS.resolve(page)));
       while (name.find()) {

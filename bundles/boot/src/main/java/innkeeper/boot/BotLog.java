@@ -31,6 +31,7 @@ final class BotLog {
   private static final int MOST_ROOM = 16;
   private static final long LOOK_NANOS = 500_000_000L;
   private static final long RETRY_MS = 200;
+  private static final long RESERVE_MS = 1000;
 
   private final Path path;
   private final Reserve reserve;
@@ -211,6 +212,7 @@ final class BotLog {
   private void mendAll() {
     while (true) {
       boolean whole = reserve.fill();
+      long pause;
       lock.lock();
       try {
         if (!closed && !waiting.isEmpty() && !turning) {
@@ -220,11 +222,12 @@ final class BotLog {
           mending = false;
           return;
         }
+        pause = waiting.isEmpty() ? RESERVE_MS : RETRY_MS;
       } finally {
         lock.unlock();
       }
       try {
-        Thread.sleep(RETRY_MS);
+        Thread.sleep(pause);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return;

@@ -37,7 +37,7 @@ final class Rehearsal {
       for (int i = 0; i < TURNS; i++) {
         state.turn(turn, recovery);
       }
-    } catch (IOException notHere) {
+    } catch (IOException | RuntimeException notHere) {
       // The first real turn will say it, if it matters.
     } finally {
       clear();
@@ -50,7 +50,7 @@ final class Rehearsal {
       for (Path file : files) {
         disk.delete(file);
       }
-    } catch (IOException notHere) {
+    } catch (IOException | RuntimeException notHere) {
       // Some empty files stay until the next start.
     }
   }

@@ -126,6 +126,9 @@ class Peer:
         """before boot()"""
         self.defined[name] = (argv, autostart)
 
+    def prepare(self):
+        """what comes before the first boot and is not measured"""
+
     def boot(self):
         """begins; ready() says when it answers"""
         raise NotImplementedError

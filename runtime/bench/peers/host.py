@@ -18,20 +18,20 @@ class Innkeeper(Peer):
         return "" if os.path.exists(hostlib.CLI) else "no host at " + hostlib.HOME + "; mvn package makes it"
 
     def prepare(self):
-        """Its projects live in its database: one host that is not measured puts them there."""
+        """Its projects live in its database: a host that is not measured puts them there."""
         self.applied = True
         self.host.start().wait()
         self.host.apply([dict(channelId=name, command=list(argv), autostart=autostart)
                          for name, (argv, autostart) in self.defined.items()])
         self.host.stop()
+        for argv, _ in self.defined.values():
+            for word in argv[1:]:
+                if os.path.isfile(word):
+                    os.remove(word)  # what the servers of that host wrote
 
     def boot(self):
         if not self.applied:
             self.prepare()
-            for argv, _ in self.defined.values():
-                for word in argv[1:]:
-                    if os.path.isfile(word):
-                        os.remove(word)  # what the servers of that host wrote
         self.proc = self.host.start().proc
 
     def ask(self, method, path):

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -74,12 +75,18 @@ final class Adoption {
           .ifPresent(past -> project.lane().now(() -> project.machine().facts().recall(past)));
     }
     Set<Identity> wrappers = new HashSet<>();
-    for (ServerRecord record : records()) {
+    Set<String> told = new HashSet<>();
+    for (ServerRecord record : likeliestFirst(records())) {
       if (closed.getAsBoolean()) {
         return;
       }
+      String id = record.channelId();
       wrappers.add(new Identity(record.wrapperPid(), record.wrapperStart()));
-      take(record, projects.get(record.channelId()), pasts.get(record.channelId()));
+      if (told.add(id)) {
+        take(record, projects.get(id), pasts.get(id));
+      } else {
+        another(record, projects.get(id));
+      }
     }
     new Strays(house).end(wrappers);
     makeFifos(definitions);
@@ -128,6 +135,54 @@ final class Adoption {
       LOG.error("run directory cannot be read", e);
     }
     return records;
+  }
+
+  /**
+   * A project has one server. Where a second record names it (of another log name, or written by
+   * somebody else), the one whose server lives is meant, else one that knows how it ended.
+   */
+  private List<ServerRecord> likeliestFirst(List<ServerRecord> records) {
+    Map<ServerRecord, Integer> ranks = new HashMap<>();
+    records.forEach(record -> ranks.put(record, rank(record)));
+    List<ServerRecord> sorted = new ArrayList<>(records);
+    sorted.sort(
+        Comparator.<ServerRecord>comparingInt(ranks::get)
+            .thenComparing(Comparator.comparingLong(ServerRecord::incarnation).reversed()));
+    return sorted;
+  }
+
+  private int rank(ServerRecord record) {
+    try {
+      if (!record.bootId().equals(house.launcher().bootId())) {
+        return 4;
+      }
+      Incarnation incarnation = new Incarnation(record, null);
+      house.run().server(record.name()).ifPresent(incarnation::server);
+      if (incarnation.serverAlive()) {
+        return 0;
+      }
+      return incarnation.wrapperAlive()
+          ? 1
+          : house.run().exitCode(record.name()).isPresent() ? 2 : 3;
+    } catch (IOException e) {
+      LOG.warn("run files cannot be read name={} error={}", record.name(), e.getMessage());
+      return 3;
+    }
+  }
+
+  /** Nothing is concluded from it; what its wrapper may hold still reaches the log. */
+  private void another(ServerRecord record, Project defined) {
+    Incarnation incarnation = new Incarnation(record, null);
+    boolean lives = rank(record) == 0;
+    LOG.warn(
+        "another record of one project channelId={} name={} left={}",
+        record.channelId(),
+        record.name(),
+        lives ? "alone, its server lives" : "aside");
+    noteNumber(defined, record);
+    if (!lives) {
+      drain(incarnation);
+    }
   }
 
   private void take(ServerRecord record, Project defined, Past past) {

@@ -217,6 +217,10 @@ final class Death {
       Signals.kill(was.wrapper());
     }
     String cause = then == Then.RETRY ? facts.reason() : Words.ended(was.exitCode());
+    long bound = facts.definition().memoryMaxBytes();
+    if (bound > 0 && house.launcher().memory().release(was.name())) {
+      cause += "; the kernel killed in it, for it reached its memoryMaxBytes of " + bound;
+    }
     facts.ended(was, then == Then.STAY || then == Then.START || machine.hostDown());
     facts.freeName();
     machine.birth().after(lastOutput(was));

@@ -11,12 +11,15 @@ final class ExecAsk implements Ask {
   private final ProjectDefinition definition;
   private final Map<String, String> hosts;
   private final Signals signals;
+  private final ProcTable table;
   private volatile Process running;
 
-  ExecAsk(ProjectDefinition definition, Map<String, String> hosts, Signals signals) {
+  ExecAsk(
+      ProjectDefinition definition, Map<String, String> hosts, Signals signals, ProcTable table) {
     this.definition = definition;
     this.hosts = hosts;
     this.signals = signals;
+    this.table = table;
   }
 
   @Override
@@ -27,7 +30,8 @@ final class ExecAsk implements Ask {
             .directory(definition.directory().toFile())
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
-    Map<String, String> env = ServerEnvironment.of(definition, "probe", hosts);
+    String mark = definition.channelId() + "/probe" + System.nanoTime() + "/-";
+    Map<String, String> env = ServerEnvironment.of(definition, mark, hosts);
     builder.environment().clear();
     builder.environment().putAll(env);
     Process process = builder.start();
@@ -39,6 +43,7 @@ final class ExecAsk implements Ask {
     } finally {
       end(process);
       running = null;
+      endRest(process.pid(), mark);
     }
   }
 
@@ -48,6 +53,17 @@ final class ExecAsk implements Ask {
     if (process != null) {
       end(process);
     }
+  }
+
+  /** What the command left in its session; the mark tells it from a session of the same number. */
+  private void endRest(long session, String mark) {
+    signals.send(
+        "KILL",
+        table.now().session(session).stream()
+            .filter(s -> !s.dead())
+            .map(s -> s.identity().pid())
+            .filter(pid -> Proc.variable(pid, ServerEnvironment.MARK).equals(mark))
+            .toList());
   }
 
   /** The group as well: a shell that is killed leaves its children. */

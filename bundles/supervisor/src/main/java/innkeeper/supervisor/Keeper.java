@@ -61,10 +61,10 @@ final class Keeper implements Supervisor, AutoCloseable {
     RunFiles run = new RunFiles(neighbours.dataDir().resolve("run"));
     drains = new Drains(neighbours.logs());
     journal = new Journal(neighbours.audit());
-    probing = new Probing(timers, neighbours.logs(), signals, neighbours.environment());
+    ProcTable table = new ProcTable();
+    probing = new Probing(timers, neighbours.logs(), signals, table, neighbours.environment());
     listeners = new Listeners(neighbours.listeners());
     stores = new Stores(neighbours.store());
-    ProcTable table = new ProcTable();
     sampler = new Sampler(table, timers, pool);
     house =
         new House(
@@ -270,7 +270,7 @@ final class Keeper implements Supervisor, AutoCloseable {
       return;
     }
     try {
-      loaded.get(1, TimeUnit.SECONDS);
+      loaded.get(2, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {

@@ -27,15 +27,21 @@ final class Probing implements AutoCloseable {
   private final Timers timers;
   private final Supplier<Optional<Logs>> logs;
   private final Signals signals;
+  private final ProcTable table;
   private final Map<String, String> hosts;
   private final ThreadPoolExecutor pool =
       Threads.pool("supervisor-probe", THREADS, 10_000, new ThreadPoolExecutor.DiscardPolicy());
 
   Probing(
-      Timers timers, Supplier<Optional<Logs>> logs, Signals signals, Map<String, String> hosts) {
+      Timers timers,
+      Supplier<Optional<Logs>> logs,
+      Signals signals,
+      ProcTable table,
+      Map<String, String> hosts) {
     this.timers = timers;
     this.logs = logs;
     this.signals = signals;
+    this.table = table;
     this.hosts = hosts;
   }
 
@@ -63,7 +69,7 @@ final class Probing implements AutoCloseable {
     return switch (probe.kind()) {
       case HTTP -> new HttpAsk(probe.target(), probe.timeout());
       case TCP -> new TcpAsk(probe.target(), probe.timeout());
-      case EXEC -> new ExecAsk(definition, hosts, signals);
+      case EXEC -> new ExecAsk(definition, hosts, signals, table);
       case LOG_LINE -> new LogLineAsk(definition.name(), probe.target(), logEnd, logs);
     };
   }

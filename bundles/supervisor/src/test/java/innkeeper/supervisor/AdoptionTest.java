@@ -145,6 +145,30 @@ class AdoptionTest {
   }
 
   @Test
+  void aSecondRecordOfAProjectDoesNotHideItsLivingServer() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+    long pid = running(first, "c1");
+    first.drop();
+    Process stranger = new ProcessBuilder("setsid", "sleep", "100").start();
+    Path run = data.resolve("run");
+    Map<String, Object> other = new HashMap<>();
+    Json.read(Files.readAllBytes(run.resolve("c1.json")))
+        .forEach((k, v) -> other.put((String) k, v));
+    other.putAll(Map.of("name", "a-other", "incarnation", 1_000_000, "wrapperPid", stranger.pid()));
+    Files.write(run.resolve("a-other.json"), Json.write(other));
+    Files.writeString(run.resolve("a-other.id"), stranger.pid() + " 1\n");
+    Files.writeString(run.resolve("a-other.pid"), stranger.pid() + "\n");
+    try (Host second = Host.start(data, store)) {
+      assertEquals(pid, running(second, "c1"));
+      assertTrue(second.status("c1").adopted());
+      assertTrue(stranger.isAlive());
+    } finally {
+      stranger.destroyForcibly();
+    }
+  }
+
+  @Test
   void whatAStoppedServerLeftBehindIsStillEndedByTheNextHost() throws Exception {
     Host first = Host.start(data, store);
     Path child = data.resolve("child");

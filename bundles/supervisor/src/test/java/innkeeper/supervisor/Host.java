@@ -43,6 +43,25 @@ final class Host implements AutoCloseable {
       Optional<Logs> logs,
       Map<String, String> environment)
       throws Exception {
+    this(
+        data,
+        store,
+        hostStart,
+        logs,
+        environment,
+        MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
+        Clock.systemUTC());
+  }
+
+  Host(
+      Path data,
+      FakeStore store,
+      boolean hostStart,
+      Optional<Logs> logs,
+      Map<String, String> environment,
+      MemoryLimit memory,
+      Clock clock)
+      throws Exception {
     this.data = data;
     this.store = store;
     ProjectListener listener =
@@ -57,12 +76,12 @@ final class Host implements AutoCloseable {
             new Neighbours(
                 data,
                 environment,
-                MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
+                memory,
                 store::store,
                 store::log,
                 () -> logs,
                 () -> List.of(listener),
-                Clock.systemUTC(),
+                clock,
                 () -> 0.5));
     Thread loader =
         new Thread(

@@ -89,6 +89,25 @@ class ProbeTest {
   }
 
   @Test
+  void aProbeLeavesNoProcessBehind() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path child = data.resolve("child");
+      host.apply(
+          Host.sh(
+              "c1",
+              Map.of(
+                  "health",
+                  Map.of(
+                      "exec",
+                      "sleep 100 & [ -e " + child + " ] || echo $! > " + child + "; exit 0")),
+              "exec sleep 100"));
+      long left = Host.number(child);
+      host.await("c1", s -> s.health().ready());
+      Host.until(() -> !Host.alive(left));
+    }
+  }
+
+  @Test
   void httpAndTcpAreAsked() throws Exception {
     try (ServerSocket web = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Host host = Host.start(data, store)) {

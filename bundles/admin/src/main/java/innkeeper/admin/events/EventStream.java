@@ -108,7 +108,7 @@ final class EventStream {
 
   /** An event of this stream alone that moves it nowhere. */
   void tell(String type, Map<String, Object> data) {
-    log(type, data, cursor());
+    log(type, Json.bytes(data), cursor());
   }
 
   /**
@@ -116,8 +116,7 @@ final class EventStream {
    *
    * @param after where in the log its reader then is
    */
-  void log(String type, Map<String, Object> data, String after) {
-    byte[] json = Json.bytes(data);
+  void log(String type, byte[] json, String after) {
     lock.lock();
     try {
       cursor = after;

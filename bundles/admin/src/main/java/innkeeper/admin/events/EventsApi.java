@@ -8,6 +8,7 @@ import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.rest.LogId;
 import innkeeper.api.health.Times;
+import innkeeper.api.log.Logs;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
@@ -44,6 +45,7 @@ public final class EventsApi {
   private final Watch watch;
   private final AtomicInteger open = new AtomicInteger();
   private final Set<LogFollow> follows = ConcurrentHashMap.newKeySet();
+  private final Map<String, LogFeed> feeds = new ConcurrentHashMap<>();
 
   /**
    * @param boot tells this activation from the one before
@@ -90,8 +92,9 @@ public final class EventsApi {
   }
 
   private void followWhoServes() {
-    House now = house.get();
-    follows.forEach(f -> f.by(now.findLogs().orElse(null)));
+    Logs now = house.get().findLogs().orElse(null);
+    feeds.values().forEach(f -> f.by(now));
+    follows.forEach(f -> f.by(now));
   }
 
   void stream(Exchange exchange) throws IOException {
@@ -127,7 +130,8 @@ public final class EventsApi {
     EventStream stream =
         new EventStream(boot, outlet, known.map(EventId::audit).orElse(0L), cursor);
     reader.stream = stream;
-    reader.follow = log.map(l -> new LogFollow(l.channelId(), l.name(), tail, stream, timer));
+    reader.follow =
+        log.map(l -> new LogFollow(feed(l), l.channelId(), l.name(), tail, stream, timer));
     if (!inFlight.park(reader)) {
       // This surface is going: an empty stream makes the reader come back to the next one.
       reader.gone();
@@ -138,6 +142,10 @@ public final class EventsApi {
     outlet.force(Event.frame("hello", "", Json.bytes(hello())));
     out.setWriteListener(outlet);
     hub.begin(stream, known, reader::begun);
+  }
+
+  private LogFeed feed(LogId log) {
+    return feeds.computeIfAbsent(log.name(), name -> new LogFeed(log.channelId(), name, timer));
   }
 
   private Map<String, Object> hello() {

@@ -1,5 +1,6 @@
 package innkeeper.admin.events;
 
+import innkeeper.admin.http.Json;
 import innkeeper.api.log.Logs;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,16 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows one log for one stream, over swaps of the logging surface too. Lines that come close
- * together go out together: at most {@value #PER_SECOND} times a second.
+ * Follows one log for one stream, over swaps of the logging surface too: with all others by the
+ * {@link LogFeed} while it can, else alone, as fast as its reader reads.
  */
 final class LogFollow implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogFollow.class);
-  private static final int PER_SECOND = 20;
-  private static final long PACE_NANOS = TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
-  private static final int MOST_CHARS = 128 * 1024;
 
+  private final LogFeed feed;
+  private final LogFeed.Sink sink = new Shared();
   private final String channelId;
   private final String name;
   private final int tail;
@@ -33,6 +33,10 @@ final class LogFollow implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
 
   private Logs from;
+
+  /** Whether the lines come by the feed. */
+  private boolean shared;
+
   private long generation;
   private AutoCloseable follower;
   private List<String> pending = new ArrayList<>();
@@ -47,14 +51,20 @@ final class LogFollow implements AutoCloseable {
    * @param tail how many lines a reader without a cursor gets first
    */
   LogFollow(
-      String channelId, String name, int tail, EventStream stream, ScheduledExecutorService timer) {
+      LogFeed feed,
+      String channelId,
+      String name,
+      int tail,
+      EventStream stream,
+      ScheduledExecutorService timer) {
+    this.feed = feed;
     this.channelId = channelId;
     this.name = name;
     this.tail = tail;
     this.stream = stream;
     this.timer = timer;
     this.cursor = stream.cursor();
-    this.lastFlush = System.nanoTime() - PACE_NANOS;
+    this.lastFlush = System.nanoTime() - LogFeed.PACE_NANOS;
   }
 
   /**
@@ -69,7 +79,7 @@ final class LogFollow implements AutoCloseable {
     long mine;
     lock.lock();
     try {
-      if (closed || logs == from) {
+      if (closed || shared || logs == from) {
         return;
       }
       generation++;
@@ -94,9 +104,71 @@ final class LogFollow implements AutoCloseable {
       if (start.isEmpty()) {
         start = first(logs);
       }
+      if (share(logs, start)) {
+        return;
+      }
       adopt(logs, logs.follow(name, start, batch -> lines(batch, mine)));
     } catch (IOException | RuntimeException e) {
       LOG.debug("log cannot be followed yet log={}", name, e);
+    }
+  }
+
+  /** Whether the lines come by the feed from now on. */
+  private boolean share(Logs logs, String cursor) {
+    lock.lock();
+    try {
+      shared = !closed;
+    } finally {
+      lock.unlock();
+    }
+    if (feed.join(logs, sink, cursor)) {
+      boolean left;
+      lock.lock();
+      try {
+        left = closed;
+      } finally {
+        lock.unlock();
+      }
+      if (left) {
+        feed.leave(sink);
+      }
+      return true;
+    }
+    alone();
+    return false;
+  }
+
+  private void alone() {
+    lock.lock();
+    try {
+      shared = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What comes by the feed. */
+  private final class Shared implements LogFeed.Sink {
+
+    @Override
+    public boolean lines(byte[] json, String after) {
+      if (!stream.outlet().roomy()) {
+        alone();
+        return false;
+      }
+      lock.lock();
+      try {
+        cursor = after;
+      } finally {
+        lock.unlock();
+      }
+      stream.log("log", json, after);
+      return true;
+    }
+
+    @Override
+    public void gap() {
+      stream.tell("gap", lost());
     }
   }
 
@@ -117,28 +189,24 @@ final class LogFollow implements AutoCloseable {
   /** A new reader gets the newest lines as they are, and from there on whatever comes. */
   private String first(Logs logs) throws IOException {
     Logs.Tail newest = logs.tail(name, tail);
-    Map<String, Object> data = data(newest.lines());
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("channelId", channelId);
+    data.put("lines", newest.lines());
     data.put("reset", true);
     data.put("truncated", newest.truncated());
     lock.lock();
     try {
       cursor = newest.cursor();
-      stream.log("log", data, cursor);
+      stream.log("log", Json.bytes(data), cursor);
       return cursor;
     } finally {
       lock.unlock();
     }
   }
 
-  private Map<String, Object> data(List<String> lines) {
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("channelId", channelId);
-    data.put("lines", lines);
-    return data;
-  }
-
   /** On the follower's thread; waits while the reader is behind, then only this stream does. */
   private void lines(Logs.Batch batch, long of) {
+    Logs caughtUp = null;
     try {
       if (!stream.outlet().awaitRoom()) {
         return;
@@ -159,9 +227,10 @@ final class LogFollow implements AutoCloseable {
       pending.addAll(batch.lines());
       batch.lines().forEach(line -> chars += line.length());
       cursor = batch.cursor();
-      long wait = PACE_NANOS - (System.nanoTime() - lastFlush);
-      if (wait <= 0 || chars > MOST_CHARS) {
+      long wait = LogFeed.PACE_NANOS - (System.nanoTime() - lastFlush);
+      if (wait <= 0 || chars > LogFeed.MOST_CHARS) {
         flush();
+        caughtUp = from;
       } else if (!scheduled) {
         scheduled = true;
         timer.schedule(this::flushLate, wait, TimeUnit.NANOSECONDS);
@@ -169,6 +238,23 @@ final class LogFollow implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+    if (caughtUp != null && share(caughtUp, batch.cursor())) {
+      leaveOwn();
+    }
+  }
+
+  private void leaveOwn() {
+    AutoCloseable old;
+    lock.lock();
+    try {
+      generation++;
+      old = follower;
+      follower = null;
+      from = null;
+    } finally {
+      lock.unlock();
+    }
+    quietly(old);
   }
 
   private void flushLate() {
@@ -188,17 +274,21 @@ final class LogFollow implements AutoCloseable {
       return;
     }
     if (gap) {
-      Map<String, Object> lost = new LinkedHashMap<>();
-      lost.put("what", "log");
-      lost.put("channelId", channelId);
-      lost.put("detail", "lines between the last seen and these are no longer on disk");
-      stream.tell("gap", lost);
+      stream.tell("gap", lost());
     }
-    stream.log("log", data(pending), cursor);
+    stream.log("log", LogFeed.json(channelId, pending), cursor);
     pending = new ArrayList<>();
     chars = 0;
     gap = false;
     lastFlush = System.nanoTime();
+  }
+
+  private Map<String, Object> lost() {
+    Map<String, Object> lost = new LinkedHashMap<>();
+    lost.put("what", "log");
+    lost.put("channelId", channelId);
+    lost.put("detail", "lines between the last seen and these are no longer on disk");
+    return lost;
   }
 
   @Override
@@ -212,6 +302,7 @@ final class LogFollow implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+    feed.leave(sink);
     quietly(old);
   }
 

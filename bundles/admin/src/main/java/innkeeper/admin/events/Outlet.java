@@ -76,6 +76,16 @@ final class Outlet implements WriteListener {
     queued += frame.length;
   }
 
+  /** Whether there is room, and somebody to read. */
+  boolean roomy() {
+    lock.lock();
+    try {
+      return !closed && !ending && queued <= MOST_BYTES;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Waits until there is room; false once nobody reads any more. */
   boolean awaitRoom() throws InterruptedException {
     lock.lock();

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -25,6 +26,7 @@ final class ProjectList {
   private final Supplier<Instant> now;
   private final String boot;
 
+  private final ReentrantLock writing = new ReentrantLock();
   private volatile Rendered last;
 
   /**
@@ -52,17 +54,35 @@ final class ProjectList {
     List<ProjectStatus> projects = house.supervisor().projects();
     boolean withLogs = house.findLogs().isPresent();
     Rendered known = last;
-    if (known != null
-        && known.withLogs() == withLogs
-        && nanos.getAsLong() - known.at() < FRESH_NANOS
-        && known.from().equals(projects)) {
+    boolean current = current(known, projects, withLogs);
+    if (current && fresh(known)) {
       return known;
     }
-    return render(house, projects, withLogs);
+    // Where only counters are old, one asker writes them anew and nobody waits for it.
+    if (!current) {
+      writing.lock();
+    } else if (!writing.tryLock()) {
+      return known;
+    }
+    try {
+      Rendered newest = last;
+      return current(newest, projects, withLogs) && fresh(newest)
+          ? newest
+          : render(house, projects, withLogs);
+    } finally {
+      writing.unlock();
+    }
   }
 
-  private synchronized Rendered render(
-      House house, List<ProjectStatus> projects, boolean withLogs) {
+  private static boolean current(Rendered known, List<ProjectStatus> projects, boolean withLogs) {
+    return known != null && known.withLogs() == withLogs && known.from().equals(projects);
+  }
+
+  private boolean fresh(Rendered known) {
+    return nanos.getAsLong() - known.at() < FRESH_NANOS;
+  }
+
+  private Rendered render(House house, List<ProjectStatus> projects, boolean withLogs) {
     Instant at = now.get();
     List<Object> records = new ArrayList<>(projects.size());
     List<Object> stable = new ArrayList<>(projects.size() * 2);

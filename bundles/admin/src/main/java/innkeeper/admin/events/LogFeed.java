@@ -1,0 +1,295 @@
+package innkeeper.admin.events;
+
+import innkeeper.admin.http.Json;
+import innkeeper.api.log.Logs;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One log, read and written as JSON once for all streams that are at its end. Who is elsewhere, or
+ * too slow, follows alone ({@link LogFollow}) until it comes by a place that is remembered here.
+ */
+final class LogFeed {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LogFeed.class);
+
+  /** Lines that come close together go out together. */
+  static final int PER_SECOND = 20;
+
+  static final long PACE_NANOS = TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
+  static final int MOST_CHARS = 128 * 1024;
+  private static final int REMEMBERED_CHARS = 1024 * 1024;
+
+  /** A stream that takes part. Never blocks. */
+  interface Sink {
+
+    /**
+     * @param after where in the log its reader then is
+     * @return false if there was no room; then it has taken nothing and is out
+     */
+    boolean lines(byte[] json, String after);
+
+    /** Lines are missing before those that come next. */
+    void gap();
+  }
+
+  /** What one reading brought, and the place after it. */
+  private record Batch(List<String> lines, int chars, String after) {}
+
+  private final String channelId;
+  private final String name;
+  private final ScheduledExecutorService timer;
+
+  /** Guards all below. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Set<Sink> sinks = new LinkedHashSet<>();
+
+  /** The newest batches, told or not; {@code base} is the place before the first. */
+  private final ArrayDeque<Batch> batches = new ArrayDeque<>();
+
+  private String base = "";
+  private int remembered;
+
+  /** How many of the newest batches are not told yet. */
+  private int untold;
+
+  private int untoldChars;
+  private Logs from;
+  private AutoCloseable follower;
+  private long generation;
+  private long lastTold = System.nanoTime() - PACE_NANOS;
+  private boolean scheduled;
+
+  LogFeed(String channelId, String name, ScheduledExecutorService timer) {
+    this.channelId = channelId;
+    this.name = name;
+    this.timer = timer;
+  }
+
+  /**
+   * Takes part from that place on.
+   *
+   * @return false if that place is not known here; then nothing has happened
+   */
+  boolean join(Logs logs, Sink sink, String cursor) {
+    lock.lock();
+    try {
+      if (sinks.isEmpty()) {
+        return begin(logs, sink, cursor);
+      }
+      if (logs != from || !knows(cursor)) {
+        return false;
+      }
+      tell();
+      List<String> missed = after(cursor);
+      if (!missed.isEmpty() && !sink.lines(json(channelId, missed), place())) {
+        return false;
+      }
+      return sinks.add(sink);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean begin(Logs logs, Sink sink, String cursor) {
+    stop();
+    base = cursor;
+    sinks.add(sink);
+    if (follow(logs)) {
+      return true;
+    }
+    sinks.clear();
+    return false;
+  }
+
+  void leave(Sink sink) {
+    lock.lock();
+    try {
+      sinks.remove(sink);
+      if (sinks.isEmpty()) {
+        stop();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Reads by this service from now on; null while there is none. */
+  void by(Logs logs) {
+    lock.lock();
+    try {
+      if (logs == from || sinks.isEmpty()) {
+        return;
+      }
+      tell();
+      leaveFollower();
+      if (logs != null) {
+        follow(logs);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean follow(Logs logs) {
+    long mine = ++generation;
+    try {
+      follower = logs.follow(name, place(), batch -> come(batch, mine));
+      from = logs;
+      return true;
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("log cannot be followed yet log={}", name, e);
+      return false;
+    }
+  }
+
+  private void stop() {
+    leaveFollower();
+    forget("");
+  }
+
+  private void leaveFollower() {
+    AutoCloseable old = follower;
+    follower = null;
+    from = null;
+    generation++;
+    if (old != null) {
+      // Closing waits for its thread, which may be waiting for our lock.
+      quietly(() -> timer.execute(() -> close(old)));
+    }
+  }
+
+  private static void quietly(Runnable task) {
+    try {
+      task.run();
+    } catch (RejectedExecutionException e) {
+      LOG.debug("everything ends", e);
+    }
+  }
+
+  private void close(AutoCloseable old) {
+    try {
+      old.close();
+    } catch (Exception e) {
+      LOG.debug("follower did not close log={}", name, e);
+    }
+  }
+
+  /** On the follower's thread. */
+  private void come(Logs.Batch came, long of) {
+    lock.lock();
+    try {
+      if (of != generation) {
+        return;
+      }
+      if (came.gap()) {
+        tell();
+        forget(came.cursor());
+        sinks.forEach(Sink::gap);
+      }
+      int chars = came.lines().stream().mapToInt(String::length).sum();
+      batches.add(new Batch(came.lines(), chars, came.cursor()));
+      remembered += chars;
+      untold++;
+      untoldChars += chars;
+      long wait = PACE_NANOS - (System.nanoTime() - lastTold);
+      if (wait <= 0 || untoldChars > MOST_CHARS) {
+        tell();
+      } else if (!scheduled) {
+        scheduled = true;
+        quietly(() -> timer.schedule(this::tellLate, wait, TimeUnit.NANOSECONDS));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void tellLate() {
+    lock.lock();
+    try {
+      scheduled = false;
+      tell();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void tell() {
+    if (untold == 0) {
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    int skip = batches.size() - untold;
+    for (Batch batch : batches) {
+      if (skip-- <= 0) {
+        lines.addAll(batch.lines());
+      }
+    }
+    untold = 0;
+    untoldChars = 0;
+    lastTold = System.nanoTime();
+    if (!lines.isEmpty()) {
+      byte[] json = json(channelId, lines);
+      String after = place();
+      sinks.removeIf(sink -> !sink.lines(json, after));
+    }
+    while (remembered > REMEMBERED_CHARS && batches.size() > 1) {
+      Batch oldest = batches.removeFirst();
+      remembered -= oldest.chars();
+      base = oldest.after();
+    }
+    if (sinks.isEmpty()) {
+      stop();
+    }
+  }
+
+  private void forget(String cursor) {
+    batches.clear();
+    remembered = 0;
+    untold = 0;
+    untoldChars = 0;
+    base = cursor;
+  }
+
+  private String place() {
+    return Optional.ofNullable(batches.peekLast()).map(Batch::after).orElse(base);
+  }
+
+  private boolean knows(String cursor) {
+    return cursor.equals(base) || batches.stream().anyMatch(b -> b.after().equals(cursor));
+  }
+
+  private List<String> after(String cursor) {
+    List<String> lines = new ArrayList<>();
+    boolean past = cursor.equals(base);
+    for (Batch batch : batches) {
+      if (past) {
+        lines.addAll(batch.lines());
+      }
+      past |= batch.after().equals(cursor);
+    }
+    return lines;
+  }
+
+  /** The event's data. */
+  static byte[] json(String channelId, List<String> lines) {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("channelId", channelId);
+    data.put("lines", lines);
+    return Json.bytes(data);
+  }
+}

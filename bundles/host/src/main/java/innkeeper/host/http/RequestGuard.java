@@ -76,20 +76,23 @@ public final class RequestGuard implements Preprocessor {
 
     private Problem() {}
 
+    static byte[] body(int status, String title, String error, String detail) {
+      return ("{\"type\":\"about:blank\",\"title\":\""
+              + title
+              + "\",\"status\":"
+              + status
+              + ",\"detail\":\""
+              + detail
+              + "\",\"error\":\""
+              + error
+              + "\"}")
+          .getBytes(StandardCharsets.UTF_8);
+    }
+
     static void send(
         HttpServletResponse response, int status, String title, String error, String detail)
         throws IOException {
-      byte[] body =
-          ("{\"type\":\"about:blank\",\"title\":\""
-                  + title
-                  + "\",\"status\":"
-                  + status
-                  + ",\"detail\":\""
-                  + detail
-                  + "\",\"error\":\""
-                  + error
-                  + "\"}")
-              .getBytes(StandardCharsets.UTF_8);
+      byte[] body = body(status, title, error, detail);
       response.setStatus(status);
       response.setContentType("application/problem+json");
       response.setContentLength(body.length);

@@ -1,6 +1,7 @@
 package innkeeper.host.http;
 
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -31,6 +32,10 @@ final class SecurityHeaders {
 
   static void set(HttpServletResponse response) {
     HEADERS.forEach(response::setHeader);
+  }
+
+  static Map<String, String> all() {
+    return Collections.unmodifiableMap(HEADERS);
   }
 
   /** Felix's form: {@code Name=Value##Name=Value}. */

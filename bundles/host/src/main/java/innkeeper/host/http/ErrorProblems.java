@@ -1,0 +1,47 @@
+package innkeeper.host.http;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * What Jetty refuses by itself, before any servlet or preprocessor sees it (a malformed request, a
+ * path in doubt, a header too long), in the form of every other refusal. Nothing of the request is
+ * repeated.
+ */
+final class ErrorProblems extends ErrorHandler {
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    SecurityHeaders.all().forEach(response.getHeaders()::put);
+    return super.handle(request, response, callback);
+  }
+
+  @Override
+  public boolean errorPageForMethod(String method) {
+    return true;
+  }
+
+  @Override
+  protected void generateResponse(
+      Request request,
+      Response response,
+      int code,
+      String message,
+      Throwable cause,
+      Callback callback) {
+    byte[] body =
+        RequestGuard.Problem.body(
+            code,
+            code < 500 ? "Request refused" : "Failed",
+            code < 500 ? "request refused" : "failed",
+            code < 500
+                ? "The request is malformed, or larger than this host takes."
+                : "The host failed to answer; its log says why.");
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/problem+json");
+    response.write(true, ByteBuffer.wrap(body), callback);
+  }
+}

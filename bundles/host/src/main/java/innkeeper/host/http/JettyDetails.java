@@ -1,0 +1,43 @@
+package innkeeper.host.http;
+
+import org.apache.felix.http.jetty.ConnectorFactory;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * What Felix has no setting for. It shows its Jetty to nobody but a factory of connectors, so this
+ * is one; the connector it makes listens to nothing.
+ */
+@Component
+public final class JettyDetails implements ConnectorFactory {
+
+  @Override
+  public Connector createConnector(Server server) {
+    for (Connector connector : server.getConnectors()) {
+      connector.addEventListener(new ConnectionBound());
+    }
+    server.setErrorHandler(new ErrorProblems());
+    return new Deaf(server);
+  }
+
+  /** Felix insists on a connector of this very class. This one opens no socket. */
+  private static final class Deaf extends ServerConnector {
+
+    Deaf(Server server) {
+      super(server, 0, 1);
+      setHost(HttpSettings.HOST);
+    }
+
+    @Override
+    protected void doStart() {
+      // Nothing to open.
+    }
+
+    @Override
+    protected void doStop() {
+      // Nothing was opened.
+    }
+  }
+}

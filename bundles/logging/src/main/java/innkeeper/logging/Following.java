@@ -44,6 +44,9 @@ final class Following implements Runnable, AutoCloseable {
 
   private boolean gap;
 
+  /** The archive that ended before what is read next; "" for none. */
+  private String archive = "";
+
   /** It began within a line whose beginning was shown before. */
   private boolean within;
 
@@ -202,6 +205,9 @@ final class Following implements Runnable, AutoCloseable {
       return true;
     }
     for (Segment s : segments) {
+      if (s.seq() == segment.seq() && !s.active()) {
+        archive = s.path().getFileName().toString();
+      }
       if (s.seq() > segment.seq()) {
         gap |= s.seq() != segment.seq() + 1;
         open(s, 0);
@@ -252,9 +258,11 @@ final class Following implements Runnable, AutoCloseable {
 
   private void give(List<String> lines) {
     boolean told = gap;
+    String before = archive;
     gap = false;
+    archive = "";
     Cursor after = new Cursor(segment.seq(), lineStart, segment.inode());
-    follower.lines(new Logs.Batch(List.copyOf(lines), after.text(), told));
+    follower.lines(new Logs.Batch(List.copyOf(lines), after.text(), told, before));
   }
 
   private void tellGap() {

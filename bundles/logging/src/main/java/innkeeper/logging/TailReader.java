@@ -26,6 +26,9 @@ final class TailReader {
   /** Newest first. */
   private final List<String> lines = new ArrayList<>();
 
+  /** Newest first; counted from the newest line. */
+  private final List<Logs.Turn> turns = new ArrayList<>();
+
   private long redactions;
   private int room = MOST_BYTES;
   private boolean truncated;
@@ -46,12 +49,28 @@ final class TailReader {
     reader.read();
     Collections.reverse(reader.lines);
     return new Logs.Tail(
-        file, List.copyOf(reader.lines), reader.truncated, reader.redactions, reader.cursor.text());
+        file,
+        List.copyOf(reader.lines),
+        reader.truncated,
+        reader.redactions,
+        reader.cursor.text(),
+        reader.turnsFromTheOldest());
+  }
+
+  private List<Logs.Turn> turnsFromTheOldest() {
+    List<Logs.Turn> found = new ArrayList<>();
+    for (Logs.Turn turn : turns) {
+      found.add(0, new Logs.Turn(lines.size() - turn.line(), turn.archive()));
+    }
+    return List.copyOf(found);
   }
 
   private void read() throws IOException {
     for (int i = segments.size() - 1; i >= 0; i--) {
       Segment segment = segments.get(i);
+      if (i < segments.size() - 1) {
+        turns.add(new Logs.Turn(lines.size(), segment.path().getFileName().toString()));
+      }
       if (segment.compressed()) {
         compressed(segment);
       } else {

@@ -43,6 +43,7 @@ public final class EventsApi {
   private final Supplier<String> byeReason;
   private final Hub hub;
   private final Watch watch;
+  private final Marks marks = new Marks();
   private final AtomicInteger open = new AtomicInteger();
   private final Set<LogFollow> follows = ConcurrentHashMap.newKeySet();
   private final Map<String, LogFeed> feeds = new ConcurrentHashMap<>();
@@ -70,7 +71,7 @@ public final class EventsApi {
     this.timer = timer;
     this.byeReason = byeReason;
     Scene scene = new Scene(clock);
-    this.hub = new Hub(house, scene, boot, thread, this::stir);
+    this.hub = new Hub(house, scene, boot, thread, this::stir, marks);
     this.watch = new Watch(house, scene, hub, () -> open.get() > 0, this::followWhoServes, timer);
   }
 
@@ -131,7 +132,7 @@ public final class EventsApi {
         new EventStream(boot, outlet, known.map(EventId::audit).orElse(0L), cursor);
     reader.stream = stream;
     reader.follow =
-        log.map(l -> new LogFollow(feed(l), l.channelId(), l.name(), tail, stream, timer));
+        log.map(l -> new LogFollow(feed(l), marks, l.channelId(), l.name(), tail, stream, timer));
     if (!inFlight.park(reader)) {
       // This surface is going: an empty stream makes the reader come back to the next one.
       reader.gone();

@@ -5,6 +5,7 @@ import innkeeper.admin.rest.Records;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.backup.BackupListener;
+import innkeeper.api.health.Times;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
   private final String boot;
   private final Executor thread;
   private final Runnable stirred;
+  private final Marks marks;
 
   // The thread's own.
   private final Ring ring = new Ring(REMEMBERED);
@@ -45,7 +47,14 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
    * @param thread runs one task at a time, in order
    * @param stirred told that something happened that health may depend on
    */
-  Hub(Supplier<House> house, Scene scene, String boot, Executor thread, Runnable stirred) {
+  Hub(
+      Supplier<House> house,
+      Scene scene,
+      String boot,
+      Executor thread,
+      Runnable stirred,
+      Marks marks) {
+    this.marks = marks;
     this.house = house;
     this.scene = scene;
     this.boot = boot;
@@ -58,8 +67,16 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
     run(
         () -> {
           ProjectStatus stable = Records.stable(now);
-          if (stable.equals(told.put(now.channelId(), stable))) {
+          ProjectStatus before = told.put(now.channelId(), stable);
+          if (stable.equals(before)) {
             return;
+          }
+          if (before == null || before.state() != now.state()) {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("at", Times.iso(now.stateSince()));
+            data.put("state", now.state().name());
+            data.put("reason", now.reason().isEmpty() ? null : now.reason());
+            mark(now.name(), data);
           }
           publish("project", 0, scene.project(house.get(), now));
           stirred.run();
@@ -81,7 +98,14 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
 
   @Override
   public void appended(AuditEntry entry) {
-    run(() -> publish("audit", entry.seq(), entry.toMap()));
+    run(
+        () -> {
+          ProjectStatus project = told.get(entry.channelId());
+          if (project != null) {
+            mark(project.name(), Map.of("audit", entry.toMap()));
+          }
+          publish("audit", entry.seq(), entry.toMap());
+        });
   }
 
   @Override
@@ -97,6 +121,18 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
           publish("backup", 0, data);
           stirred.run();
         });
+  }
+
+  private void mark(String log, Map<String, Object> data) {
+    try {
+      house
+          .get()
+          .findLogs()
+          .flatMap(logs -> logs.status(log))
+          .ifPresent(status -> marks.add(log, status.lines(), data));
+    } catch (RuntimeException e) {
+      LOG.debug("logging left while it was asked log={}", log, e);
+    }
   }
 
   /** Health as last seen, told when it differs in more than its times. */

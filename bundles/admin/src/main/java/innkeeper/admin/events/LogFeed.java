@@ -27,7 +27,7 @@ final class LogFeed {
   private static final Logger LOG = LoggerFactory.getLogger(LogFeed.class);
 
   /** Lines that come close together go out together. */
-  static final int PER_SECOND = 20;
+  static final int PER_SECOND = 30;
 
   static final long PACE_NANOS = TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
   static final int MOST_CHARS = 128 * 1024;
@@ -47,7 +47,7 @@ final class LogFeed {
   }
 
   /** What one reading brought, and the place after it. */
-  private record Batch(List<String> lines, int chars, String after) {}
+  private record Batch(List<String> lines, int chars, String after, String ended) {}
 
   private final String channelId;
   private final String name;
@@ -96,7 +96,7 @@ final class LogFeed {
       }
       tell();
       List<String> missed = after(cursor);
-      if (!missed.isEmpty() && !sink.lines(json(channelId, missed), place())) {
+      if (!missed.isEmpty() && !sink.lines(json(channelId, missed, ""), place())) {
         return false;
       }
       return sinks.add(sink);
@@ -201,8 +201,11 @@ final class LogFeed {
         forget(came.cursor());
         sinks.forEach(Sink::gap);
       }
+      if (!came.ended().isEmpty()) {
+        tell();
+      }
       int chars = came.lines().stream().mapToInt(String::length).sum();
-      batches.add(new Batch(came.lines(), chars, came.cursor()));
+      batches.add(new Batch(came.lines(), chars, came.cursor(), came.ended()));
       remembered += chars;
       untold++;
       untoldChars += chars;
@@ -233,9 +236,12 @@ final class LogFeed {
       return;
     }
     List<String> lines = new ArrayList<>();
+    String ended = "";
     int skip = batches.size() - untold;
     for (Batch batch : batches) {
       if (skip-- <= 0) {
+        // Only the first can follow a turn: what came before one was told at once.
+        ended = lines.isEmpty() ? batch.ended() : ended;
         lines.addAll(batch.lines());
       }
     }
@@ -243,7 +249,7 @@ final class LogFeed {
     untoldChars = 0;
     lastTold = System.nanoTime();
     if (!lines.isEmpty()) {
-      byte[] json = json(channelId, lines);
+      byte[] json = json(channelId, lines, ended);
       String after = place();
       sinks.removeIf(sink -> !sink.lines(json, after));
     }
@@ -269,8 +275,15 @@ final class LogFeed {
     return Optional.ofNullable(batches.peekLast()).map(Batch::after).orElse(base);
   }
 
+  /** A place whose following lines are all of one file: else a mark of the turn would be lost. */
   private boolean knows(String cursor) {
-    return cursor.equals(base) || batches.stream().anyMatch(b -> b.after().equals(cursor));
+    boolean past = cursor.equals(base);
+    boolean turned = false;
+    for (Batch batch : batches) {
+      turned |= past && !batch.ended().isEmpty();
+      past |= batch.after().equals(cursor);
+    }
+    return past && !turned;
   }
 
   private List<String> after(String cursor) {
@@ -285,11 +298,18 @@ final class LogFeed {
     return lines;
   }
 
-  /** The event's data. */
-  static byte[] json(String channelId, List<String> lines) {
+  /**
+   * The event's data.
+   *
+   * @param ended the archive that ended before these lines; "" for none
+   */
+  static byte[] json(String channelId, List<String> lines, String ended) {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("channelId", channelId);
     data.put("lines", lines);
+    if (!ended.isEmpty()) {
+      data.put("ended", ended);
+    }
     return Json.bytes(data);
   }
 }

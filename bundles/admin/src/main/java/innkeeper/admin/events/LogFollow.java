@@ -1,6 +1,7 @@
 package innkeeper.admin.events;
 
 import innkeeper.admin.http.Json;
+import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ final class LogFollow implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LogFollow.class);
 
   private final LogFeed feed;
+  private final Marks marks;
   private final LogFeed.Sink sink = new Shared();
   private final String channelId;
   private final String name;
@@ -43,6 +45,7 @@ final class LogFollow implements AutoCloseable {
   private int chars;
   private String cursor;
   private boolean gap;
+  private String ended = "";
   private long lastFlush;
   private boolean scheduled;
   private boolean closed;
@@ -52,12 +55,14 @@ final class LogFollow implements AutoCloseable {
    */
   LogFollow(
       LogFeed feed,
+      Marks marks,
       String channelId,
       String name,
       int tail,
       EventStream stream,
       ScheduledExecutorService timer) {
     this.feed = feed;
+    this.marks = marks;
     this.channelId = channelId;
     this.name = name;
     this.tail = tail;
@@ -194,6 +199,9 @@ final class LogFollow implements AutoCloseable {
     data.put("lines", newest.lines());
     data.put("reset", true);
     data.put("truncated", newest.truncated());
+    data.put("turns", newest.turns().stream().map(LogFollow::toMap).toList());
+    long written = logs.status(name).map(LogStatus::lines).orElse(0L);
+    data.put("marks", marks.among(name, written, newest.lines().size()));
     lock.lock();
     try {
       cursor = newest.cursor();
@@ -202,6 +210,13 @@ final class LogFollow implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  private static Map<String, Object> toMap(Logs.Turn turn) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("line", turn.line());
+    map.put("archive", turn.archive());
+    return map;
   }
 
   /** On the follower's thread; waits while the reader is behind, then only this stream does. */
@@ -220,9 +235,10 @@ final class LogFollow implements AutoCloseable {
       if (closed || of != generation) {
         return;
       }
-      if (batch.gap()) {
+      if (batch.gap() || !batch.ended().isEmpty()) {
         flush();
-        gap = true;
+        gap = batch.gap();
+        ended = batch.ended();
       }
       pending.addAll(batch.lines());
       batch.lines().forEach(line -> chars += line.length());
@@ -276,7 +292,8 @@ final class LogFollow implements AutoCloseable {
     if (gap) {
       stream.tell("gap", lost());
     }
-    stream.log("log", LogFeed.json(channelId, pending), cursor);
+    stream.log("log", LogFeed.json(channelId, pending, ended), cursor);
+    ended = "";
     pending = new ArrayList<>();
     chars = 0;
     gap = false;

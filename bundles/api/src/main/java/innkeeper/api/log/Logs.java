@@ -48,14 +48,43 @@ public interface Logs {
    * @param truncated whether lines were left out to stay below 4 MiB
    * @param redactions marks in those lines
    * @param cursor the place after the last line; opaque
+   * @param turns where among those lines the log was turned over, oldest first
    */
-  record Tail(String file, List<String> lines, boolean truncated, long redactions, String cursor) {}
+  record Tail(
+      String file,
+      List<String> lines,
+      boolean truncated,
+      long redactions,
+      String cursor,
+      List<Turn> turns) {
+
+    /** All of one file. */
+    public Tail(
+        String file, List<String> lines, boolean truncated, long redactions, String cursor) {
+      this(file, lines, truncated, redactions, cursor, List.of());
+    }
+  }
+
+  /**
+   * Where one file of a log ends and the next begins.
+   *
+   * @param line how many of the lines given with it come before
+   * @param archive file name of the one that ended
+   */
+  record Turn(int line, String archive) {}
 
   /**
    * @param cursor the place after the last line of this batch
    * @param gap whether the cursor asked for could not be found and lines are missing before these
+   * @param ended file name of the archive that ended just before these lines; "" for none
    */
-  record Batch(List<String> lines, String cursor, boolean gap) {}
+  record Batch(List<String> lines, String cursor, boolean gap, String ended) {
+
+    /** In the middle of a file. */
+    public Batch(List<String> lines, String cursor, boolean gap) {
+      this(lines, cursor, gap, "");
+    }
+  }
 
   /** Takes what comes. May block; then only its own stream waits. */
   interface Follower {

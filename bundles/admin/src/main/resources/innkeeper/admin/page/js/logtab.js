@@ -4,7 +4,11 @@
   const { useEffect, useRef, useState } = ink.hooks;
   const html = ink.html;
   const LEVELS = ['all', 'info', 'warn', 'error'];
+  const MOST = 10000;
+  const STEP = 2000;
   let before = null;
+  let older = true;
+  let asking = false;
 
   function entries(lines) {
     return lines.map((raw) => (before = ink.entry(raw, before)));
@@ -15,9 +19,42 @@
     return (a.program || a.via || '') + (a.uid ? ' (uid ' + a.uid + ')' : '');
   };
 
+  const turned = (archive) => ink.marker('turned over: ' + archive, '', null);
+
+  function stateMark(d) {
+    const tone = d.state === 'FATAL' ? 'err' : d.state === 'BACKOFF' ? 'warn' : '';
+    return ink.marker(d.state + (d.reason ? ' – ' + d.reason : ''), tone, Date.parse(d.at || d.stateSince));
+  }
+
+  function auditMark(d) {
+    const detail = d.detail ? ': ' + d.detail : '';
+    return ink.marker(d.action + ' by ' + who(d) + detail, d.outcome === 'ok' ? '' : 'warn', Date.parse(d.ts));
+  }
+
+  // A tail with what happened meanwhile, each where it fell.
+  function told(d) {
+    const all = [];
+    const marks = d.marks.slice();
+    const turns = d.turns.slice();
+    for (let i = 0; i <= d.lines.length; i++) {
+      while (turns.length && turns[0].line <= i) {
+        all.push(turned(turns.shift().archive));
+      }
+      while (marks.length && d.lines.length - marks[0].back <= i) {
+        const mark = marks.shift();
+        all.push(mark.audit ? auditMark(mark.audit) : stateMark(mark));
+      }
+      if (i < d.lines.length) {
+        all.push(...entries([d.lines[i]]));
+      }
+    }
+    return all;
+  }
+
   ink.log = {
     clear() {
       before = null;
+      older = true;
       ink.view.clear();
     },
     lines(d) {
@@ -26,18 +63,51 @@
       }
       if (d.reset) {
         ink.log.clear();
-        if (d.truncated) {
-          ink.view.add([ink.marker('older lines are in the download', '')]);
-        }
       }
       ink.logFacts.loaded = true;
-      ink.view.add(entries(d.lines));
+      if (d.ended) {
+        ink.view.add([turned(d.ended)]);
+      }
+      ink.view.add(d.marks ? told(d) : entries(d.lines));
     },
     gap(d) {
       if (d.what === 'log' && d.channelId === ink.logId()) {
         ink.view.add([ink.marker('lines are missing here: ' + d.detail, 'warn')]);
       }
     },
+    // What was logged before: first what is kept and was trimmed, then what the host has.
+    async older() {
+      const id = ink.logId();
+      const known = ink.view.all.filter((e) => e.kind === 'line').map((e) => e.raw);
+      if (ink.view.showKept() || asking || !older || !known.length) {
+        return;
+      }
+      asking = true;
+      try {
+        const wanted = Math.min(MOST, known.length + STEP);
+        const tail = await ink.request('GET', '/api/logs/' + id + '?lines=' + wanted);
+        if (id !== ink.logId()) {
+          return;
+        }
+        const at = place(tail.lines, known);
+        const more = tail.truncated || tail.lines.length === wanted;
+        older = more && at > 0 && wanted < MOST && !tail.truncated;
+        if (at > 0) {
+          const keep = before;
+          const fresh = entries(tail.lines.slice(0, at));
+          before = keep;
+          if (more && !older) {
+            fresh.unshift(ink.marker('older lines are in the download', '', null));
+          }
+          ink.view.prepend(fresh);
+        }
+      } catch (e) {
+        ink.toast(e.message, { tone: 'err' });
+      } finally {
+        asking = false;
+      }
+    },
+    hasOlder: () => older,
     // Without a stream: what is new in a tail is what follows the lines known already.
     polled(tail) {
       const known = ink.view.last(30).map((e) => e.raw);
@@ -63,16 +133,27 @@
       if (type === 'project' && d.channelId === id && !d.removed) {
         const old = ink.selected();
         if (old && old.state !== d.state) {
-          const tone = d.state === 'FATAL' ? 'err' : d.state === 'BACKOFF' ? 'warn' : '';
-          ink.view.add([ink.marker(d.state + (d.reason ? ' – ' + d.reason : ''), tone)]);
+          ink.view.add([stateMark(d)]);
         }
       } else if (type === 'audit' && d.channelId === id) {
-        const tone = d.outcome === 'ok' ? '' : 'warn';
-        const detail = d.detail ? ': ' + d.detail : '';
-        ink.view.add([ink.marker(d.action + ' by ' + who(d) + detail, tone, Date.parse(d.ts))]);
+        ink.view.add([auditMark(d)]);
       }
     },
   };
+
+  // Where the first of the known lines stand in a longer tail; -1 if they do not.
+  function place(lines, known) {
+    const few = known.slice(0, 30);
+    const expected = lines.length - known.length;
+    for (let off = 0; off <= lines.length; off++) {
+      for (const at of [expected - off, expected + off]) {
+        if (at >= 0 && few.every((line, i) => lines[at + i] === line)) {
+          return at;
+        }
+      }
+    }
+    return -1;
+  }
 
   function matchesBack(lines, at, known) {
     const n = Math.min(known.length, at + 1);
@@ -176,6 +257,7 @@
       <div class="logbox">
         <div class=${'loglines' + (wrap ? '' : ' nowrap')} role="log" aria-live="off" tabindex="0"
             aria-label=${'Log of ' + name}>
+          ${s.total >= 100 && ink.log.hasOlder() && html`<p class="older"><button class="link" onClick=${ink.log.older}>older lines</button></p>`}
           <div ref=${box} onClick=${onLine}></div>
         </div>
         <${Ticks} />

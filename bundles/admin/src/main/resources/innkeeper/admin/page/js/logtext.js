@@ -66,7 +66,7 @@
   };
 
   ink.marker = (text, tone, at) => ({
-    n: ++n, kind: 'mark', raw: '', text, tone: tone || '', at: at || ink.now(), level: 'info',
+    n: ++n, kind: 'mark', raw: '', text, tone: tone || '', at: at === undefined ? ink.now() : at, level: 'info',
   });
 
   // "text", "!text" for all lines without it, "/pattern/" for a regular expression.
@@ -138,8 +138,8 @@
     line.dataset.n = entry.n;
     if (entry.kind === 'mark') {
       line.className = 'mark ' + entry.tone;
-      const time = ink.clockTime(new Date(entry.at).toISOString());
-      line.textContent = '── ' + time + '  ' + entry.text + ' ';
+      const time = entry.at ? ink.clockTime(new Date(entry.at).toISOString()) + '  ' : '';
+      line.textContent = '── ' + time + entry.text + ' ';
       return line;
     }
     line.className = 'line ' + entry.level + (entry.more ? ' cont' : '');

@@ -20,7 +20,6 @@
   let filtering = true;
   let lastShown = -1;
   let trailing = 0;
-  let topShown = 0;
   let shownCount = 0;
   let hold = 0;
   let lastTop = 0;
@@ -30,21 +29,18 @@
   const facts = (ink.logFacts = { errors: 0, warns: 0, redacted: 0, loaded: false });
   const tell = () => watchers.forEach((w) => w());
 
+  function count(e) {
+    if (e.kind === 'line' && !e.more) {
+      facts.errors += e.level === 'error' ? 1 : 0;
+      facts.warns += e.level === 'warn' ? 1 : 0;
+    }
+    facts.redacted += e.kind === 'line' && e.text.includes('[REDACTED]') ? 1 : 0;
+  }
+
   // --- what comes
   function add(entries) {
     for (const e of entries) {
-      if (e.kind === 'line' && !e.more) {
-        if (e.level === 'error') {
-          facts.errors++;
-        } else if (e.level === 'warn') {
-          facts.warns++;
-        }
-      }
-      if (e.kind === 'line') {
-        if (e.text.includes('[REDACTED]')) {
-          facts.redacted++;
-        }
-      }
+      count(e);
       waiting.push(e);
     }
     if (!frame) {
@@ -191,6 +187,53 @@
     tell();
   }
 
+  // --- what came before what is seen
+  const OLDER = 1000;
+
+  // Shows what is kept but was trimmed; false if there is none.
+  function showKept() {
+    const first = view && view.querySelector('[data-n]');
+    const at = first && !filtered() ? indexOf(Number(first.dataset.n)) : 0;
+    if (at <= 0) {
+      return false;
+    }
+    above(all.slice(Math.max(0, at - OLDER), at));
+    return true;
+  }
+
+  function above(entries) {
+    const scroller = view.parentElement;
+    const height = scroller.scrollHeight;
+    const top = scroller.scrollTop;
+    const fresh = document.createElement('div');
+    fresh.className = 'chunk';
+    entries.forEach((e) => fresh.appendChild(ink.lineElement(e, matcher)));
+    view.prepend(fresh);
+    shownCount += entries.length;
+    scroller.scrollTop = top + scroller.scrollHeight - height;
+    lastTop = scroller.scrollTop;
+    lastHeight = scroller.scrollHeight;
+    tell();
+  }
+
+  // Puts older entries before all that are kept.
+  function prepend(entries) {
+    let n = all.length ? all[0].n : 0;
+    for (let i = entries.length - 1; i >= 0; i--) {
+      entries[i].n = --n;
+    }
+    all.unshift(...entries);
+    entries.forEach(count);
+    if (view) {
+      if (filtered()) {
+        rerender();
+      } else {
+        above(entries);
+      }
+    }
+    tell();
+  }
+
   function toEnd() {
     const scroller = view.parentElement;
     scroller.scrollTop = scroller.scrollHeight;
@@ -229,6 +272,8 @@
     // keep pulling the view back.
     if (following && box().scrollTop < lastTop - 8 && box().scrollHeight >= lastHeight) {
       setFollow(false);
+    } else if (!following && box().scrollTop < 300) {
+      ink.log.older();
     } else if (!following && atEnd() && performance.now() > hold) {
       setFollow(true);
     }
@@ -273,6 +318,8 @@
       view = null;
     },
     add,
+    prepend,
+    showKept,
     clear() {
       all.length = 0;
       waiting = [];

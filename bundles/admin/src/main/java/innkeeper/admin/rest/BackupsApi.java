@@ -30,7 +30,7 @@ public final class BackupsApi {
   }
 
   void status(Exchange exchange) throws IOException {
-    exchange.json(200, toMap(exchange.house().backups().status()));
+    exchange.jsonTagged(toMap(exchange.house().backups().status()));
   }
 
   void make(Exchange exchange) throws IOException {

@@ -49,7 +49,7 @@ final class LogsApi {
     map.put("lines", tail.lines());
     map.put("truncated", tail.truncated());
     map.put("redactions", tail.redactions());
-    exchange.json(200, map);
+    exchange.jsonTagged(map);
   }
 
   private static String text(Logs.Tail tail) {

@@ -1,9 +1,11 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Json;
 import innkeeper.admin.http.Problem;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.io.IOException;
+import java.util.Map;
 
 /** GET /api/projects and /api/projects/ID. */
 final class ProjectsApi {
@@ -22,7 +24,11 @@ final class ProjectsApi {
   }
 
   void one(Exchange exchange) throws IOException {
-    exchange.json(200, records.record(exchange.house(), project(exchange)));
+    ProjectStatus project = project(exchange);
+    Map<String, Object> record = records.record(exchange.house(), project);
+    // What always changes (uptime, counters) is in the answer but not in its tag.
+    String tag = "W/\"" + Integer.toHexString(Records.stable(project).hashCode()) + "\"";
+    exchange.tagged(tag, Exchange.JSON, Json.bytes(record));
   }
 
   static ProjectStatus project(Exchange exchange) {

@@ -88,7 +88,8 @@
     if (r.log) {
       facts.push(['log', ink.bytes(r.log.bytes) + (r.log.redactions ? ', ' + ink.plural(r.log.redactions, 'redaction') : '') + (r.log.dropped ? ', ' + ink.count(r.log.dropped) + ' dropped' : '')]);
     }
-    return html`<dl class="facts">${facts.map(([k, v]) => html`<div key=${k}><dt>${k}</dt><dd>${v}</dd></div>`)}</dl>`;
+    // On a phone they are one line that scrolls: by key too.
+    return html`<dl class="facts" tabindex=${ink.narrow() ? 0 : null}>${facts.map(([k, v]) => html`<div key=${k}><dt>${k}</dt><dd>${v}</dd></div>`)}</dl>`;
   }
 
   function Head({ r }) {
@@ -127,7 +128,7 @@
 
   const First = () => html`<div class="first"><h2>No project yet</h2>
     <p>Projects are defined on the command line, never over HTTP. One that runs a Node server on port 4300:</p>
-    <pre>innkeeper add demo --port 4300 -- node server.js</pre>
+    <pre tabindex="0">innkeeper add demo --port 4300 -- node server.js</pre>
     <p class="quiet">It starts at once and shows up here by itself. <code>innkeeper run --demo</code> brings one ready made.</p></div>`;
 
   function Main() {
@@ -141,7 +142,7 @@
       ${missing && html`<div class="head"><div class="title"><h2>${at.p}</h2><span class="quiet">There is no such project any more. Its log stays on disk.</span></div></div>`}
       ${r && html`<${Head} key=${r.channelId} r=${r} />`}
       <${Tabs} />
-      <div id="panel" class="panel" role="tabpanel" aria-labelledby=${'tab-' + tab}>
+      <div id="panel" class="panel" role="tabpanel" tabindex=${tab === 'log' ? null : 0} aria-labelledby=${'tab-' + tab}>
         ${tab === 'log' && (id ? html`<${ink.LogTab} key="log" id=${id} name=${r ? r.name : 'the host'} />`
           : projects.length ? html`<${ink.Empty} title="Choose a project."><p>Its log appears here.</p><//>` : html`<${First} />`)}
         ${tab === 'timeline' && html`<${ink.TimelineTab} id=${id} />`}
@@ -179,10 +180,11 @@
     if (plain) {
       plain.remove();
     }
-    const cls = 'app' + (s.conn.status === 'gone' ? ' stale' : '') + (s.at.p || s.at.t !== 'log' ? ' chosen' : '');
+    const chosen = Boolean(s.at.p) || s.at.t !== 'log' || !s.projects.length;
+    const cls = 'app' + (s.conn.status === 'gone' ? ' stale' : '') + (chosen ? ' chosen' : '');
     return html`<div class=${cls}><a class="skip" href="#panel" onClick=${(e) => { e.preventDefault(); document.getElementById('panel').querySelector('[tabindex],input,button').focus(); }}>To the log</a>
       <${Header} /><${Banner} />
-      <div class="body"><${ink.Rail} /><${Main} /></div>
+      <div class="body">${ink.narrow() && !chosen ? html`<main class="listing"><${ink.Rail} /></main>` : html`<${ink.Rail} /><${Main} />`}</div>
       <${ink.Toasts} /><${ink.Announcer} /><${ink.Dialogs} /></div>`;
   }
 

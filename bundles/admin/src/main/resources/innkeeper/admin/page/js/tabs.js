@@ -64,7 +64,7 @@
           <td><${ink.Tone} tone="ok">● ${ink.since(m.verifiedAt)} ago<//></td><td>${m.lastAuditSeq}</td></tr>`)}<//>
         <details class="how"><summary>How to restore</summary>
           <p>On the command line of this host; nothing can be restored over HTTP. The first line only says what it would do.</p>
-          <pre>${RESTORE.join('\n')}</pre>
+          <pre tabindex="0">${RESTORE.join('\n')}</pre>
           <p>By hand: stop the service, copy a backup over <code>bot.db</code>, start it again.</p></details>`}
     </div>`;
   }

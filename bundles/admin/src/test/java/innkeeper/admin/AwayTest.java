@@ -1,0 +1,80 @@
+package innkeeper.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+/** Surfaces that are away. */
+class AwayTest extends Wire {
+
+  @Test
+  void logsAreReadableWhileTheSupervisorIsAway() throws Exception {
+    inn.logs.add("demo", "one");
+    inn.house = without(Optional.empty(), Optional.of(inn.logs));
+    assertEquals(200, get("/api/logs/demo").statusCode());
+    HttpResponse<String> away = get("/api/projects");
+    problem(away, 503, "surface away");
+    assertTrue(away.headers().firstValue("Retry-After").isPresent());
+  }
+
+  private House without(
+      Optional<innkeeper.api.supervisor.Supervisor> supervisor,
+      Optional<innkeeper.api.log.Logs> logs) {
+    House h = inn.house;
+    return new House(
+        supervisor,
+        logs,
+        h.findAudit(),
+        h.findBackups(),
+        h.findRotator(),
+        h.findSurfaces(),
+        h.findHealth());
+  }
+
+  @Test
+  void aRequestWaitsForASurfaceThatIsBeingReplaced() throws Exception {
+    House whole = inn.house;
+    inn.house = House.EMPTY;
+    CompletableFuture<HttpResponse<String>> asked =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return get("/api/projects");
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    assertThrows(TimeoutException.class, () -> asked.get(100, TimeUnit.MILLISECONDS));
+    inn.house = whole;
+    assertEquals(200, asked.get(30, TimeUnit.SECONDS).statusCode());
+  }
+
+  @Test
+  void everySurfaceThatIsAwayIsSaidSo() throws Exception {
+    inn.house = House.EMPTY;
+    for (String path :
+        List.of(
+            "/api/projects",
+            "/api/health",
+            "/api/logs/main",
+            "/api/audit",
+            "/api/backups",
+            "/api/surfaces",
+            "/api/rotation")) {
+      HttpResponse<String> answer = get(path);
+      problem(answer, 503, "surface away");
+      assertTrue(answer.headers().firstValue("Retry-After").isPresent(), path);
+    }
+    assertEquals(200, get("/").statusCode());
+    assertEquals(200, get("/metrics").statusCode());
+    problem(send("POST", "/api/backups"), 503, "surface away");
+  }
+}

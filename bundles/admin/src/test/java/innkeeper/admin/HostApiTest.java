@@ -1,0 +1,61 @@
+package innkeeper.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.health.HealthStatus;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The host itself: audit, backups, health, metrics. */
+class HostApiTest extends Wire {
+
+  @Test
+  void theAuditIsPagedBackwards() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      inn.audit.append(AuditDraft.ok("a.b", Actor.HOST, "n" + i));
+    }
+    Map<?, ?> page = map(get("/api/audit?limit=2"));
+    assertEquals(4, page.get("next"));
+    assertEquals(4, ((Map<?, ?>) ((List<?>) page.get("entries")).get(0)).get("seq"));
+    Map<?, ?> rest = map(get("/api/audit?limit=10&before=4"));
+    assertEquals(null, rest.get("next"));
+    assertEquals(3, ((List<?>) rest.get("entries")).size());
+  }
+
+  @Test
+  void aBackupIsMadeOnceAtATime() throws Exception {
+    assertEquals(202, send("POST", "/api/backups").statusCode());
+    assertEquals(1, json.readValue(get("/api/backups").body(), List.class).size());
+    inn.backups.busy = true;
+    problem(send("POST", "/api/backups"), 409, "backup already running");
+  }
+
+  @Test
+  void aFailingHostAnswers503WithItsReport() throws Exception {
+    inn.host.status = HealthStatus.FAIL;
+    HttpResponse<String> answer = get("/api/health");
+    assertEquals(503, answer.statusCode());
+    assertEquals("fail", map(answer).get("status"));
+    inn.host.status = HealthStatus.WARN;
+    assertEquals(200, get("/api/health").statusCode());
+  }
+
+  @Test
+  void metricsAreOpenMetrics() throws Exception {
+    HttpResponse<String> answer = get("/metrics");
+    assertEquals(200, answer.statusCode());
+    assertTrue(
+        answer
+            .headers()
+            .firstValue("Content-Type")
+            .orElse("")
+            .startsWith("application/openmetrics-text"));
+    assertTrue(answer.body().contains("innkeeper_project_ready{channel_id=\"c1\"} 1.0\n"));
+    assertTrue(answer.body().endsWith("# EOF\n"));
+  }
+}

@@ -1,0 +1,66 @@
+package innkeeper.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Logs: tails, downloads, turns. */
+class LogsApiTest extends Wire {
+
+  @Test
+  void aLogIsReadByIdNameAndMain() throws Exception {
+    inn.logs.add("demo", "one", "password=[REDACTED]", "three");
+    inn.logs.add("main", "{}");
+    Map<?, ?> log = map(get("/api/logs/c1?lines=2"));
+    assertEquals(List.of("password=[REDACTED]", "three"), log.get("lines"));
+    assertEquals("c1", log.get("channelId"));
+    assertEquals("logs/demo.log", log.get("file"));
+    assertEquals(1, log.get("redactions"));
+    assertEquals("c1", map(get("/api/logs/demo")).get("channelId"));
+    assertEquals("main", map(get("/api/logs/main")).get("channelId"));
+    assertEquals(List.of(), map(get("/api/logs/c2")).get("lines"));
+    problem(get("/api/logs/nope"), 404, "unknown project");
+  }
+
+  @Test
+  void aPlainTailHoldsNoTerminalEscape() throws Exception {
+    inn.logs.add(
+        "demo", "\u001b[31mred\u001b[0m\ttab", "title \u001b]0;owned\u0007end", "\u009b2Jx");
+    HttpResponse<String> answer = get("/api/logs/c1", "Accept", "text/plain");
+    assertEquals("red\ttab\ntitle end\nx\n", answer.body());
+    assertTrue(answer.headers().firstValue("Content-Type").orElse("").startsWith("text/plain"));
+  }
+
+  @Test
+  void aDownloadIsTheWholeLog() throws Exception {
+    inn.logs.add("demo", "one", "two");
+    HttpResponse<String> answer = get("/api/logs/c1/download");
+    assertEquals("one\ntwo\n", answer.body());
+    assertEquals(
+        "attachment; filename=\"demo.log\"",
+        answer.headers().firstValue("Content-Disposition").orElse(""));
+  }
+
+  @Test
+  void aRotationIsDoneAndRecorded() throws Exception {
+    inn.rotator.logs =
+        List.of(
+            new innkeeper.api.rotation.Rotator.Status(
+                "demo",
+                10,
+                100,
+                List.of(),
+                0,
+                Optional.empty(),
+                innkeeper.api.rotation.Rotator.Next.bySize(10, 100)));
+    Map<?, ?> answer = map(send("POST", "/api/logs/c1/rotate"));
+    assertEquals(true, answer.get("changed"));
+    assertEquals("log.rotate", inn.audit.all.get(0).action());
+    assertEquals(false, map(send("POST", "/api/logs/c2/rotate")).get("changed"));
+  }
+}

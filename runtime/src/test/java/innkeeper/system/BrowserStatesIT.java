@@ -1,0 +1,258 @@
+package innkeeper.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ForcedColors;
+import com.microsoft.playwright.options.Media;
+import com.microsoft.playwright.options.ReducedMotion;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Every state the page can be in, in every theme: axe finds nothing, and nothing needs scrolling
+ * sideways on a narrow screen. With {@code -Dinnkeeper.shots=DIR} each is photographed.
+ */
+@ExtendWith(Chromium.class)
+class BrowserStatesIT {
+
+  private static HostProcess host;
+
+  @BeforeAll
+  static void start() throws Exception {
+    host = HostProcess.running();
+    Feed web = new Feed(host, "web");
+    web.say(
+        "listening on \u001b[36mhttp://127.0.0.1:4300\u001b[0m",
+        "\u001b[33mwarning\u001b[0m: cache is cold, password=hunter2",
+        "\u001b[31mError: timeout after 5000 ms\u001b[0m",
+        "    at Timeout.run (db.js:41)",
+        "{\"level\":30,\"time\":1763703601120,\"msg\":\"request done\",\"ms\":12}",
+        "debug pool size 10",
+        "a very long line ".repeat(40));
+    host.cli("add", "ill", "--", "/bin/sh", "-c", "echo cannot start >&2; exit 3");
+    host.cli("add", "off", "--no-autostart", "--", "sleep", "600").ok();
+    HostProcess.await("it has failed once", () -> !"null".equals(host.project("ill", "lastExit")));
+    host.cli("backup").ok();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    host.close();
+  }
+
+  /** Axe, in four looks. */
+  private static void sound(Tab tab, String state) throws Exception {
+    for (String look : List.of("light", "dark", "forced", "narrow")) {
+      Page.EmulateMediaOptions media =
+          new Page.EmulateMediaOptions()
+              .setMedia(Media.SCREEN)
+              .setColorScheme(look.equals("dark") ? ColorScheme.DARK : ColorScheme.LIGHT)
+              .setForcedColors(look.equals("forced") ? ForcedColors.ACTIVE : ForcedColors.NONE);
+      tab.page().emulateMedia(media);
+      // 320 pixels are 400 % of 1280.
+      tab.page().setViewportSize(look.equals("narrow") ? 320 : 1280, 800);
+      shot(tab, state + "-" + look);
+      List<String> found = new ArrayList<>();
+      for (Rule rule : new AxeBuilder(tab.page()).analyze().getViolations()) {
+        rule.getNodes()
+            .forEach(
+                n -> found.add(rule.getId() + ": " + n.getHtml() + " " + n.getFailureSummary()));
+      }
+      assertEquals(List.of(), found, state + ", " + look);
+      Object wide = tab.ask("document.documentElement.scrollWidth - innerWidth");
+      assertTrue(((Number) wide).intValue() <= 0, state + ", " + look + ": too wide by " + wide);
+    }
+  }
+
+  private static void shot(Tab tab, String name) throws Exception {
+    String directory = System.getProperty("innkeeper.shots");
+    if (directory != null) {
+      Path file = Files.createDirectories(Path.of(directory)).resolve(name + ".png");
+      tab.page().screenshot(new Page.ScreenshotOptions().setPath(file));
+    }
+  }
+
+  @Test
+  void theLogIsSound(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=web")) {
+      tab.see(".line.error");
+      sound(tab, "log");
+      tab.clean();
+    }
+  }
+
+  @Test
+  void aFilteredAndPausedLogIsSound(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=web&q=error")) {
+      tab.see(".line .found");
+      tab.press("f");
+      tab.see(".pill");
+      sound(tab, "filtered");
+      tab.clean();
+    }
+  }
+
+  @Test
+  void aSearchThatIsNoPatternIsSaidSo(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=web&q=%2F%28%2F")) {
+      tab.see("#searchnote:has-text('no pattern')");
+      sound(tab, "no-pattern");
+    }
+  }
+
+  @Test
+  void theOtherTabsAreSound(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=web")) {
+      for (String view : List.of("timeline", "health", "backups", "surfaces")) {
+        tab.find("#tab-" + view).click();
+        tab.see("#tab-" + view + "[aria-selected=true]");
+        sound(tab, view);
+      }
+      tab.clean();
+    }
+  }
+
+  @Test
+  void aProjectThatFailsSaysWhyAndWhatNext(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=ill")) {
+      tab.see(".head .why");
+      tab.see(".verdict.warn");
+      sound(tab, "failing");
+      tab.clean();
+    }
+  }
+
+  @Test
+  void anEmptyLogSaysWhatWillCome(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=off")) {
+      tab.see(".over.empty:has-text('Nothing logged yet')");
+      sound(tab, "empty-log");
+      tab.clean();
+    }
+  }
+
+  @Test
+  void dialogsMenusAndAnArmedButtonAreSound(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=web")) {
+      tab.press("Control+k");
+      tab.see("dialog .palette");
+      sound(tab, "palette");
+      tab.press("Escape", "?");
+      tab.see("dialog[aria-label=Keys]");
+      sound(tab, "keys");
+      tab.press("Escape");
+      tab.gone("dialog");
+      tab.find(".head .act.stop").click();
+      tab.see(".act.stop.armed");
+      tab.find(".acts .menu summary").evaluate("s => s.parentElement.open = true");
+      sound(tab, "armed");
+      tab.clean();
+    }
+  }
+
+  @Test
+  void aProjectThatIsGoneIsSaidSo(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=nobody")) {
+      tab.see(".head:has-text('no such project')");
+      sound(tab, "missing");
+    }
+  }
+
+  @Test
+  void theFirstScreenWithoutAProjectSaysHowToBegin(Browser browser) throws Exception {
+    try (HostProcess fresh = HostProcess.running();
+        Tab tab = Tab.of(browser, fresh).open("")) {
+      tab.see(".first:has-text('innkeeper add')");
+      sound(tab, "first");
+      tab.page().evaluate("fetch('/api/nothing').then(() => 0)");
+      fresh.crash();
+      tab.see(".banner:has-text('No answer since')");
+      sound(tab, "gone");
+    }
+  }
+
+  @Test
+  void aHostThatDiesAndComesBackIsSaidSoAndNothingIsLost(Browser browser) throws Exception {
+    try (HostProcess mortal = HostProcess.running()) {
+      Feed feed = new Feed(mortal, "web");
+      feed.say("before");
+      try (Tab tab = Tab.of(browser, mortal).open("#p=web")) {
+        tab.see(".line:has-text('before')");
+        mortal.crash();
+        tab.see(".banner [role=alert]:has-text('No answer')");
+        tab.see(".app.stale");
+        assertEquals("… No answer – Innkeeper", tab.page().title());
+        assertTrue(tab.find(".head .act.stop").isDisabled());
+        sound(tab, "stale");
+        feed.say("meanwhile");
+        mortal.start();
+        feed.say("after");
+        tab.alive();
+        tab.gone(".banner");
+        tab.see(".line:has-text('after')");
+        assertEquals(
+            List.of("before", "meanwhile", "after"),
+            tab.page().locator(".loglines .line").allTextContents());
+      }
+    }
+  }
+
+  @Test
+  void aSurfaceThatIsReplacedIsNoFault(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=web")) {
+      tab.see(".line.error");
+      int lines = tab.log().size();
+      tab.ask(
+          "() => { window.banners = []; new MutationObserver(() =>"
+              + " document.querySelectorAll('.banner').forEach(b => banners.push(b.textContent)))"
+              + ".observe(document.body, {subtree: true, childList: true}); }");
+      host.cli("update", "innkeeper.admin").ok();
+      tab.page().waitForTimeout(1500);
+      tab.alive();
+      assertTrue(
+          !String.valueOf(tab.ask("banners.join()")).contains("No answer"),
+          String.valueOf(tab.ask("banners.join()")));
+      assertEquals(lines, tab.page().locator(".loglines .line").count() + marks(tab));
+      tab.clean();
+    }
+  }
+
+  private static int marks(Tab tab) {
+    return tab.page().locator(".loglines .mark").count();
+  }
+
+  @Test
+  void withoutScriptsThePageReadsAllTheSame(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host, Tab.like(ColorScheme.LIGHT).setJavaScriptEnabled(false))) {
+      tab.page().navigate("http://127.0.0.1:" + host.port() + "/");
+      tab.see("table:has-text('web')");
+      tab.see("button:has-text('Stop')");
+      shot(tab, "no-scripts");
+    }
+  }
+
+  @Test
+  void whoWantsNoMotionGetsNone(Browser browser) throws Exception {
+    try (Tab tab =
+        Tab.of(browser, host, Tab.like(ColorScheme.DARK).setReducedMotion(ReducedMotion.REDUCE))) {
+      tab.open("#p=web");
+      tab.ask("ink.toast('hello')");
+      tab.see(".toast");
+      assertEquals(
+          "0s", tab.find(".toast").first().evaluate("t => getComputedStyle(t).animationDuration"));
+      assertEquals(0, tab.ask("document.getAnimations().length"));
+    }
+  }
+}

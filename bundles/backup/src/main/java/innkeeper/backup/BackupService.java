@@ -32,6 +32,7 @@ final class BackupService implements Backups, Standing {
   private final Shelf shelf;
   private final Source source;
   private final Pipeline pipeline;
+  private final Proof proof;
   private final Pruning pruning;
   private final Progress progress;
   private final Memory memory;
@@ -56,6 +57,7 @@ final class BackupService implements Backups, Standing {
     this.shelf = parts.shelf();
     this.source = parts.source();
     this.pipeline = parts.pipeline();
+    this.proof = parts.proof();
     this.pruning = parts.pruning();
     this.progress = parts.progress();
     this.memory = parts.memory();
@@ -162,6 +164,7 @@ final class BackupService implements Backups, Standing {
   private BackupManifest attempt(String kind, Snapshots snapshots) {
     Runnable keepMark = changes.before(snapshots);
     BackupManifest manifest = pipeline.make(kind, snapshots, progress);
+    proof.published(manifest.name());
     keepMark.run();
     return manifest;
   }

@@ -21,6 +21,7 @@ record Parts(
     Shelf shelf,
     Source source,
     Pipeline pipeline,
+    Proof proof,
     Pruning pruning,
     Progress progress,
     Memory memory,
@@ -44,6 +45,7 @@ record Parts(
       Consumer<String> steps) {
     Path dataDir = settings.dataDir();
     Shelf shelf = new Shelf(dataDir.resolve("backups"));
+    Proof proof = new Proof(shelf);
     AtomicBoolean givenUp = new AtomicBoolean();
     Record record = new Record(audit);
     Memory memory = new Memory(shelf.directory(), clock);
@@ -55,7 +57,8 @@ record Parts(
         shelf,
         new Source(),
         new Pipeline(shelf, clock, settings.version(), givenUp::get, steps),
-        new Pruning(shelf, settings, clock, record, steps),
+        proof,
+        new Pruning(shelf, proof, settings, clock, record, steps),
         new Progress(listeners),
         memory,
         record,

@@ -22,13 +22,21 @@ final class Pruning {
   private static final Logger LOG = LoggerFactory.getLogger(Pruning.class);
 
   private final Shelf shelf;
+  private final Proof proof;
   private final Settings settings;
   private final Clock clock;
   private final Record record;
   private final Consumer<String> steps;
 
-  Pruning(Shelf shelf, Settings settings, Clock clock, Record record, Consumer<String> steps) {
+  Pruning(
+      Shelf shelf,
+      Proof proof,
+      Settings settings,
+      Clock clock,
+      Record record,
+      Consumer<String> steps) {
     this.shelf = shelf;
+    this.proof = proof;
     this.settings = settings;
     this.clock = clock;
     this.record = record;
@@ -45,6 +53,20 @@ final class Pruning {
   }
 
   synchronized Map<String, Verdict> prune(boolean dryRun, Actor actor) {
+    Map<String, Verdict> verdicts = judge();
+    while (!dryRun
+        && verdicts.values().stream().anyMatch(v -> !v.keep())
+        && !proof.newestHold(contents().verified(), Retention.FLOOR)) {
+      LOG.warn("a backup has rotted, so older ones are kept in its place");
+      verdicts = judge();
+    }
+    if (!dryRun) {
+      delete(verdicts, actor);
+    }
+    return verdicts;
+  }
+
+  private Map<String, Verdict> judge() {
     Shelf.Contents contents = contents();
     Map<String, Verdict> verdicts = new LinkedHashMap<>();
     contents
@@ -53,9 +75,6 @@ final class Pruning {
             (name, why) ->
                 verdicts.put(name, new Verdict(true, "not a whole backup, not counted: " + why)));
     verdicts.putAll(Retention.judge(contents.verified(), Keep.of(settings), clock.instant()));
-    if (!dryRun) {
-      delete(verdicts, actor);
-    }
     return verdicts;
   }
 

@@ -8,14 +8,16 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Optional;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at each kept backup's content again, a week after it was last looked at: disks forget, and
- * the day of the restore is a bad day to learn of it. One at a time, the longest unseen first.
+ * Looks at each kept backup's content again, a week after it was last looked at, and at once when
+ * the file was touched: disks forget, people mistake, and the day of the restore is a bad day to
+ * learn of it. One at a time, the longest unseen first.
  */
 final class Reverification {
 
@@ -30,16 +32,19 @@ final class Reverification {
 
   void one(Snapshots snapshots) throws IOException {
     Instant before = parts.clock().instant().minus(EVERY);
-    Optional<BackupManifest> due =
-        parts.shelf().contents().verified().stream()
-            .filter(b -> b.verifiedAt().isBefore(before))
-            .min(Comparator.comparing(BackupManifest::verifiedAt));
-    if (due.isPresent()) {
-      look(due.get(), snapshots);
+    List<BackupManifest> due = new ArrayList<>();
+    for (BackupManifest backup : parts.shelf().contents().verified()) {
+      if (parts.proof().touched(backup) || backup.verifiedAt().isBefore(before)) {
+        due.add(backup);
+      }
+    }
+    due.sort(Comparator.comparing(BackupManifest::verifiedAt));
+    if (!due.isEmpty()) {
+      look(due.get(0), snapshots);
     }
   }
 
-  private void look(BackupManifest backup, Snapshots snapshots) {
+  private void look(BackupManifest backup, Snapshots snapshots) throws IOException {
     String wrong = "";
     try {
       if (!snapshots.inspect(parts.shelf().file(backup.name())).equals(backup.facts())) {
@@ -50,6 +55,7 @@ final class Reverification {
     }
     if (wrong.isEmpty()) {
       Instant now = parts.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+      parts.proof().renew(backup.name());
       parts.pruning().verified(backup.name(), now);
     } else if (parts.source().now().filter(now -> now == snapshots).isPresent()) {
       parts.shelf().rotten(backup.name(), wrong);

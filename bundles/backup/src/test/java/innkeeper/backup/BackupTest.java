@@ -229,6 +229,29 @@ class BackupTest {
   }
 
   @Test
+  void threeThatHoldWhatTheyShouldAreKeptHoweverManyHaveRotted() throws Exception {
+    try (House house = new House(dir)) {
+      house.settings.set("BACKUP_KEEP", 3);
+      List<BackupManifest> made = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        made.add(house.backup());
+        house.time.pass(Duration.ofSeconds(1));
+      }
+      for (BackupManifest rotten : made.subList(1, 3)) {
+        Path file = house.backups.resolve(rotten.name());
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[0] ^= 1;
+        Files.write(file, bytes);
+      }
+      made.add(house.backup());
+      house.time.pass(Duration.ofSeconds(1));
+      made.add(house.backup());
+      assertEquals(List.of(made.get(0), made.get(3), made.get(4)), house.service.list());
+      assertEquals(5, house.files().stream().filter(f -> f.endsWith(".db")).count());
+    }
+  }
+
+  @Test
   void pinsSurviveAndKeepFromPruning() throws Exception {
     try (House house = new House(dir)) {
       house.settings.set("BACKUP_KEEP", 1);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,28 @@ class RestoreIT {
       assertTrue(
           host.get("/api/audit?limit=1000").body().contains(backup.getFileName().toString()),
           "the record tells which backup was restored");
+      host.cli("audit", "verify").ok();
+    }
+  }
+
+  @Test
+  void aCopyMadeWithSqliteInTheSameRunComesBackWholeAndIsSaid() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/sqlite3")), "sqlite3 is not installed");
+    try (HostProcess host = HostProcess.running()) {
+      host.cli("add", "early", "--no-autostart", "--", "/bin/true").ok();
+      Path copy = host.scratch().resolve("copy.db");
+      Process cli =
+          new ProcessBuilder("sqlite3", host.data() + "/bot.db", ".backup " + copy)
+              .inheritIO()
+              .start();
+      assertEquals(0, cli.waitFor());
+      host.cli("add", "late", "--no-autostart", "--", "/bin/true").ok();
+      host.crash();
+      Files.copy(copy, host.data().resolve("bot.db"), StandardCopyOption.REPLACE_EXISTING);
+      host.start();
+      assertEquals(200, host.get("/api/projects/early").statusCode());
+      assertEquals(404, host.get("/api/projects/late").statusCode());
+      assertTrue(host.get("/api/audit?limit=1000").body().contains("database.replace"));
       host.cli("audit", "verify").ok();
     }
   }

@@ -25,7 +25,14 @@ class StraceTest {
     try (Doomed worker =
         Doomed.under(
             List.of(
-                "/usr/bin/strace", "-f", "-qq", "-o", trace.toString(), "-e", "trace=open,openat"),
+                "/usr/bin/strace",
+                "-f",
+                "-qq",
+                "-y",
+                "-o",
+                trace.toString(),
+                "-e",
+                "trace=open,openat,write"),
             "work",
             house.dir.toString())) {
       List<String> lines = worker.toEnd();
@@ -34,7 +41,7 @@ class StraceTest {
     }
     List<String> opens =
         Files.readAllLines(trace).stream()
-            .filter(line -> line.contains(house.layout.database() + "\""))
+            .filter(line -> line.contains("open") && line.contains(house.layout.database() + "\""))
             .toList();
     int first = 0;
     while (first < opens.size() && !bySqlite(opens.get(first))) {
@@ -44,6 +51,12 @@ class StraceTest {
     List<String> others =
         opens.subList(first, opens.size()).stream().filter(line -> !bySqlite(line)).toList();
     assertEquals(List.of(), others);
+    assertEquals(
+        List.of(),
+        Files.readAllLines(trace).stream()
+            .filter(line -> line.matches(".* write\\(\\d+<[^>]*\\.db>.*, 1\\) += 1"))
+            .toList(),
+        "a stamp is written in one piece");
   }
 
   /** SQLite follows no links when it opens; Java's libraries never say that. */

@@ -1,5 +1,6 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
 import java.io.IOException;
@@ -50,6 +51,7 @@ final class RotateCommand implements Command {
       try {
         Optional<String> archive = rotator.rotate(name);
         caller.out().println(name + ": " + archive.orElse("empty, left alone"));
+        archive.ifPresent(file -> record(caller, file));
       } catch (IOException | IllegalArgumentException e) {
         caller
             .err()
@@ -62,5 +64,13 @@ final class RotateCommand implements Command {
       }
     }
     return status;
+  }
+
+  /** A log is turned over whether or not the record is there. */
+  private void record(Caller caller, String archive) {
+    house
+        .now()
+        .audit()
+        .ifPresent(audit -> audit.append(AuditDraft.ok("log.rotate", caller.actor(), archive)));
   }
 }

@@ -68,7 +68,8 @@ public final class Stamp {
   public static void write(Path file, int applicationId) throws IOException {
     try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "rw")) {
       raw.seek(OFFSET);
-      raw.writeInt(applicationId);
+      // In one call: writeInt makes four of them, and a kill comes in between.
+      raw.write(ByteBuffer.allocate(Integer.BYTES).putInt(applicationId).array());
       raw.getFD().sync();
     }
   }

@@ -224,8 +224,9 @@ final class Catalogue {
   private static final String KEYS =
       "passw passphr passcode secret token credential mnemonic passkey apikey sessionid session_id"
           + " session-id sessid authorization x-amz-signature x-amz-credential x-goog-signature"
-          + " x-goog-credential samlresponse samlrequest requirepass masterauth identified accountkey"
-          + " accesskey apisecret keypass storepass client-key-data x-api-key api_key private_key";
+          + " x-goog-credential samlresponse samlrequest requirepass masterauth identified"
+          + " accountkey accesskey apisecret keypass storepass client-key-data x-api-key api_key"
+          + " private_key";
 
   /** The same, but nothing follows that goes on with the word; for the shorter ones see WORDS. */
   private static final String ENDS = "pswd pass pwd creds key keys cookie cookies";
@@ -250,10 +251,11 @@ final class Catalogue {
           + "|chpasswd|sudo -s|--password-stdin|snmpwalk|snmpget"
           + "|az login|nerdctl |buildah |skopeo |crane |oras |rdesktop|bcp |impala-shell|cqlsh"
           + "|influx |http -a|https -a|mosquitto_|clickhouse-client|lftp |rabbitmqctl"
-          + "|winexe|rpcclient|iscsiadm|freerdp|psexec|runas"
+          + "|ssh-keygen|winexe|rpcclient|iscsiadm|freerdp|psexec|runas"
           + "|@tcp(|@unix(";
 
-  private static final String HASHES = ":$6$|:$5$|:$1$|:$y$|:$2a$|:$2b$|:$2y$|$apr1$";
+  private static final String HASHES =
+      ":$6$|:$5$|:$1$|:$y$|:$2a$|:$2b$|:$2y$|$apr1$|$argon2|:$7$|:$gy$|{ssha}|{sha}|{ssha512}|{ssha256}|{crypt}|{smd5}";
 
   /** Vault's tokens of old. */
   static final Trigger VAULT =
@@ -282,6 +284,7 @@ final class Catalogue {
     each(PATHS, Kind.PATH, all);
     each(COMMANDS, Kind.COMMAND, all);
     each(HASHES, Kind.HASH, all);
+    each(Phrase.ALL, Kind.PHRASE, all);
     all.add(Trigger.of(Kind.USERINFO, "W", "://", "U", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\/\\/", "", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\\\/\\\\/", "", null));

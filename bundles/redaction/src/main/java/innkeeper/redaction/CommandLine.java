@@ -78,6 +78,8 @@ final class CommandLine {
     } else if (is(at, "xfreerdp") || is(at, "rdesktop")) {
       flags(after, "/p:", true, false, null);
       flags(after, "-p", false, true, null);
+    } else if (is(at, "ssh-keygen")) {
+      flags(after, "-N", false, true, null);
     } else if (is(at, "chpasswd")) {
       chpasswd(at);
     } else if (is(at, "sudo")) {

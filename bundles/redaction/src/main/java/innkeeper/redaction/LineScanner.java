@@ -168,6 +168,7 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
       case TELEGRAM -> Tokens.telegram(l, at);
       case HASH -> Tokens.hash(l, at);
       case PGPASS -> Tokens.pgpass(l, at);
+      case PHRASE -> Phrase.verify(l, t, at);
       case WRAPPED_PEM -> Tokens.wrappedPem(l, t, at);
       case ESCAPE -> {
         special |= l == line;

@@ -171,6 +171,11 @@ final class Operator {
         return encoded ? Kind.EQUALS : spaced ? afterBlank(at) : Kind.NONE;
       }
       case '\\' -> {
+        if (quote != 0 && Bytes.at(b, at, line.to, "\\r\\n\\r\\n")) {
+          // A field of a form in parts.
+          end = at + 8;
+          return Kind.EQUALS;
+        }
         end = at + 6;
         if (Bytes.atIgnoreCase(b, at, line.to, "\\u003d")) {
           return Kind.EQUALS;
@@ -209,10 +214,13 @@ final class Operator {
 
   /** {@code ("name", "value")}, {@code "--name","value"}, {@code "name":"X","value":"y"}. */
   private Kind comma(int at) {
-    if (quote == 0) {
-      return Kind.NONE;
-    }
     int next = Bytes.skipBlank(b, at + 1, line.to);
+    if (quote == 0) {
+      end = next + 6;
+      boolean pair =
+          Bytes.at(b, next, line.to, "value:") && Bytes.at(b, start - 6, line.to, "name: ");
+      return pair ? Kind.COLON : Kind.NONE;
+    }
     int q = next;
     while (q < line.to && b[q] == '\\') {
       q++;
@@ -261,7 +269,7 @@ final class Operator {
     if (hashWord(at)) {
       return Kind.COLON;
     }
-    if (redisOption() || netrc()) {
+    if (redisOption() || netrc() || dockerfile()) {
       return Kind.BLANK;
     }
     if (b[at] == '\'' && password() || b[at] == '"' && password()) {
@@ -297,6 +305,16 @@ final class Operator {
 
   private boolean password() {
     return Bytes.atIgnoreCase(b, start, line.to, "password ");
+  }
+
+  /** {@code ENV NAME value}, as the first words or after a step's number. */
+  private boolean dockerfile() {
+    int env = start - 4;
+    return env >= line.from
+        && Bytes.at(b, env, line.to, "ENV ")
+        && (env == line.from
+            || Bytes.is(b[env - 1], Bytes.QUOTE)
+            || env - 2 >= line.from && b[env - 1] == ' ' && b[env - 2] != ',');
   }
 
   private boolean redisOption() {

@@ -63,9 +63,9 @@ final class Plausible {
     }
     if (c != ' ' && c != '\t') {
       if (c == ']') {
-        return end + 1 < to && "=]\"'".indexOf(b[end + 1]) >= 0;
+        return end + 1 < to && "=]\"' ".indexOf(b[end + 1]) >= 0;
       }
-      return "=:\"'\\>%`&".indexOf(c) >= 0 || c == ',' && b[end - 1] == '"';
+      return "=:\"'\\>%`&".indexOf(c) >= 0 || c == ',' && Bytes.at(b, end, to, ", value:");
     }
     int next = Bytes.skipBlank(b, end, Math.min(to, end + 40));
     if (next >= to || b[next] == '\n') {
@@ -91,7 +91,9 @@ final class Plausible {
     int length = stem - start;
     if (end == stem && (c == 'k' && length == 3 || c == 'c' && length == 4)) {
       byte before = start > from ? b[start - 1] : 0;
-      return c == 'k' && Bytes.is(before, Bytes.TOKEN | Bytes.DOT | Bytes.HIGH)
+      return c == 'k'
+              && (Bytes.is(before, Bytes.TOKEN | Bytes.DOT | Bytes.HIGH)
+                  || before == ' ' && keyOf(b, from, start - 1))
           || before == '?'
           || before == '&'
           || before == ';'
@@ -122,6 +124,12 @@ final class Plausible {
     return i == to || i - value >= 4 && (seen & Bytes.DIGIT) != 0;
   }
 
+  /** Whether a word that makes a key a secret ends here: {@code API Key}. */
+  static boolean keyOf(byte[] b, int from, int end) {
+    int start = Bytes.runStart(b, Math.max(from, end - 16), end, Bytes.ALPHA);
+    return Words.is(b, start, end, Words.KEY_OF);
+  }
+
   /** Where a blank is the operator: {@code --name x}, {@code requirepass x}, .netrc. */
   private static boolean blank(byte[] b, int start, int from) {
     int name = Bytes.runStart(b, Math.max(from, start - MAX_NAME), start, NAME);
@@ -133,6 +141,7 @@ final class Plausible {
       first--;
     }
     return first == from
+        || Bytes.at(b, name - 4, name, "ENV ")
         || b[first - 1] == '\n'
         || (b[start] | 0x20) == 'p'
             && b[start + 4] != ' '

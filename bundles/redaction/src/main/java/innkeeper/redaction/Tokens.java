@@ -88,7 +88,7 @@ final class Tokens {
     return (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
   }
 
-  private static boolean cases(byte[] b, int from, int to) {
+  static boolean cases(byte[] b, int from, int to) {
     int seen = 0;
     for (int i = from; i < to; i++) {
       seen |= Bytes.classOf(b[i]);
@@ -224,9 +224,14 @@ final class Tokens {
   static int hash(Line l, int at) {
     byte[] b = l.b;
     int from = b[at] == ':' ? at + 1 : at;
+    if (b[at] == '{') {
+      from = Math.max(from, Bytes.indexOf(b, at, Math.min(l.to, at + 16), '}') + 1);
+    }
     int end = from;
-    while (end < l.to && Bytes.is(b[end], Bytes.WORD | Bytes.PLUS_SLASH | Bytes.DOT)
-        || end < l.to && b[end] == '$') {
+    while (end < l.to
+        && (Bytes.is(b[end], Bytes.BASE64 | Bytes.UNDERSCORE | Bytes.DOT)
+            || b[end] == '$'
+            || b[end] == ',' && b[from] == '$' && end + 2 < l.to && b[end + 2] == '=')) {
       end++;
     }
     if (end == l.to) {

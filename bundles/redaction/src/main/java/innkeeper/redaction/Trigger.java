@@ -34,6 +34,7 @@ record Trigger(
     HASH,
     PGPASS,
     WRAPPED_PEM,
+    PHRASE,
     ESCAPE
   }
 
@@ -78,6 +79,11 @@ record Trigger(
       case TOKEN, JWT, BACKWARD, WRAPPED_PEM, TELEGRAM -> true;
       default -> false;
     };
+  }
+
+  /** The text as a name. */
+  String name() {
+    return new String(text, StandardCharsets.ISO_8859_1);
   }
 
   /** Whether the text stands at {@code at}, but for case. */

@@ -46,7 +46,7 @@ final class Verdict {
       case SHAPED -> query ? length >= 4 && !digits : Judge.shaped(b, from, to, 8) && !digits;
       case PLURAL -> !digits && Judge.shaped(b, from, to, 16) && op != Operator.Kind.IS;
       case SESSION -> session(query, from, to);
-      case QUERY -> query && length >= 8 && Judge.shaped(b, from, to, 8);
+      case QUERY -> (query || spelled(op)) && length >= 8 && Judge.shaped(b, from, to, 8);
       case CODE -> {
         // What follows decides: while the line may go on, the value must not be shown.
         line.open(query ? from : line.to);
@@ -60,6 +60,15 @@ final class Verdict {
               && Bytes.is(b[from], Bytes.DIGIT);
       default -> false;
     };
+  }
+
+  /** {@code API Key: x}: a name in two words. */
+  private boolean spelled(Operator.Kind op) {
+    return op == Operator.Kind.COLON
+        && (b[start] | 0x20) == 'k'
+        && start > line.from
+        && b[start - 1] == ' '
+        && Plausible.keyOf(b, line.from, start - 1);
   }
 
   private boolean decimal(int from, int to) {
@@ -110,6 +119,13 @@ final class Verdict {
         && (Bytes.atIgnoreCase(b, wordStart, before, "unexpected")
             || Bytes.atIgnoreCase(b, wordStart, before, "illegal")
             || Bytes.atIgnoreCase(b, wordStart, before, "unrecognized"))) {
+      return true;
+    }
+    int next = Bytes.skipBlank(b, to, line.to);
+    if (next > to
+        && next < line.to
+        && Bytes.is(b[next], Bytes.LOWER)
+        && Words.is(b, from, to, Words.NOUN | Words.ABOUT)) {
       return true;
     }
     boolean onlyWord = Bytes.skipBlank(b, to, line.to) >= line.to && wordStart == line.from;

@@ -1,0 +1,187 @@
+package innkeeper.redaction;
+
+/** Secrets that no name and operator tell but a set phrase: of protocols, tools and consoles. */
+final class Phrase {
+  /** A word follows that is secret: {@code bindpw x}. */
+  private static final String WORD =
+      "snmp-server community |rocommunity |rwcommunity |bindpw |auth plain |auth login "
+          + "|authenticate plain |community string";
+
+  /** The same, after {@code password} alone. */
+  private static final String AFTER =
+      " has been set to | was set to | has been reset to | was reset to ";
+
+  /** A name follows, then the secret: {@code Password for user elastic: x}. */
+  private static final String NAMED = "password for | is generated for ";
+
+  /** Numbers and letters follow that are typed once. */
+  private static final String CODE =
+      "recovery code|recovery_code|backup code|backup_code|verification code|one-time code"
+          + "|security code|otp code|recoverycode";
+
+  static final String ALL =
+      WORD + '|' + AFTER + '|' + NAMED + '|' + CODE + "| login |password('|credentials ";
+
+  private static final int MAX = 256;
+
+  private Phrase() {}
+
+  static int verify(Line l, Trigger t, int at) {
+    byte[] b = l.b;
+    int from = at + t.text().length;
+    String phrase = t.name();
+    if (Bytes.is(b[at], Bytes.ALPHA) && !l.wordStart(at)) {
+      return at + 1;
+    }
+    if (phrase.equals(" login ")) {
+      return imap(l, at, from);
+    }
+    if (phrase.endsWith("('")) {
+      boolean sql = sql(b, Math.max(l.from, at - MAX), at);
+      return sql ? quoted(l, from) : from;
+    }
+    if (phrase.startsWith("credentials")) {
+      return pair(l, from);
+    }
+    if (CODE.contains(phrase)) {
+      return code(l, from);
+    }
+    if (b[at] == ' ' && !Bytes.atIgnoreCase(b, at - 8, at, "password")) {
+      return at + 1;
+    }
+    int value = NAMED.contains(phrase) ? afterName(l, from) : skip(b, from, l.to);
+    if (value < 0) {
+      return from;
+    }
+    int end = wordEnd(l, value);
+    boolean sure = NAMED.contains(phrase) || b[at] == ' ';
+    int last = Judge.trimmed(b, value, end);
+    if (end == value
+        || Judge.placeholder(b, value, end)
+        || Judge.prose(b, value, end)
+        || phrase.startsWith("auth") && !Tokens.mixed(b, value, end) && !Tokens.cases(b, value, end)
+        || sure && !Judge.shaped(b, value, last, 6)) {
+      return from;
+    }
+    l.secret(value, end);
+    return end;
+  }
+
+  /** Over blanks and an operator. */
+  private static int skip(byte[] b, int from, int to) {
+    int i = from;
+    while (i < to
+        && (b[i] == ' '
+            || b[i] == ':'
+            || b[i] == '='
+            || Bytes.is(b[i], Bytes.QUOTE)
+            || b[i] == '\\' && i + 1 < to && (b[i + 1] == '"' || b[i + 1] == '\\'))) {
+      i++;
+    }
+    return i;
+  }
+
+  private static int wordEnd(Line l, int from) {
+    byte[] b = l.b;
+    int i = from;
+    while (i < l.to && (b[i] > ' ' || b[i] < 0) && "\"'`\\<".indexOf(b[i]) < 0) {
+      i++;
+    }
+    if (i == l.to) {
+      l.open(from);
+    }
+    return i;
+  }
+
+  /** {@code user elastic: x}, {@code root@localhost: x}; else -1. */
+  private static int afterName(Line l, int from) {
+    byte[] b = l.b;
+    int i = Bytes.atIgnoreCase(b, from, l.to, "user ") ? from + 5 : from;
+    int bound = Math.min(l.to, i + 64);
+    while (i < bound && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE) && b[i] != ':') {
+      i++;
+    }
+    boolean colon = i + 1 < bound && b[i] == ':' && b[i + 1] == ' ';
+    return colon ? Bytes.skipBlank(b, i + 1, l.to) : -1;
+  }
+
+  /** {@code a1 LOGIN user password}: the tag is the line's first word, or a client's. */
+  private static int imap(Line l, int at, int from) {
+    byte[] b = l.b;
+    if (!Bytes.at(b, at, l.to, " LOGIN ")) {
+      return at + 1;
+    }
+    int tag = Bytes.runStart(b, Math.max(l.from, at - 12), at, Bytes.ALNUM);
+    boolean first = tag == l.from || b[tag - 1] == ' ' || Bytes.is(b[tag - 1], Bytes.QUOTE);
+    if (!first || tag == at || !Bytes.is(b[at - 1], Bytes.DIGIT)) {
+      return from;
+    }
+    int name = skip(b, from, l.to);
+    int end = wordEnd(l, name);
+    int value = skip(b, end, l.to);
+    int last = wordEnd(l, value);
+    if (value > end && last > value && !Judge.placeholder(b, value, last)) {
+      l.secret(value, last);
+    }
+    return last;
+  }
+
+  private static int quoted(Line l, int from) {
+    int end = Bytes.next(l.b, from, l.to, '\'');
+    if (end == l.to) {
+      l.open(from);
+    }
+    if (!Judge.placeholder(l.b, from, Math.min(end, from + MAX))) {
+      l.secret(from, end);
+    }
+    return end;
+  }
+
+  private static boolean sql(byte[] b, int from, int to) {
+    return Bytes.indexOfIgnoreCase(b, from, to, "set ") >= 0
+        || Bytes.indexOfIgnoreCase(b, from, to, "identified ") >= 0
+        || Bytes.indexOfIgnoreCase(b, from, to, "insert ") >= 0;
+  }
+
+  /** {@code admin:x}, where x mixes letters and digits. */
+  private static int pair(Line l, int from) {
+    byte[] b = l.b;
+    int colon = Bytes.runEnd(b, from, Math.min(l.to, from + 64), Bytes.TOKEN | Bytes.DOT);
+    if (colon == from || colon >= l.to || b[colon] != ':') {
+      return from;
+    }
+    int end = wordEnd(l, colon + 1);
+    if (Judge.shaped(b, colon + 1, Judge.trimmed(b, colon + 1, end), 6)
+        && !Judge.placeholder(b, colon + 1, end)) {
+      l.secret(colon + 1, end);
+    }
+    return end;
+  }
+
+  /** {@code s: a1b2c-d3e4f, g5h6i-j7k8l}, {@code is 123456}. */
+  private static int code(Line l, int from) {
+    byte[] b = l.b;
+    int i = from < l.to && (b[from] | 0x20) == 's' ? from + 1 : from;
+    boolean is = Bytes.atIgnoreCase(b, i, l.to, " is ");
+    int at = skip(b, is ? i + 4 : i, l.to);
+    if (!is && (i >= l.to || at == i || b[i] == ' ' && b[i + 1] != ':' && b[i + 1] != '=')) {
+      return from;
+    }
+    while (at < l.to) {
+      int end = Bytes.runEnd(b, at, l.to, Bytes.ALNUM | Bytes.DASH);
+      if (end == l.to) {
+        l.open(at);
+      }
+      boolean digit = Bytes.runEnd(b, at, end, Bytes.ALPHA | Bytes.DASH) < end;
+      if (end - at < 4 || !digit) {
+        break;
+      }
+      l.secret(at, end);
+      at = end;
+      while (at < l.to && (b[at] == ',' || b[at] == ' ')) {
+        at++;
+      }
+    }
+    return at;
+  }
+}

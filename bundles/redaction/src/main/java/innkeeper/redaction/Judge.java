@@ -50,11 +50,6 @@ final class Judge {
     for (String root : ROOTS) {
       ROOT_STARTS[root.charAt(0)] = true;
     }
-    for (char c = 'A'; c <= 'Z'; c++) {
-      // A drive: C:\.
-      ROOT_STARTS[c] = true;
-      ROOT_STARTS[c | 0x20] = true;
-    }
   }
 
   private Judge() {}
@@ -168,7 +163,7 @@ final class Judge {
       return true;
     }
     if (!ROOT_STARTS[c & 0xff]) {
-      return false;
+      return drive(b, from, to);
     }
     for (String root : ROOTS) {
       int n = root.length();
@@ -181,7 +176,14 @@ final class Judge {
     if (c == '/' && to - from > 3) {
       return plainPath(b, from, to);
     }
-    return to - from > 3 && b[from + 1] == ':' && b[from + 2] == '\\' && Bytes.is(c, Bytes.ALPHA);
+    return drive(b, from, to);
+  }
+
+  private static boolean drive(byte[] b, int from, int to) {
+    return to - from > 3
+        && b[from + 1] == ':'
+        && b[from + 2] == '\\'
+        && Bytes.is(b[from], Bytes.ALPHA);
   }
 
   /** Segments of lower-case words: no base64 looks like that for long. */

@@ -30,6 +30,7 @@ final class Capture implements Runnable {
   private final ServerWatch server;
   private final Idle idle;
   private final Thread thread;
+  private final Helper helper;
   private Ring memory;
   private volatile boolean stopping;
   private volatile Fifo fifo;
@@ -48,6 +49,7 @@ final class Capture implements Runnable {
     this.writer = writer;
     this.server = server;
     this.idle = idle;
+    helper = new Helper(name, STACK_BYTES);
     thread = new Thread(null, this, "log " + name, STACK_BYTES);
     thread.setDaemon(true);
   }
@@ -200,11 +202,17 @@ final class Capture implements Runnable {
       if (n <= 0) {
         continue;
       }
+      now.took(n);
+      slot = now.hasty() ? now.ahead() : null;
+      if (slot != null) {
+        helper.wake(() -> help(now));
+        continue;
+      }
       slot =
           locked(
               now,
               () -> {
-                now.took(n);
+                now.catchUp();
                 return now.slot();
               });
       settleLater(now);
@@ -216,6 +224,17 @@ final class Capture implements Runnable {
           now.end();
           return null;
         });
+  }
+
+  /** On the helper's thread, while ours reads on. */
+  private boolean help(Passage now) {
+    writer.lock.lock();
+    try {
+      return now.help();
+    } finally {
+      writer.lock.unlock();
+      settleLater(now);
+    }
   }
 
   private void settleLater(Passage now) {

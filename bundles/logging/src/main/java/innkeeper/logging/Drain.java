@@ -56,7 +56,7 @@ final class Drain implements Runnable {
     }
     try {
       if (target == Long.MAX_VALUE) {
-        target = passage.taken() + Ring.SLOT + unread;
+        target = passage.read() + Ring.SLOT + unread;
       }
       boolean past = passage.taken() >= target;
       if (!past && (unread > 0 || passage.arriving())) {

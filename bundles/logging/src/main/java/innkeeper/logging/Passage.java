@@ -18,6 +18,7 @@ final class Passage {
   static final long PAUSE_NANOS = 100_000_000L;
 
   private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+  private static final int MOST_HASTE = 32;
   private static final long RETRY_NANOS = 250_000_000L;
   private static final byte[] MASKED = "[REDACTED]\n".getBytes(StandardCharsets.UTF_8);
   private static final byte[] BLOCK =
@@ -44,6 +45,10 @@ final class Passage {
   private boolean fast;
   private boolean flushed;
   private int slotBytes;
+
+  /** How often of late there was more than could be written, up to {@link #MOST_HASTE}. */
+  private volatile int haste;
+
   private volatile long taken;
 
   /** When the oldest byte came that was not shown yet. */
@@ -69,8 +74,14 @@ final class Passage {
     return ring.survives();
   }
 
+  /** Bytes that were noted as having come. */
   long taken() {
     return taken;
+  }
+
+  /** Bytes that have come. */
+  long read() {
+    return ring.taken();
   }
 
   boolean arriving() {
@@ -94,6 +105,7 @@ final class Passage {
     writer.ring(header, drops);
     writer.open(owner);
     poisoned = masked;
+    taken = ring.taken();
     recover();
     writer.attached();
   }
@@ -116,7 +128,7 @@ final class Passage {
     if (masked) {
       mask();
     } else {
-      feed(ring.end());
+      feed(note());
     }
     if (resume.missing() > 0) {
       // The log has more lines than we hold raw: all of it was written, and ended by us.
@@ -128,7 +140,7 @@ final class Passage {
 
   /** For bytes that our own code could not digest: a mark for each of their lines. */
   private void mask() throws IOException {
-    int end = ring.lastLineEnd(fed) + 1;
+    int end = ring.lastLineEnd(fed, ring.end()) + 1;
     Workbench bench = Workbench.borrow();
     try {
       while (fed < end) {
@@ -154,47 +166,101 @@ final class Passage {
     return slot;
   }
 
-  void took(int bytes) throws IOException {
+  /** A read has ended. The reader's own, without the lock. */
+  void took(int bytes) {
+    boolean behind = bytes == Ring.SLOT || ring.taken() > taken;
     ring.took(bytes);
     fast |= bytes == slotBytes;
-    arrived(bytes);
+    haste = behind ? Math.min(haste + 1, MOST_HASTE) : Math.max(0, haste - 1);
+  }
+
+  /** Whether it pays to read on while another thread writes. */
+  boolean hasty() {
+    return haste > MOST_HASTE / 2;
+  }
+
+  /** Where the next read goes while this one is still being written; null if there is no room. */
+  ByteBuffer ahead() {
+    ByteBuffer slot = ring.ahead();
+    if (slot != null) {
+      slotBytes = slot.remaining();
+    }
+    return slot;
   }
 
   /** Before it goes: what a woken read has brought. */
   void end() throws IOException {
-    int found = ring.find();
-    if (found > 0) {
-      arrived(found);
-    }
+    ring.find();
+    catchUp();
     if (!ring.survives() && ring.end() > ring.start()) {
       feed(ring.end());
       stream.finish();
     }
   }
 
-  private void arrived(int bytes) throws IOException {
-    taken += bytes;
-    if (flushed || fed == ring.end() - bytes) {
-      heldSince = System.nanoTime();
-    }
-    counts.arrived();
-    flushed = false;
-    // A record that names new secrets was there before the first byte of its server.
-    server.refresh();
+  /** Brings what has come into the log. */
+  void catchUp() throws IOException {
+    long before = taken;
+    int end = note();
     if (broken) {
       recover();
+      return;
+    }
+    if (taken == before) {
+      return;
     }
     if (writer.dropping() && fed == ring.start()) {
       writer.resume(this::commit);
     }
-    int end = ring.lastLineEnd(fed) + 1;
-    if (end > 0) {
-      feed(end);
+    int whole = ring.lastLineEnd(fed, end) + 1;
+    if (whole > 0) {
+      feed(whole);
       heldSince = System.nanoTime();
-    } else if (ring.end() - fed >= Workbench.SIZE) {
-      feed(ring.end());
+    } else if (end - fed >= Workbench.SIZE) {
+      feed(end);
     }
     settled();
+  }
+
+  /** The same on a thread that must not wait for the disk. Returns whether there was something. */
+  boolean help() {
+    if (busy || closed || broken || ring.taken() == taken) {
+      return false;
+    }
+    try {
+      catchUp();
+    } catch (IOException e) {
+      // The disk takes nothing: the reader waits for it.
+      return false;
+    } catch (RuntimeException | StackOverflowError e) {
+      poisoned(e);
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Takes note of what has come, and of who prints it: a record that names new secrets was there
+   * before the first byte of its server, so nothing beyond the end that is returned may be fed.
+   */
+  private int note() {
+    long all;
+    int end;
+    synchronized (header) {
+      all = ring.taken();
+      end = ring.end();
+    }
+    long bytes = all - taken;
+    if (bytes > 0) {
+      if (flushed || fed == end - bytes) {
+        heldSince = System.nanoTime();
+      }
+      taken = all;
+      counts.arrived();
+      flushed = false;
+      server.refresh();
+    }
+    return end;
   }
 
   private void feed(int to) throws IOException {
@@ -255,19 +321,21 @@ final class Passage {
     if (ring.end() - ring.start() <= Ring.LEAST_SLOT || ring.room() < Ring.SLOT) {
       fed -= ring.compact();
     }
-    if (ring.end() == 0 && ring.capacity() > Ring.BUSY) {
+    if (ring.end() == 0 && ring.capacity() > Ring.BUSY && !hasty()) {
       ring.shrink();
     }
-    if (fast && ring.capacity() < Ring.BUSY || ring.room() < Ring.LEAST_SLOT) {
-      grow();
+    if (hasty() && ring.capacity() < Ring.AHEAD) {
+      grow(Ring.AHEAD);
+    } else if (fast && ring.capacity() < Ring.BUSY || ring.room() < Ring.LEAST_SLOT) {
+      grow(Math.max(Ring.BUSY, ring.capacity() * 2));
     }
     if (ring.room() == 0) {
       giveUpReplay();
     }
   }
 
-  private void grow() {
-    int wanted = Math.min(Ring.MOST, Math.max(Ring.BUSY, ring.capacity() * 2));
+  private void grow(int bytes) {
+    int wanted = Math.min(Ring.MOST, bytes);
     if (wanted <= ring.capacity()) {
       return;
     }
@@ -275,6 +343,7 @@ final class Passage {
       ring.grow(wanted);
     } catch (IOException e) {
       fast = false;
+      haste = 0;
       LOG.warn("no memory for a bigger ring log={} bytes={}", writer.name(), wanted, e);
     }
   }
@@ -341,7 +410,7 @@ final class Passage {
       if (writer.dropping() && fed == ring.start()) {
         writer.resume(this::commit);
       }
-      feed(ring.end());
+      feed(note());
       broken = true;
       stream.flushPartial();
       flushed = true;
@@ -356,10 +425,15 @@ final class Passage {
       // The disk takes nothing. The ring has it all; the next try starts from there.
       return false;
     } catch (RuntimeException | StackOverflowError e) {
-      LOG.warn("output could not be read, its lines are masked log={}", writer.name(), e);
-      poisoned = true;
+      poisoned(e);
       return false;
     }
+  }
+
+  private void poisoned(Throwable e) {
+    LOG.warn("output could not be read, its lines are masked log={}", writer.name(), e);
+    poisoned = true;
+    broken = true;
   }
 
   private void finish() throws IOException {

@@ -16,7 +16,8 @@ import java.util.Set;
 /**
  * What was read from a FIFO and is not yet known to be in the log: a file in memory (tmpfs),
  * mapped, so that it outlives {@code kill -9}. Offsets count from the start of the data area;
- * {@code start <= fed <= end}. One thread at a time, but for the read into {@link #slot}.
+ * {@code start <= fed <= end}. One thread at a time, but for the read into {@link #slot} and what
+ * {@link #ahead} needs: those are guarded by the header.
  *
  * <p>Layout, little endian: a page of header ({@link RingHeader}), then data. The slot is filled
  * with 0xFF and declared before read(2) goes straight into it, so whoever comes after a kill finds
@@ -27,6 +28,7 @@ final class Ring implements Closeable {
 
   static final int QUIET = 16 * 1024;
   static final int BUSY = 96 * 1024;
+  static final int AHEAD = 512 * 1024;
   static final int MOST = 2 * 1024 * 1024;
   static final int SLOT = 64 * 1024;
 
@@ -46,6 +48,8 @@ final class Ring implements Closeable {
 
   /** Bytes from {@code end} up to here are known to be 0xFF. */
   private int cleanTo;
+
+  private long taken;
 
   /** A read into the slot is under way: nothing may move. */
   private boolean reading;
@@ -152,6 +156,7 @@ final class Ring implements Closeable {
       last--;
     }
     header.end(Math.max(end, last));
+    taken += Math.max(end, last) - end;
     cleanTo = Math.max(end, slotEnd);
     return Math.max(end, last) - end;
   }
@@ -173,33 +178,54 @@ final class Ring implements Closeable {
    * @param busy whether a big read is worth its memory
    */
   ByteBuffer slot(boolean busy) {
-    int from = header.end();
-    int to = Math.min(capacity, from + (busy ? SLOT : LEAST_SLOT));
-    for (int at = Math.max(from, Math.min(cleanTo, to)); at < to; at += EMPTY.length) {
-      map.put(HEADER + at, EMPTY, 0, Math.min(EMPTY.length, to - at));
+    synchronized (header) {
+      int from = header.end();
+      int to = Math.min(capacity, from + (busy ? SLOT : LEAST_SLOT));
+      for (int at = Math.max(from, Math.min(cleanTo, to)); at < to; at += EMPTY.length) {
+        map.put(HEADER + at, EMPTY, 0, Math.min(EMPTY.length, to - at));
+      }
+      cleanTo = Math.max(cleanTo, to);
+      VarHandle.releaseFence();
+      header.slotEnd(to);
+      VarHandle.releaseFence();
+      reading = true;
+      reader.limit(HEADER + to).position(HEADER + from);
+      return reader;
     }
-    cleanTo = Math.max(cleanTo, to);
-    VarHandle.releaseFence();
-    header.slotEnd(to);
-    VarHandle.releaseFence();
-    reading = true;
-    reader.limit(HEADER + to).position(HEADER + from);
-    return reader;
   }
 
   void took(int bytes) {
-    reading = false;
-    VarHandle.releaseFence();
-    header.end(header.end() + bytes);
+    synchronized (header) {
+      reading = false;
+      taken += bytes;
+      VarHandle.releaseFence();
+      header.end(header.end() + bytes);
+    }
+  }
+
+  /** All bytes read so far. */
+  long taken() {
+    synchronized (header) {
+      return taken;
+    }
+  }
+
+  /** The next slot if there is room for a big one as things lie; null if not. */
+  ByteBuffer ahead() {
+    synchronized (header) {
+      return room() >= SLOT ? slot(true) : null;
+    }
   }
 
   /** See {@link RingHeader#commit}. */
   void commit(int start, long mode, long inode, long place, long skip) {
-    boolean reset = start == header.end() && !reading;
-    if (reset) {
-      cleanTo = 0;
+    synchronized (header) {
+      boolean reset = start == header.end() && !reading;
+      if (reset) {
+        cleanTo = 0;
+      }
+      header.commit(start, reset, mode, inode, place, skip);
     }
-    header.commit(start, reset, mode, inode, place, skip);
   }
 
   int room() {
@@ -258,9 +284,9 @@ final class Ring implements Closeable {
     map.get(HEADER + from, into, 0, length);
   }
 
-  /** The last line end in {@code from..end}, or -1. */
-  int lastLineEnd(int from) {
-    for (int i = header.end() - 1; i >= from; i--) {
+  /** The last line end in {@code from..to}, or -1. */
+  int lastLineEnd(int from, int to) {
+    for (int i = to - 1; i >= from; i--) {
       if (map.get(HEADER + i) == '\n') {
         return i;
       }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 /**
  * The first page of a {@link Ring}. What belongs together stands in one of two records; a single
  * eight-byte store says which one counts, so a kill leaves the old or the new, never half of each.
+ * Its own monitor guards it: one thread notes what was read while another commits what was written.
  */
 final class RingHeader {
 
@@ -90,15 +91,15 @@ final class RingHeader {
     return map.getLong(record + field);
   }
 
-  int start() {
+  synchronized int start() {
     return (int) at(START);
   }
 
-  int end() {
+  synchronized int end() {
     return (int) at(END);
   }
 
-  int slotEnd() {
+  synchronized int slotEnd() {
     return (int) at(SLOT_END);
   }
 
@@ -121,20 +122,20 @@ final class RingHeader {
     return at(MODE);
   }
 
-  void end(int end) {
+  synchronized void end(int end) {
     map.putLong(record + END, end);
   }
 
-  void slotEnd(int slotEnd) {
+  synchronized void slotEnd(int slotEnd) {
     map.putLong(record + SLOT_END, slotEnd);
   }
 
-  void noSlot() {
+  synchronized void noSlot() {
     map.putLong(record + SLOT_END, at(END));
   }
 
   /** What lies before {@code start} is in the log for good; the log ends at that place. */
-  void commit(int start, boolean reset, long mode, long inode, long place, long skip) {
+  synchronized void commit(int start, boolean reset, long mode, long inode, long place, long skip) {
     stage(staged);
     flip(
         reset ? 0 : start,
@@ -147,7 +148,7 @@ final class RingHeader {
   }
 
   /** The live bytes were copied to the front. */
-  void moved(int by, int live) {
+  synchronized void moved(int by, int live) {
     stage(drops());
     flip(start() - by, live, live, inode(), place(), skip(), mode());
   }
@@ -160,7 +161,7 @@ final class RingHeader {
   /**
    * @param settled whether the account of drops, as it is now, belongs to that place
    */
-  void turned(long inode, long place, long skip, boolean settled) {
+  synchronized void turned(long inode, long place, long skip, boolean settled) {
     stage(settled ? staged : drops());
     flip(start(), end(), slotEnd(), inode, place, skip, mode());
   }

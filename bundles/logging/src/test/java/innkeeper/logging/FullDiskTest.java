@@ -175,6 +175,10 @@ class FullDiskTest {
       Files.deleteIfExists(filler);
     }
     house.start();
+    fill();
+    House.await("dropping", () -> !house.rotatable.isEmpty() && dropping());
+    Files.delete(filler);
+    House.await("written again", () -> !dropping());
     assertAccounted(end());
   }
 }

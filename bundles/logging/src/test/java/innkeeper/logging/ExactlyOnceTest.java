@@ -101,12 +101,84 @@ class ExactlyOnceTest {
     check();
   }
 
+  private static final int ROUND = 20_000;
+
+  /** Faster than one thread reads and writes: then a second one helps. */
+  private void fastNumbers() throws Exception {
+    StringBuilder round = new StringBuilder();
+    for (int i = 0; i < ROUND; i++) {
+      round.append("line ").append(i).append(" of a round, and some more text to make it long\n");
+    }
+    Path numbers = Files.writeString(house.data.resolve("numbers"), round);
+    house.server(
+        "demo",
+        "n=0; while [ ! -e "
+            + house.data.resolve("stop")
+            + " ]; do cat "
+            + numbers
+            + "; n=$((n+1)); done; echo $n > "
+            + house.data.resolve("last"));
+  }
+
+  private void checkFast() throws Exception {
+    Path last = house.data.resolve("last");
+    Files.writeString(house.data.resolve("stop"), "");
+    House.await("last", Duration.ofSeconds(60), () -> Files.exists(last) && Files.size(last) > 1);
+    house.logging.logs().drained("demo").get(30, java.util.concurrent.TimeUnit.SECONDS);
+    byte[] round = Files.readAllBytes(house.data.resolve("numbers"));
+    long[] at = {0};
+    house
+        .logging
+        .logs()
+        .copyTo(
+            "demo",
+            new java.io.OutputStream() {
+              @Override
+              public void write(int b) {
+                assertEquals(round[(int) (at[0]++ % round.length)], (byte) b, "byte " + at[0]);
+              }
+            });
+    assertEquals(Long.parseLong(Files.readString(last).strip()) * round.length, at[0]);
+  }
+
+  @Test
+  void overHandOversOfAServerThatPrintsFasterThanIsWritten() throws Exception {
+    house.rotator = new TurningRotator(8 << 20);
+    house.maxBytes = 8 << 20;
+    house.fifo("demo");
+    house.start();
+    fastNumbers();
+    for (int i = 0; i < HAND_OVERS / 3; i++) {
+      Thread.sleep(20 + ThreadLocalRandom.current().nextInt(60));
+      house.stop();
+      house.start();
+    }
+    checkFast();
+  }
+
+  @Test
+  void overKillsUnderAServerThatPrintsFasterThanIsWritten() throws Exception {
+    house.fifo("demo");
+    fastNumbers();
+    for (int i = 0; i < KILLS / 2; i++) {
+      Process host = HostUnderTest.launch(house, 8 << 20);
+      Thread.sleep(100 + ThreadLocalRandom.current().nextInt(200));
+      host.destroyForcibly().waitFor();
+    }
+    house.start();
+    checkFast();
+  }
+
   /** A host of its own, to be killed. */
   static final class HostUnderTest {
     private HostUnderTest() {}
 
     /** Returns once it captures. */
     static Process launch(House house) throws Exception {
+      return launch(house, 64 * 1024);
+    }
+
+    static Process launch(House house, int maxBytes) throws Exception {
       Path ready = house.data.resolve("ready");
       Files.deleteIfExists(ready);
       Process host =
@@ -117,7 +189,8 @@ class ExactlyOnceTest {
                   "-cp",
                   System.getProperty("java.class.path"),
                   HostUnderTest.class.getName(),
-                  house.data.toString())
+                  house.data.toString(),
+                  Integer.toString(maxBytes))
               .redirectErrorStream(true)
               .redirectOutput(house.data.resolve("host.out").toFile())
               .start();
@@ -129,8 +202,9 @@ class ExactlyOnceTest {
 
     public static void main(String[] args) throws Exception {
       House house = new House(Path.of(args[0]));
-      house.rotator = new TurningRotator(64 * 1024);
-      house.maxBytes = 64 * 1024;
+      int maxBytes = Integer.parseInt(args[1]);
+      house.rotator = new TurningRotator(maxBytes);
+      house.maxBytes = maxBytes;
       house.start();
       Files.write(house.data.resolve("ready"), List.of("ready"));
       Thread.sleep(60_000);

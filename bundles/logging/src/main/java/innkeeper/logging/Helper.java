@@ -36,7 +36,7 @@ final class Helper implements Runnable {
     work = now;
     wanted = true;
     synchronized (lock) {
-      if (thread == null) {
+      if (thread == null || !thread.isAlive()) {
         thread = new Thread(null, this, "log " + name + " 2", stackBytes);
         thread.setDaemon(true);
         thread.start();

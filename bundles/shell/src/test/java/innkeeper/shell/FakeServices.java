@@ -227,7 +227,8 @@ final class FakeServices implements Services, Settings {
     }
 
     @Override
-    public Surface install(Path jar, Actor actor) {
+    public Surface install(
+        Path jar, String sha256, java.util.function.Consumer<String> progress, Actor actor) {
       installed.add(jar);
       return new Surface("innkeeper.metrics", "0.2.0", "active", AT, "user", "");
     }

@@ -42,6 +42,7 @@ final class House implements AutoCloseable {
   }
 
   private final Dispatcher dispatcher;
+  private final Commands commands;
   ShellServer server;
 
   House(Path dataDir) throws IOException {
@@ -50,7 +51,7 @@ final class House implements AutoCloseable {
     services = new FakeServices(dataDir);
     processor = new CommandProcessorImpl(THREAD_IO);
     Bundles bundles = new NoBundles();
-    Commands commands =
+    commands =
         new Commands(
             new innkeeper.shell.command.House(services, Duration.ofMillis(300)),
             bundles,
@@ -87,6 +88,10 @@ final class House implements AutoCloseable {
     ShellServer made = new ShellServer(dataDir.resolve("run").resolve("shell.sock"), dispatcher);
     made.open();
     return made;
+  }
+
+  List<String> commandNames() {
+    return commands.all().stream().map(command -> command.help().name()).toList();
   }
 
   /** As when the shell's bundle is replaced. */

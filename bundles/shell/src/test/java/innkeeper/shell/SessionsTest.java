@@ -1,6 +1,7 @@
 package innkeeper.shell;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -134,6 +135,29 @@ class SessionsTest {
         List.of("sh", "-c", "echo $HOME; sleep 1"),
         house.services.supervisor.definitions.get("b").command());
     assertEquals("shell", house.services.supervisor.actors.get(0).via().word());
+  }
+
+  @Test
+  void everyCommandHasHelpAndIsTheSameUnderItsScope() throws Exception {
+    List<String> names = house.commandNames();
+    assertTrue(names.contains("restart-host") && names.contains("upgrade"), names::toString);
+    StringBuilder script = new StringBuilder();
+    for (String name : names) {
+      script.append(name + " --help\ninn:" + name + " --help\nhelp " + name + "\n");
+    }
+    Cli.Result result = Cli.run(house.dataDir, temp, script.toString(), "shell");
+    assertEquals("", result.err());
+    String rest = result.out();
+    for (String name : names) {
+      int next = rest.indexOf("usage: innkeeper ", 1);
+      String page = rest.substring(0, next < 0 ? rest.length() : next);
+      assertTrue(page.startsWith("usage: innkeeper " + name), page);
+      assertTrue(page.contains("\n" + name + ": "), page);
+      assertFalse(page.contains("\u001b"), "no colours on a pipe");
+      assertTrue(rest.startsWith(page.repeat(3)), () -> name + " differs:\n" + page);
+      rest = rest.substring(3 * page.length());
+    }
+    assertEquals("", rest);
   }
 
   @Test

@@ -148,15 +148,15 @@ public final class AdminComponent {
   }
 
   private String bye() {
-    if (context.getBundle(0).getState() != Bundle.STOPPING) {
-      return "update";
-    }
     // Left by boot, see its README.md.
     boolean restarting =
         System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> map
             && map.get("host.restarting") instanceof AtomicBoolean next
             && next.get();
-    return restarting ? "restart" : "stop";
+    if (restarting) {
+      return "restart";
+    }
+    return context.getBundle(0).getState() == Bundle.STOPPING ? "stop" : "update";
   }
 
   private House house() {

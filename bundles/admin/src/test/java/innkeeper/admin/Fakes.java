@@ -178,7 +178,8 @@ final class Fakes {
     }
 
     @Override
-    public Surface install(Path jar, Actor actor) {
+    public Surface install(
+        Path jar, String sha256, java.util.function.Consumer<String> progress, Actor actor) {
       throw new UnsupportedOperationException("never over HTTP");
     }
 

@@ -2,6 +2,7 @@ package innkeeper.boot;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -126,6 +127,7 @@ final class Bridge {
   void shutDown() {
     // Asked first: once the framework stops, the launcher calls exit in any case.
     boolean gaveUp = !ready.get() && launcherGaveUp();
+    outlive();
     CountDownLatch done = new CountDownLatch(1);
     Runnable orderly = stop.get();
     if (orderly != null) {
@@ -157,10 +159,42 @@ final class Bridge {
     end(code);
   }
 
+  /**
+   * A bundle that calls System.exit ends itself only: it is put aside, and the host goes on as the
+   * next one.
+   */
+  private void outlive() {
+    if (successor != null || !(map.get("host.culprit") instanceof Function<?, ?> function)) {
+      return;
+    }
+    @SuppressWarnings("unchecked")
+    Function<StackTraceElement[], String> culprit =
+        (Function<StackTraceElement[], String>) function;
+    for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {
+      if (Arrays.stream(stack).anyMatch(Bridge::exits)) {
+        String name = culprit.apply(stack);
+        if (!name.isEmpty()) {
+          log.error("a bundle ended the process and was put aside name=" + name);
+          try {
+            successor = Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo);
+            restarting.set(true);
+            Before.leave(run);
+          } catch (IOException e) {
+            log.error("host cannot go on: " + e.getMessage());
+          }
+          return;
+        }
+      }
+    }
+  }
+
+  private static boolean exits(StackTraceElement frame) {
+    return frame.getClassName().equals("java.lang.Runtime") && frame.getMethodName().equals("exit");
+  }
+
   private boolean launcherGaveUp() {
     for (StackTraceElement frame : main.getStackTrace()) {
-      if (frame.getClassName().equals("java.lang.Runtime")
-          && frame.getMethodName().equals("exit")) {
+      if (exits(frame)) {
         return true;
       }
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -11,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** What boot left on the class path's side, by JDK types; bundles/boot/README.md lists the keys. */
-final class Boot {
+public final class Boot {
 
   private Boot() {}
 
@@ -23,6 +24,12 @@ final class Boot {
       AtomicReference<Runnable> reference = (AtomicReference<Runnable>) slot;
       reference.set(stop);
     }
+  }
+
+  /** Asked, when somebody calls System.exit, whether a user's bundle is on that stack. */
+  @SuppressWarnings("unchecked")
+  public static void culprit(Function<StackTraceElement[], String> whose) {
+    ((Map<String, Object>) map()).put("host.culprit", whose);
   }
 
   static void ready() {
@@ -106,6 +113,8 @@ final class Boot {
   }
 
   private static Map<?, ?> map() {
-    return System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> map ? map : Map.of();
+    return System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> map
+        ? map
+        : new ConcurrentHashMap<>();
   }
 }

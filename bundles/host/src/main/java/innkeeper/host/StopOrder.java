@@ -2,14 +2,19 @@ package innkeeper.host;
 
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.host.surface.SurfacesComponent;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
+import org.osgi.framework.startlevel.BundleStartLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +28,9 @@ final class StopOrder {
   private static final Duration BEYOND_SERVERS = Duration.ofSeconds(10);
   private static final long FRAMEWORK_MILLIS = 20_000;
 
+  /** A bundle that hangs in its stop is not waited for: the next host starts as after a crash. */
+  private static final long GIVING_WAY_MILLIS = 5_000;
+
   private final BundleContext context;
 
   StopOrder(BundleContext context) {
@@ -32,6 +40,7 @@ final class StopOrder {
   void stop() {
     if (Boot.restarting()) {
       LOG.info("host gives way to the next, servers run on");
+      stopSurfaces();
     } else {
       LOG.info("host stops");
       ServiceManager.tellStopping();
@@ -40,12 +49,30 @@ final class StopOrder {
     Framework framework = (Framework) context.getBundle(0);
     try {
       framework.stop();
-      framework.waitForStop(FRAMEWORK_MILLIS);
+      framework.waitForStop(Boot.restarting() ? GIVING_WAY_MILLIS : FRAMEWORK_MILLIS);
     } catch (BundleException e) {
       LOG.error("framework could not be stopped", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Ours by themselves: a user's bundle that hangs would keep the framework from reaching them. */
+  private void stopSurfaces() {
+    Arrays.stream(context.getBundles())
+        .filter(b -> b.getState() == Bundle.ACTIVE && SurfacesComponent.isOurs(b))
+        .sorted(
+            Comparator.comparing((Bundle b) -> b.adapt(BundleStartLevel.class).getStartLevel())
+                .thenComparing(Bundle::getBundleId)
+                .reversed())
+        .forEach(
+            bundle -> {
+              try {
+                bundle.stop(Bundle.STOP_TRANSIENT);
+              } catch (BundleException e) {
+                LOG.error("surface could not be stopped name={}", bundle.getSymbolicName(), e);
+              }
+            });
   }
 
   private void stopServers() {

@@ -1,23 +1,27 @@
 package innkeeper.host.surface;
 
+import innkeeper.api.surface.Surfaces.Change;
 import innkeeper.api.surface.Surfaces.Surface;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.BundleListener;
-import org.osgi.framework.wiring.BundleRequirement;
-import org.osgi.framework.wiring.BundleRevision;
-import org.osgi.framework.wiring.FrameworkWiring;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
@@ -26,10 +30,14 @@ import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 /** Bundles as people see them: what serves, since when, and what keeps the others from it. */
 final class BundleView implements BundleListener, AutoCloseable {
 
+  private static final int MOST_CHANGES = 20;
+
+  private final Map<String, ArrayDeque<Change>> history = new ConcurrentHashMap<>();
   private final BundleContext context;
   private final Path home;
   private final Path data;
   private final ServiceComponentRuntime components;
+  private final Requirements requirements;
   private final Map<Long, Instant> since = new ConcurrentHashMap<>();
 
   BundleView(BundleContext context, Path home, Path data, ServiceComponentRuntime components) {
@@ -37,16 +45,65 @@ final class BundleView implements BundleListener, AutoCloseable {
     this.home = home;
     this.data = data;
     this.components = components;
+    this.requirements = new Requirements(context);
     context.addBundleListener(this);
   }
 
   @Override
   public void bundleChanged(BundleEvent event) {
+    remember(event);
     if (event.getType() == BundleEvent.UNINSTALLED) {
       since.remove(event.getBundle().getBundleId());
     } else {
       since.put(event.getBundle().getBundleId(), Instant.now());
     }
+  }
+
+  private void remember(BundleEvent event) {
+    String what =
+        switch (event.getType()) {
+          case BundleEvent.STARTED -> "started";
+          case BundleEvent.STOPPED -> "stopped";
+          case BundleEvent.UPDATED -> "updated";
+          default -> "";
+        };
+    String name = event.getBundle().getSymbolicName();
+    if (what.isEmpty() || name == null) {
+      return;
+    }
+    String version = event.getBundle().getVersion().toString();
+    history.compute(
+        name,
+        (n, before) -> {
+          ArrayDeque<Change> changes = before == null ? new ArrayDeque<>() : before.clone();
+          changes.addLast(new Change(Instant.now(), version, what));
+          while (changes.size() > MOST_CHANGES) {
+            changes.removeFirst();
+          }
+          return changes;
+        });
+  }
+
+  /** Services it has registered, by interface. */
+  private static List<String> gives(Bundle bundle) {
+    return interfaces(bundle.getRegisteredServices(), bundle);
+  }
+
+  /** Services of others that it uses. */
+  private static List<String> needs(Bundle bundle) {
+    return interfaces(bundle.getServicesInUse(), null);
+  }
+
+  private static List<String> interfaces(ServiceReference<?>[] services, Bundle own) {
+    Set<String> names = new TreeSet<>();
+    for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
+      for (String name : (String[]) service.getProperty(Constants.OBJECTCLASS)) {
+        if (own != null || !name.startsWith("org.osgi.")) {
+          names.add(name);
+        }
+      }
+    }
+    return List.copyOf(names);
   }
 
   @Override
@@ -61,7 +118,7 @@ final class BundleView implements BundleListener, AutoCloseable {
       Optional<Path> file = file(bundle);
       boolean ours = String.valueOf(bundle.getSymbolicName()).startsWith("innkeeper.");
       boolean users = file.isPresent() && !file.get().startsWith(home.resolve("platform"));
-      if (bundle.getBundleId() != 0 && (ours || users)) {
+      if (bundle.getBundleId() != 0 && (ours || users) && !Requirements.isProbe(bundle)) {
         surfaces.add(surface(bundle));
       }
     }
@@ -80,13 +137,16 @@ final class BundleView implements BundleListener, AutoCloseable {
         state(bundle),
         start,
         user ? "user" : "release",
-        why(bundle));
+        why(bundle),
+        gives(bundle),
+        needs(bundle),
+        List.copyOf(history.getOrDefault(bundle.getSymbolicName(), new ArrayDeque<>())));
   }
 
   /** What keeps it from serving; "" when it serves. */
   String why(Bundle bundle) {
     if (bundle.getState() == Bundle.INSTALLED) {
-      return unresolved(bundle);
+      return requirements.missing(bundle);
     }
     if (bundle.getState() != Bundle.ACTIVE) {
       return replacedBy(bundle).orElse("It is not started (" + state(bundle) + ").");
@@ -98,22 +158,6 @@ final class BundleView implements BundleListener, AutoCloseable {
       }
     }
     return String.join(" ", reasons);
-  }
-
-  /**
-   * Asks the resolver again, which tells nobody why; the packages nobody exports are the answer.
-   */
-  private String unresolved(Bundle bundle) {
-    FrameworkWiring wiring = context.getBundle(0).adapt(FrameworkWiring.class);
-    List<String> missing = new ArrayList<>();
-    for (BundleRequirement need :
-        bundle.adapt(BundleRevision.class).getDeclaredRequirements(null)) {
-      boolean optional = "optional".equals(need.getDirectives().get("resolution"));
-      if (!optional && wiring.findProviders(need).isEmpty()) {
-        missing.add(need.getNamespace() + " " + need.getDirectives().get("filter"));
-      }
-    }
-    return missing.isEmpty() ? "It is installed, not resolved." : "missing " + missing;
   }
 
   private static List<String> why(ComponentDescriptionDTO component, ComponentConfigurationDTO c) {
@@ -153,6 +197,13 @@ final class BundleView implements BundleListener, AutoCloseable {
     }
     int wiring = text.lastIndexOf("missing requirement");
     return wiring >= 0 ? text.substring(wiring) : text;
+  }
+
+  /** Everything that lies there under a name. */
+  static List<Bundle> versions(BundleContext context, String name) {
+    return Arrays.stream(context.getBundles())
+        .filter(bundle -> name.equals(bundle.getSymbolicName()))
+        .toList();
   }
 
   static String state(Bundle bundle) {

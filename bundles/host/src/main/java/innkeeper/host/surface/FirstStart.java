@@ -6,40 +6,32 @@ import java.util.Comparator;
 import java.util.List;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.FrameworkListener;
 import org.osgi.framework.startlevel.BundleStartLevel;
-import org.osgi.service.component.annotations.Activate;
-import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Deactivate;
-import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Starts what FileInstall found as soon as the framework is up. FileInstall itself would do so at
- * its next poll, up to half a second later. The store first: the others wait for it.
+ * its next poll, up to half a second later. The store first: the others wait for it; the users'
+ * last, for what hangs in one costs time.
  */
-@Component(immediate = true, service = FirstStart.class)
-public final class FirstStart implements FrameworkListener {
+final class FirstStart implements FrameworkListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(FirstStart.class);
 
   private final BundleContext context;
   private final Settings settings;
+  private final Starts starts;
+  private final Deployment deployment;
 
-  @Activate
-  public FirstStart(BundleContext context, @Reference Settings settings) {
+  FirstStart(BundleContext context, Settings settings, Starts starts, Deployment deployment) {
     this.context = context;
     this.settings = settings;
-    context.addFrameworkListener(this);
-  }
-
-  @Deactivate
-  void stop() {
-    context.removeFrameworkListener(this);
+    this.starts = starts;
+    this.deployment = deployment;
   }
 
   @Override
@@ -60,16 +52,15 @@ public final class FirstStart implements FrameworkListener {
     }
     waiting.sort(
         Comparator.comparing((Bundle b) -> !OneAtATime.RECORD.equals(b.getSymbolicName()))
+            .thenComparing(b -> !String.valueOf(b.getSymbolicName()).startsWith("innkeeper."))
             .thenComparing(Bundle::getBundleId));
     for (Bundle bundle : waiting) {
-      try {
-        bundle.start();
-      } catch (BundleException e) {
-        LOG.error(
-            "bundle could not be started name={} reason={}",
-            bundle.getSymbolicName(),
-            BundleView.missing(e));
+      String why = starts.start(bundle);
+      if (!why.isEmpty()) {
+        LOG.error("bundle could not be started name={} reason={}", bundle.getSymbolicName(), why);
+        deployment.troubled(bundle, why);
       }
     }
+    deployment.open();
   }
 }

@@ -3,18 +3,28 @@ package innkeeper.host.surface;
 import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.api.surface.Surfaces.SurfaceException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,98 +36,134 @@ import org.slf4j.LoggerFactory;
 final class Installation {
 
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
-  private static final long SERVE_MILLIS = 15_000;
+  private static final long STEP_SECONDS = 60;
+  private static final int BACK_LOOKS = 250;
 
   private final BundleContext context;
   private final Path data;
   private final BundleView view;
+  private final Deployment deployment;
+  private final Requirements requirements;
 
-  Installation(BundleContext context, Path data, BundleView view) {
+  Installation(BundleContext context, Path data, BundleView view, Deployment deployment) {
     this.context = context;
     this.data = data;
     this.view = view;
+    this.deployment = deployment;
+    this.requirements = new Requirements(context);
   }
 
-  synchronized Surface install(Path jar) {
-    JarManifest manifest = JarManifest.read(jar);
+  synchronized Surface install(Path jar, String sha256, Consumer<String> progress) {
+    checkDigest(jar, sha256);
+    JarManifest manifest;
+    try {
+      manifest = WholeJar.read(jar);
+    } catch (SurfaceException e) {
+      throw new SurfaceException(jar + " is " + e.getMessage(), e);
+    }
+    List<String> missing = requirements.of(jar, manifest.name());
+    if (!missing.isEmpty()) {
+      throw new SurfaceException(
+          manifest.name()
+              + " "
+              + manifest.version()
+              + " cannot be resolved here, nothing was"
+              + " changed: missing "
+              + String.join(", ", missing));
+    }
     Path folder = data.resolve(manifest.folder());
     Path target = folder.resolve(manifest.fileName());
     List<Path> before = jarsOf(folder, manifest.name());
-    Path previous = folder.resolve("previous");
+    Effects.of(context, manifest, deployment.at(target)).forEach(progress);
+    place(jar, target);
     try {
-      Path incoming = folder.resolve(".incoming-" + manifest.fileName());
+      await(deployment.submit(target));
+    } catch (SurfaceException e) {
+      await(deployment.submitUndo(target));
+      throw new SurfaceException(
+          e.getMessage() + " (it was taken out again" + serves(manifest.name()) + ")", e);
+    }
+    setAside(before, target, folder.resolve("previous"));
+    return view.surface(deployment.at(target).orElseThrow());
+  }
+
+  private static void checkDigest(Path jar, String expected) {
+    if (expected.isEmpty()) {
+      return;
+    }
+    try (InputStream in = Files.newInputStream(jar)) {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      new DigestInputStream(in, sha).transferTo(OutputStream.nullOutputStream());
+      String digest = HexFormat.of().formatHex(sha.digest());
+      if (!digest.equals(expected.strip().toLowerCase(Locale.ROOT))) {
+        throw new SurfaceException(jar + " has the SHA-256 " + digest + ", not " + expected);
+      }
+    } catch (IOException e) {
+      throw new SurfaceException(jar + " cannot be read: " + e.getMessage(), e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void place(Path jar, Path target) {
+    Path incoming = target.resolveSibling(".incoming-" + target.getFileName());
+    try {
       Files.copy(jar, incoming, StandardCopyOption.REPLACE_EXISTING);
       force(incoming);
-      Files.createDirectories(previous);
-      if (Files.exists(target)) {
-        Files.copy(
-            target, previous.resolve(manifest.fileName()), StandardCopyOption.REPLACE_EXISTING);
-      }
       Files.move(incoming, target, StandardCopyOption.ATOMIC_MOVE);
-      forceDirectory(folder);
+      forceDirectory(target.getParent());
     } catch (IOException e) {
       throw new SurfaceException(jar + " could not be copied to " + target + ": " + e, e);
     }
-    String why = awaitServing(manifest, target);
-    if (why.isEmpty()) {
-      setAside(before, target, previous);
-      return view.surface(bundleAt(target).orElseThrow());
+  }
+
+  private static void await(Future<?> step) {
+    try {
+      step.get(STEP_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SurfaceException refused) {
+        throw refused;
+      }
+      throw new SurfaceException(String.valueOf(e.getCause()), e);
+    } catch (TimeoutException e) {
+      throw new SurfaceException("not done after " + STEP_SECONDS + " s; see innkeeper health", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SurfaceException("interrupted", e);
     }
-    undo(manifest, target, previous, before);
-    throw new SurfaceException(
-        manifest.name()
-            + " "
-            + manifest.version()
-            + " did not come to serve and was taken out"
-            + " again: "
-            + why);
+  }
+
+  /** What serves under that name now, once it does again. */
+  private String serves(String name) {
+    for (int i = 0; i < BACK_LOOKS; i++) {
+      for (Bundle bundle : context.getBundles()) {
+        if (name.equals(bundle.getSymbolicName()) && bundle.getState() == Bundle.ACTIVE) {
+          return ", " + bundle.getVersion() + " serves again";
+        }
+      }
+      try {
+        Thread.sleep(20);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return "";
+      }
+      if (BundleView.versions(context, name).isEmpty()) {
+        return "";
+      }
+    }
+    return "";
   }
 
   synchronized void uninstall(String name) {
     for (String folder : new String[] {"surfaces", "plugins"}) {
       List<Path> jars = jarsOf(data.resolve(folder), name);
       if (!jars.isEmpty()) {
-        jars.forEach(this::remove);
+        jars.forEach(jar -> await(deployment.submitRemove(jar)));
         return;
       }
     }
     throw new SurfaceException(
         name + " was not installed by the user; innkeeper surfaces lists what was");
-  }
-
-  private String awaitServing(JarManifest manifest, Path target) {
-    long deadline = System.nanoTime() + SERVE_MILLIS * 1_000_000;
-    String why = "FileInstall has not picked it up";
-    while (System.nanoTime() < deadline) {
-      Optional<Bundle> bundle = bundleAt(target);
-      if (bundle.isPresent() && bundle.get().getVersion().equals(manifest.version())) {
-        why = view.why(bundle.get());
-        if (why.isEmpty()) {
-          return "";
-        }
-      }
-      try {
-        Thread.sleep(50);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return "interrupted";
-      }
-    }
-    return why;
-  }
-
-  private void undo(JarManifest manifest, Path target, Path previous, List<Path> before) {
-    Path kept = previous.resolve(manifest.fileName());
-    try {
-      if (before.contains(target) && Files.exists(kept)) {
-        Files.move(kept, target, StandardCopyOption.ATOMIC_MOVE);
-      } else {
-        remove(target);
-      }
-      forceDirectory(target.getParent());
-    } catch (IOException e) {
-      LOG.error("replaced version could not be put back file={}", target, e);
-    }
   }
 
   private void setAside(List<Path> before, Path target, Path previous) {
@@ -130,27 +176,6 @@ final class Installation {
         }
       }
     }
-  }
-
-  private void remove(Path jar) {
-    try {
-      Optional<Bundle> bundle = bundleAt(jar);
-      Files.deleteIfExists(jar);
-      if (bundle.isPresent()) {
-        bundle.get().uninstall();
-      }
-    } catch (IOException | BundleException e) {
-      throw new SurfaceException(jar + " could not be taken out: " + e.getMessage(), e);
-    }
-  }
-
-  private Optional<Bundle> bundleAt(Path jar) {
-    for (Bundle bundle : context.getBundles()) {
-      if (BundleView.file(bundle).filter(jar::equals).isPresent()) {
-        return Optional.of(bundle);
-      }
-    }
-    return Optional.empty();
   }
 
   private static List<Path> jarsOf(Path folder, String name) {

@@ -56,7 +56,7 @@ public final class OneAtATime implements SynchronousBundleListener {
   @Override
   public void bundleChanged(BundleEvent event) {
     Bundle bundle = event.getBundle();
-    if (context.getBundle(0).getState() == Bundle.STOPPING) {
+    if (context.getBundle(0).getState() == Bundle.STOPPING || Requirements.isProbe(bundle)) {
       return;
     }
     switch (event.getType()) {
@@ -72,6 +72,12 @@ public final class OneAtATime implements SynchronousBundleListener {
         // Resolving, updating: nothing passes.
       }
     }
+  }
+
+  /** What was found in a watched folder, ours or the user's. */
+  static boolean isSurface(Bundle bundle) {
+    return bundle.getBundleId() != 0
+        && bundle.adapt(BundleStartLevel.class).getStartLevel() >= SURFACES - 1;
   }
 
   /** The record outlives everyone who writes to it: below the other surfaces, so stopped after. */

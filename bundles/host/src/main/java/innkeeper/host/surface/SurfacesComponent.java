@@ -6,9 +6,16 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.surface.Surfaces;
+import innkeeper.host.Boot;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.apache.felix.hc.api.HealthCheck;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -26,7 +33,12 @@ public final class SurfacesComponent implements Surfaces {
 
   private static final Logger LOG = LoggerFactory.getLogger(SurfacesComponent.class);
 
+  private final BundleContext context;
   private final BundleView view;
+  private final Serving serving;
+  private final Deployment deployment;
+  private final FirstStart first;
+  private final Calm calm;
   private final Installation installation;
 
   @Reference(
@@ -40,13 +52,50 @@ public final class SurfacesComponent implements Surfaces {
       BundleContext context,
       @Reference Settings settings,
       @Reference ServiceComponentRuntime components) {
+    this.context = context;
     this.view = new BundleView(context, settings.homeDir(), settings.dataDir(), components);
-    this.installation = new Installation(context, settings.dataDir(), view);
+    this.serving = new Serving(context, view);
+    Culprits culprits = new Culprits(context);
+    Starts starts = new Starts(culprits);
+    this.deployment =
+        new Deployment(
+            context,
+            settings.homeDir(),
+            settings.dataDir(),
+            serving,
+            starts,
+            (action, outcome, detail) ->
+                record(action, Actor.of(Actor.Via.CONFIG), outcome, detail));
+    this.installation = new Installation(context, settings.dataDir(), view, deployment);
+    this.first = new FirstStart(context, settings, starts, deployment);
+    context.addFrameworkListener(first);
+    this.calm = new Calm();
+    context.addBundleListener(calm);
+    Boot.culprit(stack -> culprits.of(stack).map(deployment::putAside).orElse(""));
+    // Both are unregistered with the bundle.
+    context.registerService(ArtifactInstaller.class, deployment, null);
+    context.registerService(
+        HealthCheck.class,
+        new JarsCheck(deployment, starts, settings.dataDir()),
+        FrameworkUtil.asDictionary(Map.of("hc.name", "surfaces:jars")));
+    context.registerService(
+        HealthCheck.class,
+        new ThreadsCheck(culprits),
+        FrameworkUtil.asDictionary(Map.of("hc.name", "surfaces:threads")));
   }
 
   @Deactivate
   void stop() {
+    context.removeFrameworkListener(first);
+    context.removeBundleListener(calm);
+    deployment.close();
+    serving.close();
     view.close();
+  }
+
+  /** Whether it is one of the house's own surfaces. */
+  public static boolean isOurs(Bundle bundle) {
+    return OneAtATime.isSurface(bundle) && bundle.getSymbolicName().startsWith("innkeeper.");
   }
 
   @Override
@@ -55,9 +104,9 @@ public final class SurfacesComponent implements Surfaces {
   }
 
   @Override
-  public Surface install(Path jar, Actor actor) {
+  public Surface install(Path jar, String sha256, Consumer<String> progress, Actor actor) {
     try {
-      Surface surface = installation.install(jar);
+      Surface surface = installation.install(jar, sha256, progress);
       record("surface.install", actor, "ok", surface.name() + " " + surface.version());
       return surface;
     } catch (SurfaceException e) {

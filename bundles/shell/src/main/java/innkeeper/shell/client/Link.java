@@ -46,6 +46,7 @@ final class Link implements AutoCloseable {
 
   private static Link open(Path socket, Hello hello, long grace) throws IOException {
     long start = System.currentTimeMillis();
+    long seen = start;
     while (true) {
       SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
       try {
@@ -60,17 +61,21 @@ final class Link implements AutoCloseable {
         return link;
       } catch (IOException e) {
         channel.close();
-        waitOrGiveUp(socket, start, hello, grace, e);
+        String host = hostPid(socket);
+        long now = System.currentTimeMillis();
+        seen = host == null ? seen : now;
+        // While it becomes the next host it is nobody for a moment.
+        boolean gone = host == null && now - seen >= grace;
+        waitOrGiveUp(socket, host, gone, now - start, hello, e);
       }
     }
   }
 
   private static void waitOrGiveUp(
-      Path socket, long start, Hello hello, long grace, IOException why) throws IOException {
-    String host = hostPid(socket);
+      Path socket, String host, boolean gone, long waited, Hello hello, IOException why)
+      throws IOException {
     String dataDir = socket.getParent().getParent().toString();
-    long waited = System.currentTimeMillis() - start;
-    if (host == null && waited >= grace) {
+    if (gone) {
       if (why.getMessage() != null && why.getMessage().indexOf("ermission denied") >= 0) {
         throw new Client.NoHost(
             "the host on DATA_DIR=" + dataDir + " belongs to another user: " + why.getMessage());

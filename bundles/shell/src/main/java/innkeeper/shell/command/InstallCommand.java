@@ -17,21 +17,36 @@ final class InstallCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("install FILE.jar", "adds a bundle, or replaces one while the servers run on")
+    return Help.of(
+            "install FILE.jar [--sha256 HEX]",
+            "adds a bundle, or replaces one while the servers run on")
         .details(
-            "If the new one does not come up, the old one serves again and the answer says why.");
+            "Says first what will be touched. If the new one does not come to serve, the old one",
+            "serves again and the answer says why.",
+            "--sha256  refuses a jar that has another digest")
+        .flags("--sha256");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of(), Set.of());
+    Options options = Options.of(words, Set.of(), Set.of("--sha256"));
     String file = options.one("FILE.jar");
     options.checkNoRest();
     Path jar = caller.directory().resolve(file).normalize();
     if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
       throw new RefusedException(jar + " is no file that the host can read");
     }
-    Surface now = house.surfaces().install(jar, caller.actor());
+    Surface now =
+        house
+            .surfaces()
+            .install(
+                jar,
+                options.value("--sha256").orElse(""),
+                effect -> {
+                  caller.out().println(effect);
+                  caller.out().flush();
+                },
+                caller.actor());
     caller.out().println(now.name() + " " + now.version() + " " + now.state());
     return 0;
   }

@@ -2,6 +2,7 @@ package innkeeper.shell.command;
 
 import innkeeper.api.health.Times;
 import innkeeper.api.surface.Surfaces.Surface;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Set;
 
@@ -16,14 +17,27 @@ final class SurfacesCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("surfaces [--json]", "lists the bundles that serve, and why one does not")
-        .flags("--json");
+    return Help.of("surfaces [NAME] [--json]", "lists the bundles that serve, and why one does not")
+        .details("With a name: what it gives and needs, and what became of its versions.")
+        .flags("--json")
+        .argument(Help.Kind.SURFACE);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
+    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(1).checkNoRest();
     List<Surface> surfaces = house.surfaces().list();
+    if (!options.plain().isEmpty()) {
+      String name = options.plain().get(0);
+      surfaces = surfaces.stream().filter(s -> named(s, name)).toList();
+      if (surfaces.isEmpty()) {
+        throw new RefusedException("no surface is called " + name + "; see: innkeeper surfaces");
+      }
+      if (!options.has("--json")) {
+        surfaces.forEach(s -> describe(s, caller));
+        return 0;
+      }
+    }
     if (options.has("--json")) {
       caller.out().println(Json.write(surfaces.stream().map(Surface::toMap).toList()));
       return 0;
@@ -41,5 +55,35 @@ final class SurfacesCommand implements Command {
     }
     table.print(caller);
     return 0;
+  }
+
+  /** {@code admin} is {@code innkeeper.admin}. */
+  private static boolean named(Surface surface, String name) {
+    return surface.name().equals(name) || surface.name().equals("innkeeper." + name);
+  }
+
+  private static void describe(Surface s, Caller caller) {
+    PrintStream out = caller.out();
+    out.println(s.name() + " " + s.version() + " " + s.state() + " since " + Times.iso(s.since()));
+    out.println("origin:   " + s.origin());
+    if (!s.why().isEmpty()) {
+      out.println("why:      " + Plain.line(s.why()));
+    }
+    lines("gives:    ", s.gives(), out);
+    lines("needs:    ", s.needs(), out);
+    lines(
+        "history:  ",
+        s.history().stream()
+            .map(c -> Times.iso(c.at()) + "  " + c.version() + "  " + c.what())
+            .toList(),
+        out);
+  }
+
+  private static void lines(String head, List<String> lines, PrintStream out) {
+    String first = head;
+    for (String line : lines) {
+      out.println(first + line);
+      first = " ".repeat(head.length());
+    }
   }
 }

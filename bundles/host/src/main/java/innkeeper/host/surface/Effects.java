@@ -1,0 +1,65 @@
+package innkeeper.host.surface;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.wiring.FrameworkWiring;
+
+/** What installing a jar will touch, in words, before it is done. */
+final class Effects {
+
+  private Effects() {}
+
+  static List<String> of(BundleContext context, JarManifest newcomer, Optional<Bundle> inPlace) {
+    List<String> words = new ArrayList<>();
+    String name = newcomer.name();
+    Set<String> users = new TreeSet<>();
+    String replaced = "";
+    for (Bundle bundle : BundleView.versions(context, name)) {
+      if (bundle.getState() == Bundle.ACTIVE) {
+        replaced = bundle.getVersion().toString();
+        users.addAll(users(bundle));
+      }
+    }
+    words.add(
+        replaced.isEmpty()
+            ? "adds " + name + " " + newcomer.version()
+            : "replaces " + name + " " + replaced + " by " + newcomer.version());
+    users.remove(name);
+    if (!users.isEmpty()) {
+      words.add("its users wait for it meanwhile: " + String.join(", ", users));
+    }
+    Set<String> refreshed = new TreeSet<>();
+    if (inPlace.isPresent()) {
+      FrameworkWiring wiring = context.getBundle(0).adapt(FrameworkWiring.class);
+      wiring
+          .getDependencyClosure(List.of(inPlace.get()))
+          .forEach(b -> refreshed.add(b.getSymbolicName()));
+      refreshed.remove(name);
+    }
+    words.add(
+        refreshed.isEmpty()
+            ? "refreshes no other bundle"
+            : "refreshes, for they are wired to it: " + String.join(", ", refreshed));
+    return words;
+  }
+
+  private static Set<String> users(Bundle bundle) {
+    Set<String> users = new TreeSet<>();
+    ServiceReference<?>[] services = bundle.getRegisteredServices();
+    for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
+      Bundle[] using = service.getUsingBundles();
+      for (Bundle user : using == null ? new Bundle[0] : using) {
+        if (OneAtATime.isSurface(user)) {
+          users.add(user.getSymbolicName());
+        }
+      }
+    }
+    return users;
+  }
+}

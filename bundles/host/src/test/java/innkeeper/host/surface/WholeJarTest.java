@@ -1,0 +1,85 @@
+package innkeeper.host.surface;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.surface.Surfaces.SurfaceException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WholeJarTest {
+
+  private static final int CONTENT = 10_000;
+
+  @TempDir Path temp;
+  private Path jar;
+  private byte[] whole;
+
+  @BeforeEach
+  void make() throws IOException {
+    jar = temp.resolve("some.jar");
+    Manifest manifest = new Manifest();
+    Attributes main = manifest.getMainAttributes();
+    main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    main.putValue("Bundle-SymbolicName", "some.bundle;singleton:=true");
+    main.putValue("Bundle-Version", "1.2.3");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    byte[] noise = new byte[CONTENT];
+    new Random(8).nextBytes(noise);
+    try (JarOutputStream out = new JarOutputStream(bytes, manifest)) {
+      out.putNextEntry(new ZipEntry("some/content"));
+      out.write(noise);
+    }
+    whole = bytes.toByteArray();
+  }
+
+  @Test
+  void aWholeJarIsRead() throws IOException {
+    Files.write(jar, whole);
+    assertEquals("some.bundle-1.2.3.jar", WholeJar.read(jar).fileName());
+  }
+
+  @Test
+  void noPartOfAJarIsTakenForTheWhole() throws IOException {
+    for (int length = 0; length < whole.length; length += 101) {
+      Files.write(jar, Arrays.copyOf(whole, length));
+      assertThrows(SurfaceException.class, () -> WholeJar.read(jar), "length " + length);
+    }
+  }
+
+  @Test
+  void aFileOfFullLengthWhoseEndIsNotWrittenYetIsNot() throws IOException {
+    byte[] half = Arrays.copyOf(Arrays.copyOf(whole, whole.length / 2), whole.length);
+    refused(half, "end is missing");
+  }
+
+  @Test
+  void whatStandsBehindTheEndIsNoticed() throws IOException {
+    refused(Arrays.copyOf(whole, whole.length + 7), "behind its end");
+  }
+
+  @Test
+  void aByteThatChangedIsNoticed() throws IOException {
+    byte[] changed = whole.clone();
+    changed[whole.length / 2] ^= 1;
+    refused(changed, "no whole jar");
+  }
+
+  private void refused(byte[] bytes, String why) throws IOException {
+    Files.write(jar, bytes);
+    SurfaceException refused = assertThrows(SurfaceException.class, () -> WholeJar.read(jar));
+    assertTrue(refused.getMessage().contains(why), refused.getMessage());
+  }
+}

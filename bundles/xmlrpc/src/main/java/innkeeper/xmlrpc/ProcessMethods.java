@@ -147,7 +147,7 @@ final class ProcessMethods {
     }
     Ticket ticket = asked(() -> supervisor().start(p.channelId(), ACTOR));
     if (!wait) {
-      return CompletableFuture.completedFuture(true);
+      return Waiting.shown(ticket, this::running, house, timer);
     }
     return Waiting.on(ticket, ProjectState.STARTING, house, timer)
         .thenApply(now -> started(name, now));
@@ -182,7 +182,7 @@ final class ProcessMethods {
     }
     Ticket ticket = asked(() -> supervisor().stop(p.channelId(), ACTOR));
     if (!wait) {
-      return CompletableFuture.completedFuture(true);
+      return Waiting.shown(ticket, this::notRunning, house, timer);
     }
     return Waiting.on(ticket, ProjectState.STOPPING, house, timer)
         .thenApply(

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -20,7 +21,35 @@ final class Waiting {
   private static final long LOOK_MILLIS = 500;
   private static final long LONGEST_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
+  private static final long SHOWN_MILLIS = 2000;
+
   private Waiting() {}
+
+  /** Until a request that nobody waits for shows in the state; with supervisord it does at once. */
+  static CompletableFuture<Object> shown(
+      Ticket ticket,
+      Predicate<ProjectStatus> shows,
+      Supplier<House> house,
+      ScheduledExecutorService timer) {
+    CompletableFuture<Object> done = new CompletableFuture<>();
+    Runnable look =
+        () -> {
+          Optional<Supervisor> now = house.get().findSupervisor();
+          if (ticket.settled().isDone()
+              || now.flatMap(s -> s.project(ticket.channelId())).filter(shows).isPresent()) {
+            done.complete(true);
+          }
+        };
+    ScheduledFuture<?> looks = timer.scheduleWithFixedDelay(look, 0, 5, TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> end =
+        timer.schedule(() -> done.complete(true), SHOWN_MILLIS, TimeUnit.MILLISECONDS);
+    done.whenComplete(
+        (value, failure) -> {
+          looks.cancel(false);
+          end.cancel(false);
+        });
+    return done;
+  }
 
   /**
    * @param going the state that passes: STARTING or STOPPING

@@ -180,7 +180,10 @@ final class Adoption {
         record.name(),
         lives ? "alone, its server lives" : "aside");
     noteNumber(defined, record);
-    if (!lives) {
+    if (!record.bootId().equals(house.launcher().bootId())) {
+      // Its numbers mean nothing here: whoever has them now is not ours to end.
+      sweep(record);
+    } else if (!lives) {
       drain(incarnation);
     }
   }

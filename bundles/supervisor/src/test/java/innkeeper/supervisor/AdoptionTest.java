@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -166,6 +167,30 @@ class AdoptionTest {
     } finally {
       stranger.destroyForcibly();
     }
+  }
+
+  @Test
+  void aSecondRecordOfAnotherBootSignalsNobody() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+    long pid = running(first, "c1");
+    first.drop();
+    Process stranger = new ProcessBuilder("setsid", "sleep", "100").start();
+    Path run = data.resolve("run");
+    Map<String, Object> other = new HashMap<>();
+    Json.read(Files.readAllBytes(run.resolve("c1.json")))
+        .forEach((k, v) -> other.put((String) k, v));
+    long start = Proc.stat(stranger.pid()).orElseThrow().identity().start();
+    other.putAll(Map.of("name", "a-other", "bootId", "another", "wrapperPid", stranger.pid()));
+    other.put("wrapperStart", start);
+    Files.write(run.resolve("a-other.json"), Json.write(other));
+    try (Host second = new Host(data, store, true, Optional.of(new FakeLogs()))) {
+      assertEquals(pid, running(second, "c1"));
+      Host.until(() -> !Files.exists(run.resolve("a-other.json")));
+      second.stop("c1");
+    }
+    assertTrue(stranger.isAlive());
+    stranger.destroyForcibly();
   }
 
   @Test

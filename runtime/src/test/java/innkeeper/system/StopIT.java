@@ -217,4 +217,19 @@ class StopIT {
     assertTrue(host.project("once", "reason").startsWith("unhealthy"), "says why");
     assertEquals("0", host.project("once", "restarts"));
   }
+
+  /** As `innkeeper run &` in a script, and nohup, start it. */
+  @Test
+  void aHostThatWasBornDeafToASignalHasServersThatHearIt() throws Exception {
+    try (HostProcess deaf = new HostProcess()) {
+      deaf.under("/bin/sh", "-c", "trap '' HUP INT QUIT; exec \"$@\"", "sh");
+      deaf.start();
+      for (String signal : List.of("HUP", "INT", "QUIT")) {
+        deaf.cli("add", signal, "--stop-signal", signal, "--", "sleep", "600").ok();
+        deaf.awaitState(signal, "RUNNING");
+        assertEquals(200, deaf.post("/api/projects/" + signal + "/stop?wait=30").statusCode());
+        assertTrue(deaf.project(signal, "lastExit").contains("signal=" + signal));
+      }
+    }
+  }
 }

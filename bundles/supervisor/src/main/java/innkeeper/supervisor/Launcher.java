@@ -30,6 +30,7 @@ final class Launcher {
   private final String bootId;
   private final String umask;
   private final Path script;
+  private final List<String> hearing;
 
   /**
    * @param hosts the host's own environment, of which servers inherit a few names
@@ -42,6 +43,7 @@ final class Launcher {
     this.memory = memory;
     this.bootId = Proc.bootId();
     this.umask = Proc.umask();
+    this.hearing = IgnoredSignals.undo(tool("env"), IgnoredSignals.here());
     this.script = run.dir().resolve("wrapper.sh");
     try (InputStream in = Launcher.class.getResourceAsStream("wrapper.sh")) {
       byte[] text = in.readAllBytes();
@@ -106,6 +108,7 @@ final class Launcher {
       if (d.nice() > 0) {
         command.addAll(List.of(tool("nice"), "-n", Integer.toString(d.nice())));
       }
+      command.addAll(hearing);
       command.add(tool("setsid"));
       command.addAll(d.command());
       return new Wrapper.Make(d.name(), d.directory(), command, env);

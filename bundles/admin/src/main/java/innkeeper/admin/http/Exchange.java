@@ -63,8 +63,12 @@ public final class Exchange {
 
   /** As {@link #json}, with a weak ETag over its bytes; 304 where the asker has it. */
   public void jsonTagged(Object value) throws IOException {
-    byte[] body = Json.bytes(value);
-    tagged(tag(body), JSON, body);
+    tagged(JSON, Json.bytes(value));
+  }
+
+  /** Answers 200 with a weak ETag over the bytes, or 304 where the asker has it. */
+  public void tagged(String type, byte[] body) throws IOException {
+    tagged(tag(body), type, body);
   }
 
   /** Answers 200 with the tag, or 304 where the asker has it. */

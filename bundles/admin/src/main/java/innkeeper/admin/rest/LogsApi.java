@@ -40,7 +40,7 @@ final class LogsApi {
     Logs.Tail tail = exchange.house().logs().tail(log.name(), lines);
     exchange.response().setHeader("Vary", "Accept");
     if (Accept.prefersText(exchange.request().getHeader("Accept"))) {
-      exchange.send(200, TEXT, text(tail).getBytes(StandardCharsets.UTF_8));
+      exchange.tagged(TEXT, text(tail).getBytes(StandardCharsets.UTF_8));
       return;
     }
     Map<String, Object> map = new LinkedHashMap<>();

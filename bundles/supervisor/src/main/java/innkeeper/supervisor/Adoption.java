@@ -33,7 +33,6 @@ final class Adoption {
 
   private static final Logger LOG = LoggerFactory.getLogger(Adoption.class);
   private static final long STORE_LOOK_MS = 50;
-  private static final long CODE_PATIENCE_MS = 300;
 
   private final Keeper keeper;
   private final House house;
@@ -214,19 +213,19 @@ final class Adoption {
 
   private void takeLive(Incarnation incarnation, Project defined, Past past) throws IOException {
     ServerRecord record = incarnation.record();
+    // First, for what a wrapper writes it writes before it is seen to be at its end.
+    boolean wrapper = incarnation.wrapperAlive();
+    boolean mayStart = incarnation.wrapperMayStart();
     Optional<Identity> server = house.run().server(record.name());
     server.ifPresent(incarnation::server);
-    boolean wrapper = incarnation.wrapperAlive();
-    if (server.isEmpty() && house.run().exitCode(record.name()).isEmpty()) {
-      if (!incarnation.wrapperMayStart()) {
-        // The last host died between its record and its word: nothing ran.
-        noteNumber(defined, record);
-        drain(incarnation);
-        return;
-      }
-    }
     boolean alive = incarnation.serverAlive();
-    OptionalInt code = alive ? OptionalInt.empty() : code(incarnation, server.isPresent());
+    OptionalInt code = alive ? OptionalInt.empty() : house.run().exitCode(record.name());
+    if (server.isEmpty() && code.isEmpty() && !mayStart) {
+      // The last host died between its record and its word: nothing ran.
+      noteNumber(defined, record);
+      drain(incarnation);
+      return;
+    }
     Project project = defined != null ? defined : orphan(incarnation, past, alive || wrapper);
     if (project == null) {
       return;
@@ -254,24 +253,6 @@ final class Adoption {
     } catch (IOException e) {
       // No code was written; that it ended is only known since now.
       return house.clock().instant();
-    }
-  }
-
-  /** A server whose end is just being written down is given a moment. */
-  private OptionalInt code(Incarnation incarnation, boolean ran) throws IOException {
-    long until = System.nanoTime() + CODE_PATIENCE_MS * 1_000_000;
-    while (true) {
-      boolean wrapper = incarnation.wrapperAlive();
-      OptionalInt code = house.run().exitCode(incarnation.name());
-      if (code.isPresent() || !ran || !wrapper || System.nanoTime() - until > 0) {
-        return code;
-      }
-      try {
-        Thread.sleep(1);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return code;
-      }
     }
   }
 
@@ -304,7 +285,7 @@ final class Adoption {
     if (past != null && past.removing()) {
       // It was being stopped for good when the last host ended.
       takeover.doomed(incarnation, () -> keeper.drop(id));
-    } else if (!alive && code.isPresent()) {
+    } else if (!alive && (code.isPresent() || incarnation.wrapperOwesCode())) {
       takeover.doomed(incarnation, () -> keeper.drop(id));
     } else {
       takeover.orphan(

@@ -63,7 +63,23 @@ final class Death {
   }
 
   private Ending ending(String signal, Duration patience) {
-    return new Ending(house, lane, machine.live(), signal, patience, this::finished, this::stuck);
+    return new Ending(
+        house, lane, machine.live(), signal, patience, this::news, this::gone, this::stuck);
+  }
+
+  /** What the wrapper has written, whether or not it was told. */
+  void news() {
+    machine.birth().pidAppeared(LOOKS);
+    exitAppeared(LOOKS);
+  }
+
+  private void gone() {
+    Incarnation live = machine.live();
+    if (live.adopted() && live.server().isEmpty()) {
+      unborn();
+    } else {
+      finished();
+    }
   }
 
   void pidKnown() {

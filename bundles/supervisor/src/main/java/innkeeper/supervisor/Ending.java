@@ -18,13 +18,18 @@ final class Ending {
   private static final long FIRST_LOOK_MS = 10;
   private static final long LAST_LOOK_MS = 250;
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(5);
-  private static final Duration CODE_PATIENCE = Duration.ofSeconds(1);
+
+  /** For a wrapper that has yet to write the exit code; and for one that looks as if it had. */
+  private static final Duration CODE_PATIENCE = Duration.ofSeconds(30);
+
+  private static final Duration IDLE_PATIENCE = Duration.ofSeconds(1);
 
   private final House house;
   private final Lane lane;
   private final Incarnation incarnation;
   private final String signal;
   private final Duration patience;
+  private final Runnable news;
   private final Runnable gone;
   private final Consumer<String> stuck;
 
@@ -37,10 +42,12 @@ final class Ending {
   private boolean killed;
   private long killAt;
   private long emptySince = -1;
+  private long owedAt;
   private long pause = FIRST_LOOK_MS;
   private Future<?> next;
 
   /**
+   * @param news reads what the wrapper has written, should the telling of it have been lost
    * @param gone called once, when nothing of it is left
    * @param stuck called at most once, with why it cannot be ended
    */
@@ -50,6 +57,7 @@ final class Ending {
       Incarnation incarnation,
       String signal,
       Duration patience,
+      Runnable news,
       Runnable gone,
       Consumer<String> stuck) {
     this.house = house;
@@ -57,6 +65,7 @@ final class Ending {
     this.incarnation = incarnation;
     this.signal = signal;
     this.patience = patience;
+    this.news = news;
     this.gone = gone;
     this.stuck = stuck;
   }
@@ -115,7 +124,14 @@ final class Ending {
       return;
     }
     if (incarnation.server().isEmpty()) {
-      if (!incarnation.wrapperAlive()) {
+      boolean may = incarnation.wrapperMayStart();
+      news.run();
+      if (over) {
+        return;
+      }
+      if (incarnation.server().isPresent()) {
+        look();
+      } else if (!may) {
         finish();
       } else if (house.nanos() - killAt > KILL_PATIENCE.toNanos()) {
         say(
@@ -140,14 +156,26 @@ final class Ending {
 
   private void empty() {
     long now = house.nanos();
-    emptySince = emptySince < 0 ? now : emptySince;
-    // The wrapper writes the exit code a moment after the process is gone.
+    if (emptySince < 0) {
+      emptySince = now;
+      owedAt = now;
+      pause = 1;
+    }
+    // Before the look at what it wrote, or the code could come between the two and be missed.
+    boolean alive = incarnation.wrapperAlive();
+    owedAt = incarnation.wrapperOwesCode() ? now : owedAt;
+    if (!incarnation.ended()) {
+      news.run();
+    }
+    if (over) {
+      return;
+    }
     if (incarnation.ended()
-        || !incarnation.wrapperAlive()
+        || !alive
+        || now - owedAt > IDLE_PATIENCE.toNanos()
         || now - emptySince > CODE_PATIENCE.toNanos()) {
       finish();
     } else {
-      pause = 1;
       again();
     }
   }

@@ -20,6 +20,7 @@ final class Incarnation {
   private final Wrapper own;
   private volatile Optional<Identity> server = Optional.empty();
   private boolean ended;
+  private boolean goneBefore;
   private OptionalInt exitCode = OptionalInt.empty();
   private long endedTicks = -1;
   private Instant endedAt = Instant.EPOCH;
@@ -59,11 +60,30 @@ final class Incarnation {
     return own != null ? own.alive() : Proc.alive(wrapper());
   }
 
-  /** Alive, and not at the end of its script, where it only holds the output. */
+  /** Alive, and where nobody gives it a word any more, not at the end of its script. */
   boolean wrapperMayStart() {
     return Proc.stat(record.wrapperPid())
-        .filter(s -> s.identity().equals(wrapper()) && !s.dead() && s.state() != 'T')
+        .filter(
+            s -> s.identity().equals(wrapper()) && !s.dead() && (own != null || s.state() != 'T'))
         .isPresent();
+  }
+
+  /**
+   * The server is gone and the wrapper has not waited for it yet, or is at work just now. One that
+   * sleeps or has stopped itself is past that, and could not write what it should have written.
+   */
+  boolean wrapperOwesCode() {
+    Optional<Stat> wrapper =
+        Proc.stat(record.wrapperPid()).filter(s -> s.identity().equals(wrapper()) && !s.dead());
+    if (wrapper.isEmpty()) {
+      return false;
+    }
+    boolean unreaped =
+        server
+            .flatMap(s -> Proc.stat(s.pid()).filter(now -> now.identity().equals(s)))
+            .filter(now -> now.dead() && now.parent() == record.wrapperPid())
+            .isPresent();
+    return unreaped || (wrapper.get().state() != 'S' && wrapper.get().state() != 'T');
   }
 
   /** The wrapper, when it can start another server after this one. */
@@ -95,6 +115,11 @@ final class Incarnation {
     return server.isPresent() && Proc.alive(server.get());
   }
 
+  /** It was gone before anyone looked, so nobody can say since when. */
+  void goneBefore() {
+    goneBefore = true;
+  }
+
   /** The main process is gone. */
   boolean ended() {
     return ended;
@@ -109,13 +134,13 @@ final class Incarnation {
   }
 
   /**
-   * @param ticks when it was surely dead, clock ticks since boot; -1 when it died unobserved
+   * @param ticks when it was surely dead, clock ticks since boot; not taken when it was gone before
    */
   void ended(OptionalInt code, long ticks, Instant at) {
     ended = true;
     endedAt = at;
     exitCode = code;
-    endedTicks = ticks;
+    endedTicks = goneBefore ? -1 : ticks;
   }
 
   /** What the environment of all its processes says. */

@@ -16,6 +16,8 @@ final class Takeover {
   private static final String STOP = "it was to be stopped when the last host ended";
   private static final String RESTART = "it was to be restarted when the last host ended";
 
+  private static final String UNTOLD = "it has ended; its wrapper has yet to write the exit code";
+
   private final House house;
   private final Machine machine;
   private final Facts facts;
@@ -45,6 +47,10 @@ final class Takeover {
     facts.to(RUNNING, "");
     machine.health().begin(incarnation, "");
     machine.publish();
+    if (!incarnation.serverAlive()) {
+      // Its end was told before anyone knew whose it is.
+      machine.death().exitAppeared(0);
+    }
   }
 
   /** Between the host's word and the wrapper's answer when the last host ended. */
@@ -57,18 +63,28 @@ final class Takeover {
     } else {
       facts.to(STARTING, "");
       machine.publish();
+      machine.death().news();
     }
   }
 
-  /** It ended while no supervisor looked. */
+  /**
+   * It ended while no supervisor looked.
+   *
+   * @param code empty also while the wrapper has not written it yet
+   */
   void dead(Incarnation incarnation, OptionalInt code, Instant at) {
     take(incarnation);
-    incarnation.ended(code, -1, at);
+    incarnation.goneBefore();
     machine.then(
         facts.desired() == Desired.STOPPED
             ? Then.STAY
             : facts.startFollows() ? Then.START : Then.JUDGE);
-    machine.death().endRest();
+    if (code.isEmpty() && incarnation.wrapperAlive()) {
+      machine.death().begin(UNTOLD);
+    } else {
+      incarnation.ended(code, -1, at);
+      machine.death().endRest();
+    }
   }
 
   /** There is a process without a definition: nothing is done to it; gone is called when it is. */

@@ -159,7 +159,9 @@ class OpenApiIT {
     if (written.has("$ref")) {
       written = document.at(written.get("$ref").asText().substring(1));
     }
-    if (answer.status() == 304 || method.equals("HEAD")) {
+    // What cannot be read as HTTP has no method yet; its connection ends with the answer.
+    boolean unread = answer.status() == 400 && answer.body().contains("is malformed");
+    if (answer.status() == 304 || method.equals("HEAD") && !unread) {
       assertEquals("", answer.body(), where);
       return;
     }

@@ -107,9 +107,12 @@
     }
   }
 
-  // A line that passes, with a few before and after it.
+  // A line that passes, with a few before and after it; a mark by itself.
   function showFiltered(e) {
-    if (passes(e)) {
+    if (e.kind === 'mark') {
+      append(ink.lineElement(e, null));
+      lastShown = e.n;
+    } else if (passes(e)) {
       const at = indexOf(e.n);
       const from = Math.max(lastShown < 0 ? 0 : indexOf(lastShown) + 1, at - CONTEXT);
       if (lastShown >= 0 && from > indexOf(lastShown) + 1) {
@@ -181,6 +184,7 @@
       }
     }
     show(all.slice(from));
+    markHere();
     if (!following) {
       toEnd();
     }
@@ -280,14 +284,23 @@
   }
 
   // --- jumps
+  let hereN = null; // the line a jump led to
+
+  // What is drawn anew keeps its place marked.
+  function markHere() {
+    const element = hereN !== null && view.querySelector('[data-n="' + hereN + '"]');
+    if (element) {
+      element.classList.add('here');
+    }
+  }
+
   function reveal(element, mark) {
     setFollow(false);
     hold = performance.now() + 300;
     element.scrollIntoView({ block: 'center' });
     view.querySelectorAll('.here').forEach((x) => x.classList.remove('here'));
-    if (mark) {
-      element.classList.add('here');
-    }
+    hereN = mark ? element.dataset.n : null;
+    markHere();
   }
 
   function jump(selector, direction) {
@@ -327,6 +340,7 @@
       facts.loaded = false;
       newLines = newErrors = 0;
       following = true;
+      hereN = null;
       rerender();
     },
     look(nextMatcher, nextLeast, asFilter) {

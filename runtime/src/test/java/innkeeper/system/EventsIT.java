@@ -123,7 +123,8 @@ class EventsIT {
 
   @Test
   void nothingIsLostOrDoubledOverTurnsSwapsAndTheHostsDeath() throws Exception {
-    try (HostProcess host = new HostProcess().with("LOG_MAX_BYTES", "65536")) {
+    try (HostProcess host =
+        new HostProcess().with("LOG_MAX_BYTES", "16384").with("LOG_MAX_FILES", "100")) {
       host.start();
       host.cli(
               "add",

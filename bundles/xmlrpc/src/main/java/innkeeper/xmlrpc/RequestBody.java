@@ -8,7 +8,6 @@ import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,9 +102,7 @@ final class RequestBody implements ReadListener, AsyncListener {
   static void refuse(AsyncContext context, int status, String why) {
     HttpServletResponse response = (HttpServletResponse) context.getResponse();
     try {
-      response.setStatus(status);
-      response.setContentType("text/plain;charset=utf-8");
-      response.getOutputStream().write((why + "\n").getBytes(StandardCharsets.UTF_8));
+      Refusal.send(response, status, why);
     } catch (IOException e) {
       LOG.debug("caller is gone error={}", e.getMessage());
     } finally {

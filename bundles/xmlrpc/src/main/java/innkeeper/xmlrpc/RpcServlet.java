@@ -36,16 +36,16 @@ final class RpcServlet extends HttpServlet {
       throws IOException {
     if (!request.getMethod().equals("POST")) {
       response.setHeader("Allow", "POST");
-      refuse(response, 405, "XML-RPC is asked by POST");
+      Refusal.send(response, 405, "XML-RPC is asked by POST");
       return;
     }
     String type = String.valueOf(request.getContentType()).toLowerCase(Locale.ROOT);
     if (!type.startsWith("text/xml") && !type.startsWith("application/xml")) {
-      refuse(response, 415, "XML-RPC is sent as text/xml");
+      Refusal.send(response, 415, "XML-RPC is sent as text/xml");
       return;
     }
     if (request.getContentLengthLong() > RequestBody.MOST_BYTES) {
-      refuse(response, 413, "a call may have " + RequestBody.MOST_BYTES + " bytes");
+      Refusal.send(response, 413, "a call may have " + RequestBody.MOST_BYTES + " bytes");
       return;
     }
     AsyncContext context = request.startAsync();
@@ -92,13 +92,6 @@ final class RpcServlet extends HttpServlet {
     } finally {
       context.complete();
     }
-  }
-
-  private static void refuse(HttpServletResponse response, int status, String why)
-      throws IOException {
-    response.setStatus(status);
-    response.setContentType("text/plain;charset=utf-8");
-    response.getWriter().println(why);
   }
 
   @Override

@@ -35,18 +35,18 @@ final class TailServlet extends HttpServlet {
       throws IOException {
     if (!request.getMethod().equals("GET")) {
       response.setHeader("Allow", "GET");
-      refuse(response, 405, "a log is read by GET");
+      Refusal.send(response, 405, "a log is read by GET");
       return;
     }
     String log;
     try {
       log = log(request.getPathInfo(), request.getServletPath());
     } catch (Fault fault) {
-      refuse(response, fault.code() == FaultCode.NO_FILE ? 410 : 404, fault.getMessage());
+      Refusal.send(response, fault.code() == FaultCode.NO_FILE ? 410 : 404, fault.getMessage());
       return;
     }
     if (streams.size() >= MOST_READERS) {
-      refuse(response, 503, "so many readers follow already: " + MOST_READERS);
+      Refusal.send(response, 503, "so many readers follow already: " + MOST_READERS);
       return;
     }
     response.setContentType("text/plain;charset=utf-8");
@@ -70,13 +70,6 @@ final class TailServlet extends HttpServlet {
       throw new Fault(FaultCode.NO_FILE, "stderr goes where stdout goes");
     }
     return project.name();
-  }
-
-  private static void refuse(HttpServletResponse response, int status, String why)
-      throws IOException {
-    response.setStatus(status);
-    response.setContentType("text/plain;charset=utf-8");
-    response.getWriter().println(why);
   }
 
   @Override

@@ -56,10 +56,10 @@ class SessionsTest {
   @Test
   void aFollowedLogLosesAndDoublesNothingWhileShellAndLoggingAreReplaced() throws Exception {
     house.services.logs.append("c1", "0");
-    Process follow =
-        Cli.builder(house.dataDir, temp, "logs", "c1", "-n", "5", "-f")
-            .redirectError(temp.resolve("err").toFile())
-            .start();
+    ProcessBuilder client = Cli.builder(house.dataDir, temp, "logs", "c1", "-n", "5", "-f");
+    // A build in the background of a script has INT ignored, and hands that on.
+    client.command().addAll(0, List.of("env", "--default-signal=INT"));
+    Process follow = client.redirectError(temp.resolve("err").toFile()).start();
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(follow.getInputStream(), StandardCharsets.UTF_8));
     int number = 0;

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -27,17 +28,18 @@ final class Compression {
   }
 
   /**
+   * @param fast rather soon done than small
    * @return whether it was done; not when cancelled, or when someone still writes to the archive
    * @throws IOException if it failed; the plain archive is as it was
    */
-  boolean compress(Path archive) throws IOException {
+  boolean compress(Path archive, boolean fast) throws IOException {
     Path done = archive.resolveSibling(archive.getFileName() + ".gz");
     Path temporary = archive.resolveSibling(archive.getFileName() + TEMPORARY);
     disk.delete(temporary);
     boolean renamed = false;
     long read;
     try {
-      read = copy(archive, temporary);
+      read = copy(archive, temporary, fast ? Deflater.BEST_SPEED : Deflater.DEFAULT_COMPRESSION);
       if (read < 0 || Files.size(archive) != read) {
         return false;
       }
@@ -63,12 +65,12 @@ final class Compression {
   }
 
   /** How many bytes went in; -1 if cancelled. */
-  private long copy(Path archive, Path temporary) throws IOException {
+  private long copy(Path archive, Path temporary, int level) throws IOException {
     byte[] chunk = new byte[CHUNK];
     long total = 0;
     try (InputStream in = Files.newInputStream(archive);
         OutputStream file = disk.write(temporary);
-        OutputStream out = new GZIPOutputStream(file, CHUNK)) {
+        OutputStream out = gzip(file, level)) {
       for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
         if (cancelled.getAsBoolean()) {
           return -1;
@@ -78,5 +80,13 @@ final class Compression {
       }
     }
     return total;
+  }
+
+  private static OutputStream gzip(OutputStream to, int level) throws IOException {
+    return new GZIPOutputStream(to, CHUNK) {
+      {
+        def.setLevel(level);
+      }
+    };
   }
 }

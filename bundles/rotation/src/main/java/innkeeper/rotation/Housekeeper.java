@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -17,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rotation's one thread: everything that may take long and no writer should wait for. It puts
- * directories in order, forces fresh archives to disk, prunes, compresses, and says what there is
- * to say.
+ * Rotation's own thread: what may take long and no writer should wait for, but may not wait itself.
+ * It puts directories in order, forces fresh archives to disk, prunes, and says what there is to
+ * say. Compressing is left to the {@link Compressor}.
  */
 final class Housekeeper implements Runnable {
 
@@ -27,8 +24,7 @@ final class Housekeeper implements Runnable {
   private static final Duration QUIET = Duration.ofSeconds(30);
   private static final Duration SOON = Duration.ofSeconds(1);
   private static final Duration FORCE = Duration.ofSeconds(1);
-  private static final Duration AGAIN = Duration.ofMinutes(1);
-  private static final Duration LOOK = Duration.ofMillis(200);
+  private static final Duration LONGEST_REST = Duration.ofMillis(200);
   private static final Duration JOIN = Duration.ofMillis(1500);
 
   private final Rotation rotation;
@@ -36,12 +32,9 @@ final class Housekeeper implements Runnable {
   private final ClockWatch clockWatch;
   private final LongSupplier nanos;
   private final Semaphore wake;
-  private final Compression compression;
-  private final Pairs pairs;
+  private final Compressor compressor;
   private final Opening opening;
   private final Thread thread;
-  private final Map<Archive, Long> failedAt = new HashMap<>();
-  private final Set<Path> different = new HashSet<>();
   private String failure = "";
   private long forcedAt;
   private boolean steady = true;
@@ -54,10 +47,9 @@ final class Housekeeper implements Runnable {
     this.clockWatch = watch;
     this.nanos = nanos;
     this.wake = wake;
-    this.compression = new Compression(parts.disk(), () -> closed);
+    this.compressor = new Compressor(rotation, parts, nanos);
     this.forcedAt = nanos.getAsLong() - FORCE.toNanos();
     this.opening = new Opening(rotation, parts);
-    this.pairs = new Pairs(parts.disk());
     this.thread = new Thread(this, "rotation");
     thread.setDaemon(true);
     thread.setPriority(Thread.MIN_PRIORITY);
@@ -65,14 +57,20 @@ final class Housekeeper implements Runnable {
 
   void start() {
     thread.start();
+    compressor.start();
   }
 
-  /** Drops what it is doing; a half-made .gz is taken away. */
+  Compressor compressor() {
+    return compressor;
+  }
+
   void close() {
     closed = true;
+    compressor.close();
     wake.release();
     try {
       thread.join(JOIN.toMillis());
+      compressor.join(JOIN);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -84,10 +82,13 @@ final class Housekeeper implements Runnable {
     try {
       new Rehearsal(parts.disk(), rotation.dataDir().resolve("run")).run();
       while (!closed) {
+        long begun = nanos.getAsLong();
         Duration next = round();
         parts.reports().sayTo(LOG);
+        long took = nanos.getAsLong() - begun;
         if (wake.tryAcquire(next.toNanos(), TimeUnit.NANOSECONDS)) {
           wake.drainPermits();
+          rest(took);
         }
       }
     } catch (InterruptedException e) {
@@ -95,15 +96,21 @@ final class Housekeeper implements Runnable {
     }
   }
 
+  /** However fast logs turn over, looking after them takes a fifth of a core at most. */
+  private void rest(long roundNanos) throws InterruptedException {
+    long nanosToRest = Math.min(LONGEST_REST.toNanos(), 4 * roundNanos);
+    if (!closed) {
+      TimeUnit.NANOSECONDS.sleep(nanosToRest);
+    }
+  }
+
   private Duration round() {
     try {
       opening.all();
       rotation.catchUp();
-      boolean more = keepHouse();
+      keepHouse();
       failure = "";
-      if (more && !closed) {
-        return Duration.ZERO;
-      }
+      compressor.wake();
     } catch (IOException | RuntimeException e) {
       String message = e instanceof IOException io ? Failures.reason(io) : e.toString();
       if (!message.equals(failure)) {
@@ -114,10 +121,8 @@ final class Housekeeper implements Runnable {
     return rotation.failures().isEmpty() && parts.turned().isEmpty() ? QUIET : SOON;
   }
 
-  /**
-   * @return whether there is more to do at once
-   */
-  boolean keepHouse() throws IOException {
+  /** What cannot wait: caps and the disk. */
+  void keepHouse() throws IOException {
     boolean now = clockWatch.steady();
     if (steady && !now) {
       parts.reports().warn("clock stepped, no archive goes because of its age for an hour");
@@ -125,21 +130,6 @@ final class Housekeeper implements Runnable {
     steady = now;
     parts.pruner().prune(rotation.paths(), rotation.limits(steady));
     forceNowAndThen();
-    List<Archive> archives = parts.catalogue().archives(rotation.paths());
-    for (Archive archive : archives) {
-      if (archive.plain() && archive.compressed() && !closed) {
-        settle(archive);
-      }
-    }
-    List<Archive> next = uncompressed(archives);
-    long begun = nanos.getAsLong();
-    for (Archive archive : next) {
-      compress(archive);
-      if (closed || nanos.getAsLong() - begun > LOOK.toNanos()) {
-        break; // What came meanwhile may have to be pruned.
-      }
-    }
-    return !next.isEmpty();
   }
 
   /**
@@ -165,57 +155,6 @@ final class Housekeeper implements Runnable {
       } catch (NoSuchFileException pruned) {
         // Gone by the settings before it was a second old; nothing is left to force.
       }
-    }
-  }
-
-  private void settle(Archive archive) throws IOException {
-    if (different.contains(archive.plainPath())) {
-      return;
-    }
-    Pairs.Verdict verdict = pairs.settle(archive.plainPath(), archive.compressedPath());
-    if (verdict == Pairs.Verdict.DIFFERENT) {
-      different.add(archive.plainPath());
-      parts
-          .reports()
-          .warn(
-              "archive and its compressed form hold different lines, both stay file="
-                  + archive.plainPath());
-    }
-  }
-
-  /** All but the newest of each log, newest first: the oldest may go anyway. */
-  private List<Archive> uncompressed(List<Archive> archives) {
-    Set<Archive> newest = Pruning.newestOfEach(archives, 1);
-    long now = nanos.getAsLong();
-    failedAt.values().removeIf(at -> now - at > AGAIN.toNanos());
-    return archives.stream()
-        .filter(a -> a.plain() && !a.compressed() && !newest.contains(a))
-        .filter(a -> !failedAt.containsKey(a))
-        .sorted(
-            Comparator.comparing((Archive a) -> a.name().at())
-                .thenComparing(Catalogue.OLDEST_FIRST)
-                .reversed())
-        .toList();
-  }
-
-  private void compress(Archive archive) {
-    try {
-      Space.Reading reading = parts.space().of(archive.directory());
-      if (reading.usableBytes() < archive.bytes() + reading.minimumBytes() / 8
-          || !compression.compress(archive.plainPath())) {
-        failedAt.put(archive, nanos.getAsLong());
-      }
-    } catch (NoSuchFileException pruned) {
-      failedAt.put(archive, nanos.getAsLong());
-    } catch (IOException e) {
-      failedAt.put(archive, nanos.getAsLong());
-      parts
-          .reports()
-          .warn(
-              "archive could not be compressed, it stays plain file="
-                  + archive.plainPath()
-                  + ": "
-                  + Failures.reason(e));
     }
   }
 }

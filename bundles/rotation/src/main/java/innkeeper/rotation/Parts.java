@@ -12,6 +12,7 @@ record Parts(
     Space space,
     Reports reports,
     Turned turned,
+    Pace pace,
     Disk disk) {
 
   static Parts of(Path dataDir, Disk disk, Space space, LongSupplier nanos, int floor) {
@@ -25,6 +26,7 @@ record Parts(
         space,
         reports,
         new Turned(),
+        new Pace(nanos),
         disk);
   }
 }

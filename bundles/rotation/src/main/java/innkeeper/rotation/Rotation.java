@@ -48,6 +48,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
   private final Map<Path, LogState> spelled = new ConcurrentHashMap<>();
   private final Map<Path, LogState> states = new ConcurrentHashMap<>();
   private final Turned turned;
+  private final Pace pace;
   private volatile List<Trigger> triggers;
 
   Rotation(Parts parts, Settings settings, Clock clock, LongSupplier nanos, Runnable wake) {
@@ -61,6 +62,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
     this.space = parts.space();
     this.reports = parts.reports();
     this.turned = parts.turned();
+    this.pace = parts.pace();
     this.wake = wake;
     age(false, Duration.ZERO);
   }
@@ -152,12 +154,14 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
   private Optional<Path> held(RotatableLog log, Due due) throws IOException {
     List<Path> made = new ArrayList<>(1);
     long[] heldAt = {0};
+    long[] bytes = {0};
     log.hold(
         active -> {
           heldAt[0] = nanos.getAsLong();
           if (!due.still()) {
             return; // Someone else turned it over while this thread waited for the writer.
           }
+          bytes[0] = log.bytes();
           Optional<Path> archive = state(active).turn(turn, recovery);
           archive.ifPresent(made::add);
           if (archive.isEmpty()) {
@@ -166,6 +170,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
         });
     made.forEach(turned::add);
     if (!made.isEmpty()) {
+      pace.turned(bytes[0]);
       reports.turned(made.get(0), nanos.getAsLong() - heldAt[0]);
       wake.run();
     }

@@ -38,9 +38,9 @@ final class House implements AutoCloseable {
 
   /** All of rotation's own work, on this thread; for houses whose thread was not started. */
   House tidy() throws IOException {
-    while (housekeeper.keepHouse()) {
-      // One archive is compressed at a time.
-    }
+    do {
+      housekeeper.keepHouse();
+    } while (housekeeper.compressor().some().isZero());
     return this;
   }
 

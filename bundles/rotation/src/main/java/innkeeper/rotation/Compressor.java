@@ -1,0 +1,194 @@
+package innkeeper.rotation;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that compresses, at the operating system's lowest priority: what has a deadline is the
+ * {@link Housekeeper}'s. One archive at a time, so never more than one core.
+ */
+final class Compressor implements Runnable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Compressor.class);
+  private static final Duration AGAIN = Duration.ofMinutes(1);
+  private static final Duration LOOK = Duration.ofMillis(200);
+  private static final Duration SOON = Duration.ofMillis(500);
+  private static final Duration QUIET = Duration.ofSeconds(30);
+
+  private final Rotation rotation;
+  private final Parts parts;
+  private final LongSupplier nanos;
+  private final Compression compression;
+  private final Pairs pairs;
+  private final Postponement postponement;
+  private final Semaphore wake = new Semaphore(0);
+  private final Thread thread;
+  private final Map<Archive, Long> failedAt = new HashMap<>();
+  private final Set<Path> different = new HashSet<>();
+  private String failure = "";
+  private volatile boolean closed;
+
+  Compressor(Rotation rotation, Parts parts, LongSupplier nanos) {
+    this.rotation = rotation;
+    this.parts = parts;
+    this.nanos = nanos;
+    this.compression = new Compression(parts.disk(), () -> closed);
+    this.pairs = new Pairs(parts.disk());
+    this.postponement = new Postponement(parts.pace(), parts.space(), nanos);
+    this.thread = new Thread(this, "rotation gzip");
+    thread.setDaemon(true);
+    thread.setPriority(Thread.MIN_PRIORITY);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** There may be something to compress. */
+  void wake() {
+    wake.release();
+  }
+
+  /** Drops what it is doing; a half-made .gz is taken away. */
+  void close() {
+    closed = true;
+    wake.release();
+  }
+
+  void join(Duration most) throws InterruptedException {
+    thread.join(most.toMillis());
+  }
+
+  @Override
+  public void run() {
+    try {
+      String why = Idly.thisThread();
+      if (!why.isEmpty()) {
+        LOG.debug("archives are compressed at normal priority why={}", why);
+      }
+      wake.acquire(); // Not before the housekeeper has put in order what a predecessor left.
+      while (!closed) {
+        Duration next = round();
+        parts.reports().sayTo(LOG);
+        if (wake.tryAcquire(next.toNanos(), TimeUnit.NANOSECONDS)) {
+          wake.drainPermits();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Duration round() {
+    try {
+      Duration next = some();
+      failure = "";
+      return next;
+    } catch (IOException | RuntimeException e) {
+      String message = e instanceof IOException io ? Failures.reason(io) : e.toString();
+      if (!message.equals(failure)) {
+        parts.reports().warn("archives could not be compressed: " + message);
+      }
+      failure = message;
+      return QUIET;
+    }
+  }
+
+  /**
+   * As many as it can within a moment; then it looks again at what there is.
+   *
+   * @return when to come again; zero while there is more to do
+   */
+  Duration some() throws IOException {
+    List<Archive> archives = parts.catalogue().archives(rotation.paths());
+    for (Archive archive : archives) {
+      if (archive.plain() && archive.compressed() && !closed) {
+        settle(archive);
+      }
+    }
+    List<Archive> next = uncompressed(archives);
+    if (next.isEmpty()) {
+      return QUIET;
+    }
+    if (postponement.of(next, archives, rotation.limits(true))) {
+      return SOON;
+    }
+    long begun = nanos.getAsLong();
+    for (Archive archive : next) {
+      compress(archive);
+      if (closed || nanos.getAsLong() - begun > LOOK.toNanos()) {
+        break;
+      }
+    }
+    return Duration.ZERO;
+  }
+
+  private void settle(Archive archive) throws IOException {
+    if (different.contains(archive.plainPath())) {
+      return;
+    }
+    Pairs.Verdict verdict;
+    try {
+      verdict = pairs.settle(archive.plainPath(), archive.compressedPath());
+    } catch (NoSuchFileException pruned) {
+      return;
+    }
+    if (verdict == Pairs.Verdict.DIFFERENT) {
+      different.add(archive.plainPath());
+      parts
+          .reports()
+          .warn(
+              "archive and its compressed form hold different lines, both stay file="
+                  + archive.plainPath());
+    }
+  }
+
+  /** All but the newest of each log, newest first: the oldest may go anyway. */
+  private List<Archive> uncompressed(List<Archive> archives) {
+    Set<Archive> newest = Pruning.newestOfEach(archives, 1);
+    long now = nanos.getAsLong();
+    failedAt.values().removeIf(at -> now - at > AGAIN.toNanos());
+    return archives.stream()
+        .filter(a -> a.plain() && !a.compressed() && !newest.contains(a))
+        .filter(a -> !failedAt.containsKey(a))
+        .sorted(
+            Comparator.comparing((Archive a) -> a.name().at())
+                .thenComparing(Catalogue.OLDEST_FIRST)
+                .reversed())
+        .toList();
+  }
+
+  private void compress(Archive archive) {
+    try {
+      Space.Reading reading = parts.space().of(archive.directory());
+      if (reading.usableBytes() < archive.bytes() + reading.minimumBytes() / 8
+          || !compression.compress(archive.plainPath(), parts.pace().high())) {
+        failedAt.put(archive, nanos.getAsLong());
+      }
+    } catch (NoSuchFileException pruned) {
+      failedAt.put(archive, nanos.getAsLong());
+    } catch (IOException e) {
+      failedAt.put(archive, nanos.getAsLong());
+      parts
+          .reports()
+          .warn(
+              "archive could not be compressed, it stays plain file="
+                  + archive.plainPath()
+                  + ": "
+                  + Failures.reason(e));
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package innkeeper.rotation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.rotation.ArchiveName;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PostponementTest {
+
+  private static final long MIB = 1 << 20;
+
+  private final AtomicLong nanos = new AtomicLong(5);
+  private final Pace pace = new Pace(nanos::get);
+  private long usable = 1L << 40;
+  private final Postponement postponement =
+      new Postponement(pace, d -> new Space.Reading(usable, 1L << 40, 256 * MIB), nanos::get);
+
+  @BeforeEach
+  void aWriterIsFast() {
+    fast(Duration.ofSeconds(3));
+  }
+
+  private void fast(Duration span) {
+    for (long left = span.toMillis(); left > 0; left -= 100) {
+      pace.turned(20 * MIB);
+      nanos.addAndGet(Duration.ofMillis(100).toNanos());
+    }
+  }
+
+  private static List<Archive> archives(int count, long bytes) {
+    return IntStream.rangeClosed(1, count)
+        .mapToObj(
+            i ->
+                new Archive(
+                    Path.of("/logs"),
+                    new ArchiveName("demo.log", Instant.EPOCH, i, false),
+                    true,
+                    false,
+                    bytes))
+        .toList();
+  }
+
+  private boolean waits(List<Archive> next, long totalBytes) throws IOException {
+    return postponement.of(next, next, new Pruning.Limits(log -> 0, Optional.empty(), totalBytes));
+  }
+
+  @Test
+  void compressionWaitsWhileLogsTurnOverFast() throws Exception {
+    assertTrue(waits(archives(10, 10 * MIB), 1L << 40));
+    nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+    assertFalse(waits(archives(10, 10 * MIB), 1L << 40));
+  }
+
+  @Test
+  void aModestPaceIsNoReasonToWait() throws Exception {
+    nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+    for (int i = 0; i < 100; i++) {
+      pace.turned(MIB);
+      nanos.addAndGet(Duration.ofMillis(100).toNanos());
+      assertFalse(pace.high(), "10 MiB a second");
+    }
+    assertFalse(waits(archives(10, 10 * MIB), 1L << 40));
+  }
+
+  @Test
+  void afterTwoMinutesItBeginsWhateverThePace() throws Exception {
+    assertTrue(waits(archives(10, MIB), 1L << 40));
+    Duration waited = Duration.ZERO;
+    while (waits(archives(10, MIB), 1L << 40)) {
+      fast(Duration.ofSeconds(1));
+      waited = waited.plusSeconds(1);
+    }
+    assertEquals(Postponement.LONGEST, waited);
+    fast(Duration.ofSeconds(1));
+    assertFalse(waits(archives(9, MIB), 1L << 40), "and goes on until nothing waits");
+    assertFalse(waits(List.of(), 1L << 40));
+    assertTrue(waits(archives(1, MIB), 1L << 40), "then the next may wait again");
+  }
+
+  @Test
+  void noMoreWaitsThanIsAllowed() throws Exception {
+    assertTrue(waits(archives(204, 10 * MIB), 1L << 40));
+    assertFalse(waits(archives(205, 10 * MIB), 1L << 40));
+  }
+
+  @Test
+  void waitingCostsNoArchiveItsPlaceUnderTheCap() throws Exception {
+    assertTrue(waits(archives(10, 10 * MIB), 200 * MIB));
+    assertFalse(waits(archives(11, 10 * MIB), 200 * MIB));
+  }
+
+  @Test
+  void nothingWaitsOnADiskThatRunsLow() throws Exception {
+    usable = 511 * MIB;
+    assertFalse(waits(archives(1, MIB), 1L << 40));
+  }
+}

@@ -3,6 +3,7 @@ package innkeeper.backup;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.settings.Settings;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
@@ -71,7 +72,8 @@ final class HandOver implements Runnable, AutoCloseable {
     if (command.isBlank()) {
       return;
     }
-    Hook.Outcome outcome = hook.run(command, shelf.file(name), shelf.manifestFile(name));
+    Duration limit = Duration.ofSeconds(settings.number("BACKUP_HOOK_SECONDS"));
+    Hook.Outcome outcome = hook.run(command, limit, shelf.file(name), shelf.manifestFile(name));
     if (closed) {
       return; // The next start gives it again.
     }

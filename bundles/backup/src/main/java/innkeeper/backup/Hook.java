@@ -6,27 +6,33 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Runs the operator's command with one backup: {@code /bin/sh -c COMMAND sh BACKUP MANIFEST}, both
- * paths also as INNKEEPER_BACKUP and INNKEEPER_MANIFEST, with nothing on stdin. What it prints is
- * kept up to a bound and comes back redacted.
+ * paths also as INNKEEPER_BACKUP and INNKEEPER_MANIFEST, with nothing on stdin, in a session of its
+ * own, so that it can be ended with all it started. What it prints is kept up to a bound and comes
+ * back redacted.
  */
 final class Hook implements AutoCloseable {
 
   private static final int MOST_OUTPUT = 16 << 10;
   private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
+  /** A command that is asked to end may take its lock off a remote store first. */
+  private static final Duration GRACE = Duration.ofSeconds(2);
+
+  /** The host that stops waits for nobody. */
+  private static final Duration SHORT_GRACE = Duration.ofMillis(300);
+
   private final Path workingDirectory;
-  private final Duration limit;
   private final AtomicReference<Process> running = new AtomicReference<>();
   private volatile boolean closed;
 
-  Hook(Path workingDirectory, Duration limit) {
+  Hook(Path workingDirectory) {
     this.workingDirectory = workingDirectory;
-    this.limit = limit;
   }
 
   /**
@@ -37,9 +43,12 @@ final class Hook implements AutoCloseable {
    */
   record Outcome(String error, String output) {}
 
-  Outcome run(String command, Path backup, Path manifest) throws InterruptedException {
+  Outcome run(String command, Duration limit, Path backup, Path manifest)
+      throws InterruptedException {
+    List<String> words =
+        List.of("/bin/sh", "-c", command, "sh", backup.toString(), manifest.toString());
     ProcessBuilder builder =
-        new ProcessBuilder("/bin/sh", "-c", command, "sh", backup.toString(), manifest.toString())
+        new ProcessBuilder(Group.led(words))
             .directory(workingDirectory.toFile())
             .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
             .redirectErrorStream(true);
@@ -53,21 +62,21 @@ final class Hook implements AutoCloseable {
     }
     running.set(process);
     try {
-      return watch(process);
+      return watch(process, limit);
     } finally {
-      end(process);
+      Group.end(process, Duration.ZERO);
       running.set(null);
     }
   }
 
-  private Outcome watch(Process process) throws InterruptedException {
+  private Outcome watch(Process process, Duration limit) throws InterruptedException {
     StringBuffer output = new StringBuffer();
     Thread reader = new Thread(() -> read(process.getInputStream(), output), "backup-hook-output");
     reader.setDaemon(true);
     reader.start();
     boolean ended = !closed && process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
     if (!ended) {
-      end(process);
+      Group.end(process, closed ? SHORT_GRACE : GRACE);
     }
     // A child that goes on in the background may hold the pipe; it is not waited for.
     reader.join(LAST_WORDS.toMillis());
@@ -95,18 +104,13 @@ final class Hook implements AutoCloseable {
     }
   }
 
-  private static void end(Process process) {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
-  }
-
   /** Ends what runs. */
   @Override
   public void close() {
     closed = true;
     Process process = running.get();
     if (process != null) {
-      end(process);
+      Group.end(process, SHORT_GRACE);
     }
   }
 }

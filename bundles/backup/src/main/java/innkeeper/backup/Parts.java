@@ -5,7 +5,6 @@ import innkeeper.api.backup.BackupListener;
 import innkeeper.api.settings.Settings;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,8 +30,6 @@ record Parts(
     Rehearsal rehearsal,
     AtomicBoolean givenUp) {
 
-  private static final Duration HOOK_LIMIT = Duration.ofMinutes(10);
-
   /**
    * @param steps told each step on disk before it is done
    */
@@ -49,7 +46,7 @@ record Parts(
     AtomicBoolean givenUp = new AtomicBoolean();
     Record record = new Record(audit);
     Memory memory = new Memory(shelf.directory(), clock);
-    Hook hook = new Hook(dataDir, HOOK_LIMIT);
+    Hook hook = new Hook(dataDir);
     return new Parts(
         settings,
         clock,

@@ -34,7 +34,7 @@ class HookTest {
   }
 
   private Hook.Outcome run(String command, Duration limit) throws InterruptedException {
-    return new Hook(dir, limit).run(command, dir.resolve("a b.db"), dir.resolve("a b.db.json"));
+    return new Hook(dir).run(command, limit, dir.resolve("a b.db"), dir.resolve("a b.db.json"));
   }
 
   @Test
@@ -72,6 +72,25 @@ class HookTest {
     assertTrue(outcome.error().contains("took longer"), outcome.error());
     long child = Long.parseLong(Files.readString(pid).strip());
     ProcessHandle.of(child).ifPresent(p -> p.onExit().join());
+  }
+
+  @Test
+  void whatTakesTooLongIsEndedWithOrphansOfItsGroupThoughAllIgnoreBeingAsked() throws Exception {
+    Path pid = dir.resolve("pid");
+    Hook.Outcome outcome =
+        run(
+            "trap '' TERM; (sh -c 'sleep 600 & echo $! > " + pid + "' &) ; sleep 600; sleep 600",
+            Duration.ofMillis(700));
+    assertTrue(outcome.error().contains("took longer"), outcome.error());
+    long orphan = Long.parseLong(Files.readString(pid).strip());
+    ProcessHandle.of(orphan).ifPresent(p -> p.onExit().join());
+  }
+
+  @Test
+  void oneThatIsAskedToEndMayTidyUp() throws Exception {
+    Path tidied = dir.resolve("tidied");
+    run("trap 'touch " + tidied + "; exit' TERM; sleep 600 & wait", Duration.ofMillis(700));
+    assertTrue(Files.exists(tidied));
   }
 
   @Test

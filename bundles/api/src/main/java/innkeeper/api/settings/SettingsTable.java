@@ -80,6 +80,13 @@ public final class SettingsTable {
         true,
         "copies each verified backup off the host",
         any());
+    row(
+        "BACKUP_HOOK_SECONDS",
+        "600",
+        "a whole number from 1 to 86400",
+        true,
+        "BACKUP_HOOK is ended when it takes longer",
+        whole(1, 86400));
     row("BACKUP_KEEP", "6", "a whole number from 1", true, "newest backups kept", whole(1, 100000));
     row(
         "BACKUP_KEEP_HOURLY",

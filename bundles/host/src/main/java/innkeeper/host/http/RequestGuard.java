@@ -30,13 +30,20 @@ import org.osgi.service.servlet.whiteboard.Preprocessor;
 @Component(immediate = true)
 public final class RequestGuard implements Preprocessor {
 
-  private final RefusalRecord refusals = new RefusalRecord(() -> this.audit);
+  private final RefusalRecord refusals = new RefusalRecord();
 
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
       policy = ReferencePolicy.DYNAMIC,
       policyOption = ReferencePolicyOption.GREEDY)
-  private volatile AuditLog audit;
+  void setAudit(AuditLog audit) {
+    refusals.to(audit);
+  }
+
+  /** The store still writes while this is called. */
+  void unsetAudit(AuditLog audit) {
+    refusals.leaves(audit);
+  }
 
   @Deactivate
   void stop() {

@@ -5,6 +5,7 @@ import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.audit.AuditTable;
+import innkeeper.store.audit.Gap;
 import innkeeper.store.audit.Link;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Guard;
@@ -139,7 +140,7 @@ final class Opening {
 
   private void remark(String what) {
     LOG.error("bot.db is not as it was left: {}", what);
-    entries.add(entry("database.suspect", "warned", what));
+    entries.add(entry(Gap.ACTION, "warned", what));
   }
 
   private void migrate(Path database, boolean fresh) throws SQLException {
@@ -167,7 +168,7 @@ final class Opening {
     Head head = last;
     Optional<Intent> intent = passage.intent();
     if (intent.isEmpty()) {
-      missing(bind).or(() -> added(passage, last)).ifPresent(this::remark);
+      missing(bind, last).or(() -> added(passage, last)).map(Gap::detail).ifPresent(this::remark);
     }
     boolean due = intent.isPresent() && !TakenIn.recorded(connection, intent.get());
     if (due || !entries.isEmpty()) {
@@ -207,7 +208,7 @@ final class Opening {
   }
 
   /** The record is only ever added to: what it ended in when it was last seen must be in it. */
-  private Optional<String> missing(Bind bind) throws SQLException {
+  private Optional<Gap> missing(Bind bind, Head last) throws SQLException {
     if (bind.auditSeq() == 0) {
       return Optional.empty();
     }
@@ -216,23 +217,18 @@ final class Opening {
       return Optional.empty();
     }
     return Optional.of(
-        "audit entry %d, hash %s, was in the record when it was last seen and is %s"
-            .formatted(
-                bind.auditSeq(),
-                bind.auditHash(),
-                there.isPresent() ? "another one now" : "missing now"));
+        there.isPresent()
+            ? Gap.rewritten(bind.auditSeq(), bind.auditHash())
+            : Gap.missing(last.seq() + 1, bind.auditSeq(), bind.auditHash()));
   }
 
   /** Whoever knows how can add a link that fits; but not while nobody writes. */
-  private static Optional<String> added(Passage passage, Head last) {
+  private static Optional<Gap> added(Passage passage, Head last) {
     return passage
         .bind()
         .filter(b -> b.state() == Bind.State.CLOSED)
         .filter(b -> last.seq() > b.auditSeq())
-        .map(
-            b ->
-                "audit entries %d to %d were added while no host ran"
-                    .formatted(b.auditSeq() + 1, last.seq()));
+        .map(b -> Gap.added(b.auditSeq() + 1, last.seq()));
   }
 
   private static AuditDraft entry(String action, String outcome, String detail) {

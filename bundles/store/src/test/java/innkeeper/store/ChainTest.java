@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.audit.AuditLog.Verification;
+import innkeeper.store.audit.AuditTable;
+import innkeeper.store.audit.Link;
 import innkeeper.store.sqlite.Connections;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -15,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whoever changes the record behind the store's back is found, at the first link that breaks. */
 @Timeout(60)
@@ -110,6 +115,94 @@ class ChainTest {
             "INSERT INTO audit SELECT 53, ts, action, channel_id, via, uid, program, outcome, detail,"
                 + " prev_hash, hash FROM audit WHERE seq = 52");
     assertEquals(OptionalLong.of(53), found.brokenAt());
+  }
+
+  /** While no host runs, each by an SQL of its own; which entry is named at the next start. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          20 | UPDATE audit SET detail = 'nothing' WHERE seq = 20
+          7  | DELETE FROM audit WHERE seq = 7
+          1  | DELETE FROM audit WHERE seq <= 3
+          12 | UPDATE audit SET seq = -1 WHERE seq = 12; UPDATE audit SET seq = 12 WHERE seq = 30; \
+               UPDATE audit SET seq = 30 WHERE seq = -1
+          12 | UPDATE audit SET detail = iif(seq = 12, 'filled 30', 'filled 12') WHERE seq IN (12, 30)
+          41 | DELETE FROM audit WHERE seq > 40
+          52 | DELETE FROM audit WHERE seq > 51
+          53 | INSERT INTO audit SELECT 53, ts, action, channel_id, via, uid, program, outcome, \
+               detail, hash, hash FROM audit WHERE seq = 52
+          1  | DELETE FROM audit
+          """)
+  void whatWasDoneWhileNoHostRanIsNamedAfterTheStartAndAfterThat(long at, String sql)
+      throws Exception {
+    try (Connection other = Connections.fresh(house.layout.database());
+        Statement statement = other.createStatement()) {
+      assertEquals(52, Connections.number(other, "SELECT max(seq) FROM audit"));
+      statement.execute("DROP TRIGGER audit_keeps");
+      statement.execute("DROP TRIGGER audit_stays");
+      for (String one : sql.split("; *")) {
+        statement.execute(one);
+      }
+    }
+    for (int start = 1; start <= 2; start++) {
+      try (Store store = house.open()) {
+        Verification found = store.audit().verify();
+        assertEquals(OptionalLong.of(at), found.brokenAt(), found.reason());
+        assertFalse(new ChainCheck(store.readers(), store.writer()).execute().isOk());
+        store.audit().append(House.draft("life goes on"));
+      }
+    }
+  }
+
+  @Test
+  void aChainWrittenAnewFromSomewhereOnIsNamedByItsEnd() throws Exception {
+    try (Connection other = Connections.fresh(house.layout.database());
+        Statement statement = other.createStatement()) {
+      statement.execute("DROP TRIGGER audit_keeps");
+      statement.execute("UPDATE audit SET detail = 'nothing' WHERE seq = 20");
+      String before = AuditTable.at(other, 19).orElseThrow().hash();
+      for (long seq = 20; seq <= 52; seq++) {
+        Link old = AuditTable.at(other, seq).orElseThrow();
+        Link anew =
+            new Link(
+                    seq,
+                    old.ts(),
+                    old.action(),
+                    old.channelId(),
+                    old.via(),
+                    old.uid(),
+                    old.program(),
+                    old.outcome(),
+                    old.detail(),
+                    before,
+                    "")
+                .hashed();
+        statement.execute(
+            "UPDATE audit SET prev_hash = '%s', hash = '%s' WHERE seq = %d"
+                .formatted(before, anew.hash(), seq));
+        before = anew.hash();
+      }
+    }
+    try (Store store = house.open()) {
+      assertEquals(OptionalLong.of(52), store.audit().verify().brokenAt());
+    }
+  }
+
+  @Test
+  void anOlderRecordPutBackIsNamedThoughItsChainFits() throws Exception {
+    byte[] older = Files.readAllBytes(house.layout.database());
+    try (Store store = house.open()) {
+      store.audit().append(House.draft("to be forgotten"));
+    }
+    Files.write(house.layout.database(), older);
+    try (Store store = house.open()) {
+      Verification found = store.audit().verify();
+      boolean said =
+          !store.audit().entries(9, Long.MAX_VALUE, "", "database.replace").entries().isEmpty();
+      assertTrue(said || !found.whole(), found::reason);
+    }
   }
 
   @Test

@@ -9,6 +9,10 @@ import java.util.Set;
 /** {@code audit [-n 100] [--json]}, {@code audit verify}. */
 final class AuditCommand implements Command {
 
+  /** What was done to the record as a whole. */
+  private static final List<String> TOLD =
+      List.of("database.restore", "database.replace", "database.suspect");
+
   private final House house;
 
   AuditCommand(House house) {
@@ -22,7 +26,7 @@ final class AuditCommand implements Command {
         .form("audit verify")
         .details(
             "-n N    the newest N entries, 1-1000",
-            "verify  walks the whole chain of hashes; exit status 1 where it is broken")
+            "verify  walks the whole chain of hashes; exit status 1 where it is broken; tells of restores")
         .flags("-n", "--json", "verify");
   }
 
@@ -37,7 +41,7 @@ final class AuditCommand implements Command {
     options.checkNoRest();
     AuditLog audit = house.audit();
     if (verify) {
-      return verify(caller, audit.verify());
+      return verify(caller, audit);
     }
     List<AuditEntry> entries = audit.entries(count, Long.MAX_VALUE, "", "").entries();
     if (options.has("--json")) {
@@ -59,7 +63,8 @@ final class AuditCommand implements Command {
     return 0;
   }
 
-  private static int verify(Caller caller, AuditLog.Verification found) throws RefusedException {
+  private static int verify(Caller caller, AuditLog audit) throws RefusedException {
+    AuditLog.Verification found = audit.verify();
     if (!found.whole()) {
       throw new RefusedException(
           "the record is broken at entry "
@@ -70,6 +75,15 @@ final class AuditCommand implements Command {
               + Plain.line(found.reason()));
     }
     caller.out().println("the record is whole: " + found.entries() + " entries");
+    // Whole is not all of it: a restore goes back in time, and says so.
+    for (String action : TOLD) {
+      for (AuditEntry e : audit.entries(1000, Long.MAX_VALUE, "", action).entries()) {
+        caller
+            .out()
+            .println(
+                "entry " + e.seq() + "  " + Times.iso(e.ts()) + "  " + action + "  " + e.detail());
+      }
+    }
     return 0;
   }
 }

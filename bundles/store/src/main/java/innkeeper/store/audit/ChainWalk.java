@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
@@ -17,6 +18,7 @@ public final class ChainWalk {
   private String hash = Link.ZEROS;
   private long brokenAt;
   private String reason = "";
+  private Optional<Gap> told = Optional.empty();
 
   /** Goes on for at most so many rows; whether it has reached the end or a break. */
   public boolean go(Connection connection, long most) throws SQLException {
@@ -51,6 +53,7 @@ public final class ChainWalk {
     }
     seq = link.seq();
     hash = link.hash();
+    told = told.or(() -> Gap.told(link));
     return true;
   }
 
@@ -81,6 +84,18 @@ public final class ChainWalk {
         breaks(written.getAsLong() + 1, "entries from there on were not written by this host");
       }
       LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  /** The first gap that a start told of, as far as the walk has come. */
+  public Optional<Gap> told() {
+    return told;
+  }
+
+  /** A chain that is whole is broken all the same where a start told of a gap. */
+  public void expectNoneTold() {
+    if (whole() && told.isPresent()) {
+      breaks(told.get().seq(), told.get().detail());
     }
   }
 

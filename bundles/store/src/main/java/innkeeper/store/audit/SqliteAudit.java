@@ -54,6 +54,7 @@ public final class SqliteAudit implements AuditLog {
     readers.read("the audit record", connection -> walk.go(connection, Long.MAX_VALUE));
     walk.expectEnd(end.seq(), end.hash());
     walk.expectNoneAfter(() -> writer.head().seq());
+    walk.expectNoneTold();
     return new Verification(
         walk.seq(),
         walk.whole() ? OptionalLong.empty() : OptionalLong.of(walk.brokenAt()),

@@ -59,7 +59,7 @@ class AuditIT {
               "backup.pin",
               "log.rotate",
               "surface.update")) {
-        assertEquals("cli " + UID, said(host, action, "p"), action);
+        assertEquals("cli " + UID + " java", said(host, action, "p"), action);
       }
       assertEquals("http " + UID + " java", said(host, "project.start", "p"));
       assertTrue(said(host, "project.exit", "p").startsWith("supervisor"));
@@ -148,11 +148,7 @@ class AuditIT {
       if (actor.get("uid") == null) {
         return String.valueOf(actor.get("via"));
       }
-      String program = String.valueOf(actor.get("program"));
-      return actor.get("via")
-          + " "
-          + actor.get("uid")
-          + (actor.get("via").equals("http") ? " " + program : "");
+      return actor.get("via") + " " + actor.get("uid") + " " + actor.get("program");
     }
     return null;
   }

@@ -28,7 +28,12 @@ final class Interactive {
 
   private Hello hello(int width) {
     return new Hello(
-        Client.flags() | Hello.INTERACTIVE, width, System.getProperty("user.dir"), "", List.of());
+            Client.flags() | Hello.INTERACTIVE,
+            width,
+            System.getProperty("user.dir"),
+            "",
+            List.of())
+        .of(Client.pid());
   }
 
   private int fromInput() throws IOException {

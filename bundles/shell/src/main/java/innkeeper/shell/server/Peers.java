@@ -2,6 +2,7 @@ package innkeeper.shell.server;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
@@ -39,5 +40,29 @@ final class Peers {
     }
     throw new IOException(
         "user " + user.getName() + " may not use this host; it is " + own.getName() + "'s");
+  }
+
+  /**
+   * The program that called innkeeper, by the kernel's word: the name of the client's parent, for
+   * the client itself is always ours. The client says its number, which the kernel's credentials
+   * have but Java does not tell; one that is not the peer user's own is not believed.
+   *
+   * @return "" where it cannot be told
+   */
+  static String program(int client, String uid) {
+    try {
+      Path process = Path.of("/proc", String.valueOf(client));
+      if (client <= 0 || !uid.equals(String.valueOf(Files.getAttribute(process, "unix:uid")))) {
+        return "";
+      }
+      String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
+      String parent = stat.substring(stat.lastIndexOf(')') + 2).split(" ")[1];
+      return Files.readString(Path.of("/proc", parent, "comm"), StandardCharsets.ISO_8859_1)
+          .strip()
+          .replaceAll("[^A-Za-z0-9 ._+-]", "?");
+    } catch (IOException | UnsupportedOperationException | IndexOutOfBoundsException e) {
+      // No Linux, or it has gone already.
+      return "";
+    }
   }
 }

@@ -88,7 +88,9 @@ final class Session {
     }
     interactive = hello.has(Hello.INTERACTIVE);
     Actor.Via via = interactive ? Actor.Via.SHELL : Actor.Via.CLI;
-    caller = new SessionCaller(connection, hello, new Actor(via, uid, ""), leaving);
+    caller =
+        new SessionCaller(
+            connection, hello, new Actor(via, uid, Peers.program(hello.pid(), uid)), leaving);
     connection.send(Frame.TAKEN, new byte[0]);
     if (!interactive) {
       work(() -> dispatcher.words(caller, hello.words(), caller.lazyInput()));

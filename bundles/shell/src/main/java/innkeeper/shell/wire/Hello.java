@@ -20,11 +20,15 @@ public final class Hello {
 
   private static final int HEAD = 3;
 
+  /** Version, flags, width; then the pid, which older clients do not tell. */
+  private static final int LEAST = 12;
+
   private final int flags;
   private final int width;
   private final String directory;
   private final String resume;
   private final List<byte[]> words;
+  private final int pid;
 
   /**
    * @param width columns, 0 for unknown
@@ -33,11 +37,27 @@ public final class Hello {
    * @param words exact bytes
    */
   public Hello(int flags, int width, String directory, String resume, List<byte[]> words) {
+    this(flags, width, directory, resume, words, 0);
+  }
+
+  private Hello(
+      int flags, int width, String directory, String resume, List<byte[]> words, int pid) {
     this.flags = flags;
     this.width = width;
     this.directory = directory;
     this.resume = resume;
     this.words = words;
+    this.pid = pid;
+  }
+
+  /** The same, from the process with that number. */
+  public Hello of(int client) {
+    return new Hello(flags, width, directory, resume, words, client);
+  }
+
+  /** The client's process, 0 for unknown. */
+  public int pid() {
+    return pid;
   }
 
   public boolean has(int flag) {
@@ -58,7 +78,7 @@ public final class Hello {
 
   /** The same, going on elsewhere. */
   public Hello resumedAt(String where) {
-    return new Hello(flags, width, directory, where, words);
+    return new Hello(flags, width, directory, where, words, pid);
   }
 
   /**
@@ -82,10 +102,11 @@ public final class Hello {
 
   public byte[] encode() {
     List<byte[]> all = new ArrayList<>();
-    byte[] head = new byte[12];
+    byte[] head = new byte[LEAST + 4];
     Frame.putInt(head, 0, Frame.VERSION);
     Frame.putInt(head, 4, flags);
     Frame.putInt(head, 8, width);
+    Frame.putInt(head, LEAST, pid);
     all.add(head);
     all.add(directory.getBytes(StandardCharsets.UTF_8));
     all.add(resume.getBytes(StandardCharsets.UTF_8));
@@ -98,7 +119,7 @@ public final class Hello {
    */
   public static Hello decode(byte[] payload) {
     List<byte[]> all = Texts.decode(payload);
-    if (all.size() < HEAD || all.get(0).length != 12) {
+    if (all.size() < HEAD || all.get(0).length < LEAST) {
       throw new IllegalArgumentException("the greeting is not one of innkeeper's");
     }
     ByteBuffer head = ByteBuffer.wrap(all.get(0));
@@ -112,6 +133,7 @@ public final class Hello {
         head.getInt(),
         new String(all.get(1), StandardCharsets.UTF_8),
         new String(all.get(2), StandardCharsets.UTF_8),
-        List.copyOf(all.subList(HEAD, all.size())));
+        List.copyOf(all.subList(HEAD, all.size())),
+        head.remaining() < 4 ? 0 : head.getInt());
   }
 }

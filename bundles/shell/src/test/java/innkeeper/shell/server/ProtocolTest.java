@@ -3,6 +3,7 @@ package innkeeper.shell.server;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
@@ -10,6 +11,8 @@ import innkeeper.shell.wire.Texts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +65,31 @@ class ProtocolTest {
     assertEquals(132, got.width());
     assertEquals(true, got.has(Hello.TERMINAL));
     assertEquals(false, got.has(Hello.INTERACTIVE));
+    assertEquals(0, got.pid());
+    assertEquals(4711, Hello.decode(sent.of(4711).resumedAt("on").encode()).pid());
+  }
+
+  @Test
+  void aGreetingWithoutAPidIsAnOlderClients() {
+    byte[] head = new byte[12];
+    ByteBuffer.wrap(head).putInt(Frame.VERSION);
+    assertEquals(0, Hello.decode(Texts.encode(List.of(head, new byte[0], new byte[0]))).pid());
+  }
+
+  @Test
+  void theProgramIsTheClientsParentAndOnlyForTheClientsOwnUser() throws Exception {
+    assumeTrue(Files.exists(Path.of("/proc/self/stat")), "no /proc: nothing tells the program");
+    Process shell = new ProcessBuilder("/bin/sh", "-c", "sleep 60 & echo $!; wait").start();
+    try {
+      int child = Integer.parseInt(shell.inputReader().readLine());
+      String uid = String.valueOf(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+      assertEquals("sh", Peers.program(child, uid));
+      assertEquals("", Peers.program(child, uid + "1"));
+      assertEquals("", Peers.program(0, uid));
+    } finally {
+      shell.descendants().forEach(ProcessHandle::destroyForcibly);
+      shell.destroyForcibly();
+    }
   }
 
   @Test

@@ -22,7 +22,6 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /** The optional surface webhook, and receivers that do what receivers do. */
@@ -83,9 +82,11 @@ class WebhookIT {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
-    } else {
-      got.add(one);
+      // No answer: one that still waits would take it as delivered, and it was not taken down.
+      exchange.close();
+      return;
     }
+    got.add(one);
     exchange.sendResponseHeaders(204, -1);
     exchange.close();
   }
@@ -105,8 +106,6 @@ class WebhookIT {
   }
 
   @Test
-  @Disabled(
-      "the alarm of a backup mended at once is sometimes never raised on an idle machine; open")
   void aReceiverThatHangsHoldsNothingUpAndGetsEverythingInOrderLater() throws Exception {
     hangs = true;
     host.cli("webhook:test").ok();
@@ -120,8 +119,9 @@ class WebhookIT {
     assertEquals(List.of(), events());
     hangs = false;
     release.countDown();
-    HostProcess.await("all arrive", () -> events().size() >= 3);
-    assertEquals(List.of("test", "backup.failed", "backup.recovered"), events().subList(0, 3));
+    List<String> all = List.of("test", "backup.failed", "backup.recovered");
+    HostProcess.await("all arrive", () -> events().size() >= all.size());
+    assertEquals(all, events().subList(0, all.size()));
     HostProcess.await("health is well", () -> health().contains("0 waiting, 0 given up"));
   }
 

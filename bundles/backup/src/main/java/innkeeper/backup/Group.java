@@ -43,8 +43,10 @@ final class Group {
     List<ProcessHandle> all =
         Stream.concat(leader.descendants(), Stream.of(leader.toHandle())).toList();
     if (!grace.isZero()) {
-      all.forEach(ProcessHandle::destroy);
-      signal(leader, "TERM");
+      // Once: a second one would hit what the first made it start to tidy up.
+      if (!signal(leader, "TERM")) {
+        all.forEach(ProcessHandle::destroy);
+      }
       await(leader, grace);
     }
     signal(leader, "KILL");
@@ -59,10 +61,10 @@ final class Group {
     }
   }
 
-  /** The group keeps its number while any of it lives. */
-  private static void signal(Process leader, String signal) {
+  /** Whether there was a group to tell; it keeps its number while any of it lives. */
+  private static boolean signal(Process leader, String signal) {
     if (setsid().isEmpty()) {
-      return;
+      return false;
     }
     List<String> words =
         List.of("/bin/sh", "-c", "kill -s \"$1\" -- \"-$2\"", "sh", signal, "" + leader.pid());
@@ -72,10 +74,13 @@ final class Group {
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .start()
           .waitFor(1, TimeUnit.SECONDS);
+      return true;
     } catch (IOException e) {
       LOG.warn("group of backup hook not told pid={} why={}", leader.pid(), Words.why(e));
+      return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return true;
     }
   }
 }

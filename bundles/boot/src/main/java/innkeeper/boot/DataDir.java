@@ -10,7 +10,8 @@ import java.util.List;
 final class DataDir {
 
   private static final List<String> ROOMS =
-      List.of("run", "run/cache", "logs", "backups", "conf", "surfaces", "plugins");
+      List.of(
+          "run", "run/cache", "run/fileinstall", "logs", "backups", "conf", "surfaces", "plugins");
 
   private Path path;
 

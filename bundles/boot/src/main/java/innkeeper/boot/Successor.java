@@ -41,7 +41,13 @@ final class Successor {
     if (!Files.isDirectory(DESCRIPTORS)) {
       throw new IOException("only Linux lets a host become the next one; stop it and start it");
     }
-    List<String> command = new ArrayList<>(List.of(program.toString(), "run", "--here"));
+    List<String> command = new ArrayList<>();
+    String mask = System.getProperty("innkeeper.umask", "");
+    if (mask.matches("[0-7]{1,4}")) {
+      // Ours is stricter than the one we were called with, which the servers get.
+      command.addAll(List.of("/bin/sh", "-c", "umask \"$0\" && exec \"$@\"", mask));
+    }
+    command.addAll(List.of(program.toString(), "run", "--here"));
     if (demo) {
       command.add("--demo");
     }

@@ -74,6 +74,15 @@ final class Opening {
       inspect(passage);
       migrate(database, fresh);
       return begin(database, bind, passage);
+    } catch (RefusedException e) {
+      // As it was: what is known of bot.db's log decides what becomes of the copy laid over it
+      // next.
+      if (passage.bind().isPresent()) {
+        passage.bind().get().write(layout.dataDir());
+      } else {
+        Files.deleteIfExists(layout.dataDir().resolve(Bind.NAME));
+      }
+      throw e;
     } catch (IOException | SQLException | RuntimeException e) {
       abandon(e);
       throw e;

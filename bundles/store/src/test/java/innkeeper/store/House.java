@@ -110,7 +110,11 @@ final class House {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {
-            all.put(dir.relativize(file).toString(), innkeeper.store.file.Digest.of(file));
+            all.put(
+                dir.relativize(file).toString(),
+                attributes.isSymbolicLink()
+                    ? "link to " + Files.readSymbolicLink(file)
+                    : innkeeper.store.file.Digest.of(file));
             return FileVisitResult.CONTINUE;
           }
         });

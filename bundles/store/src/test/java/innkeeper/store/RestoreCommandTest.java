@@ -249,6 +249,22 @@ class RestoreCommandTest {
   }
 
   @Test
+  void aFileFromAfarIsProvenByTheManifestBesideIt() throws Exception {
+    Path afar = Files.createTempDirectory(dir, "afar");
+    Path file = afar.resolve("renamed.db");
+    byte[] json = Files.readAllBytes(house.layout.backups().resolve(manifest.name() + ".json"));
+    Files.move(house.backup(manifest), file);
+    Files.delete(house.layout.backups().resolve(manifest.name() + ".json"));
+    Files.writeString(afar.resolve("renamed.db.json"), "{}");
+    refused(1, file.toString(), "--yes");
+    Files.write(afar.resolve("renamed.db.json"), json);
+    assertEquals(0, restore(null, file.toString(), "--yes"), printed);
+    try (Store store = house.open()) {
+      assertTrue(store.audit().verify().whole());
+    }
+  }
+
+  @Test
   void whatWasCopiedThereWithoutItsManifestCanBeAcceptedInPlace() throws Exception {
     Files.move(
         house.backup(manifest), house.layout.database(), StandardCopyOption.REPLACE_EXISTING);

@@ -47,6 +47,10 @@ public final class Examination {
       return new Refused("bot.db is " + what, RESTORE);
     }
     Path database = layout.realDatabase();
+    Optional<Refused> unreadable = Rights.unreadable(database, layout.dataDir());
+    if (unreadable.isPresent()) {
+      return unreadable.get();
+    }
     Header header = Header.read(database);
     Optional<Refused> broken = broken(header);
     if (broken.isPresent()) {
@@ -55,7 +59,10 @@ public final class Examination {
     if (header.applicationId() == Stamp.BACKUP) {
       return stamped(database, header);
     }
-    return live(database, header);
+    Verdict verdict = live(database, header);
+    return verdict instanceof Own
+        ? Rights.unkeepable(database, layout.dataDir()).map(Verdict.class::cast).orElse(verdict)
+        : verdict;
   }
 
   private Verdict missing() throws IOException {
@@ -89,7 +96,12 @@ public final class Examination {
     if (header.applicationId() != Stamp.BACKUP && !Stamp.live(header.applicationId())) {
       return refuse(
           "bot.db is not an Innkeeper database: its application_id is "
-              + Stamp.hex(header.applicationId()));
+              + Stamp.hex(header.applicationId())
+              + (header.applicationId() == 0 ? ", as one made from a dump has" : ""));
+    }
+    if (header.schemaVersion() == 0) {
+      return refuse(
+          "bot.db was not made by this program: its schema is 0, as one made from a dump has");
     }
     if (header.schemaVersion() > newestSchema) {
       return Optional.of(
@@ -206,6 +218,6 @@ public final class Examination {
   private boolean borrowed(Path database) throws IOException {
     Path backups = layout.backups();
     boolean kept = Files.exists(backups) && database.startsWith(backups.toRealPath());
-    return kept || Durable.names(database) > 1;
+    return kept || Durable.names(database) > 1 || !Rights.ours(database, layout.dataDir());
   }
 }

@@ -33,7 +33,7 @@ public final class KnownBackups {
       for (Path file : files) {
         String name = file.getFileName().toString();
         anyFile |= NAME.matcher(name).matches();
-        if (name.endsWith(".json") && Files.isRegularFile(file)) {
+        if (name.endsWith(".json")) {
           read(file).ifPresent(manifests::add);
         }
       }
@@ -41,7 +41,11 @@ public final class KnownBackups {
     manifests.sort(Comparator.comparingLong(BackupManifest::seq).reversed());
   }
 
-  private static Optional<BackupManifest> read(Path file) throws IOException {
+  /** One manifest; empty when there is none, or none that can be read. */
+  public static Optional<BackupManifest> read(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
     try {
       return Optional.of(BackupManifest.fromMap(Json.read(file)));
     } catch (IllegalArgumentException | java.time.DateTimeException e) {

@@ -27,7 +27,8 @@ public sealed interface Verdict {
   /**
    * A whole, stamped backup that is proven by a manifest.
    *
-   * @param borrowed the file has another name too, so it must be copied before it is changed
+   * @param borrowed the file has another name too, or another owner, so it must be copied before it
+   *     is changed
    */
   record Restored(Path database, BackupManifest manifest, Optional<Order> order, boolean borrowed)
       implements Verdict {}

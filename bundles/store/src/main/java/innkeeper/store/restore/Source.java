@@ -80,7 +80,10 @@ record Source(Path file, BackupManifest manifest, boolean known, List<String> no
       throw new RestoreException(file + " is bot.db itself");
     }
     SnapshotFacts facts = inspect(file, stamped, !self);
-    for (BackupManifest manifest : backups.manifests()) {
+    List<BackupManifest> vouching = new java.util.ArrayList<>(backups.manifests());
+    // Brought back from afar it may have its own beside it.
+    KnownBackups.read(file.resolveSibling(file.getFileName() + ".json")).ifPresent(vouching::add);
+    for (BackupManifest manifest : vouching) {
       if (manifest.facts().sha256().equals(facts.sha256())) {
         return new Source(file, manifest, true, List.of());
       }
@@ -88,7 +91,7 @@ record Source(Path file, BackupManifest manifest, boolean known, List<String> no
     if (!args.acceptUnknown()) {
       throw new RestoreException(
           file
-              + " is sound, but no manifest in "
+              + " is sound, but no manifest beside it or in "
               + layout.backups()
               + " vouches for it; copy its .json there, or, if you trust it: --accept-unknown");
     }

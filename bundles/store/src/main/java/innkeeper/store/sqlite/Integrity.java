@@ -3,20 +3,40 @@ package innkeeper.store.sqlite;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 
 /** Whether a database is sound by SQLite's own checks. Sound is not yet complete. */
 public final class Integrity {
 
+  /** What every schema of ours has. */
+  private static final List<String> TABLES = List.of("project", "audit", "taken_in");
+
   private Integrity() {}
 
-  /** Checks a file at rest without changing anything; empty when it is sound. */
+  /**
+   * Checks a file at rest without changing anything; empty when it is sound and has our tables: a
+   * copy that was cut short opens as a sound database without any.
+   */
   public static Optional<String> fault(Path file) {
     try (Connection connection = Connections.immutable(file)) {
-      return fault(connection, "integrity_check");
+      Optional<String> fault = fault(connection, "integrity_check");
+      for (String table : TABLES) {
+        if (fault.isEmpty() && !has(connection, table)) {
+          fault = Optional.of("it has no table " + table);
+        }
+      }
+      return fault;
     } catch (SQLException e) {
       return Optional.of(e.getMessage());
     }
+  }
+
+  private static boolean has(Connection connection, String table) throws SQLException {
+    return Connections.number(
+            connection,
+            "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = '" + table + "'")
+        == 1;
   }
 
   /**

@@ -93,7 +93,14 @@ final class Reports {
         .raw("</p><form method=\"post\" action=\"/backups\"><button>Back up now</button></form>")
         .raw("</section>");
     if (!list.isEmpty()) {
-      table("Backups on disk", "Name", "Age", "Size", "Kind", "Verified");
+      table(
+          "Backups on disk",
+          "Name",
+          "Age",
+          "Size",
+          "Kind",
+          "Verified",
+          "Restore, the host stopped");
       for (int i = list.size() - 1; i >= Math.max(0, list.size() - 10); i--) {
         BackupManifest b = list.get(i);
         row(
@@ -101,7 +108,8 @@ final class Reports {
             Words.since(b.createdAt(), now),
             Words.bytes(b.facts().bytes()),
             b.kind(),
-            Times.iso(b.verifiedAt()));
+            Times.iso(b.verifiedAt()),
+            "innkeeper restore " + b.name());
       }
       endTable();
     }

@@ -32,7 +32,8 @@
     </section>`;
   };
 
-  const RESTORE = ['innkeeper restore latest --dry-run', 'innkeeper restore latest'];
+  const restore = (name) => 'innkeeper restore ' + name;
+  const byHand = (name) => 'cp "$DATA_DIR/backups/' + name + '" "$DATA_DIR/bot.db"';
 
   function Backups() {
     const b = ink.state.backups;
@@ -58,14 +59,16 @@
         ${running && html`<progress max="100" value=${phase ? phase.percent : s.progress * 100} aria-label="Backup"></progress>
           <span class="quiet">${phase ? phase.phase : ''}</span>`}</p>
       ${list.length === 0 && html`<${ink.Empty} title="No backup yet."><p>One is made by itself when it is due, or now by the button.</p><//>`}
-      ${list.length > 0 && html`<${ink.Table} label="Backups" head=${['Name', 'Age', 'Size', 'Why', 'Verified', 'Audit up to']}>
+      ${list.length > 0 && html`<${ink.Table} label="Backups" head=${['Name', 'Age', 'Size', 'Why', 'Verified', 'Audit up to', 'Restore']}>
         ${list.map((m) => html`<tr key=${m.name}><th scope="row" class="mono">${m.name}${m.pinned ? ' 📌' : ''}</th>
           <td>${ink.since(m.createdAt)}</td><td>${ink.bytes(m.bytes)}</td><td>${m.kind}</td>
-          <td><${ink.Tone} tone="ok">● ${ink.since(m.verifiedAt)} ago<//></td><td>${m.lastAuditSeq}</td></tr>`)}<//>
+          <td><${ink.Tone} tone="ok">● ${ink.since(m.verifiedAt)} ago<//></td><td>${m.lastAuditSeq}</td>
+          <td><button title=${restore(m.name)} onClick=${() => ink.copy(restore(m.name), 'The command')}>Copy command<span class="vh"> that restores ${m.name}</span></button></td></tr>`)}<//>
         <details class="how"><summary>How to restore</summary>
-          <p>On the command line of this host; nothing can be restored over HTTP. The first line only says what it would do.</p>
-          <pre tabindex="0">${RESTORE.join('\n')}</pre>
-          <p>By hand: stop the service, copy a backup over <code>bot.db</code>, start it again.</p></details>`}
+          <p>On the command line of this host, which must be stopped first; nothing can be restored over HTTP. With <code>--dry-run</code> it only says what it would do.</p>
+          <pre tabindex="0">${restore(list[0].name)} --dry-run\n${restore(list[0].name)}</pre>
+          <p>By hand: stop the host, see that it has ended, copy, start.</p>
+          <pre tabindex="0">${byHand(list[0].name)}</pre></details>`}
     </div>`;
   }
 

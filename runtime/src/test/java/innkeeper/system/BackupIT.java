@@ -65,6 +65,43 @@ class BackupIT {
     }
   }
 
+  @Test
+  void aHookThatHangsIsEndedWithAllItStartedAndHarmsNothing() throws Exception {
+    try (HostProcess host = new HostProcess()) {
+      Path pids = host.scratch().resolve("pids");
+      host.with("BACKUP_HOOK_SECONDS", "1")
+          .with(
+              "BACKUP_HOOK",
+              "trap '' TERM; echo $$ >> %s; (sh -c 'sleep 999 & echo $! >> %s' &); sleep 999; sleep 999"
+                  .formatted(pids, pids));
+      host.start();
+      host.cli("backup").ok();
+      host.cli("backup").ok();
+      assertEquals(2, backups(host).size());
+      HostProcess.await(
+          "the record says that it took too long",
+          () -> get(host, "/api/audit?action=backup.hook").contains("took longer than"));
+      List<String> first = Files.readAllLines(pids).subList(0, 2);
+      HostProcess.await(
+          "it is gone, and the child whose parent had ended",
+          () -> first.stream().noneMatch(pid -> HostProcess.alive(Long.parseLong(pid))));
+      HostProcess.await("the next runs", () -> lines(pids).size() == 4);
+      assertFalse(get(host, "/api/health?level=alive").contains("\"fail\""));
+      assertEquals(0, host.stop());
+      assertTrue(
+          lines(pids).stream().noneMatch(pid -> HostProcess.alive(Long.parseLong(pid))),
+          "none outlives the host");
+    }
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (java.io.IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private static boolean installed(String program) {
     return Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(":"))
         .anyMatch(d -> Files.isExecutable(Path.of(d, program)));

@@ -156,9 +156,7 @@ class CaptureIT {
       addScript(host, "ghost", "echo one; printf 'password=hunter2'; sleep 600");
       HostProcess.await("one", () -> host.log("ghost").contains("one"));
       host.crash();
-      for (long pid : HostProcess.processesOf(host.data())) {
-        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-      }
+      HostProcess.endServers(host.data());
       try (Stream<Path> files = Files.walk(host.data())) {
         for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
           Files.delete(file);

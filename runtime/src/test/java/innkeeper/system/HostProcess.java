@@ -293,11 +293,21 @@ final class HostProcess implements AutoCloseable {
         Thread.currentThread().interrupt();
       }
     }
-    for (long pid : processesOf(data)) {
-      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-    }
+    endServers(data);
     remove(memory);
     remove(scratch);
+  }
+
+  /** Until none is left: a wrapper that was not hit yet would still write into run/. */
+  static void endServers(Path data) throws IOException {
+    List<Long> left = processesOf(data);
+    for (long pid : left) {
+      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+    }
+    await("the servers' end", () -> left.stream().noneMatch(HostProcess::alive));
+    if (!processesOf(data).isEmpty()) {
+      endServers(data);
+    }
   }
 
   private static void remove(Path directory) throws IOException {

@@ -146,24 +146,58 @@ final class BundleView implements BundleListener, AutoCloseable {
   /** What keeps it from serving; "" when it serves. */
   String why(Bundle bundle) {
     if (bundle.getState() == Bundle.INSTALLED) {
-      return requirements.missing(bundle);
+      return missing(bundle).or(() -> replacedBy(bundle)).orElse("It is installed, not resolved.");
     }
     if (bundle.getState() != Bundle.ACTIVE) {
       return replacedBy(bundle).orElse("It is not started (" + state(bundle) + ").");
     }
     List<String> reasons = new ArrayList<>();
     for (ComponentDescriptionDTO component : components.getComponentDescriptionDTOs(bundle)) {
-      for (ComponentConfigurationDTO c : components.getComponentConfigurationDTOs(component)) {
-        reasons.addAll(why(component, c));
+      var configurations = components.getComponentConfigurationDTOs(component);
+      List<String> own = new ArrayList<>();
+      for (ComponentConfigurationDTO c : configurations) {
+        own.addAll(why(component, c));
       }
+      boolean up =
+          configurations.stream().anyMatch(c -> c.state == ComponentConfigurationDTO.ACTIVE);
+      if (own.isEmpty() && !up && isMeantToBe(component)) {
+        notUp(bundle, component, configurations.isEmpty()).ifPresent(own::add);
+      }
+      reasons.addAll(own);
     }
     return String.join(" ", reasons);
+  }
+
+  /** Neither off nor waiting for a configuration or a caller of its own. */
+  private static boolean isMeantToBe(ComponentDescriptionDTO component) {
+    return component.factory == null
+        && component.defaultEnabled
+        && !"require".equals(component.configurationPolicy);
+  }
+
+  /** DS gives up on a component whose class cannot be loaded, and tells its log alone. */
+  private Optional<String> notUp(Bundle bundle, ComponentDescriptionDTO component, boolean none) {
+    try {
+      bundle.loadClass(component.implementationClass);
+    } catch (ClassNotFoundException | LinkageError e) {
+      return Optional.of(component.name + " failed: " + e);
+    }
+    boolean due = none ? components.isComponentEnabled(component) : component.immediate;
+    return due ? Optional.of(component.name + " is not active yet.") : Optional.empty();
+  }
+
+  /** What keeps an installed bundle from being resolved, as far as that can be told. */
+  Optional<String> missing(Bundle bundle) {
+    List<String> missing = requirements.of(bundle);
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of("missing " + String.join(", ", missing));
   }
 
   private static List<String> why(ComponentDescriptionDTO component, ComponentConfigurationDTO c) {
     List<String> reasons = new ArrayList<>();
     if (c.state == ComponentConfigurationDTO.FAILED_ACTIVATION) {
-      reasons.add(component.name + " failed: " + c.failure.lines().findFirst().orElse("?"));
+      reasons.add(component.name + " failed: " + cause(c.failure));
     }
     for (UnsatisfiedReferenceDTO reference : c.unsatisfiedReferences) {
       String type = "?";
@@ -172,9 +206,23 @@ final class BundleView implements BundleListener, AutoCloseable {
           type = known.interfaceName;
         }
       }
-      reasons.add(component.name + " waits for a service " + type + ".");
+      String which = reference.target == null ? "" : " " + reference.target;
+      reasons.add(component.name + " waits for a service " + type + which + ".");
     }
     return reasons;
+  }
+
+  /** Of a printed stack its first line, or the innermost cause where that says only who called. */
+  private static String cause(String stack) {
+    String first = stack.lines().findFirst().orElse("?");
+    return first.contains("InvocationTargetException") || first.contains("ComponentException")
+        ? stack
+            .lines()
+            .filter(line -> line.startsWith("Caused by: "))
+            .reduce((a, b) -> b)
+            .map(line -> line.substring("Caused by: ".length()))
+            .orElse(first)
+        : first;
   }
 
   private Optional<String> replacedBy(Bundle bundle) {

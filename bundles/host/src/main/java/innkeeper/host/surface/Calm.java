@@ -2,6 +2,7 @@ package innkeeper.host.surface;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleListener;
 
@@ -15,6 +16,12 @@ final class Calm implements BundleListener {
 
   /** Nanoseconds; 0 while nobody waits. */
   private final AtomicLong due = new AtomicLong();
+
+  private final Bundle framework;
+
+  Calm(Bundle framework) {
+    this.framework = framework;
+  }
 
   @Override
   public void bundleChanged(BundleEvent event) {
@@ -37,6 +44,7 @@ final class Calm implements BundleListener {
         long now = due.get();
         until = now != until || !due.compareAndSet(until, 0) ? due.get() : 0;
       }
+      UsageCounts.forgetTheGone(framework);
       System.gc();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -7,26 +7,20 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
-import org.osgi.framework.startlevel.BundleStartLevel;
-import org.osgi.framework.wiring.FrameworkWiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,22 +33,25 @@ import org.slf4j.LoggerFactory;
 final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
-  private static final long REFRESH_SECONDS = 10;
 
   /** Who is told of what happened to a file that was put there by hand. */
   interface Listener {
     void happened(String action, String outcome, String detail);
   }
 
-  private record Stamp(long size, long modified, Object key) {}
-
-  private final BundleContext context;
   private final Path home;
   private final Path data;
   private final Serving serving;
   private final Starts starts;
   private final Listener listener;
+  private final FileBundles bundles;
+  private final Admission admission;
+  private final Kept kept;
   private final Map<Path, Stamp> known = new ConcurrentHashMap<>();
+
+  /** Older versions of the user's that wait behind a newer one. */
+  private final Set<Path> waiting = ConcurrentHashMap.newKeySet();
+
   private final Map<Path, String> troubles = new ConcurrentSkipListMap<>();
   private final ExecutorService queue =
       Executors.newSingleThreadExecutor(
@@ -71,13 +68,16 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
       Path data,
       Serving serving,
       Starts starts,
+      OneAtATime slots,
       Listener listener) {
-    this.context = context;
     this.home = home;
     this.data = data;
     this.serving = serving;
     this.starts = starts;
     this.listener = listener;
+    this.bundles = new FileBundles(context, starts, slots);
+    this.admission = new Admission(context, home, data);
+    this.kept = new Kept(data);
   }
 
   @Override
@@ -102,7 +102,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
         () -> {
           troubles.remove(jar);
           if (!Files.exists(jar) && known.remove(jar) != null) {
-            at(jar).ifPresent(this::takeOut);
+            bundles.at(jar).ifPresent(bundles::takeOut);
           }
         });
   }
@@ -114,7 +114,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     }
     queue.execute(
         () -> {
-          if (!stamp(jar).equals(known.get(jar))) {
+          if (!Stamp.of(jar).equals(known.get(jar))) {
             byHand(jar);
           }
         });
@@ -124,94 +124,149 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   private void first(Path jar) {
     try {
       if (!jar.startsWith(home)) {
-        WholeJar.read(jar);
+        admission.check(WholeJar.read(jar), jar);
       }
-      level(context.installBundle(location(jar)));
-      known.put(jar, stamp(jar));
-      keepAtStart(jar);
-    } catch (SurfaceException | BundleException e) {
-      trouble(jar, e.getMessage());
+      bundles.install(jar);
+      known.put(jar, Stamp.of(jar));
+    } catch (BundleException e) {
+      trouble(jar, BundleView.missing(e));
+    } catch (SurfaceException e) {
+      trouble(jar, e.getMessage() + (keptInstead(jar) ? "; what was there before serves" : ""));
     }
   }
 
-  private static void level(Bundle bundle) {
-    bundle.adapt(BundleStartLevel.class).setStartLevel(OneAtATime.SURFACES);
-  }
-
-  /** It did not start with the host. */
-  void troubled(Bundle bundle, String why) {
-    BundleView.file(bundle).ifPresent(jar -> trouble(jar, why));
+  /** Half a copy over one that served: the file may be finished yet, so it is left as it is. */
+  private boolean keptInstead(Path jar) {
+    try {
+      Optional<Path> before = kept.find(jar);
+      if (before.isEmpty()) {
+        return false;
+      }
+      admission.check(WholeJar.read(before.get()), jar);
+      try (InputStream in = Files.newInputStream(before.get())) {
+        bundles.install(jar, in);
+        return true;
+      }
+    } catch (SurfaceException | BundleException | IOException e) {
+      LOG.error("copy to go back to does not serve file={} reason={}", jar, e.getMessage());
+      return false;
+    }
   }
 
   /** At the next start it is not there; the name, or "" for what is no user's bundle. */
   String putAside(Bundle bundle) {
-    Optional<Path> jar = BundleView.file(bundle).filter(file -> file.startsWith(data));
-    if (jar.isEmpty()) {
-      return "";
-    }
-    Path file = jar.get();
-    try {
-      Files.move(
-          file,
-          file.resolveSibling(file.getFileName() + ".failed"),
-          StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      LOG.error("bundle could not be put aside file={}", file, e);
-      return "";
-    }
-    return bundle.getSymbolicName();
+    Optional<Path> jar = BundleView.file(bundle);
+    return jar.isPresent() && kept.putAside(jar.get()) ? bundle.getSymbolicName() : "";
   }
 
-  /** From here on what comes is started. */
-  void open() {
+  /**
+   * From here on what comes is started.
+   *
+   * @param failed what did not start with the host, and why
+   * @param started the user's, which must come to serve or give way to what was there before
+   */
+  void open(Map<Bundle, String> failed, List<Bundle> started) {
     open = true;
+    queue.execute(
+        () -> {
+          failed.forEach(
+              (bundle, why) -> BundleView.file(bundle).ifPresent(jar -> failedAtStart(jar, why)));
+          long end = System.nanoTime() + Serving.LIMIT.toNanos();
+          for (Bundle bundle : started) {
+            Path jar = BundleView.file(bundle).orElseThrow();
+            String why = serving.awaitComponents(bundle, end);
+            if (troubles.containsKey(jar)) {
+              continue; // what serves in its place is the copy itself
+            }
+            if (why.isEmpty()) {
+              kept.copy(jar);
+            } else {
+              failedAtStart(jar, why);
+            }
+          }
+        });
+  }
+
+  private void failedAtStart(Path jar, String why) {
+    if (!jar.startsWith(data) || !Stamp.of(jar).equals(known.get(jar))) {
+      trouble(jar, why);
+      return;
+    }
+    boolean back = kept.hasOther(jar) || !bundles.others(jar).isEmpty();
+    fail(jar, why, back);
   }
 
   /** What lies in the folders and does not serve, file and why. */
   Map<Path, String> troubles() {
+    troubles
+        .keySet()
+        .removeIf(
+            jar ->
+                !Files.exists(jar)
+                    || waiting.contains(jar)
+                        && bundles.at(jar).filter(serving::serves).isPresent());
     return Map.copyOf(troubles);
   }
 
   private void byHand(Path jar) {
-    Bundle before = at(jar).orElse(null);
-    List<Bundle> others = others(jar);
+    Bundle before = bundles.at(jar).orElse(null);
+    boolean others =
+        bundles.others(jar).stream().anyMatch(bundle -> bundle.getState() == Bundle.ACTIVE);
     try {
-      JarManifest manifest = deploy(jar);
+      JarManifest manifest = deploy(jar, true);
       listener.happened("surface.deploy", "ok", manifest.name() + " " + manifest.version());
-    } catch (SurfaceException e) {
-      String file = data.relativize(jar).toString();
-      boolean back = before != null || !others.isEmpty();
+    } catch (Untouched e) {
       // Half a copy will change again; what serves is not touched by it.
-      if (back && at(jar).isPresent() && !(e instanceof Unreadable)) {
-        undo(jar, true);
-      }
       trouble(jar, e.getMessage());
-      listener.happened(
-          "surface.deploy",
-          "failed",
-          file + ": " + e.getMessage() + (back ? "; what was there before serves" : ""));
+      listener.happened("surface.deploy", "refused", name(jar) + ": " + e.getMessage());
+    } catch (SurfaceException e) {
+      fail(jar, e.getMessage(), before != null || others);
     }
+  }
+
+  /**
+   * @param back whether there is something to go back to; else it stays, and may come to serve yet
+   */
+  private void fail(Path jar, String why, boolean back) {
+    if (back && bundles.at(jar).isPresent()) {
+      undo(jar, true);
+      trouble(failed(jar), why);
+    } else {
+      trouble(jar, why);
+    }
+    listener.happened(
+        "surface.deploy",
+        "failed",
+        name(jar) + ": " + why + (back ? "; what was there before serves" : ""));
+  }
+
+  private String name(Path jar) {
+    return (jar.startsWith(data) ? data.relativize(jar) : jar).toString();
+  }
+
+  private static Path failed(Path jar) {
+    return jar.resolveSibling(jar.getFileName() + ".failed");
   }
 
   private void trouble(Path jar, String why) {
     if (!why.equals(troubles.put(jar, why))) {
       LOG.error("jar does not serve file={} reason={}", jar, why);
     }
-    known.putIfAbsent(jar, stamp(jar));
+    known.putIfAbsent(jar, Stamp.of(jar));
   }
 
-  /** Nothing was done, for the file is no bundle, or not yet. */
-  private static final class Unreadable extends SurfaceException {
+  /** Nothing was done: the file is no bundle, or not yet, or cannot be beside what is there. */
+  private static final class Untouched extends SurfaceException {
     private static final long serialVersionUID = 1L;
 
-    Unreadable(SurfaceException cause) {
-      super(cause.getMessage(), cause);
+    Untouched(String why, Exception cause) {
+      super(why, cause);
     }
   }
 
-  /** As {@link #deploy}, in its turn. */
+  /** Deploys it, in its turn. */
   Future<JarManifest> submit(Path jar) {
-    return queue.submit(() -> deploy(jar));
+    return queue.submit(() -> deploy(jar, false));
   }
 
   /** As {@link #undo}, in its turn. */
@@ -225,24 +280,29 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   }
 
   /**
+   * @param byHand whether nobody asked for this version in so many words
    * @throws SurfaceException that says why it does not serve; its bundle may be installed
    */
-  private JarManifest deploy(Path jar) {
-    known.put(jar, stamp(jar));
+  private JarManifest deploy(Path jar, boolean byHand) {
+    known.put(jar, Stamp.of(jar));
     Path copy = data.resolve("run/deploying.jar");
     JarManifest manifest;
     try {
       Files.copy(jar, copy, StandardCopyOption.REPLACE_EXISTING);
       manifest = WholeJar.read(copy);
+      admission.check(manifest, jar);
+      if (byHand) {
+        waitBehindNewer(manifest, jar, copy);
+      }
     } catch (SurfaceException e) {
-      throw new Unreadable(e);
+      throw new Untouched(e.getMessage(), e);
     } catch (IOException e) {
-      throw new Unreadable(new SurfaceException(jar + " cannot be read: " + e.getMessage(), e));
+      throw new Untouched(jar + " cannot be read: " + e, e);
     }
     Set<String> ill = serving.ill(manifest.name());
     String why;
     try (InputStream in = Files.newInputStream(copy)) {
-      Bundle bundle = bring(jar, in);
+      Bundle bundle = bundles.bring(jar, in);
       why = bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null ? "" : starts.start(bundle);
       if (why.isEmpty()) {
         why = serving.await(bundle, ill);
@@ -252,68 +312,45 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     } catch (IOException e) {
       why = e.toString();
     }
+    Bundle unresolved = bundles.at(jar).orElse(null);
+    if (!why.isEmpty() && unresolved != null && unresolved.getState() == Bundle.INSTALLED) {
+      why = serving.missing(unresolved, why);
+    }
     if (!why.isEmpty()) {
       throw new SurfaceException(manifest.name() + " " + manifest.version() + ": " + why);
     }
-    keep(jar, copy);
+    kept.take(jar, copy);
     troubles.remove(jar);
+    troubles.remove(failed(jar));
     retry();
     return manifest;
   }
 
-  private Bundle bring(Path jar, InputStream in) throws BundleException {
-    Optional<Bundle> there = at(jar);
-    Bundle bundle;
-    if (there.isPresent()) {
-      bundle = there.get();
-      String hang = starts.stop(bundle);
-      if (!hang.isEmpty()) {
-        throw new BundleException("The version before " + hang);
-      }
-      bundle.update(in);
-      refresh(bundle);
-    } else {
-      bundle = context.installBundle(location(jar), in);
-    }
-    level(bundle);
-    return bundle;
-  }
-
-  /** What served is what a later failure goes back to. */
-  private void keep(Path jar, Path copy) {
-    if (!jar.startsWith(data)) {
+  /** Installed, so that it serves when the newer one goes. */
+  private void waitBehindNewer(JarManifest manifest, Path jar, Path copy) throws IOException {
+    String why = admission.outranked(manifest, jar);
+    if (why.isEmpty()) {
+      waiting.remove(jar);
       return;
     }
-    try {
-      Path previous = Files.createDirectories(jar.resolveSibling("previous"));
-      Files.move(copy, previous.resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      LOG.error("copy to go back to could not be kept file={}", jar, e);
-    }
-  }
-
-  private void keepAtStart(Path jar) {
-    Path kept = jar.resolveSibling("previous").resolve(jar.getFileName());
-    try {
-      boolean there =
-          Files.exists(kept)
-              && Files.size(kept) == Files.size(jar)
-              && Files.getLastModifiedTime(kept).equals(Files.getLastModifiedTime(jar));
-      if (jar.startsWith(data) && !there) {
-        Files.createDirectories(kept.getParent());
-        Files.copy(
-            jar, kept, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+    waiting.add(jar);
+    if (bundles.at(jar).isEmpty()) {
+      try (InputStream in = Files.newInputStream(copy)) {
+        bundles.install(jar, in);
+      } catch (BundleException e) {
+        throw new SurfaceException(why + " (" + BundleView.missing(e) + ")", e);
       }
-    } catch (IOException e) {
-      LOG.error("copy to go back to could not be kept file={}", jar, e);
     }
+    throw new SurfaceException(why);
   }
 
   /** Bundles that waited for a package may have it now. */
   private void retry() {
     for (Path jar : List.copyOf(troubles.keySet())) {
-      Optional<Bundle> bundle = at(jar);
-      if (bundle.isPresent() && bundle.get().getState() == Bundle.INSTALLED) {
+      Optional<Bundle> bundle = bundles.at(jar);
+      if (!waiting.contains(jar)
+          && bundle.isPresent()
+          && bundle.get().getState() == Bundle.INSTALLED) {
         String why = starts.start(bundle.get());
         if (why.isEmpty()) {
           troubles.remove(jar);
@@ -328,25 +365,18 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
    * @param set the file aside as NAME.failed, else it goes
    */
   private void undo(Path jar, boolean aside) {
-    Path previous = jar.resolveSibling("previous").resolve(jar.getFileName());
     try {
       if (aside) {
-        Files.move(
-            jar,
-            jar.resolveSibling(jar.getFileName() + ".failed"),
-            StandardCopyOption.REPLACE_EXISTING);
+        Files.move(jar, failed(jar), StandardCopyOption.REPLACE_EXISTING);
       }
-      Bundle failed = at(jar).orElse(null);
-      if (Files.exists(previous)) {
-        Path half = jar.resolveSibling("." + jar.getFileName());
-        Files.copy(previous, half, StandardCopyOption.REPLACE_EXISTING);
-        Files.move(half, jar, StandardCopyOption.ATOMIC_MOVE);
-        deploy(jar);
+      Bundle failed = bundles.at(jar).orElse(null);
+      if (kept.putBack(jar)) {
+        deploy(jar, false);
       } else {
         Files.deleteIfExists(jar);
         known.remove(jar);
         if (failed != null) {
-          takeOut(failed);
+          bundles.takeOut(failed);
         }
       }
     } catch (IOException | SurfaceException e) {
@@ -357,73 +387,23 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   private void remove(Path jar) {
     try {
       Files.deleteIfExists(jar);
-      Files.deleteIfExists(jar.resolveSibling("previous").resolve(jar.getFileName()));
+      kept.forget(jar);
     } catch (IOException e) {
       throw new SurfaceException(jar + " could not be taken out: " + e.getMessage(), e);
     }
     known.remove(jar);
     troubles.remove(jar);
-    at(jar).ifPresent(this::takeOut);
-  }
-
-  private void takeOut(Bundle bundle) {
-    String name = bundle.getSymbolicName();
-    String hang = starts.uninstall(bundle);
-    if (hang.isEmpty()) {
-      refresh(bundle);
-    } else {
-      LOG.error("bundle could not be taken out yet name={} reason={}", name, hang);
-    }
-  }
-
-  /** Lets the old content go; touches only who is wired to it. */
-  private void refresh(Bundle bundle) {
-    CountDownLatch done = new CountDownLatch(1);
-    context
-        .getBundle(0)
-        .adapt(FrameworkWiring.class)
-        .refreshBundles(List.of(bundle), event -> done.countDown());
-    try {
-      if (!done.await(REFRESH_SECONDS, TimeUnit.SECONDS)) {
-        LOG.error("refresh still goes on name={}", bundle.getSymbolicName());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    troubles.remove(failed(jar));
+    bundles.at(jar).ifPresent(bundles::takeOut);
   }
 
   Optional<Bundle> at(Path jar) {
-    return Optional.ofNullable(context.getBundle(location(jar)));
+    return bundles.at(jar);
   }
 
-  private List<Bundle> others(Path jar) {
-    List<Bundle> others = new ArrayList<>();
-    try {
-      String name = JarManifest.read(jar).name();
-      for (Bundle bundle : context.getBundles()) {
-        if (name.equals(bundle.getSymbolicName())
-            && bundle.getState() == Bundle.ACTIVE
-            && !bundle.getLocation().equals(location(jar))) {
-          others.add(bundle);
-        }
-      }
-    } catch (SurfaceException e) {
-      return List.of(); // said when it is deployed
-    }
-    return others;
-  }
-
-  private static String location(Path jar) {
-    return jar.toUri().toString().replaceFirst("^file:///", "file:/");
-  }
-
-  private static Stamp stamp(Path jar) {
-    try {
-      BasicFileAttributes file = Files.readAttributes(jar, BasicFileAttributes.class);
-      return new Stamp(file.size(), file.lastModifiedTime().toMillis(), file.fileKey());
-    } catch (IOException e) {
-      return new Stamp(-1, 0, ""); // gone
-    }
+  /** As deploying would ask, before anything is put in its place. */
+  void checkAdmission(JarManifest newcomer, Path target) {
+    admission.check(newcomer, target);
   }
 
   @Override

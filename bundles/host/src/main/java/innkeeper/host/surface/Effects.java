@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.Version;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /** What installing a jar will touch, in words, before it is done. */
@@ -19,17 +20,18 @@ final class Effects {
     List<String> words = new ArrayList<>();
     String name = newcomer.name();
     Set<String> users = new TreeSet<>();
-    String replaced = "";
+    Version replaced = null;
     for (Bundle bundle : BundleView.versions(context, name)) {
       if (bundle.getState() == Bundle.ACTIVE) {
-        replaced = bundle.getVersion().toString();
+        replaced = bundle.getVersion();
         users.addAll(users(bundle));
       }
     }
     words.add(
-        replaced.isEmpty()
+        replaced == null
             ? "adds " + name + " " + newcomer.version()
-            : "replaces " + name + " " + replaced + " by " + newcomer.version());
+            : "replaces " + name + " " + replaced + " by " + change(replaced, newcomer.version()));
+    words.add(newcomer.signer().isEmpty() ? "not signed" : "signed by " + newcomer.signer());
     users.remove(name);
     if (!users.isEmpty()) {
       words.add("its users wait for it meanwhile: " + String.join(", ", users));
@@ -47,6 +49,10 @@ final class Effects {
             ? "refreshes no other bundle"
             : "refreshes, for they are wired to it: " + String.join(", ", refreshed));
     return words;
+  }
+
+  private static String change(Version from, Version to) {
+    return to.compareTo(from) < 0 ? to + ", which is older" : to.toString();
   }
 
   private static Set<String> users(Bundle bundle) {

@@ -3,7 +3,9 @@ package innkeeper.host.surface;
 import innkeeper.api.settings.Settings;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -54,13 +56,17 @@ final class FirstStart implements FrameworkListener {
         Comparator.comparing((Bundle b) -> !OneAtATime.RECORD.equals(b.getSymbolicName()))
             .thenComparing(b -> !String.valueOf(b.getSymbolicName()).startsWith("innkeeper."))
             .thenComparing(Bundle::getBundleId));
+    Map<Bundle, String> failed = new LinkedHashMap<>();
+    List<Bundle> users = new ArrayList<>();
     for (Bundle bundle : waiting) {
       String why = starts.start(bundle);
       if (!why.isEmpty()) {
         LOG.error("bundle could not be started name={} reason={}", bundle.getSymbolicName(), why);
-        deployment.troubled(bundle, why);
+        failed.put(bundle, why);
+      } else if (BundleView.file(bundle).orElseThrow().startsWith(settings.dataDir())) {
+        users.add(bundle);
       }
     }
-    deployment.open();
+    deployment.open(failed, users);
   }
 }

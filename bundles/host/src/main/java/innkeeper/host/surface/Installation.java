@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -59,8 +61,12 @@ final class Installation {
     try {
       manifest = WholeJar.read(jar);
     } catch (SurfaceException e) {
-      throw new SurfaceException(jar + " is " + e.getMessage(), e);
+      String why = e.getMessage();
+      throw new SurfaceException(why.startsWith(jar + " ") ? why : jar + " is " + why, e);
     }
+    Path folder = data.resolve(manifest.folder());
+    Path target = folder.resolve(manifest.fileName());
+    deployment.checkAdmission(manifest, target);
     List<String> missing = requirements.of(jar, manifest.name());
     if (!missing.isEmpty()) {
       throw new SurfaceException(
@@ -71,8 +77,6 @@ final class Installation {
               + " changed: missing "
               + String.join(", ", missing));
     }
-    Path folder = data.resolve(manifest.folder());
-    Path target = folder.resolve(manifest.fileName());
     List<Path> before = jarsOf(folder, manifest.name());
     Effects.of(context, manifest, deployment.at(target)).forEach(progress);
     place(jar, target);
@@ -108,13 +112,34 @@ final class Installation {
   private void place(Path jar, Path target) {
     Path incoming = target.resolveSibling(".incoming-" + target.getFileName());
     try {
+      Files.createDirectories(target.getParent());
       Files.copy(jar, incoming, StandardCopyOption.REPLACE_EXISTING);
       force(incoming);
       Files.move(incoming, target, StandardCopyOption.ATOMIC_MOVE);
       forceDirectory(target.getParent());
     } catch (IOException e) {
-      throw new SurfaceException(jar + " could not be copied to " + target + ": " + e, e);
+      String why = e instanceof FileSystemException f ? reason(f) : e.toString();
+      try {
+        Files.deleteIfExists(incoming);
+      } catch (IOException left) {
+        LOG.debug("half a copy could not be taken away file={}", incoming, left);
+      }
+      throw new SurfaceException(
+          jar
+              + " could not be copied to "
+              + target.getParent()
+              + ": "
+              + why
+              + "; nothing was changed. The host must be able to write there.",
+          e);
     }
+  }
+
+  private static String reason(FileSystemException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    return e.getReason() == null ? e.toString() : e.getReason();
   }
 
   private static void await(Future<?> step) {

@@ -8,8 +8,12 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.osgi.framework.Version;
 
-/** What a jar says of itself, checked before anything is done with it. */
-public record JarManifest(String name, Version version) {
+/**
+ * What a jar says of itself, checked before anything is done with it.
+ *
+ * @param signer whose signature it bears; "" for none, or where nobody looked
+ */
+public record JarManifest(String name, Version version, String signer) {
 
   /**
    * @throws SurfaceException that says what the file is not
@@ -25,14 +29,33 @@ public record JarManifest(String name, Version version) {
       if (name == null) {
         throw new SurfaceException(jar + " has no Bundle-SymbolicName; allowed: an OSGi bundle");
       }
+      if (!"2".equals(strip(main.getValue("Bundle-ManifestVersion")))) {
+        throw new SurfaceException(
+            jar
+                + " has the Bundle-ManifestVersion "
+                + main.getValue("Bundle-ManifestVersion")
+                + "; allowed: 2");
+      }
       String plain = name.split(";")[0].strip();
       if (!plain.matches("[A-Za-z0-9._-]{1,128}")) {
-        throw new SurfaceException(jar + " has the Bundle-SymbolicName " + plain);
+        throw new SurfaceException(
+            jar
+                + " has the Bundle-SymbolicName "
+                + plain
+                + "; allowed: letters, digits, . _ -, at most 128");
       }
-      return new JarManifest(plain, Version.parseVersion(main.getValue("Bundle-Version")));
+      return new JarManifest(plain, Version.parseVersion(main.getValue("Bundle-Version")), "");
     } catch (IOException | IllegalArgumentException e) {
       throw new SurfaceException(jar + " cannot be read as a bundle: " + e.getMessage(), e);
     }
+  }
+
+  private static String strip(String value) {
+    return value == null ? "" : value.strip();
+  }
+
+  JarManifest signedBy(String who) {
+    return new JarManifest(name, version, who);
   }
 
   String fileName() {

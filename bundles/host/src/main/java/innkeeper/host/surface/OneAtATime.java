@@ -1,10 +1,13 @@
 package innkeeper.host.surface;
 
+import innkeeper.api.settings.Settings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
@@ -15,6 +18,7 @@ import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +33,9 @@ public final class OneAtATime implements SynchronousBundleListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(OneAtATime.class);
 
+  /** Less than a start may take, so that the newcomer is not held for what hangs. */
+  private static final long GUEST_STOP_MILLIS = 5_000;
+
   /** Above the framework's last level: installed, never started. */
   private static final int NEVER = 1000;
 
@@ -37,14 +44,23 @@ public final class OneAtATime implements SynchronousBundleListener {
 
   static final String RECORD = "innkeeper.store";
 
+  private final Comparator<Bundle> rank;
   private final BundleContext context;
+
+  /** Ids of those that hang: neither waited for nor counted on. */
+  private final Set<Long> stuck = ConcurrentHashMap.newKeySet();
 
   /** Newcomer's id to those it replaced, for when its start fails. */
   private final Map<Long, List<Bundle>> replaced = new ConcurrentHashMap<>();
 
   @Activate
-  public OneAtATime(BundleContext context) {
+  public OneAtATime(BundleContext context, @Reference Settings settings) {
     this.context = context;
+    this.rank =
+        Comparator.comparing(
+                (Bundle b) ->
+                    BundleView.file(b).filter(f -> f.startsWith(settings.dataDir())).isPresent())
+            .thenComparing(Bundle::getVersion);
     context.addBundleListener(this);
   }
 
@@ -67,7 +83,10 @@ public final class OneAtATime implements SynchronousBundleListener {
         stopsLast(bundle);
       }
       case BundleEvent.STOPPED -> giveBack(bundle);
-      case BundleEvent.UNINSTALLED -> bringBack(bundle);
+      case BundleEvent.UNINSTALLED -> {
+        bringBack(bundle);
+        stuck.remove(bundle.getBundleId());
+      }
       default -> {
         // Resolving, updating: nothing passes.
       }
@@ -88,18 +107,25 @@ public final class OneAtATime implements SynchronousBundleListener {
     }
   }
 
-  /** While the framework still starts, a user's bundle keeps the release's from starting at all. */
+  /**
+   * While the framework still starts, the best of a name keeps the others from starting at all: the
+   * user's before the release's, the newer before the older.
+   */
   private void setAsideAtStart(Bundle newcomer) {
     int level = context.getBundle(0).adapt(FrameworkStartLevel.class).getStartLevel();
     for (Bundle other : namesakes(newcomer)) {
-      if (level < other.adapt(BundleStartLevel.class).getStartLevel()
-          && other.getState() != Bundle.ACTIVE) {
+      boolean yet =
+          level < other.adapt(BundleStartLevel.class).getStartLevel()
+              && other.getState() != Bundle.ACTIVE;
+      if (yet) {
+        boolean better = rank.compare(newcomer, other) > 0;
+        Bundle aside = better ? other : newcomer;
         LOG.info(
             "bundle set aside name={} version={} by={}",
-            other.getSymbolicName(),
-            other.getVersion(),
-            newcomer.getVersion());
-        other.adapt(BundleStartLevel.class).setStartLevel(NEVER);
+            aside.getSymbolicName(),
+            aside.getVersion(),
+            (better ? newcomer : other).getVersion());
+        aside.adapt(BundleStartLevel.class).setStartLevel(NEVER);
       }
     }
   }
@@ -114,8 +140,7 @@ public final class OneAtATime implements SynchronousBundleListener {
             other.getVersion(),
             newcomer.getVersion());
         try {
-          // Not transient: FileInstall starts again whatever is meant to run and does not.
-          other.stop();
+          stop(other);
           stopped.add(other);
         } catch (BundleException e) {
           LOG.error("old version could not be stopped name={}", other.getSymbolicName(), e);
@@ -125,6 +150,52 @@ public final class OneAtATime implements SynchronousBundleListener {
     if (!stopped.isEmpty()) {
       replaced.put(newcomer.getBundleId(), stopped);
     }
+  }
+
+  /**
+   * Not transient: FileInstall starts again whatever is meant to run and does not. Of ours it is
+   * waited for, whatever it takes, for two of them would do harm; a guest that hangs in its stop
+   * holds up nobody.
+   */
+  private void stop(Bundle other) throws BundleException {
+    if (other.getSymbolicName().startsWith("innkeeper.")) {
+      other.stop();
+      return;
+    }
+    AtomicReference<BundleException> failure = new AtomicReference<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                other.stop();
+              } catch (BundleException e) {
+                failure.set(e);
+              }
+            },
+            "stop " + other.getSymbolicName());
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      thread.join(GUEST_STOP_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (failure.get() != null) {
+      throw failure.get();
+    }
+    if (thread.isAlive()) {
+      stuck.add(other.getBundleId());
+      LOG.error(
+          "old version hangs in its stop, the new one goes on name={} version={}",
+          other.getSymbolicName(),
+          other.getVersion());
+    }
+  }
+
+  /** One that could not be taken out, for it hangs: what was there before serves all the same. */
+  void giveUp(Bundle hung) {
+    stuck.add(hung.getBundleId());
+    bringBack(hung);
   }
 
   /** STOPPED without STARTED before it: the newcomer's start failed. */
@@ -139,7 +210,7 @@ public final class OneAtATime implements SynchronousBundleListener {
     replaced.remove(gone.getBundleId());
     List<Bundle> left = namesakes(gone);
     if (left.stream().noneMatch(b -> b.getState() == Bundle.ACTIVE)) {
-      left.stream().max(Comparator.comparing(Bundle::getVersion)).ifPresent(this::start);
+      left.stream().max(rank).ifPresent(this::start);
     }
   }
 
@@ -171,6 +242,9 @@ public final class OneAtATime implements SynchronousBundleListener {
       if (other.getBundleId() != bundle.getBundleId()
           && bundle.getSymbolicName() != null
           && bundle.getSymbolicName().equals(other.getSymbolicName())
+          && isSurface(other)
+          && !Requirements.isProbe(other)
+          && !stuck.contains(other.getBundleId())
           && other.getState() != Bundle.UNINSTALLED) {
         same.add(other);
       }

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.osgi.framework.Bundle;
@@ -22,7 +23,7 @@ import org.osgi.framework.ServiceReference;
  */
 final class Serving implements AutoCloseable {
 
-  private static final Duration LIMIT = Duration.ofSeconds(15);
+  static final Duration LIMIT = Duration.ofSeconds(15);
 
   /** A component that failed to activate does not come by waiting. */
   private static final Duration FAILED = Duration.ofSeconds(1);
@@ -49,12 +50,35 @@ final class Serving implements AutoCloseable {
    * @return why it does not serve when time is up; "" as soon as it does
    */
   String await(Bundle bundle, Set<String> before) {
+    return await(() -> look(bundle, before), System.nanoTime() + LIMIT.toNanos());
+  }
+
+  /** Whether it serves now, whatever its checks say. */
+  boolean serves(Bundle bundle) {
+    return bundle.getState() == Bundle.ACTIVE && view.why(bundle).isEmpty();
+  }
+
+  /**
+   * Components alone: with the host's start, a check that fails says more of the host than of it.
+   *
+   * @param end of the patience, in {@link System#nanoTime()}
+   */
+  String awaitComponents(Bundle bundle, long end) {
+    return await(() -> view.why(bundle), end);
+  }
+
+  /** What it misses to be resolved, if the framework can tell; else what the resolver said. */
+  String missing(Bundle bundle, String said) {
+    return view.missing(bundle).orElse(said);
+  }
+
+  private static String await(Supplier<String> look, long end) {
     long begun = System.nanoTime();
-    String why = look(bundle, before);
+    String why = look.get();
     while (!why.isEmpty()) {
-      long waited = System.nanoTime() - begun;
-      boolean hopeless = why.contains(" failed: ") && waited > FAILED.toNanos();
-      if (hopeless || waited > LIMIT.toNanos()) {
+      long now = System.nanoTime();
+      boolean hopeless = why.contains(" failed: ") && now - begun > FAILED.toNanos();
+      if (hopeless || now > end) {
         return why;
       }
       try {
@@ -63,7 +87,7 @@ final class Serving implements AutoCloseable {
         Thread.currentThread().interrupt();
         return "interrupted";
       }
-      why = look(bundle, before);
+      why = look.get();
     }
     return "";
   }

@@ -51,7 +51,8 @@ public final class SurfacesComponent implements Surfaces {
   public SurfacesComponent(
       BundleContext context,
       @Reference Settings settings,
-      @Reference ServiceComponentRuntime components) {
+      @Reference ServiceComponentRuntime components,
+      @Reference OneAtATime slots) {
     this.context = context;
     this.view = new BundleView(context, settings.homeDir(), settings.dataDir(), components);
     this.serving = new Serving(context, view);
@@ -64,12 +65,13 @@ public final class SurfacesComponent implements Surfaces {
             settings.dataDir(),
             serving,
             starts,
+            slots,
             (action, outcome, detail) ->
                 record(action, Actor.of(Actor.Via.CONFIG), outcome, detail));
     this.installation = new Installation(context, settings.dataDir(), view, deployment);
     this.first = new FirstStart(context, settings, starts, deployment);
     context.addFrameworkListener(first);
-    this.calm = new Calm();
+    this.calm = new Calm(context.getBundle(0));
     context.addBundleListener(calm);
     Boot.culprit(stack -> culprits.of(stack).map(deployment::putAside).orElse(""));
     // Both are unregistered with the bundle.

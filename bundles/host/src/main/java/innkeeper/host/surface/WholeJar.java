@@ -7,15 +7,23 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
 /**
  * Whether a jar is all there: it ends where its directory says (half a copy and appended bytes do
  * not), and every entry unpacks to its checksum. Java's own reader looks at neither until it must.
+ * Where it is signed, the signature covers every entry and fits each; who the signer is, the user
+ * is told and must know.
  */
 final class WholeJar {
 
@@ -30,8 +38,10 @@ final class WholeJar {
   static JarManifest read(Path jar) {
     try {
       checkEnd(jar);
-      try (ZipFile zip = new ZipFile(jar.toFile())) {
-        for (ZipEntry entry : Collections.list(zip.entries())) {
+      Set<String> signers = new TreeSet<>();
+      List<String> bare = new ArrayList<>();
+      try (JarFile zip = new JarFile(jar.toFile(), true)) {
+        for (JarEntry entry : Collections.list(zip.entries())) {
           CRC32 sum = new CRC32();
           try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
             in.transferTo(OutputStream.nullOutputStream());
@@ -39,12 +49,40 @@ final class WholeJar {
           if (sum.getValue() != entry.getCrc()) {
             throw new IOException(entry.getName() + " is damaged");
           }
+          if (entry.getCodeSigners() != null) {
+            signers.add(subject(entry));
+          } else if (!entry.isDirectory() && !isSignature(entry.getName())) {
+            bare.add(entry.getName());
+          }
         }
       }
-      return JarManifest.read(jar);
+      if (!signers.isEmpty() && !bare.isEmpty()) {
+        throw new SurfaceException(
+            "a jar that was changed after it was signed: the signature of "
+                + String.join(" and ", signers)
+                + " does not cover "
+                + bare.get(0));
+      }
+      return JarManifest.read(jar).signedBy(String.join(" and ", signers));
+    } catch (SecurityException e) {
+      throw new SurfaceException(
+          "a jar whose signature does not fit its content: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new SurfaceException("no whole jar: " + e.getMessage(), e);
     }
+  }
+
+  private static String subject(JarEntry entry) {
+    return entry.getCodeSigners()[0].getSignerCertPath().getCertificates().get(0)
+            instanceof X509Certificate certificate
+        ? certificate.getSubjectX500Principal().getName()
+        : "?";
+  }
+
+  /** What a signature consists of cannot be covered by it. */
+  private static boolean isSignature(String name) {
+    return name.toUpperCase(Locale.ROOT)
+        .matches("META-INF/(MANIFEST\\.MF|SIG-[^/]*|[^/]*\\.(SF|RSA|DSA|EC))");
   }
 
   private static void checkEnd(Path jar) throws IOException {

@@ -33,6 +33,7 @@ class WholeJarTest {
     Manifest manifest = new Manifest();
     Attributes main = manifest.getMainAttributes();
     main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    main.putValue("Bundle-ManifestVersion", "2");
     main.putValue("Bundle-SymbolicName", "some.bundle;singleton:=true");
     main.putValue("Bundle-Version", "1.2.3");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -81,5 +82,53 @@ class WholeJarTest {
     Files.write(jar, bytes);
     SurfaceException refused = assertThrows(SurfaceException.class, () -> WholeJar.read(jar));
     assertTrue(refused.getMessage().contains(why), refused.getMessage());
+  }
+
+  @Test
+  void aSignedJarThatWasChangedIsRefusedAndAWholeOneSaysWhoSignedIt() throws Exception {
+    Files.write(jar, whole);
+    Path store = temp.resolve("keys");
+    run(
+        "keytool",
+        "-genkeypair -keyalg EC -alias me -dname CN=Me -storepass secret1 -keystore " + store);
+    run("jarsigner", "-storepass secret1 -keystore " + store + " " + jar + " me");
+    assertEquals("CN=Me", WholeJar.read(jar).signer());
+    Path changed = temp.resolve("changed.jar");
+    copy(jar, changed, name -> name.equals("some/content") ? new byte[3] : null, "");
+    String damaged =
+        assertThrows(SurfaceException.class, () -> WholeJar.read(changed)).getMessage();
+    assertTrue(damaged.contains("signature does not fit"), damaged);
+    copy(jar, changed, name -> null, "some/more");
+    String added = assertThrows(SurfaceException.class, () -> WholeJar.read(changed)).getMessage();
+    assertTrue(added.contains("does not cover some/more"), added);
+  }
+
+  private static void copy(
+      Path from, Path to, java.util.function.Function<String, byte[]> other, String more)
+      throws IOException {
+    try (java.util.zip.ZipInputStream in =
+            new java.util.zip.ZipInputStream(Files.newInputStream(from));
+        java.util.zip.ZipOutputStream out =
+            new java.util.zip.ZipOutputStream(Files.newOutputStream(to))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        byte[] content = in.readAllBytes();
+        byte[] changed = other.apply(entry.getName());
+        out.putNextEntry(new ZipEntry(entry.getName()));
+        out.write(changed == null ? content : changed);
+      }
+      if (!more.isEmpty()) {
+        out.putNextEntry(new ZipEntry(more));
+        out.write(1);
+      }
+    }
+  }
+
+  private static void run(String tool, String words) throws Exception {
+    java.util.List<String> command = new java.util.ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
+    command.addAll(Arrays.asList(words.split(" ")));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes());
+    assertEquals(0, process.waitFor(), said);
   }
 }

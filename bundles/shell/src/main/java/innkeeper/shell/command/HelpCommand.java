@@ -64,7 +64,7 @@ final class HelpCommand implements Command {
   private void list(Caller caller) {
     caller.out().print(HEAD);
     caller.out().println();
-    int widest = 12;
+    int widest = 14;
     for (Command command : commands.all()) {
       line(caller, command.help().name(), command.help().summary(), widest);
     }

@@ -1,0 +1,89 @@
+package innkeeper.host.surface;
+
+import innkeeper.api.surface.Surfaces.SurfaceException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+
+/** Whether a jar can be brought in beside what is there, asked before anything is touched. */
+final class Admission {
+
+  private final BundleContext context;
+  private final Path home;
+  private final Path data;
+
+  Admission(BundleContext context, Path home, Path data) {
+    this.context = context;
+    this.home = home;
+    this.data = data;
+  }
+
+  /**
+   * @param place where it lies or shall lie
+   * @throws SurfaceException that says why it cannot be here in any case
+   */
+  void check(JarManifest newcomer, Path place) {
+    for (Bundle other : BundleView.versions(context, newcomer.name())) {
+      if (Requirements.isProbe(other) || at(other, place)) {
+        continue;
+      }
+      if (!OneAtATime.isSurface(other)) {
+        throw new SurfaceException(
+            newcomer.name()
+                + " is a part of the platform ("
+                + other.getVersion()
+                + "), which changes with a release only: innkeeper upgrade; a bundle that needs"
+                + " another version carries it inside");
+      }
+      if (other.getVersion().equals(newcomer.version())) {
+        throw new SurfaceException(
+            newcomer.name()
+                + " "
+                + newcomer.version()
+                + " is there already ("
+                + origin(other)
+                + "), and no two bundles can have one name and version; give the new one a higher"
+                + " Bundle-Version, or put it in that one's place: innkeeper update "
+                + newcomer.name()
+                + " FILE");
+      }
+    }
+  }
+
+  /** Why one that was put there by hand must wait: the user has a newer one; "" if not. */
+  String outranked(JarManifest newcomer, Path place) {
+    for (Bundle other : BundleView.versions(context, newcomer.name())) {
+      Optional<Path> file = BundleView.file(other).filter(f -> f.startsWith(data));
+      if (file.isPresent()
+          && !at(other, place)
+          && other.getState() == Bundle.ACTIVE
+          && other.getVersion().compareTo(newcomer.version()) > 0) {
+        return newcomer.name()
+            + " "
+            + newcomer.version()
+            + " waits: "
+            + other.getVersion()
+            + " ("
+            + data.relativize(file.get())
+            + ") is newer and serves; to go back to this one take that file out, or innkeeper"
+            + " install this one";
+      }
+    }
+    return "";
+  }
+
+  private static boolean at(Bundle bundle, Path place) {
+    return BundleView.file(bundle).filter(place::equals).isPresent();
+  }
+
+  private String origin(Bundle bundle) {
+    Optional<Path> file = BundleView.file(bundle);
+    if (file.isEmpty()) {
+      return bundle.getLocation();
+    }
+    return file.get().startsWith(data)
+        ? data.relativize(file.get()).toString()
+        : file.get().startsWith(home) ? "the release's" : file.get().toString();
+  }
+}

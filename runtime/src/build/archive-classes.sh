@@ -9,8 +9,10 @@ trap 'rm -rf "$scratch" "$memory"' EXIT
 export XDG_RUNTIME_DIR=$memory
 archive=$home/lib/innkeeper.jsa
 rm -f "$archive"
+# Another for builds side by side, below what the kernel gives to clients.
+port=${2:-$((10000 + $$ % 20000))}
 
-DATA_DIR=$scratch/data ADMIN_PORT=${2:-45601} BACKUP_INTERVAL_HOURS=0 NO_COLOR=1 \
+DATA_DIR=$scratch/data ADMIN_PORT=$port BACKUP_INTERVAL_HOURS=0 NO_COLOR=1 \
   JAVA_OPTS="-XX:ArchiveClassesAtExit=$scratch/innkeeper.jsa -Xlog:class+load:file=$scratch/classes -Dinnkeeper.link=$scratch/classes" \
   "$home/bin/innkeeper" run >"$scratch/out" 2>&1 &
 host=$!
@@ -30,6 +32,10 @@ export DATA_DIR=$scratch/data
 "$home/bin/innkeeper" status >/dev/null 2>&1
 "$home/bin/innkeeper" health >/dev/null 2>&1
 "$home/bin/innkeeper" backup >/dev/null 2>&1
+# What answering takes is on the way to the page as well.
+java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+"$java" -XX:TieredStopAtLevel=1 "$(dirname "$0")/Fetch.java" "$port" ||
+  echo "archive-classes: the page could not be asked; first answers take longer" >&2
 kill $host
 wait $host
 if [ -s "$scratch/innkeeper.jsa" ]; then

@@ -62,6 +62,8 @@ class PackagesIT {
             List.of(
                 "test", "-f", root.resolve("usr/lib/systemd/user/innkeeper.service").toString()))
         .ok();
+    Path page = root.resolve("usr/share/man/man1/innkeeper.1.gz");
+    assertTrue(Files.isRegularFile(page), "no manual page");
     try (HostProcess host = new HostProcess().from(root.resolve("usr/share/innkeeper"))) {
       host.start();
       Path command = root.resolve("usr/bin/innkeeper");
@@ -81,6 +83,34 @@ class PackagesIT {
           .forEach(f -> left.add(root.relativize(f).toString()));
     }
     assertEquals(List.of(), left);
+  }
+
+  @Test
+  void theManualPageReadsWithoutWarningsAndNamesEveryCommand() throws Exception {
+    Path page = HostProcess.HOME.resolve("share/man/man1/innkeeper.1");
+    String source = Files.readString(page).replace("\\-", "-");
+    try (HostProcess host = HostProcess.running()) {
+      List<String> missing =
+          host.cli("help")
+              .ok()
+              .out()
+              .lines()
+              .filter(line -> line.startsWith("  ") && !line.isBlank())
+              .map(line -> line.strip().split("[ ,]")[0])
+              .filter(word -> word.matches("[a-z][a-z-]+"))
+              .filter(word -> !source.contains(word))
+              .toList();
+      assertEquals(List.of(), missing);
+    }
+    Programs.need("man");
+    Programs.Said said =
+        Programs.run(
+            dir,
+            Map.of("MANWIDTH", "100", "LC_ALL", "C.UTF-8"),
+            List.of("man", "--warnings", "-P", "cat", "-l", page.toString()));
+    assertEquals(0, said.status(), said.out());
+    assertFalse(said.out().contains("warning"), said.out());
+    assertTrue(said.out().contains("DATA_DIR"), said.out());
   }
 
   /** Into a directory of its own; scripts run outside of it, for there is no sh inside. */

@@ -84,32 +84,45 @@ class BrowserStatesIT {
     }
   }
 
-  @Test
-  void theLogIsSound(Browser browser) throws Exception {
-    try (Tab tab = Tab.of(browser, host).open("#p=web")) {
-      tab.see(".line.error");
-      sound(tab, "log");
+  private interface Steps {
+    void in(Tab tab) throws Exception;
+  }
+
+  /** Opens the page there, goes on from there, and looks; nothing went wrong on the way. */
+  private static void sound(Browser browser, String fragment, String state, Steps steps)
+      throws Exception {
+    try (Tab tab = Tab.of(browser, host).open(fragment)) {
+      steps.in(tab);
+      sound(tab, state);
       tab.clean();
     }
+  }
+
+  @Test
+  void theLogIsSound(Browser browser) throws Exception {
+    sound(browser, "#p=web", "log", tab -> tab.see(".line.error"));
   }
 
   @Test
   void aFilteredAndPausedLogIsSound(Browser browser) throws Exception {
-    try (Tab tab = Tab.of(browser, host).open("#p=web&q=error")) {
-      tab.see(".line .found");
-      tab.press("f");
-      tab.see(".pill");
-      sound(tab, "filtered");
-      tab.clean();
-    }
+    sound(
+        browser,
+        "#p=web&q=error",
+        "filtered",
+        tab -> {
+          tab.see(".line .found");
+          tab.press("f");
+          tab.see(".pill");
+        });
   }
 
   @Test
   void aSearchThatIsNoPatternIsSaidSo(Browser browser) throws Exception {
-    try (Tab tab = Tab.of(browser, host).open("#p=web&q=%2F%28%2F")) {
-      tab.see("#searchnote:has-text('no pattern')");
-      sound(tab, "no-pattern");
-    }
+    sound(
+        browser,
+        "#p=web&q=%2F%28%2F",
+        "no-pattern",
+        tab -> tab.see("#searchnote:has-text('no pattern')"));
   }
 
   @Test
@@ -125,22 +138,34 @@ class BrowserStatesIT {
   }
 
   @Test
+  void whatASurfaceGivesAndNeedsAndItsChangesAreSound(Browser browser) throws Exception {
+    sound(
+        browser,
+        "#t=surfaces",
+        "surface",
+        tab -> {
+          tab.find(".grid button:has-text('innkeeper.admin')").click();
+          tab.see(".more:has-text('Supervisor')");
+          tab.see(".more:has-text('started')");
+        });
+  }
+
+  @Test
   void aProjectThatFailsSaysWhyAndWhatNext(Browser browser) throws Exception {
-    try (Tab tab = Tab.of(browser, host).open("#p=ill")) {
-      tab.see(".head .why");
-      tab.see(".verdict.warn");
-      sound(tab, "failing");
-      tab.clean();
-    }
+    sound(
+        browser,
+        "#p=ill",
+        "failing",
+        tab -> {
+          tab.see(".head .why");
+          tab.see(".verdict.warn");
+        });
   }
 
   @Test
   void anEmptyLogSaysWhatWillCome(Browser browser) throws Exception {
-    try (Tab tab = Tab.of(browser, host).open("#p=off")) {
-      tab.see(".over.empty:has-text('Nothing logged yet')");
-      sound(tab, "empty-log");
-      tab.clean();
-    }
+    sound(
+        browser, "#p=off", "empty-log", tab -> tab.see(".over.empty:has-text('Nothing logged yet')"));
   }
 
   @Test
@@ -164,10 +189,8 @@ class BrowserStatesIT {
 
   @Test
   void aProjectThatIsGoneIsSaidSo(Browser browser) throws Exception {
-    try (Tab tab = Tab.of(browser, host).open("#p=nobody")) {
-      tab.see(".head:has-text('no such project')");
-      sound(tab, "missing");
-    }
+    sound(
+        browser, "#p=nobody", "missing", tab -> tab.see(".head:has-text('no such project')"));
   }
 
   @Test
@@ -226,6 +249,10 @@ class BrowserStatesIT {
           String.valueOf(tab.ask("banners.join()")));
       assertEquals(lines, tab.page().locator(".loglines .line").count() + marks(tab));
       tab.clean();
+    }
+    // Who comes now has it from the newcomer.
+    try (Tab late = Tab.of(browser, host).open("#p=web")) {
+      late.see(".loglines .mark:has-text('RUNNING')");
     }
   }
 

@@ -106,7 +106,8 @@ public final class AdminComponent {
             hubThread,
             timer,
             PATIENCE,
-            this::bye);
+            this::bye,
+            settings.dataDir().resolve("run/marks"));
     registrations.add(context.registerService(ProjectListener.class, site.hub(), null));
     registrations.add(context.registerService(AuditListener.class, site.hub(), null));
     registrations.add(context.registerService(BackupListener.class, site.hub(), null));

@@ -8,6 +8,7 @@ import innkeeper.admin.http.Route;
 import innkeeper.admin.http.Router;
 import innkeeper.admin.page.PageApi;
 import innkeeper.admin.rest.Api;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ final class Site {
    * @param timer never waited on for long
    * @param patience how long a request waits for a surface that is away
    * @param byeReason why streams end: {@code update}, {@code restart} or {@code stop}
+   * @param marks directory in which it is kept where in the logs something happened
    */
   Site(
       Supplier<House> house,
@@ -38,7 +40,8 @@ final class Site {
       ScheduledExecutorService hubThread,
       ScheduledExecutorService timer,
       Duration patience,
-      Supplier<String> byeReason) {
+      Supplier<String> byeReason,
+      Path marks) {
     String boot = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
     InFlight inFlight = new InFlight();
     Api api = new Api(clock, boot, timer, inFlight);
@@ -50,7 +53,7 @@ final class Site {
           map.put("ui", page.version());
           return map;
         };
-    events = new EventsApi(house, clock, boot, about, inFlight, hubThread, timer, byeReason);
+    events = new EventsApi(house, clock, boot, about, inFlight, hubThread, timer, byeReason, marks);
     List<Route> all = new ArrayList<>(api.routes());
     all.addAll(events.routes());
     all.addAll(page.routes());

@@ -55,12 +55,18 @@ final class FakeLogs implements Logs {
   }
 
   @Override
-  public Tail tail(String name, int lines) throws IOException {
+  public Tail tail(String name, int lines, List<String> places) throws IOException {
     synchronized (logs) {
       List<String> all = logs.getOrDefault(name, List.of());
       List<String> newest = List.copyOf(all.subList(Math.max(0, all.size() - lines), all.size()));
       long marks = newest.stream().filter(l -> l.contains("[REDACTED]")).count();
-      return new Tail("logs/" + name + ".log", newest, false, marks, "@" + all.size());
+      List<Integer> after =
+          places.stream()
+              .map(p -> all.size() - Integer.parseInt(p.substring(1)))
+              .map(n -> n > newest.size() ? -1 : n)
+              .toList();
+      return new Tail(
+          "logs/" + name + ".log", newest, false, marks, "@" + all.size(), List.of(), after);
     }
   }
 

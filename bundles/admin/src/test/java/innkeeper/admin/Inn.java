@@ -1,11 +1,16 @@
 package innkeeper.admin;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
@@ -35,6 +40,7 @@ final class Inn implements AutoCloseable {
   /** Short, for the tests in which nobody comes back. */
   private static final Duration PATIENCE = Duration.ofMillis(700);
 
+  private final Path scratch = Files.createTempDirectory("innkeeper-admin");
   private final Server server;
   private ScheduledExecutorService hubThread;
   private ScheduledExecutorService timer;
@@ -56,7 +62,14 @@ final class Inn implements AutoCloseable {
     timer = Executors.newScheduledThreadPool(2);
     Site opened =
         new Site(
-            () -> house, Clock.systemUTC(), "0.1.0", hubThread, timer, PATIENCE, () -> "update");
+            () -> house,
+            Clock.systemUTC(),
+            "0.1.0",
+            hubThread,
+            timer,
+            PATIENCE,
+            () -> "update",
+            scratch.resolve("marks"));
     opened.servlet().init();
     supervisor.listeners.add(opened.hub());
     audit.listeners.add(opened.hub());
@@ -117,6 +130,12 @@ final class Inn implements AutoCloseable {
     try {
       leave(site, hubThread, timer);
       server.stop();
+      hubThread.awaitTermination(5, TimeUnit.SECONDS);
+      try (Stream<Path> all = Files.walk(scratch)) {
+        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
     } catch (Exception e) {
       throw new IllegalStateException("Jetty did not stop", e);
     }

@@ -35,6 +35,9 @@ class MarksTest {
       }
       assertEquals(List.of("4 STOPPING", "3 project.stop"), marks(inn, 200));
       assertEquals(List.of("3 project.stop"), marks(inn, 3), "older ones are out of sight");
+      inn.swap();
+      inn.logs.add("demo", "seven");
+      assertEquals(List.of("5 STOPPING", "4 project.stop"), marks(inn, 200), "after a swap too");
     }
   }
 

@@ -1,6 +1,8 @@
 package innkeeper.logging;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A place in a log: which file by its sequence number, where in it, and its inode as long as it is
@@ -8,20 +10,27 @@ import java.util.Optional;
  */
 record Cursor(long seq, long offset, long inode) {
 
+  /** Before the first line of a log that has no file yet. */
+  static final Cursor START = new Cursor(0, 0, -1);
+
+  private static final Pattern TEXT = Pattern.compile("(\\d{1,19})-(\\d{1,19})-(-1|\\d{1,19})");
+
   String text() {
     return seq + "-" + offset + "-" + inode;
   }
 
   /** Empty for what is no cursor. */
   static Optional<Cursor> parse(String text) {
-    String[] parts = text.split("-", -1);
-    if (parts.length != 3) {
+    Matcher parts = TEXT.matcher(text);
+    if (!parts.matches()) {
       return Optional.empty();
     }
     try {
-      Cursor cursor =
-          new Cursor(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
-      return cursor.offset < 0 || cursor.seq < 0 ? Optional.empty() : Optional.of(cursor);
+      return Optional.of(
+          new Cursor(
+              Long.parseLong(parts.group(1)),
+              Long.parseLong(parts.group(2)),
+              Long.parseLong(parts.group(3))));
     } catch (NumberFormatException e) {
       return Optional.empty();
     }

@@ -79,7 +79,7 @@ final class Following implements Runnable, AutoCloseable {
       if (from.isEmpty()) {
         gap = !cursor.isEmpty();
         List<Segment> newest = segments.subList(segments.size() - 1, segments.size());
-        from = Cursor.parse(TailReader.read("", newest, 1, false).cursor());
+        from = Cursor.parse(TailReader.read("", newest, 1, false, List.of()).cursor());
       }
       place(segments, from.orElseThrow());
     }
@@ -87,6 +87,11 @@ final class Following implements Runnable, AutoCloseable {
   }
 
   private void place(List<Segment> segments, Cursor cursor) throws IOException {
+    if (cursor.equals(Cursor.START)) {
+      gap = segments.get(0).seq() > 1;
+      open(segments.get(0), 0);
+      return;
+    }
     for (Segment s : segments) {
       if (s.seq() == cursor.seq() && (s.inode() == cursor.inode() || !s.active())) {
         open(s, cursor.offset());

@@ -110,8 +110,8 @@ public final class LoggingComponent implements Logs, Redactor {
   }
 
   @Override
-  public Tail tail(String name, int lines) throws IOException {
-    return logging.logs().tail(name, lines);
+  public Tail tail(String name, int lines, List<String> places) throws IOException {
+    return logging.logs().tail(name, lines, places);
   }
 
   @Override

@@ -72,7 +72,7 @@ final class LogsService implements Logs {
   }
 
   @Override
-  public Tail tail(String name, int lines) throws IOException {
+  public Tail tail(String name, int lines, List<String> places) throws IOException {
     if (lines < 1 || lines > 10_000) {
       throw new IllegalArgumentException("lines=" + lines + " is not in 1–10000");
     }
@@ -80,7 +80,8 @@ final class LogsService implements Logs {
     boolean partial = captures.writer(name).map(w -> w.partial() || !writing(name)).orElse(true);
     for (int tries = 0; ; tries++) {
       try {
-        return TailReader.read(relative(path), Segment.of(path, ours(name)), lines, partial);
+        List<Segment> segments = Segment.of(path, ours(name));
+        return TailReader.read(relative(path), segments, lines, partial, places);
       } catch (NoSuchFileException turned) {
         // Compressed between listing and opening.
         if (tries > MOST_TRIES) {

@@ -29,10 +29,16 @@ final class TailReader {
   /** Newest first; counted from the newest line. */
   private final List<Logs.Turn> turns = new ArrayList<>();
 
+  /** Where each line begins; newest first. */
+  private final List<Cursor> begins = new ArrayList<>();
+
   private long redactions;
   private int room = MOST_BYTES;
   private boolean truncated;
-  private Cursor cursor = new Cursor(0, 0, -1);
+  private Cursor cursor = Cursor.START;
+
+  /** Of the active file. */
+  private long size;
 
   /**
    * @param partial whether an unended last line is to be shown
@@ -43,7 +49,11 @@ final class TailReader {
     this.partial = partial;
   }
 
-  static Logs.Tail read(String file, List<Segment> segments, int wanted, boolean partial)
+  /**
+   * @param places cursors, to be found again among the lines
+   */
+  static Logs.Tail read(
+      String file, List<Segment> segments, int wanted, boolean partial, List<String> places)
       throws IOException {
     TailReader reader = new TailReader(segments, wanted, partial);
     reader.read();
@@ -54,7 +64,42 @@ final class TailReader {
         reader.truncated,
         reader.redactions,
         reader.cursor.text(),
-        reader.turnsFromTheOldest());
+        reader.turnsFromTheOldest(),
+        places.stream().map(reader::after).toList());
+  }
+
+  /** How many lines begin at that place or after it; -1 if that cannot be told. */
+  private int after(String place) {
+    Cursor from = Cursor.parse(place).map(this::known).orElse(null);
+    if (from == null) {
+      return -1;
+    }
+    int n = 0;
+    while (n < begins.size() && !before(begins.get(n), from)) {
+      n++;
+    }
+    boolean beforeAll = n == begins.size() && n > 0 && before(from, begins.get(n - 1));
+    return beforeAll ? -1 : n;
+  }
+
+  /** Null if the file it was made in is no longer one of this log's. */
+  private Cursor known(Cursor place) {
+    if (place.equals(Cursor.START)) {
+      return segments.isEmpty() || segments.get(0).seq() == 1 ? new Cursor(1, 0, -1) : null;
+    }
+    for (Segment s : segments) {
+      if (s.seq() == place.seq()) {
+        boolean same = s.compressed() || s.inode() < 0 || s.inode() == place.inode();
+        // An inode is used again at once: a place past the end is of a file that was deleted.
+        boolean within = !s.active() || place.offset() <= size;
+        return same && within ? place : null;
+      }
+    }
+    return null;
+  }
+
+  private static boolean before(Cursor a, Cursor b) {
+    return a.seq() < b.seq() || a.seq() == b.seq() && a.offset() < b.offset();
   }
 
   private List<Logs.Turn> turnsFromTheOldest() {
@@ -85,6 +130,9 @@ final class TailReader {
   private void plain(Segment segment, boolean newest) throws IOException {
     try (FileChannel in = Segment.open(segment.path())) {
       long size = in.size();
+      if (newest) {
+        this.size = size;
+      }
       byte[] window = {};
       long from = size;
       for (long length = FIRST_WINDOW; ; length *= 4) {
@@ -104,26 +152,32 @@ final class TailReader {
         cursor = new Cursor(segment.seq(), from + shown, segment.inode());
       }
       if (unended) {
-        add(window, end, window.length);
+        add(window, end, window.length, at(segment, from + end));
       }
-      backwards(window, end, from == 0);
+      backwards(segment, window, end, from);
     }
   }
 
-  private void backwards(byte[] window, int end, boolean whole) {
+  private static Cursor at(Segment segment, long offset) {
+    return new Cursor(segment.seq(), offset, segment.inode());
+  }
+
+  private void backwards(Segment segment, byte[] window, int end, long base) {
+    boolean whole = base == 0;
     int to = end;
     while (to > 0 && lines.size() < wanted && !truncated) {
       int from = Lines.afterLast(window, 0, to - 1);
       if (from == 0 && !whole) {
         truncated = true;
       } else {
-        add(window, from, to - 1);
+        add(window, from, to - 1, at(segment, base + from));
       }
       to = from;
     }
   }
 
   private void compressed(Segment segment) throws IOException {
+    long end = 0;
     int most = wanted - lines.size();
     ArrayDeque<byte[]> last = new ArrayDeque<>();
     long held = 0;
@@ -131,6 +185,7 @@ final class TailReader {
       byte[] block = new byte[64 * 1024];
       byte[] rest = {};
       for (int n = in.read(block); n > 0; n = in.read(block)) {
+        end += n;
         int from = 0;
         for (int to = Lines.afterFirst(block, 0, n);
             block[to - 1] == '\n';
@@ -155,11 +210,14 @@ final class TailReader {
       }
       if (rest.length > 0) {
         last.addLast(rest);
+        end++;
       }
     }
+    // One that was cut above is too long to be added, so every one added has its whole length.
     while (!last.isEmpty() && lines.size() < wanted && !truncated) {
       byte[] line = last.removeLast();
-      add(line, 0, line.length);
+      end -= line.length + 1;
+      add(line, 0, line.length, at(segment, end));
     }
   }
 
@@ -169,7 +227,7 @@ final class TailReader {
     return line;
   }
 
-  private void add(byte[] bytes, int from, int to) {
+  private void add(byte[] bytes, int from, int to, Cursor begin) {
     int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
     room -= end - from + 1;
     if (room < 0) {
@@ -181,6 +239,7 @@ final class TailReader {
       redactions++;
     }
     lines.add(line);
+    begins.add(begin);
   }
 
   private static byte[] bytes(FileChannel in, long from, long to) throws IOException {

@@ -78,6 +78,58 @@ class ReadingTest {
     assertEquals(String.join("\n", lines(1, 550)) + "\n", house.all("demo"));
   }
 
+  private int back(int newest, String place) throws IOException {
+    return logs().tail("demo", newest, List.of(place)).after().get(0);
+  }
+
+  @Test
+  void aPlaceIsFoundAgainOverTurnsAndCompression() throws Exception {
+    String start = logs().tail("demo", 1).cursor();
+    assertEquals(0, back(5, start), "there is no line yet");
+    append(1, 10);
+    String ten = logs().tail("demo", 1).cursor();
+    append(11, 15);
+    assertEquals(5, back(100, ten));
+    assertEquals(5, back(5, ten), "it falls just before the first of them");
+    assertEquals(-1, back(4, ten), "it is out of sight");
+    for (int i = 0; i < 3; i++) {
+      rotator.turn(house.log("demo"));
+      append(16 + i * 10, 25 + i * 10);
+    }
+    String end = logs().tail("demo", 1).cursor();
+    assertEquals(
+        List.of(35, 45, 0, -1),
+        logs().tail("demo", 1000, List.of(ten, start, end, "nonsense")).after());
+    assertEquals(-1, back(34, ten));
+    Files.delete(house.log("demo"));
+    append(1, 3);
+    assertEquals(-1, back(1000, end), "another file of that name");
+  }
+
+  @Test
+  void aPlaceWithinALineIsBeforeWhatFollowsTheLine() throws Exception {
+    append(1, 1);
+    Files.writeString(house.log("demo"), "unended", StandardOpenOption.APPEND);
+    String within = logs().tail("demo", 1).cursor();
+    Files.writeString(house.log("demo"), " line\nnext\n", StandardOpenOption.APPEND);
+    assertEquals(1, back(10, within));
+  }
+
+  @Test
+  void whoFollowedALogThatWasNotThereYetLosesNothing() throws Exception {
+    String start = logs().tail("demo", 10).cursor();
+    append(1, 3);
+    ConcurrentLinkedQueue<Logs.Batch> batches = new ConcurrentLinkedQueue<>();
+    AutoCloseable following = logs().follow("demo", start, batches::add);
+    try {
+      House.await("the lines", () -> !batches.isEmpty());
+    } finally {
+      following.close();
+    }
+    assertEquals(lines(1, 3), batches.element().lines());
+    assertFalse(batches.element().gap());
+  }
+
   @Test
   void theTailOfAHugeLogReadsItsEndOnly() throws Exception {
     try (RandomAccessFile file = new RandomAccessFile(house.log("demo").toFile(), "rw")) {

@@ -47,7 +47,7 @@ final class FakeLogs implements Logs, Redactor {
   }
 
   @Override
-  public synchronized Tail tail(String name, int count) {
+  public synchronized Tail tail(String name, int count, List<String> places) {
     List<String> log = lines.getOrDefault(name, List.of());
     return new Tail(
         "logs/" + name + ".log",

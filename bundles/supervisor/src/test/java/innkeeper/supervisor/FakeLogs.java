@@ -31,7 +31,7 @@ final class FakeLogs implements Logs {
   }
 
   @Override
-  public Tail tail(String name, int count) {
+  public Tail tail(String name, int count, List<String> places) {
     List<String> all = lines.getOrDefault(name, List.of());
     return new Tail("logs/" + name + ".log", new ArrayList<>(all), false, 0, "" + all.size());
   }

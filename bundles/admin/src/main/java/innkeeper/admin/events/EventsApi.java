@@ -14,6 +14,7 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class EventsApi {
   private final Supplier<String> byeReason;
   private final Hub hub;
   private final Watch watch;
-  private final Marks marks = new Marks();
+  private final Marks marks;
   private final AtomicInteger open = new AtomicInteger();
   private final Set<LogFollow> follows = ConcurrentHashMap.newKeySet();
   private final Map<String, LogFeed> feeds = new ConcurrentHashMap<>();
@@ -53,6 +54,7 @@ public final class EventsApi {
    * @param about what hello says besides: versions
    * @param thread of the hub: one task at a time, in order
    * @param byeReason {@code update}, {@code restart} or {@code stop}
+   * @param marks where marks of logs are kept
    */
   public EventsApi(
       Supplier<House> house,
@@ -62,7 +64,9 @@ public final class EventsApi {
       InFlight inFlight,
       ScheduledExecutorService thread,
       ScheduledExecutorService timer,
-      Supplier<String> byeReason) {
+      Supplier<String> byeReason,
+      Path marks) {
+    this.marks = new Marks(new MarksFile(marks));
     this.house = house;
     this.clock = clock;
     this.boot = boot;
@@ -71,7 +75,7 @@ public final class EventsApi {
     this.timer = timer;
     this.byeReason = byeReason;
     Scene scene = new Scene(clock);
-    this.hub = new Hub(house, scene, boot, thread, this::stir, marks);
+    this.hub = new Hub(house, scene, boot, thread, this::stir, this.marks);
     this.watch = new Watch(house, scene, hub, () -> open.get() > 0, this::followWhoServes, timer);
   }
 

@@ -6,8 +6,10 @@ import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.health.Times;
+import innkeeper.api.log.Logs;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -125,13 +127,12 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
 
   private void mark(String log, Map<String, Object> data) {
     try {
-      house
-          .get()
-          .findLogs()
-          .flatMap(logs -> logs.status(log))
-          .ifPresent(status -> marks.add(log, status.lines(), data));
-    } catch (RuntimeException e) {
-      LOG.debug("logging left while it was asked log={}", log, e);
+      Logs logs = house.get().findLogs().orElse(null);
+      if (logs != null) {
+        marks.add(log, new Marks.Mark(logs.tail(log, 1).cursor(), data));
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("place in the log cannot be told log={}", log, e);
     }
   }
 

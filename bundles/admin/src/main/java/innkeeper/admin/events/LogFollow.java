@@ -1,7 +1,6 @@
 package innkeeper.admin.events;
 
 import innkeeper.admin.http.Json;
-import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -87,10 +86,7 @@ final class LogFollow implements AutoCloseable {
       if (closed || shared || logs == from) {
         return;
       }
-      generation++;
-      old = follower;
-      follower = null;
-      from = null;
+      old = letGo();
     } finally {
       lock.unlock();
     }
@@ -116,6 +112,15 @@ final class LogFollow implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       LOG.debug("log cannot be followed yet log={}", name, e);
     }
+  }
+
+  /** Under the lock: what its own follower still tells does not count. */
+  private AutoCloseable letGo() {
+    generation++;
+    AutoCloseable old = follower;
+    follower = null;
+    from = null;
+    return old;
   }
 
   /** Whether the lines come by the feed from now on. */
@@ -193,15 +198,15 @@ final class LogFollow implements AutoCloseable {
 
   /** A new reader gets the newest lines as they are, and from there on whatever comes. */
   private String first(Logs logs) throws IOException {
-    Logs.Tail newest = logs.tail(name, tail);
+    List<Marks.Mark> known = marks.of(name);
+    Logs.Tail newest = logs.tail(name, tail, known.stream().map(Marks.Mark::cursor).toList());
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("channelId", channelId);
     data.put("lines", newest.lines());
     data.put("reset", true);
     data.put("truncated", newest.truncated());
     data.put("turns", newest.turns().stream().map(LogFollow::toMap).toList());
-    long written = logs.status(name).map(LogStatus::lines).orElse(0L);
-    data.put("marks", marks.among(name, written, newest.lines().size()));
+    data.put("marks", Marks.seen(known, newest.after()));
     lock.lock();
     try {
       cursor = newest.cursor();
@@ -263,10 +268,7 @@ final class LogFollow implements AutoCloseable {
     AutoCloseable old;
     lock.lock();
     try {
-      generation++;
-      old = follower;
-      follower = null;
-      from = null;
+      old = letGo();
     } finally {
       lock.unlock();
     }
@@ -314,8 +316,7 @@ final class LogFollow implements AutoCloseable {
     lock.lock();
     try {
       closed = true;
-      old = follower;
-      follower = null;
+      old = letGo();
     } finally {
       lock.unlock();
     }

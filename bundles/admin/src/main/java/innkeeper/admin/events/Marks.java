@@ -9,53 +9,60 @@ import java.util.Map;
 
 /**
  * Where in a project's log the turns of its life fall. A log holds the server's own lines alone and
- * no times, so a place is how many lines had been written. Remembered while this surface runs. Safe
- * for many threads.
+ * no times, so a place is a cursor of {@code Logs}, which outlives turns, swaps and hosts. Safe for
+ * many threads.
  */
 final class Marks {
 
-  private static final int MOST = 200;
-
-  private record Mark(long written, Map<String, Object> data) {}
-
-  private final Map<String, ArrayDeque<Mark>> byLog = new HashMap<>();
+  static final int MOST = 200;
 
   /**
-   * @param written lines of that log so far, as its status counts them
+   * @param cursor the place in the log
+   * @param data what the page is told
    */
-  synchronized void add(String log, long written, Map<String, Object> data) {
-    ArrayDeque<Mark> marks = byLog.computeIfAbsent(log, name -> new ArrayDeque<>());
-    forgetIfCountedAnew(marks, written);
-    marks.addLast(new Mark(written, data));
+  record Mark(String cursor, Map<String, Object> data) {}
+
+  private final MarksFile file;
+  private final Map<String, ArrayDeque<Mark>> byLog = new HashMap<>();
+
+  Marks(MarksFile file) {
+    this.file = file;
+  }
+
+  synchronized void add(String log, Mark mark) {
+    ArrayDeque<Mark> marks = marks(log);
+    marks.addLast(mark);
     if (marks.size() > MOST) {
       marks.removeFirst();
     }
+    file.append(log, mark, marks);
+  }
+
+  /** All that are remembered of a log, oldest first. */
+  synchronized List<Mark> of(String log) {
+    return List.copyOf(marks(log));
+  }
+
+  private ArrayDeque<Mark> marks(String log) {
+    return byLog.computeIfAbsent(log, name -> new ArrayDeque<>(file.read(name)));
   }
 
   /**
-   * Those that fall among the newest lines, oldest first; each says as {@code back} how many lines
-   * come after it.
+   * Wire form of those that fall among some lines; each says as {@code back} how many lines come
+   * after it.
+   *
+   * @param after for each mark, how many lines come after it; -1 for out of sight
    */
-  synchronized List<Map<String, Object>> among(String log, long written, int newest) {
+  static List<Map<String, Object>> seen(List<Mark> marks, List<Integer> after) {
     List<Map<String, Object>> found = new ArrayList<>();
-    ArrayDeque<Mark> marks = byLog.getOrDefault(log, new ArrayDeque<>());
-    forgetIfCountedAnew(marks, written);
-    for (Mark mark : marks) {
-      long back = written - mark.written();
-      if (back <= newest) {
+    for (int i = 0; i < after.size(); i++) {
+      if (after.get(i) >= 0) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("back", back);
-        map.putAll(mark.data());
+        map.put("back", after.get(i));
+        map.putAll(marks.get(i).data());
         found.add(map);
       }
     }
     return found;
-  }
-
-  /** A logging surface that was replaced counts from zero. */
-  private static void forgetIfCountedAnew(ArrayDeque<Mark> marks, long written) {
-    if (!marks.isEmpty() && marks.peekLast().written() > written) {
-      marks.clear();
-    }
   }
 }

@@ -2,10 +2,15 @@ package innkeeper.admin.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Maps, lists, strings, numbers, booleans and null as JSON, streamed: no data binding. */
@@ -28,6 +33,51 @@ public final class Json {
   public static void write(Object value, OutputStream out) throws IOException {
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
       write(value, json);
+    }
+  }
+
+  /**
+   * The value that a text holds; numbers as long or double.
+   *
+   * @throws IOException if it is no JSON
+   */
+  public static Object read(String text) throws IOException {
+    try (JsonParser json = FACTORY.createParser(text)) {
+      Object value = read(json, json.nextToken());
+      if (json.nextToken() != null) {
+        throw new IOException("there is more after the value");
+      }
+      return value;
+    }
+  }
+
+  private static Object read(JsonParser json, JsonToken token) throws IOException {
+    if (token == null) {
+      throw new IOException("it ends too soon");
+    }
+    switch (token) {
+      case START_OBJECT:
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (JsonToken t = json.nextToken(); t != JsonToken.END_OBJECT; t = json.nextToken()) {
+          map.put(json.currentName(), read(json, json.nextToken()));
+        }
+        return map;
+      case START_ARRAY:
+        List<Object> list = new ArrayList<>();
+        for (JsonToken t = json.nextToken(); t != JsonToken.END_ARRAY; t = json.nextToken()) {
+          list.add(read(json, t));
+        }
+        return list;
+      case VALUE_NUMBER_INT:
+        return json.getLongValue();
+      case VALUE_NUMBER_FLOAT:
+        return json.getDoubleValue();
+      case VALUE_TRUE, VALUE_FALSE:
+        return json.getBooleanValue();
+      case VALUE_NULL:
+        return null;
+      default:
+        return json.getText();
     }
   }
 

@@ -2,9 +2,11 @@ package innkeeper.admin.http;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A request's query. Read from the URL alone: the servlet API's own parameters would read a form
@@ -12,7 +14,10 @@ import java.util.Optional;
  */
 public final class Query {
 
+  private static final int MOST_SHOWN = 40;
+
   private final Map<String, String> values = new LinkedHashMap<>();
+  private final Set<String> contradicted = new HashSet<>();
 
   public Query(String raw) {
     if (raw == null) {
@@ -21,11 +26,22 @@ public final class Query {
     for (String pair : raw.split("&")) {
       int equals = pair.indexOf('=');
       String name = decode(equals < 0 ? pair : pair.substring(0, equals));
-      values.putIfAbsent(name, equals < 0 ? "" : decode(pair.substring(equals + 1)));
+      String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
+      String before = values.putIfAbsent(name, value);
+      if (before != null && !before.equals(value)) {
+        contradicted.add(name);
+      }
     }
   }
 
+  /**
+   * @throws Problem if it was given twice, and not the same
+   */
   public Optional<String> text(String name) {
+    if (contradicted.contains(name)) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE, "The parameter \"" + name + "\" was given twice; once, please.");
+    }
     return Optional.ofNullable(values.get(name));
   }
 
@@ -35,7 +51,7 @@ public final class Query {
    * @throws Problem that names the range
    */
   public long number(String name, long fallback, long min, long max) {
-    String value = values.get(name);
+    String value = text(name).orElse(null);
     if (value == null) {
       return fallback;
     }
@@ -47,20 +63,31 @@ public final class Query {
           return number;
         }
       } catch (NumberFormatException e) {
-        throw outside(name, min, max);
+        throw outside(name, value, min, max);
       }
     }
-    throw outside(name, min, max);
+    throw outside(name, value, min, max);
   }
 
-  private static Problem outside(String name, long min, long max) {
+  private static Problem outside(String name, String value, long min, long max) {
     return new Problem(
         Problem.Kind.BAD_VALUE,
         "The parameter \""
             + name
             + "\" takes a whole number from "
             + min
-            + (max == Long.MAX_VALUE ? " up." : " to " + max + "."));
+            + (max == Long.MAX_VALUE ? " up" : " to " + max)
+            + ", not \""
+            + shown(value)
+            + "\".");
+  }
+
+  /** As much of a value as a sentence can hold; nothing in it that a terminal obeys. */
+  public static String shown(String value) {
+    boolean whole = value.length() <= MOST_SHOWN;
+    String start = whole ? value : value.substring(0, MOST_SHOWN);
+    // After the cut: that may have left half a character.
+    return start.replaceAll("\\p{C}", "\ufffd") + (whole ? "" : "…");
   }
 
   private static String decode(String text) {

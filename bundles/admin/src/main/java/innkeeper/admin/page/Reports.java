@@ -10,10 +10,15 @@ import innkeeper.api.health.Times;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.surface.Surfaces.Surface;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The page's sections on the host itself. Each returns something, for chaining. */
 final class Reports {
+
+  private static final int MOST_CHANGES = 20;
 
   private final Html html;
   private final Instant now;
@@ -141,7 +146,7 @@ final class Reports {
   }
 
   Object surfaces(List<Surface> surfaces) {
-    table("Surfaces", "Name", "Version", "State", "Since", "From", "Why not");
+    table("Surfaces", "Name", "Version", "State", "Since", "From", "Gives", "Needs", "Why not");
     surfaces.forEach(
         s ->
             row(
@@ -150,8 +155,29 @@ final class Reports {
                 s.state(),
                 Words.since(s.since(), now),
                 s.origin(),
+                simple(s.gives()),
+                simple(s.needs()),
                 s.why()));
+    endTable();
+    table("Changes of surfaces since the host started", "When", "Name", "Version", "What");
+    surfaces.stream()
+        .flatMap(s -> s.history().stream().map(c -> Map.entry(s.name(), c)))
+        .sorted(Comparator.comparing(e -> e.getValue().at(), Comparator.reverseOrder()))
+        .limit(MOST_CHANGES)
+        .forEach(
+            e ->
+                row(
+                    Times.iso(e.getValue().at()),
+                    e.getKey(),
+                    e.getValue().version(),
+                    e.getValue().what()));
     return endTable();
+  }
+
+  private static String simple(List<String> interfaces) {
+    return interfaces.stream()
+        .map(name -> name.substring(name.lastIndexOf('.') + 1))
+        .collect(Collectors.joining(", "));
   }
 
   Object audit(List<AuditEntry> entries) {

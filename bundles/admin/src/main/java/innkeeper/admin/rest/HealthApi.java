@@ -2,6 +2,7 @@ package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Query;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;
 import java.io.IOException;
@@ -27,7 +28,10 @@ final class HealthApi {
       case "full" -> Health.Level.FULL;
       default ->
           throw new Problem(
-              Problem.Kind.BAD_VALUE, "The parameter \"level\" takes alive, ready or full.");
+              Problem.Kind.BAD_VALUE,
+              "The parameter \"level\" takes alive, ready or full, not \""
+                  + Query.shown(word)
+                  + "\".");
     };
   }
 }

@@ -26,7 +26,16 @@ public interface Logs {
    * @param lines 1–10000
    * @throws IOException if a file cannot be read, or is no regular file (a symlink, a FIFO)
    */
-  Tail tail(String name, int lines) throws IOException;
+  default Tail tail(String name, int lines) throws IOException {
+    return tail(name, lines, List.of());
+  }
+
+  /**
+   * The same, and where among those lines places fall that were told of before.
+   *
+   * @param places cursors of this log, from a {@link Tail} or a {@link Batch}, however old
+   */
+  Tail tail(String name, int lines, List<String> places) throws IOException;
 
   /**
    * Lines from a cursor on, at most {@code lines}, then what comes, until closed. The follower is
@@ -49,6 +58,8 @@ public interface Logs {
    * @param redactions marks in those lines
    * @param cursor the place after the last line; opaque
    * @param turns where among those lines the log was turned over, oldest first
+   * @param after for each place that was asked for, how many of those lines come after it; -1 if it
+   *     lies before them all, or in a file that is gone
    */
   record Tail(
       String file,
@@ -56,12 +67,13 @@ public interface Logs {
       boolean truncated,
       long redactions,
       String cursor,
-      List<Turn> turns) {
+      List<Turn> turns,
+      List<Integer> after) {
 
     /** All of one file. */
     public Tail(
         String file, List<String> lines, boolean truncated, long redactions, String cursor) {
-      this(file, lines, truncated, redactions, cursor, List.of());
+      this(file, lines, truncated, redactions, cursor, List.of(), List.of());
     }
   }
 

@@ -1,7 +1,6 @@
 package innkeeper.shell.server;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.shell.command.Bundles;
 import innkeeper.shell.command.Command;
@@ -13,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** What the word before the cursor may become. */
 public final class Completion {
@@ -98,7 +98,11 @@ public final class Completion {
       case PROJECT ->
           services
               .supervisor()
-              .map(s -> s.projects().stream().map(ProjectStatus::channelId).toList())
+              .map(
+                  s ->
+                      s.projects().stream()
+                          .flatMap(p -> Stream.of(p.channelId(), p.name()))
+                          .toList())
               .orElse(List.of());
       case BACKUP ->
           services

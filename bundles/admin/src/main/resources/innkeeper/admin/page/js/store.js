@@ -11,7 +11,6 @@
     projects: null,
     health: null,
     surfaces: null,
-    swaps: [],
     backups: null,
     backupPhase: null,
     rotation: null,
@@ -230,14 +229,7 @@
       }
     },
     surface(d) {
-      const before = new Map((state.surfaces || []).map((s) => [s.name, s]));
-      const news = (d.surfaces || []).filter((s) => {
-        const b = before.get(s.name);
-        return !b || b.version !== s.version || b.state !== s.state || b.since !== s.since;
-      });
-      const at = new Date(ink.now()).toISOString();
-      const swaps = news.map((s) => ({ at, name: s.name, version: s.version, state: s.state }));
-      ink.set({ surfaces: d.surfaces, swaps: state.swaps.concat(swaps).slice(-100) });
+      ink.set({ surfaces: d.surfaces });
     },
   };
 

@@ -1,7 +1,9 @@
 // The tabs on the host itself: health, backups and rotation, surfaces.
 (function (ink) {
   'use strict';
+  const { useState } = ink.hooks;
   const html = ink.html;
+  const CHANGES = 50;
   const TONE = { pass: 'ok', warn: 'warn', fail: 'err' };
   const SHAPE = { pass: '●', warn: '▲', fail: '✕' };
   const RANK = { fail: 0, warn: 1, pass: 2 };
@@ -104,23 +106,42 @@
 
   const surfaceTone = (s) => (s.state !== 'active' ? 'warn' : s.why ? 'warn' : 'ok');
 
+  const names = (all) => (all.length
+    ? html`<ul class="names">${all.map((n) => html`<li title=${n}>${n.slice(n.lastIndexOf('.') + 1)}</li>`)}</ul>`
+    : 'nothing');
+
+  const Changes = ({ list, named }) => html`<ol class="entries">${list.map((c) => html`<li class="entry">
+    <time datetime=${c.at} title=${c.at}>${ink.day(c.at) === ink.day(ink.now()) ? '' : ink.day(c.at) + ' '}${ink.clockTime(c.at)}</time>
+    <span class="what"><strong>${named ? c.name : c.what}</strong> <span class="mono">${c.version}</span></span>
+    <span class="who quiet">${named ? c.what : ''}</span></li>`)}</ol>`;
+
+  function Surface({ s }) {
+    const [open, setOpen] = useState(false);
+    const tone = surfaceTone(s);
+    return html`<tr><th scope="row"><button class="link" aria-expanded=${open} onClick=${() => setOpen(!open)}>${s.name}</button></th>
+        <td class="mono">${s.version}</td>
+        <td><${ink.Tone} tone=${tone}><span aria-hidden="true">${tone === 'ok' ? '●' : '▲'}</span> ${s.state}<//></td>
+        <td>${ink.since(s.since)}</td><td>${s.origin === 'user' ? 'you' : 'the release'}</td><td class="text">${s.why || ''}</td></tr>
+      ${open && html`<tr class="more"><td colspan="6"><dl>
+        <dt>Gives</dt><dd>${names(s.gives)}</dd>
+        <dt>Needs</dt><dd>${names(s.needs)}</dd>
+        <dt>Since the host started</dt><dd>${s.history.length ? html`<${Changes} list=${s.history.slice().reverse()} />` : 'unchanged'}</dd></dl></td></tr>`}`;
+  }
+
   ink.SurfacesTab = function () {
     const list = ink.state.surfaces;
     if (!list) {
       return html`<section class="pane"><${Away} what="Surfaces" surface="host" /></section>`;
     }
-    const swaps = ink.state.swaps.slice().reverse();
+    const changes = list.flatMap((s) => s.history.map((c) => Object.assign({ name: s.name }, c)))
+      .sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, CHANGES);
     return html`<section class="pane" aria-label="What serves">
       <p class="lead">Each surface is a bundle that can be replaced while servers run on: <code>innkeeper install FILE.jar</code></p>
       <${ink.Table} label="Surfaces" head=${['Surface', 'Version', 'State', 'Since', 'From', 'Why not']}>
-        ${list.map((s) => html`<tr key=${s.name}><th scope="row">${s.name}</th><td class="mono">${s.version}</td>
-          <td><${ink.Tone} tone=${surfaceTone(s)}><span aria-hidden="true">${surfaceTone(s) === 'ok' ? '●' : '▲'}</span> ${s.state}<//></td>
-          <td>${ink.since(s.since)}</td><td>${s.origin === 'user' ? 'you' : 'the release'}</td><td class="text">${s.why || ''}</td></tr>`)}<//>
-      <h3>Seen to change while this page was open</h3>
-      ${swaps.length
-        ? html`<ol class="entries">${swaps.map((s) => html`<li class="entry"><time datetime=${s.at}>${ink.clockTime(s.at)}</time>
-            <span class="what"><strong>${s.name}</strong> ${s.version}</span><span class="who quiet">${s.state}</span></li>`)}</ol>`
-        : html`<p class="quiet">Nothing. Earlier changes are in the <a href=${ink.fragment({ t: 'timeline' })}>timeline</a> as surface.install.</p>`}
+        ${list.map((s) => html`<${Surface} key=${s.name + s.version} s=${s} />`)}<//>
+      <h3>Changes since the host started</h3>
+      ${changes.length ? html`<${Changes} list=${changes} named=${true} />` : html`<p class="quiet">None.</p>`}
+      <p class="quiet">Earlier ones are in the <a href=${ink.fragment({ t: 'timeline' })}>timeline</a> as surface.install.</p>
     </section>`;
   };
 })(window.ink);

@@ -1,0 +1,126 @@
+package innkeeper.admin.events;
+
+import innkeeper.admin.events.Marks.Mark;
+import innkeeper.admin.http.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Marks on disk, a line of JSON each, a file a log: {@code run/marks/NAME.jsonl}, so that the next
+ * surface and the next host know them too. Where it cannot be written they last as long as this
+ * surface. Not safe for many threads.
+ */
+final class MarksFile {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MarksFile.class);
+
+  /** Appended to so often, it is written anew with what still counts. */
+  private static final int MOST_LINES = 3 * Marks.MOST;
+
+  private static final long MOST_BYTES = 4 << 20;
+
+  private final Path directory;
+  private final Map<String, Integer> lines = new HashMap<>();
+  private boolean failing;
+
+  /**
+   * @param directory made when first needed
+   */
+  MarksFile(Path directory) {
+    this.directory = directory;
+  }
+
+  private Path path(String log) {
+    return directory.resolve(log + ".jsonl");
+  }
+
+  /** The newest, oldest first; a line that is no mark, torn by a crash, is left out. */
+  List<Mark> read(String log) {
+    List<Mark> marks = new ArrayList<>();
+    Path path = path(log);
+    try {
+      if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.size(path) < MOST_BYTES) {
+        String text = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+        List<String> all = text.lines().toList();
+        lines.put(log, all.size());
+        all.forEach(line -> parse(log, line, marks));
+      }
+    } catch (IOException e) {
+      LOG.warn("marks of the log could not be read log={}", log, e);
+    }
+    return marks.subList(Math.max(0, marks.size() - Marks.MOST), marks.size());
+  }
+
+  private static void parse(String log, String line, List<Mark> into) {
+    try {
+      if (Json.read(line) instanceof Map<?, ?> map && map.get("cursor") instanceof String cursor) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        map.forEach((name, value) -> data.put((String) name, value));
+        data.remove("cursor");
+        into.add(new Mark(cursor, data));
+      }
+    } catch (IOException e) {
+      LOG.debug("line is no mark log={}", log, e);
+    }
+  }
+
+  /**
+   * @param all that count, this one too
+   */
+  void append(String log, Mark mark, Collection<Mark> all) {
+    try {
+      int held = lines.merge(log, 1, Integer::sum);
+      if (held == 1) {
+        Files.createDirectories(
+            directory,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      }
+      if (held == 1 || held > MOST_LINES) {
+        rewrite(log, all);
+      } else {
+        Files.write(path(log), line(mark), StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+      }
+      failing = false;
+    } catch (IOException e) {
+      lines.remove(log);
+      if (!failing) {
+        LOG.warn("marks of the log are kept in memory only log={}", log, e);
+      }
+      failing = true;
+    }
+  }
+
+  private void rewrite(String log, Collection<Mark> all) throws IOException {
+    Path fresh = directory.resolve("." + log + ".new");
+    Files.deleteIfExists(fresh);
+    Files.createFile(
+        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    for (Mark mark : all) {
+      Files.write(fresh, line(mark), StandardOpenOption.APPEND);
+    }
+    Files.move(fresh, path(log), StandardCopyOption.ATOMIC_MOVE);
+    lines.put(log, all.size());
+  }
+
+  private static byte[] line(Mark mark) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("cursor", mark.cursor());
+    map.putAll(mark.data());
+    return (new String(Json.bytes(map), StandardCharsets.UTF_8) + "\n")
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}

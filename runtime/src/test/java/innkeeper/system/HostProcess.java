@@ -202,6 +202,17 @@ final class HostProcess implements AutoCloseable {
     return new Said(cli.exitValue(), Files.readString(out), Files.readString(err));
   }
 
+  /** The command line on a terminal of its own, 100 columns wide; HOME is the scratch directory. */
+  Process onTerminal(String... words) throws IOException {
+    String line = home.resolve("bin/innkeeper") + " " + String.join(" ", words);
+    ProcessBuilder builder =
+        builder(List.of("script", "-qefc", "stty cols 100; " + line, "/dev/null"));
+    builder.environment().put("HOME", scratch.toString());
+    builder.environment().put("TERM", "xterm");
+    builder.environment().remove("NO_COLOR");
+    return builder.redirectErrorStream(true).start();
+  }
+
   private ProcessBuilder builder(List<String> command) {
     ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
     builder.environment().remove("JAVA_TOOL_OPTIONS");

@@ -227,7 +227,7 @@ final class LineEditor {
     while (true) {
       int hit = history.find(wanted.toString(), at);
       String shown = hit < 0 ? "" : history.lines().get(hit);
-      put("\r\033[K(search)'" + wanted + "': " + fit(shown, width - wanted.length() - 14));
+      put("\r\033[K(search)'" + wanted + "': " + Widths.start(shown, width - wanted.length() - 14));
       int key = keys.read();
       if (key == 18) {
         at = hit > 0 ? hit - 1 : at;
@@ -256,19 +256,11 @@ final class LineEditor {
   /** Draws prompt and as much of the line as fits, the cursor always in sight. */
   private void draw() throws IOException {
     int room = width - prompt.length() - 1;
-    String before = line.before();
-    int skip = Math.max(0, before.codePointCount(0, before.length()) - room + 1);
-    String left = before.substring(before.offsetByCodePoints(0, skip));
-    String right = fit(line.after(), room - left.codePointCount(0, left.length()));
-    String back = right.isEmpty() ? "" : "\033[" + right.codePointCount(0, right.length()) + "D";
+    String left = Widths.end(line.before(), room - 1);
+    String right = Widths.start(line.after(), room - Widths.of(left));
+    int columns = Widths.of(right);
+    String back = columns == 0 ? "" : "\033[" + columns + "D";
     put("\r\033[K" + prompt + left + right + back);
-  }
-
-  private static String fit(String text, int columns) {
-    int points = text.codePointCount(0, text.length());
-    return points <= columns
-        ? text
-        : text.substring(0, text.offsetByCodePoints(0, Math.max(0, columns)));
   }
 
   private void put(String text) throws IOException {

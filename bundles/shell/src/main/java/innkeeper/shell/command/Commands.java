@@ -47,6 +47,7 @@ public final class Commands {
     table.add(new UpdateCommand(house, bundles));
     table.add(new RestartHostCommand(house));
     table.add(new UpgradeCommand(house));
+    table.add(new GrepCommand());
     table.add(new VersionCommand(house));
     table.add(new HelpCommand(this));
     table.forEach(command -> byName.put(command.help().name(), command));

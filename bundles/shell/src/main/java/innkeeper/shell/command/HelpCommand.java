@@ -15,7 +15,10 @@ final class HelpCommand implements Command {
   /** What the start script does itself, so that it works without a host. */
   private static final String[][] OFFLINE = {
     {"run [--demo]", "the host in the foreground"},
-    {"restore NAME|latest|FILE [--dry-run] [--yes]", "puts a backup in place; no host may run"},
+    {
+      "restore NAME|latest|FILE [--dry-run] [--yes] [--accept-unknown] [--no-keep-audit]",
+      "puts a backup in place; no host may run"
+    },
     {"service install|remove", "starts the host with the machine"},
     {"doctor", "checks the set-up, says what to mend"},
     {"shell", "interactive shell, with history and completion"},

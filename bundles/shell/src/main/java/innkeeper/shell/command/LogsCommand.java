@@ -3,7 +3,9 @@ package innkeeper.shell.command;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Logs.Tail;
 import innkeeper.api.supervisor.ProjectStatus;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -19,27 +21,37 @@ final class LogsCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("logs ID [-n 200] [-f]", "shows a project's log, redacted, archives included")
-        .form("logs --main [-n 200] [-f]")
+    return Help.of(
+            "logs ID [-n 200] [-f|--json]", "shows a project's log, redacted, archives included")
+        .form("logs --main [-n 200] [-f|--json]")
         .details(
             "-n N    the newest N lines, 0-10000; default 200",
             "-f      and then what comes, until Ctrl-C",
             "--main  the host's own log",
+            "--json  as GET /api/logs/ID gives it",
             "On a terminal escape sequences other than colours are left out.")
-        .flags("--main", "-n", "-f")
+        .flags("--main", "-n", "-f", "--json")
         .argument(Help.Kind.PROJECT);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options =
-        Options.of(words, Set.of("--main", "-f", "--follow"), Set.of("-n", "--lines"));
+        Options.of(words, Set.of("--main", "-f", "--follow", "--json"), Set.of("-n", "--lines"));
     int lines = options.number(options.has("--lines") ? "--lines" : "-n", 200, 0, 10_000);
     String id = options.has("--main") ? Logs.MAIN : options.one("ID (or --main)");
-    options.atMost(options.has("--main") ? 0 : 1).checkNoRest();
+    options.atMost(options.has("--main") ? 0 : 1);
     boolean follow = options.has("-f") || options.has("--follow");
+    if (follow && options.has("--json")) {
+      options.wrong("--json and -f do not go together: what is followed has no end");
+    }
+    options.checkNoRest();
     Logs logs = house.logs();
     String name = nameOf(id, logs);
+    if (options.has("--json")) {
+      caller.out().println(Json.write(record(id, logs.tail(name, Math.max(1, lines)), lines)));
+      return 0;
+    }
     UnaryOperator<String> shown =
         !caller.terminal() ? line -> line : caller.colour() ? Plain::coloured : Plain::line;
     String cursor = caller.resume();
@@ -59,6 +71,16 @@ final class LogsCommand implements Command {
       new FollowLoop(house, name, cursor, caller, shown).run();
     }
     return 0;
+  }
+
+  private static Map<String, Object> record(String id, Tail tail, int lines) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("channelId", id);
+    map.put("file", tail.file());
+    map.put("lines", lines == 0 ? List.of() : tail.lines());
+    map.put("truncated", tail.truncated());
+    map.put("redactions", lines == 0 ? 0 : tail.redactions());
+    return map;
   }
 
   /** A log outlives its project: what is no project may still be a log. */

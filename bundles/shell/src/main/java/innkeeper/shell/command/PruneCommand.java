@@ -1,6 +1,8 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.backup.Backups.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,19 +18,25 @@ final class PruneCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("prune --dry-run", "says which backups the next pruning keeps, and why")
+    return Help.of("prune --dry-run [--json]", "says which backups the next pruning keeps, and why")
         .details("Pruning itself follows each verified backup, by the BACKUP_KEEP settings.")
-        .flags("--dry-run");
+        .flags("--dry-run", "--json");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--dry-run"), Set.of()).atMost(0);
+    Options options = Options.of(words, Set.of("--dry-run", "--json"), Set.of()).atMost(0);
     if (!options.has("--dry-run")) {
       options.wrong("--dry-run is missing: pruning itself follows each backup");
     }
     options.checkNoRest();
     Map<String, Verdict> verdicts = house.backups().prune(true, caller.actor());
+    if (options.has("--json")) {
+      List<Object> all = new ArrayList<>();
+      verdicts.forEach((name, v) -> all.add(member(name, v)));
+      caller.out().println(Json.write(all));
+      return 0;
+    }
     Table table = new Table("BACKUP", "VERDICT", "REASON");
     verdicts.forEach(
         (name, verdict) ->
@@ -39,5 +47,13 @@ final class PruneCommand implements Command {
                 verdict.reason()));
     table.print(caller);
     return 0;
+  }
+
+  private static Map<String, Object> member(String name, Verdict verdict) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("name", name);
+    map.put("keep", verdict.keep());
+    map.put("reason", verdict.reason());
+    return map;
   }
 }

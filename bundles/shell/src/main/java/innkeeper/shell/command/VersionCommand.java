@@ -1,6 +1,7 @@
 package innkeeper.shell.command;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** {@code version}. */
@@ -14,13 +15,19 @@ final class VersionCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("version", "says which release the running host is");
+    return Help.of("version [--json]", "says which release the running host is").flags("--json");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options.of(words, Set.of(), Set.of()).atMost(0).checkNoRest();
-    caller.out().println("innkeeper " + house.settings().version());
+    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
+    String version = house.settings().version();
+    caller
+        .out()
+        .println(
+            options.has("--json")
+                ? Json.write(Map.of("version", version))
+                : "innkeeper " + version);
     return 0;
   }
 }

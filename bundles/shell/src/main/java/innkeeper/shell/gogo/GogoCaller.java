@@ -19,6 +19,10 @@ final class GogoCaller implements Caller {
   private final CommandSession session;
   private final Caller behind;
   private final boolean piped;
+
+  /** What stands before the pipe; null where nothing does. */
+  private final InputStream feeder;
+
   private final PrintStream out;
   private final PrintStream err;
 
@@ -26,6 +30,7 @@ final class GogoCaller implements Caller {
     this.session = session;
     this.behind = behind;
     Process process = Process.Utils.current();
+    this.feeder = process != null && !process.isTty(0) ? process.in() : null;
     this.piped = process != null && !process.isTty(1);
     this.out = process == null ? session.getConsole() : process.out();
     this.err = process == null ? session.getConsole() : process.err();
@@ -74,6 +79,9 @@ final class GogoCaller implements Caller {
 
   @Override
   public InputStream open(String file) throws IOException {
+    if (file.equals("-") && feeder != null) {
+      return feeder;
+    }
     if (behind == null) {
       return file.equals("-") ? System.in : Files.newInputStream(directory().resolve(file));
     }

@@ -64,6 +64,18 @@ class LineEditorTest {
   }
 
   @Test
+  void theCursorGoesBackByColumnsNotByCharacters() throws Exception {
+    type("日本e\u0301x\001\r");
+    // Two wide ones, one with its accent, one more: the cursor goes six columns to the left.
+    assertTrue(screen.toString(StandardCharsets.UTF_8).contains("日本e\u0301x\033[6D"));
+    screen.reset();
+    type("日".repeat(30) + "\r");
+    String last = screen.toString(StandardCharsets.UTF_8);
+    String row = last.substring(last.lastIndexOf("> ") + 2).strip();
+    assertEquals("日".repeat(18), row, "forty columns hold the prompt, eighteen and the cursor");
+  }
+
+  @Test
   void endsAndInterruptsAreTold() throws Exception {
     assertNull(type("\004"));
     assertNull(type(""));

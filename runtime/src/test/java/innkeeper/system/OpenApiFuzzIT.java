@@ -30,7 +30,16 @@ class OpenApiFuzzIT {
 
   private static final List<String> METHODS =
       List.of(
-          "GET", "HEAD", "POST", "OPTIONS", "TRACE", "PUT", "DELETE", "PATCH", "PROPFIND", "get",
+          "GET",
+          "HEAD",
+          "POST",
+          "OPTIONS",
+          "TRACE",
+          "PUT",
+          "DELETE",
+          "PATCH",
+          "PROPFIND",
+          "get",
           "FOO");
 
   private static final List<String> HEADERS =

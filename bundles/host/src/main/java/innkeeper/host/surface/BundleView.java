@@ -22,6 +22,9 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.BundleListener;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.namespace.PackageNamespace;
+import org.osgi.framework.wiring.BundleWire;
+import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
@@ -86,19 +89,36 @@ final class BundleView implements BundleListener, AutoCloseable {
 
   /** Services it has registered, by interface. */
   private static List<String> gives(Bundle bundle) {
-    return interfaces(bundle.getRegisteredServices(), bundle);
+    return interfaces(bundle.getRegisteredServices(), null);
   }
 
   /** Services of others that it uses. */
   private static List<String> needs(Bundle bundle) {
-    return interfaces(bundle.getServicesInUse(), null);
+    return interfaces(bundle.getServicesInUse(), imported(bundle));
   }
 
-  private static List<String> interfaces(ServiceReference<?>[] services, Bundle own) {
+  /** Packages that others give it: what it may call a service by. */
+  private static Set<String> imported(Bundle bundle) {
+    Set<String> packages = new TreeSet<>();
+    BundleWiring wiring = bundle.adapt(BundleWiring.class);
+    if (wiring != null) {
+      for (BundleWire wire : wiring.getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE)) {
+        Object name = wire.getCapability().getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE);
+        packages.add(String.valueOf(name));
+      }
+    }
+    return packages;
+  }
+
+  /**
+   * @param among packages to which they are bounded; null for all
+   */
+  private static List<String> interfaces(ServiceReference<?>[] services, Set<String> among) {
     Set<String> names = new TreeSet<>();
     for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
       for (String name : (String[]) service.getProperty(Constants.OBJECTCLASS)) {
-        if (own != null || !name.startsWith("org.osgi.")) {
+        String inPackage = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+        if (among == null || among.contains(inPackage) && !name.startsWith("org.osgi.")) {
           names.add(name);
         }
       }

@@ -165,7 +165,10 @@ class BrowserStatesIT {
   @Test
   void anEmptyLogSaysWhatWillCome(Browser browser) throws Exception {
     sound(
-        browser, "#p=off", "empty-log", tab -> tab.see(".over.empty:has-text('Nothing logged yet')"));
+        browser,
+        "#p=off",
+        "empty-log",
+        tab -> tab.see(".over.empty:has-text('Nothing logged yet')"));
   }
 
   @Test
@@ -189,8 +192,7 @@ class BrowserStatesIT {
 
   @Test
   void aProjectThatIsGoneIsSaidSo(Browser browser) throws Exception {
-    sound(
-        browser, "#p=nobody", "missing", tab -> tab.see(".head:has-text('no such project')"));
+    sound(browser, "#p=nobody", "missing", tab -> tab.see(".head:has-text('no such project')"));
   }
 
   @Test

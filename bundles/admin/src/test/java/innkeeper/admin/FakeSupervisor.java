@@ -61,6 +61,27 @@ final class FakeSupervisor implements Supervisor {
             : new ProjectStatus.Resources(0, 0, 0));
   }
 
+  /** The same project, neither ready nor ended as asked. */
+  static ProjectStatus ill(ProjectStatus p) {
+    return new ProjectStatus(
+        p.channelId(),
+        p.name(),
+        p.port(),
+        p.desired(),
+        p.state(),
+        p.stateSince(),
+        p.reason(),
+        p.incarnation(),
+        p.pid(),
+        p.startedAt(),
+        p.adopted(),
+        p.restarts(),
+        p.nextRetryAt(),
+        Optional.of(new ProjectStatus.Exit(OptionalInt.of(7), "", p.stateSince(), false)),
+        new ProjectStatus.ProbeHealth(HealthStatus.WARN, true, false, "connection refused"),
+        p.resources());
+  }
+
   void put(ProjectStatus status) {
     all.put(status.channelId(), status);
     listeners.forEach(l -> l.changed(status));

@@ -69,6 +69,18 @@ class PageTest {
   }
 
   @Test
+  void whatNeedsALookIsInTheVerdictAndItsLogIsShownFirst() throws Exception {
+    assertTrue(page("/").contains("All is well"));
+    inn.supervisor.put(
+        FakeSupervisor.ill(FakeSupervisor.status("c2", "job", ProjectState.EXITED, "")));
+    assertTrue(page("/").contains("1 ended unasked"));
+    inn.supervisor.put(
+        FakeSupervisor.ill(FakeSupervisor.status("c3", "web", ProjectState.RUNNING, "")));
+    assertTrue(page("/").contains("1 not ready"));
+    assertTrue(page("/").contains("data-first=\"c3\""));
+  }
+
+  @Test
   void nothingThatComesFromOutsideBecomesMarkup() throws Exception {
     inn.supervisor.put(FakeSupervisor.status("c1", EVIL, ProjectState.FATAL, EVIL));
     inn.logs.add(EVIL, EVIL);

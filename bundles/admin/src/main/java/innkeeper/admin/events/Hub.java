@@ -5,11 +5,8 @@ import innkeeper.admin.rest.Records;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.backup.BackupListener;
-import innkeeper.api.health.Times;
-import innkeeper.api.log.Logs;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,7 +34,7 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
   private final String boot;
   private final Executor thread;
   private final Runnable stirred;
-  private final Marks marks;
+  private final Marker marker;
 
   // The thread's own.
   private final Ring ring = new Ring(REMEMBERED);
@@ -56,7 +53,7 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
       Executor thread,
       Runnable stirred,
       Marks marks) {
-    this.marks = marks;
+    this.marker = new Marker(house, marks, this::run);
     this.house = house;
     this.scene = scene;
     this.boot = boot;
@@ -74,11 +71,7 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
             return;
           }
           if (before == null || before.state() != now.state()) {
-            Map<String, Object> data = new LinkedHashMap<>();
-            data.put("at", Times.iso(now.stateSince()));
-            data.put("state", now.state().name());
-            data.put("reason", now.reason().isEmpty() ? null : now.reason());
-            mark(now.name(), data);
+            marker.state(now);
           }
           publish("project", 0, scene.project(house.get(), now));
           stirred.run();
@@ -90,6 +83,7 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
     run(
         () -> {
           told.remove(channelId);
+          marker.forget(channelId);
           Map<String, Object> data = new LinkedHashMap<>();
           data.put("channelId", channelId);
           data.put("removed", true);
@@ -104,7 +98,7 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
         () -> {
           ProjectStatus project = told.get(entry.channelId());
           if (project != null) {
-            mark(project.name(), Map.of("audit", entry.toMap()));
+            marker.audit(project.name(), entry);
           }
           publish("audit", entry.seq(), entry.toMap());
         });
@@ -123,17 +117,6 @@ public final class Hub implements ProjectListener, AuditListener, BackupListener
           publish("backup", 0, data);
           stirred.run();
         });
-  }
-
-  private void mark(String log, Map<String, Object> data) {
-    try {
-      Logs logs = house.get().findLogs().orElse(null);
-      if (logs != null) {
-        marks.add(log, new Marks.Mark(logs.tail(log, 1).cursor(), data));
-      }
-    } catch (IOException | RuntimeException e) {
-      LOG.debug("place in the log cannot be told log={}", log, e);
-    }
   }
 
   /** Health as last seen, told when it differs in more than its times. */

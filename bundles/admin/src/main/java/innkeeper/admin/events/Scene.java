@@ -77,7 +77,7 @@ public final class Scene {
   }
 
   /** The whole, but for health, which may take its time and is told when it is known. */
-  Map<String, Object> all(House house, Object health, boolean resync) {
+  public Map<String, Object> all(House house, Object health, boolean resync) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("resync", resync);
     map.put("serverTime", Times.iso(clock.instant()));

@@ -1,10 +1,13 @@
 package innkeeper.admin.page;
 
 import innkeeper.admin.House;
+import innkeeper.admin.events.Scene;
+import innkeeper.admin.http.Json;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectStatus;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -20,11 +23,13 @@ final class Page {
   private static final Logger LOG = LoggerFactory.getLogger(Page.class);
 
   private final Assets assets;
+  private final Scene scene;
   private final House house;
   private final Instant now;
 
-  Page(Assets assets, House house, Instant now) {
+  Page(Assets assets, Scene scene, House house, Instant now) {
     this.assets = assets;
+    this.scene = scene;
     this.house = house;
     this.now = now;
   }
@@ -41,6 +46,8 @@ final class Page {
     head(html, verdict);
     html.raw("<div id=\"app\" data-first=\"")
         .text(first(projects).map(ProjectStatus::channelId).orElse(""))
+        .raw("\" data-known=\"")
+        .text(known(health))
         .raw("\"></div><div id=\"plain\">");
     banner(html, verdict, health, projects);
     html.raw("<main class=\"plain\">");
@@ -69,6 +76,12 @@ final class Page {
     ask(house.findAudit(), a -> reports.audit(a.entries(30, Long.MAX_VALUE, "", "").entries()))
         .orElseGet(() -> sections.away("Audit", "store"));
     html.raw("</main></div></body></html>\n");
+  }
+
+  /** What the scripts draw at once, before their stream has begun. */
+  private String known(Optional<HealthReport> health) {
+    Object report = health.map(HealthReport::toMap).orElse(null);
+    return new String(Json.bytes(scene.all(house, report, false)), StandardCharsets.UTF_8);
   }
 
   private void head(Html html, HealthStatus verdict) {
@@ -110,15 +123,7 @@ final class Page {
 
   /** Whichever needs a look most. */
   private static Optional<ProjectStatus> first(List<ProjectStatus> projects) {
-    return projects.stream().min(Comparator.comparingInt(Page::calm));
-  }
-
-  private static int calm(ProjectStatus project) {
-    return switch (project.state()) {
-      case FATAL -> 0;
-      case BACKOFF -> 1;
-      default -> 2;
-    };
+    return projects.stream().min(Comparator.comparingInt(Sections::calm));
   }
 
   private void log(Sections sections, List<ProjectStatus> projects, String wanted) {

@@ -1,6 +1,7 @@
 package innkeeper.admin.page;
 
 import innkeeper.admin.House;
+import innkeeper.admin.events.Scene;
 import innkeeper.admin.http.Accept;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Problem;
@@ -22,10 +23,12 @@ public final class PageApi {
   private final Assets assets = new Assets();
   private final ActionsApi actions;
   private final Clock clock;
+  private final Scene scene;
 
   public PageApi(ActionsApi actions, Clock clock) {
     this.actions = actions;
     this.clock = clock;
+    this.scene = new Scene(clock);
   }
 
   public List<Route> routes() {
@@ -60,7 +63,7 @@ public final class PageApi {
       throws IOException {
     House house = exchange.house();
     Html html = new Html();
-    new Page(assets, house, clock.instant()).write(html, project, alert);
+    new Page(assets, scene, house, clock.instant()).write(html, project, alert);
     byte[] body = html.toString().getBytes(StandardCharsets.UTF_8);
     exchange.response().setHeader("Cache-Control", "no-store");
     send(exchange, status, "text/html;charset=utf-8", body, null);

@@ -31,16 +31,40 @@ final class Sections {
     if (waiting > 0) {
       return waiting + " restarting";
     }
+    long unready = projects.stream().filter(Sections::unready).count();
+    if (unready > 0) {
+      return unready + " not ready";
+    }
+    long ended = projects.stream().filter(Sections::ended).count();
+    if (ended > 0) {
+      return ended + " ended unasked";
+    }
     return status == HealthStatus.WARN ? "Needs a look" : "All is well";
+  }
+
+  private static boolean unready(ProjectStatus p) {
+    return p.state() == ProjectState.RUNNING && !p.health().ready();
+  }
+
+  private static boolean ended(ProjectStatus p) {
+    return p.state() == ProjectState.EXITED
+        && !p.lastExit().map(ProjectStatus.Exit::expected).orElse(true);
+  }
+
+  /** How much a project needs a look; 0 the most. */
+  static int calm(ProjectStatus p) {
+    return switch (p.state()) {
+      case FATAL -> 0;
+      case BACKOFF -> 1;
+      default -> unready(p) ? 2 : ended(p) ? 3 : 4;
+    };
   }
 
   /**
    * A project that fails or waits for its next try needs a look, whatever the host's own health.
    */
   static HealthStatus weight(HealthStatus host, List<ProjectStatus> projects) {
-    boolean ill =
-        projects.stream()
-            .anyMatch(p -> p.state() == ProjectState.FATAL || p.state() == ProjectState.BACKOFF);
+    boolean ill = projects.stream().anyMatch(p -> calm(p) < 4);
     return ill ? host.and(HealthStatus.WARN) : host;
   }
 
@@ -62,7 +86,7 @@ final class Sections {
       case RUNNING -> p.health().ready() ? "ok" : "warn";
       case STARTING, STOPPING, BACKOFF, UNKNOWN -> "warn";
       case FATAL -> "err";
-      case EXITED -> p.lastExit().map(ProjectStatus.Exit::expected).orElse(true) ? "off" : "warn";
+      case EXITED -> ended(p) ? "warn" : "off";
       case STOPPED -> "off";
     };
   }
@@ -133,9 +157,10 @@ final class Sections {
       html.raw("<p class=\"empty\">Nothing logged yet.</p></section>");
       return;
     }
-    html.raw("<pre class=\"loglines\" tabindex=\"0\">");
+    html.raw("<div class=\"tail\" tabindex=\"0\" role=\"region\" aria-label=\"Newest lines\">")
+        .raw("<pre class=\"loglines\">");
     lines.forEach(line -> html.text(innkeeper.admin.rest.Terminal.clean(line)).raw("\n"));
-    html.raw("</pre><p><a href=\"/api/logs/")
+    html.raw("</pre></div><p><a href=\"/api/logs/")
         .text(project.channelId())
         .raw("/download\">Download the whole log</a></p></section>");
   }

@@ -121,6 +121,9 @@
         document.getElementById('tab-' + ink.TABS[i]).focus();
       }
     };
+    useEffect(() => {
+      document.getElementById('tab-' + t).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }, [t]);
     return html`<div class="tabs" role="tablist" aria-label="Views" onKeyDown=${move}>${ink.TABS.map((name) => html`<button
       role="tab" id=${'tab-' + name} aria-controls="panel" aria-selected=${t === name} tabindex=${t === name ? 0 : -1}
       onClick=${() => ink.go({ t: name })}>${NAMES[name]}${name === 'health' && ills ? html`<b>${ills}</b>` : ''}</button>`)}</div>`;
@@ -188,6 +191,10 @@
       <${ink.Toasts} /><${ink.Announcer} /><${ink.Dialogs} /></div>`;
   }
 
-  window.preact.render(html`<${App} />`, document.getElementById('app'));
+  // What the server knew as it wrote the page; the stream goes on from there.
+  const app = document.getElementById('app');
+  ink.reduce.snapshot(JSON.parse(app.dataset.known));
+  delete app.dataset.known;
+  window.preact.render(html`<${App} />`, app);
   ink.connect();
 })(window.ink);

@@ -31,6 +31,12 @@
     return ink.marker(d.action + ' by ' + who(d) + detail, d.outcome === 'ok' ? '' : 'warn', Date.parse(d.ts));
   }
 
+  // The last lines before it may still be on their way: they are sent up to thirty times a second.
+  const PACE_MS = 60;
+  function later(id, mark) {
+    setTimeout(() => id === ink.logId() && ink.view.add([mark]), PACE_MS);
+  }
+
   // A tail with what happened meanwhile, each where it fell.
   function told(d) {
     const all = [];
@@ -133,10 +139,10 @@
       if (type === 'project' && d.channelId === id && !d.removed) {
         const old = ink.selected();
         if (old && old.state !== d.state) {
-          ink.view.add([stateMark(d)]);
+          later(id, stateMark(d));
         }
       } else if (type === 'audit' && d.channelId === id) {
-        ink.view.add([auditMark(d)]);
+        later(id, auditMark(d));
       }
     },
   };
@@ -267,7 +273,7 @@
         ${!s.following && html`<button class="pill" onClick=${() => ink.view.follow(true)}>▼ ${
           s.newLines ? ink.count(s.newLines) + ' new' + (s.newErrors ? ' · ' + ink.plural(s.newErrors, 'error') : '') : 'to the end'}</button>`}
       </div>
-      <p class="logfoot quiet">${ink.plural(s.total, 'line')} loaded${
+      <p class="logfoot quiet">${ink.plural(s.lines, 'line')} loaded${
         s.errors ? html` · <button class="link" onClick=${() => ink.view.jump('.line.error:not(.cont)', -1)}>${ink.plural(s.errors, 'error')}</button>` : ''}${
         s.redacted ? ' · ' + ink.count(s.redacted) + ' with secrets redacted' : ''}${
         s.filtering ? ' · click a line to see it in context' : ''}</p>

@@ -318,6 +318,8 @@
     return true;
   }
 
+  const lines = () => all.reduce((n, e) => n + (e.kind === 'line' ? 1 : 0), 0);
+
   ink.view = {
     mount(element) {
       view = element;
@@ -361,7 +363,7 @@
       tell();
     },
     status: () => ({
-      following, newLines, newErrors, total: all.length, shown: shownCount, filtering: filtered(),
+      following, newLines, newErrors, total: all.length, lines: lines(), shown: shownCount, filtering: filtered(),
       asFilter: filtering, ...facts,
     }),
     // Where errors lie, from 0 to 1, at most so many.

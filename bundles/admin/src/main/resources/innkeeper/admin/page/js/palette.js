@@ -1,7 +1,7 @@
 // The palette, the help and the dialog that asks before all is stopped; and the keys.
 (function (ink) {
   'use strict';
-  const { useEffect, useRef, useState } = ink.hooks;
+  const { useLayoutEffect, useRef, useState } = ink.hooks;
   const html = ink.html;
 
   const KEYS = [
@@ -13,7 +13,8 @@
 
   function Dialog({ label, onClose, children }) {
     const box = useRef(null);
-    useEffect(() => {
+    // At once: what is typed next is meant for it.
+    useLayoutEffect(() => {
       box.current.showModal();
     }, []);
     return html`<dialog ref=${box} aria-label=${label} onClose=${onClose}
@@ -144,7 +145,7 @@
       ink.go({ q: '' }, true);
       e.target.blur();
     }
-    if (typing || e.ctrlKey || e.metaKey || e.altKey || ink.pref('keys') === 'off') {
+    if (typing || ink.state.dialog || e.ctrlKey || e.metaKey || e.altKey || ink.pref('keys') === 'off') {
       return;
     }
     if (e.key === 'End' && ink.state.at.t === 'log') {

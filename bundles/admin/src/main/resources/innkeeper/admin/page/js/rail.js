@@ -24,7 +24,7 @@
     return html`<li><a class=${'item ' + tone} href=${ink.fragment({ p: r.channelId })} aria-current=${here ? 'true' : null}
         onClick=${(e) => { if (!e.ctrlKey && !e.metaKey && e.button === 0) { e.preventDefault(); ink.go({ p: r.channelId }); } }}>
       <span class="shape" aria-hidden="true">${shape}</span>
-      <span class="name">${r.name}</span>
+      <span class="name" title=${r.name}>${r.name}</span>
       ${r.state === 'RUNNING' && html`<span class="cpu">${r.resources ? Math.round(r.resources.cpuPercent) + ' %' : ''}<${ink.Spark}
         values=${cpu} floor=${10} label=${'Processor, last minutes'} /></span>`}
       <span class="sub">${pending ? pending + ' …' : r.state} ${second(r)}</span>

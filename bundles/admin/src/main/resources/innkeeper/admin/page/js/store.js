@@ -121,6 +121,17 @@
     }
   };
 
+  // How much a project needs a look; 0 the most. As the server counts it.
+  ink.calm = function (r) {
+    if (r.state === 'FATAL' || r.state === 'BACKOFF') {
+      return r.state === 'FATAL' ? 0 : 1;
+    }
+    if (r.state === 'RUNNING' && !(r.health && r.health.ready)) {
+      return 2;
+    }
+    return r.state === 'EXITED' && r.lastExit && !r.lastExit.expected ? 3 : 4;
+  };
+
   ink.verdict = function () {
     const c = state.conn.status;
     if (c === 'gone') {
@@ -138,6 +149,14 @@
     const waiting = all.filter((r) => r.state === 'BACKOFF').length;
     if (waiting) {
       return { word: 'warn', say: waiting + ' restarting' };
+    }
+    const unready = all.filter((r) => ink.calm(r) === 2).length;
+    if (unready) {
+      return { word: 'warn', say: unready + ' not ready' };
+    }
+    const ended = all.filter((r) => ink.calm(r) === 3).length;
+    if (ended) {
+      return { word: 'warn', say: ended + ' ended unasked' };
     }
     if (h && h.status === 'warn') {
       return { word: 'warn', say: 'Needs a look' };

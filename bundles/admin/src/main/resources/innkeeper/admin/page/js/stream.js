@@ -5,6 +5,8 @@
     'hello', 'snapshot', 'project', 'metrics', 'health', 'audit', 'backup', 'surface',
   ];
   const HIDDEN_MS = 5000;
+  // How long a host that said goodbye may still answer without a stream.
+  const LEAVING_MS = 15000;
   const TAIL = 1000;
   let source = null;
   let following = null;
@@ -115,6 +117,10 @@
           lost();
           return;
         }
+        if (bye && at() - ink.state.conn.since < LEAVING_MS) {
+          again(500);
+          return;
+        }
         startPolling();
         again(tries === 1 ? 500 : 15000);
       },
@@ -155,10 +161,21 @@
     poller = 0;
   }
 
-  const maybe = (path) => ink.request('GET', path).catch(() => null);
+  let answered = false;
+  const maybe = (path) => ink.request('GET', path).then(
+    (body) => {
+      answered = true;
+      return body;
+    },
+    (e) => {
+      answered = answered || e.status > 0;
+      return null;
+    }
+  );
 
   async function poll() {
     const log = ink.logId();
+    answered = false;
     const [projects, health, surfaces, audit, list, status, tail] = await Promise.all([
       maybe('/api/projects'),
       maybe('/api/health'),
@@ -169,6 +186,11 @@
       log ? maybe('/api/logs/' + log + '?lines=' + TAIL) : null,
     ]);
     if (!poller) {
+      return;
+    }
+    if (!answered) {
+      stopPolling();
+      lost();
       return;
     }
     const backups = list && status ? { list, status } : null;
@@ -192,8 +214,7 @@
   function choose() {
     const all = ink.state.projects || [];
     if (ink.state.at.p === '' && all.length && !ink.narrow()) {
-      const worst =
-        all.find((r) => r.state === 'FATAL') || all.find((r) => r.state === 'BACKOFF') || all[0];
+      const worst = all.reduce((a, r) => (ink.calm(r) < ink.calm(a) ? r : a));
       ink.go({ p: worst.channelId }, true);
     }
     follow();

@@ -1,0 +1,132 @@
+package innkeeper.admin.events;
+
+import innkeeper.admin.House;
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.health.Times;
+import innkeeper.api.log.Logs;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds the place in a log at which something that happened is to stand. Of one thread. */
+final class Marker {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Marker.class);
+  private static final long MOST_WAIT_SECONDS = 2;
+  private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
+
+  /** States that follow the end of a process. */
+  private static final Set<ProjectState> OVER =
+      EnumSet.of(
+          ProjectState.BACKOFF, ProjectState.EXITED, ProjectState.FATAL, ProjectState.STOPPED);
+
+  private record Turn(Instant since, ProjectState state) {}
+
+  private final Supplier<House> house;
+  private final Marks marks;
+  private final Executor thread;
+  private final Map<String, Turn> marked = new HashMap<>();
+  private final Map<String, CompletableFuture<Void>> placing = new HashMap<>();
+
+  /**
+   * @param thread the one that all else here is called on
+   */
+  Marker(Supplier<House> house, Marks marks, Executor thread) {
+    this.house = house;
+    this.marks = marks;
+    this.thread = thread;
+  }
+
+  void state(ProjectStatus now) {
+    if (news(now)) {
+      Map<String, Object> data = new LinkedHashMap<>();
+      data.put("at", Times.iso(now.stateSince()));
+      data.put("state", now.state().name());
+      data.put("reason", now.reason().isEmpty() ? null : now.reason());
+      mark(now.name(), OVER.contains(now.state()), data);
+    }
+  }
+
+  void audit(String log, AuditEntry entry) {
+    mark(log, entry.action().equals("project.exit"), Map.of("audit", entry.toMap()));
+  }
+
+  void forget(String channelId) {
+    marked.remove(channelId);
+  }
+
+  /**
+   * Marks the place that the log has reached.
+   *
+   * @param over to be placed when all is in the log that the server has printed: what it said of
+   *     its end stands before the end
+   */
+  private void mark(String log, boolean over, Map<String, Object> data) {
+    CompletableFuture<Void> before = placing.getOrDefault(log, DONE);
+    CompletableFuture<Void> printed =
+        before
+            .thenCompose(done -> over ? printed(log) : DONE)
+            .completeOnTimeout(null, MOST_WAIT_SECONDS, TimeUnit.SECONDS)
+            .exceptionally(
+                failure -> {
+                  LOG.debug("output cannot be waited for log={}", log, failure);
+                  return null;
+                });
+    placing.values().removeIf(CompletableFuture::isDone);
+    if (printed.isDone()) {
+      place(log, data);
+    } else {
+      CompletableFuture<Void> placed = new CompletableFuture<>();
+      placing.put(log, placed);
+      printed.thenRun(
+          () ->
+              thread.execute(
+                  () -> {
+                    place(log, data);
+                    placed.complete(null);
+                  }));
+    }
+  }
+
+  /**
+   * Whether this began after all that is marked: a supervisor that begins anew tells of every
+   * project as stopped before it finds the server alive.
+   */
+  private boolean news(ProjectStatus now) {
+    Turn last = marked.get(now.channelId());
+    Turn turn = new Turn(now.stateSince(), now.state());
+    boolean first = last == null && now.state() == ProjectState.STOPPED;
+    boolean old = last != null && (turn.equals(last) || turn.since().isBefore(last.since()));
+    if (!first && !old) {
+      marked.put(now.channelId(), turn);
+    }
+    return !first && !old;
+  }
+
+  private CompletableFuture<Void> printed(String log) {
+    return house.get().findLogs().map(logs -> logs.drained(log)).orElse(DONE);
+  }
+
+  private void place(String log, Map<String, Object> data) {
+    try {
+      Logs logs = house.get().findLogs().orElse(null);
+      if (logs != null) {
+        marks.add(log, new Marks.Mark(logs.tail(log, 1).cursor(), data));
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("place in the log cannot be told log={}", log, e);
+    }
+  }
+}

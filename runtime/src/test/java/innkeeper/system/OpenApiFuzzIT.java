@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -27,6 +28,8 @@ class OpenApiFuzzIT {
 
   private static final long SEED = Long.getLong("innkeeper.seed", 7);
   private static final int REQUESTS = Integer.getInteger("innkeeper.requests", 1500);
+
+  private static final int MOST_BODY = 65_536;
 
   private static final List<String> METHODS =
       List.of(
@@ -123,8 +126,13 @@ class OpenApiFuzzIT {
   private void ask(int i, Call call, String method, String target, List<String> headers)
       throws Exception {
     String asked = "seed " + SEED + " request " + i + ": " + method + " " + target + " " + headers;
-    Answer answer = send(method, target, headers);
-    assertTrue(answer.status() >= 200, "no answer: " + asked);
+    String body = body();
+    Optional<Answer> sent = send(method, target, headers, body);
+    if (sent.isEmpty() && body.length() > MOST_BODY) {
+      // Refused before it was all read: what is still on its way may undo the answer.
+      return;
+    }
+    Answer answer = sent.orElseThrow(() -> new AssertionError("no answer: " + asked));
     assertTrue(answer.status() < 500, asked + " -> " + answer.status() + " " + answer.body());
     assertEquals(List.of(), answer.header("Access-Control-Allow-Origin"), asked);
     assertEquals(List.of("nosniff"), answer.header("X-Content-Type-Options"), asked);
@@ -144,22 +152,25 @@ class OpenApiFuzzIT {
     return call.method().equals("GET");
   }
 
-  private Answer send(String method, String target, List<String> headers) throws Exception {
+  private String body() {
+    return random.nextInt(5) == 0 ? any(BODIES) : "";
+  }
+
+  /** The answer that is not only a word on the way to it (100 Continue). */
+  private Optional<Answer> send(String method, String target, List<String> headers, String body)
+      throws Exception {
     List<String> all = new ArrayList<>(headers);
     all.add(0, "Host: 127.0.0.1:" + host.port());
-    String body = "";
-    if (random.nextInt(5) == 0) {
-      body = any(BODIES);
-      if (random.nextBoolean()) {
-        all.add("Content-Length: " + body.length());
-      } else {
-        all.add("Transfer-Encoding: chunked");
-        body = Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n";
-      }
+    String sent = body;
+    if (!body.isEmpty() && random.nextBoolean()) {
+      all.add("Content-Length: " + body.length());
+    } else if (!body.isEmpty()) {
+      all.add("Transfer-Encoding: chunked");
+      sent = Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n";
     }
     all.add("Connection: close");
-    return raw.bytes(
-        method + " " + target + " HTTP/1.1\r\n" + String.join("\r\n", all) + "\r\n\r\n" + body);
+    String head = method + " " + target + " HTTP/1.1\r\n" + String.join("\r\n", all);
+    return raw.all(head + "\r\n\r\n" + sent).stream().filter(a -> a.status() >= 200).findFirst();
   }
 
   private List<String> headers() {

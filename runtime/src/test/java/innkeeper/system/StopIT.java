@@ -232,4 +232,23 @@ class StopIT {
       }
     }
   }
+
+  @Test
+  void whatStartsAfterAnotherStopsBeforeIt() throws Exception {
+    Path order = host.scratch().resolve("order");
+    String script =
+        "trap 'sleep 0.2; echo %1$s >>"
+            + order
+            + "; exit 0' TERM; : >"
+            + host.scratch()
+            + "/up-%1$s; while :; do sleep 0.05; done";
+    define("store-c", "\"startSeconds\":0", script.formatted("store-c"));
+    define("store-b", "\"startSeconds\":0,\"after\":[\"store-c\"]", script.formatted("store-b"));
+    define("store-a", "\"startSeconds\":0,\"after\":[\"store-b\"]", script.formatted("store-a"));
+    for (String id : List.of("store-a", "store-b", "store-c")) {
+      HostProcess.await(id, () -> Files.exists(host.scratch().resolve("up-" + id)));
+    }
+    host.cli("stop", "store-c", "store-a", "store-b", "--wait", "30").ok();
+    assertEquals(List.of("store-a", "store-b", "store-c"), Files.readAllLines(order));
+  }
 }

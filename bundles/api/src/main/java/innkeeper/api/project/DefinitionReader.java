@@ -227,8 +227,8 @@ final class DefinitionReader {
   private void checkTarget(Probe.Kind kind, String target) {
     if (kind == Probe.Kind.HTTP && !target.matches("https?://[^\\s/]+(/\\S*)?")) {
       wrong("health.http", target, "a URL http://HOST:PORT/PATH");
-    } else if (kind == Probe.Kind.TCP && !target.matches("([^\\s:]+:)?[0-9]{1,5}")) {
-      wrong("health.tcp", target, "PORT or HOST:PORT");
+    } else if (kind == Probe.Kind.TCP && !port(target)) {
+      wrong("health.tcp", target, "PORT or HOST:PORT, a port from 1 to 65535");
     } else if (target.isBlank()) {
       wrong("health." + kind.word(), target, "a text that is not empty");
     }
@@ -300,5 +300,13 @@ final class DefinitionReader {
 
   private void wrong(String member, Object value, String allowed) {
     mistakes.add(who + ": " + member + " is " + value + "; allowed: " + allowed);
+  }
+
+  private static boolean port(String target) {
+    if (!target.matches("([^\\s:]+:)?[0-9]{1,5}")) {
+      return false;
+    }
+    int port = Integer.parseInt(target.substring(target.lastIndexOf(':') + 1));
+    return port >= 1 && port <= 65535;
   }
 }

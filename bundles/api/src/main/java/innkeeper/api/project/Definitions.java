@@ -75,6 +75,24 @@ public final class Definitions {
    * @return one line per mistake; empty when they may stand together
    */
   public static List<String> mistakesAmong(Collection<ProjectDefinition> all) {
+    Map<String, ProjectDefinition> byId = new LinkedHashMap<>();
+    all.forEach(d -> byId.putIfAbsent(d.channelId(), d));
+    List<String> mistakes = new ArrayList<>(clashesAmong(all));
+    for (ProjectDefinition d : byId.values()) {
+      for (String before : d.after()) {
+        if (!byId.containsKey(before)) {
+          mistakes.add(d.channelId() + ": after names " + before + ", which is not defined");
+        }
+      }
+    }
+    return mistakes;
+  }
+
+  /**
+   * Of these mistakes those that are ones whatever else is defined: names and ids used twice,
+   * {@code after} that runs in a circle.
+   */
+  public static List<String> clashesAmong(Collection<ProjectDefinition> all) {
     List<String> mistakes = new ArrayList<>();
     Map<String, ProjectDefinition> byId = new LinkedHashMap<>();
     Map<String, String> idByName = new HashMap<>();
@@ -86,13 +104,6 @@ public final class Definitions {
       String other = idByName.putIfAbsent(d.name(), d.channelId());
       if (other != null) {
         mistakes.add(d.channelId() + ": name " + d.name() + " is already that of " + other);
-      }
-    }
-    for (ProjectDefinition d : byId.values()) {
-      for (String before : d.after()) {
-        if (!byId.containsKey(before)) {
-          mistakes.add(d.channelId() + ": after names " + before + ", which is not defined");
-        }
       }
     }
     Set<String> done = new HashSet<>();

@@ -132,4 +132,31 @@ class DefinitionsTest {
   private static ProjectDefinition read(Map<String, ?> map) {
     return Definitions.fromMap(map, HERE);
   }
+
+  @Test
+  void aTcpProbeNamesAPortThatThereCanBe() {
+    for (String target : List.of("0", "65536", "host:0", "99999", "a b:80", "")) {
+      assertThrows(
+          DefinitionException.class,
+          () ->
+              read(
+                  Map.of(
+                      "channelId", "c1", "command", List.of("x"), "health", Map.of("tcp", target))),
+          target);
+    }
+    read(Map.of("channelId", "c1", "command", List.of("x"), "health", Map.of("tcp", "host:65535")));
+  }
+
+  @Test
+  void clashesAreKnownWithoutTheDefinitionsThatAreMissing() {
+    ProjectDefinition a =
+        read(Map.of("channelId", "a", "command", List.of("x"), "after", List.of("b", "gone")));
+    ProjectDefinition b =
+        read(Map.of("channelId", "b", "command", List.of("x"), "after", List.of("a")));
+    List<String> clashes = Definitions.clashesAmong(List.of(a, b, b));
+    assertEquals(2, clashes.size(), clashes.toString());
+    assertTrue(clashes.get(0).contains("defined twice"), clashes.get(0));
+    assertTrue(clashes.get(1).contains("circle"), clashes.get(1));
+    assertTrue(Definitions.mistakesAmong(List.of(a, b)).stream().anyMatch(m -> m.contains("gone")));
+  }
 }

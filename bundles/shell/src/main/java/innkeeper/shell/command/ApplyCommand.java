@@ -69,6 +69,8 @@ final class ApplyCommand implements Command {
       }
     }
     if (!mistakes.isEmpty()) {
+      // What among all is wrong would else only be said when each by itself is right.
+      mistakes.addAll(Definitions.clashesAmong(definitions));
       throw new DefinitionException(mistakes);
     }
     return definitions;

@@ -79,8 +79,11 @@ final class MoveCommand implements Command {
             "unknown project " + String.join(", ", unknown) + "; nothing was done");
       }
     }
-    return settle(
-        caller, ask(caller, supervisor, ids), wait, options.has("--wait") && wait > 0, ids.size());
+    List<Ticket> tickets =
+        name.equals("stop")
+            ? askInTurn(caller, supervisor, ids, wait)
+            : ask(caller, supervisor, ids);
+    return settle(caller, tickets, wait, options.has("--wait") && wait > 0, ids.size());
   }
 
   private static final int SIDE_BY_SIDE = 8;
@@ -132,6 +135,42 @@ final class MoveCommand implements Command {
     }
     for (String id : bound) {
       askOne(caller, supervisor, id).ifPresent(tickets::add);
+    }
+    return tickets;
+  }
+
+  /** Those that start after others stop before them, and are waited for in between. */
+  private List<Ticket> askInTurn(Caller caller, Supervisor supervisor, Set<String> ids, double wait)
+      throws InterruptedException, ExecutionException {
+    long deadline = System.nanoTime() + (long) (wait * 1e9);
+    Map<String, ProjectDefinition> known = new HashMap<>();
+    supervisor.definitions().forEach(d -> known.put(d.channelId(), d));
+    List<Ticket> tickets = new ArrayList<>();
+    Set<String> left = new LinkedHashSet<>(ids);
+    while (!left.isEmpty()) {
+      Set<String> needed = new LinkedHashSet<>();
+      for (String id : left) {
+        if (known.containsKey(id)) {
+          needed.addAll(known.get(id).after());
+        }
+      }
+      Set<String> now = new LinkedHashSet<>(left);
+      now.removeAll(needed);
+      if (now.isEmpty()) {
+        // No circle is ever defined; this only keeps one from hanging us.
+        now.addAll(left);
+      }
+      left.removeAll(now);
+      List<Ticket> asked = ask(caller, supervisor, now);
+      for (Ticket ticket : left.isEmpty() ? List.<Ticket>of() : asked) {
+        try {
+          ticket.settled().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+          // As long as the caller waits and no longer; then the rest is asked all the same.
+          continue;
+        }
+      }
+      tickets.addAll(asked);
     }
     return tickets;
   }

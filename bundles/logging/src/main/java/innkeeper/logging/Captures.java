@@ -114,6 +114,12 @@ final class Captures implements RunWatch.Eye {
     }
   }
 
+  /** A FIFO comes, goes or is replaced, and a record is renamed into its place. */
+  @Override
+  public boolean content() {
+    return false;
+  }
+
   @Override
   public void seen(Path path) {
     String file = path.getFileName().toString();

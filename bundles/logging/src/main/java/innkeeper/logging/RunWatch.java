@@ -23,10 +23,23 @@ final class RunWatch implements Runnable {
     void seen(Path path);
 
     void all();
+
+    /** Whether it is told of new content, too. For a FIFO that is each write of a server. */
+    default boolean content() {
+      return true;
+    }
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(RunWatch.class);
   private static final long AGAIN_SECONDS = 1;
+  private static final WatchEvent.Kind<?>[] NAMES = {
+    StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_DELETE
+  };
+  private static final WatchEvent.Kind<?>[] ALL = {
+    StandardWatchEventKinds.ENTRY_CREATE,
+    StandardWatchEventKinds.ENTRY_MODIFY,
+    StandardWatchEventKinds.ENTRY_DELETE
+  };
 
   private final WatchService service;
   private final Map<Path, Eye> eyes;
@@ -78,13 +91,7 @@ final class RunWatch implements Runnable {
           Owner.directory(one.getKey());
         }
         keys.put(
-            one.getKey()
-                .register(
-                    service,
-                    StandardWatchEventKinds.ENTRY_CREATE,
-                    StandardWatchEventKinds.ENTRY_MODIFY,
-                    StandardWatchEventKinds.ENTRY_DELETE),
-            one.getKey());
+            one.getKey().register(service, one.getValue().content() ? ALL : NAMES), one.getKey());
         all(one.getValue());
       } catch (IOException e) {
         if (!e.toString().equals(troubles.put(one.getKey(), e.toString()))) {

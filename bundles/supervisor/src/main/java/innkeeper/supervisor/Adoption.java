@@ -160,9 +160,7 @@ final class Adoption {
       if (incarnation.serverAlive()) {
         return 0;
       }
-      return incarnation.wrapperAlive()
-          ? 1
-          : house.run().exitCode(record.name()).isPresent() ? 2 : 3;
+      return incarnation.wrapperAlive() ? 1 : incarnation.told(house.run()).isPresent() ? 2 : 3;
     } catch (IOException e) {
       LOG.warn("run files cannot be read name={} error={}", record.name(), e.getMessage());
       return 3;
@@ -219,7 +217,7 @@ final class Adoption {
     Optional<Identity> server = house.run().server(record.name());
     server.ifPresent(incarnation::server);
     boolean alive = incarnation.serverAlive();
-    OptionalInt code = alive ? OptionalInt.empty() : house.run().exitCode(record.name());
+    OptionalInt code = alive ? OptionalInt.empty() : incarnation.told(house.run());
     if (server.isEmpty() && code.isEmpty() && !mayStart) {
       // The last host died between its record and its word: nothing ran.
       noteNumber(defined, record);

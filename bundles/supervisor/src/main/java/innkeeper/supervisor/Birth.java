@@ -100,7 +100,7 @@ final class Birth {
 
   private void makeReady() throws SpawnException {
     Wrapper.Make make = house.launcher().make(facts.definition());
-    if (ready != null && !(ready.alive() && ready.make().equals(make))) {
+    if (ready != null && !(ready.waits() && ready.make().equals(make))) {
       letGo();
     }
     if (ready == null) {

@@ -93,7 +93,7 @@ final class Death {
       return;
     }
     try {
-      OptionalInt code = house.run().exitCode(live.name());
+      OptionalInt code = live.told(house.run());
       if (code.isEmpty()) {
         lookAgain(look, this::exitAppeared);
         return;
@@ -237,8 +237,15 @@ final class Death {
     if (bound > 0 && house.launcher().memory().release(was.name())) {
       cause += "; the kernel killed in it, for it reached its memoryMaxBytes of " + bound;
     }
-    facts.ended(was, then == Then.STAY || then == Then.START || machine.hostDown());
+    boolean asked = then == Then.STAY || then == Then.START || machine.hostDown();
+    Runnable told = facts.ended(was, asked);
     facts.freeName();
+    if (machine.hostDown()) {
+      // The host waits for the end and for nothing after it.
+      told.run();
+    } else {
+      lane.later(told);
+    }
     machine.birth().after(lastOutput(was));
     if (machine.hostDown() || then == Then.STAY || machine.vanishes()) {
       machine.settle(STOPPED, machine.hostDown() ? Machine.HOST_DOWN : "");

@@ -29,7 +29,7 @@ final class Facts {
 
   private final House house;
   private final Backoff backoff;
-  private final List<String> owed = new ArrayList<>();
+  private final List<Debt> owed = new ArrayList<>();
   private ProjectDefinition definition;
   private Desired desired = Desired.STOPPED;
   private ProjectState state = ProjectState.STOPPED;
@@ -164,42 +164,51 @@ final class Facts {
     house.names().put(takenName, channelId());
   }
 
-  /** Notes how it ended, and owes the audit record an entry until that is on disk. */
-  void ended(Incarnation was, boolean asked) {
+  /**
+   * Notes how it ended, and owes the audit record an entry until that is on disk.
+   *
+   * @return says so in the log and pays the record; for later, because somebody waits for what
+   *     comes next and a successor's files would wait for the record's
+   */
+  Runnable ended(Incarnation was, boolean asked) {
     handled = Math.max(handled, was.number());
     OptionalInt code = was.exitCode();
     boolean expected = asked || code.equals(OptionalInt.of(0));
     backoff.ran(Duration.ofNanos(house.nanos() - spawnedNanos));
     lastExit = Optional.of(new Exit(code, Words.signal(code), house.clock().instant(), expected));
-    LOG.info(
-        "project ended channelId={} incarnation={} code={} expected={}",
-        channelId(),
-        was.number(),
-        code.isPresent() ? code.getAsInt() : "unknown",
-        expected);
-    owe(
-        "incarnation "
-            + was.number()
-            + " "
-            + Words.ended(code)
-            + (expected ? "" : ", unexpectedly"));
+    Debt debt =
+        Debt.of(
+            was.number(),
+            Words.ended(code) + (expected ? "" : ", unexpectedly"),
+            was.record().spawnedAt());
+    owed.add(debt);
+    return () -> {
+      LOG.info(
+          "project ended channelId={} incarnation={} code={} expected={}",
+          channelId(),
+          was.number(),
+          code.isPresent() ? code.getAsInt() : "unknown",
+          expected);
+      if (was.adopted()) {
+        payOnce(debt);
+      } else {
+        house.journal().append(entry(debt), () -> house.paid(channelId(), debt));
+      }
+    };
   }
 
-  private void owe(String detail) {
-    owed.add(detail);
-    pay(detail);
+  private void payOnce(Debt debt) {
+    house.journal().appendOnce(entry(debt), debt, () -> house.paid(channelId(), debt));
   }
 
-  private void pay(String detail) {
-    String outcome = detail.endsWith("unexpectedly") ? "failed" : "ok";
-    house
-        .journal()
-        .append(draft("project.exit", outcome, detail), () -> house.paid(channelId(), detail));
+  private AuditDraft entry(Debt debt) {
+    boolean bad = debt.detail().endsWith("unexpectedly");
+    return draft("project.exit", bad ? "failed" : "ok", debt.detail());
   }
 
   /** The entry is on disk. */
-  void paid(String detail) {
-    if (owed.remove(detail)) {
+  void paid(Debt debt) {
+    if (owed.remove(debt)) {
       remember();
     }
   }
@@ -255,7 +264,7 @@ final class Facts {
     Duration passed = Duration.between(past.at(), house.clock().instant());
     backoff.restore(past.agesMillis(), passed.toMillis(), house.nanos());
     owed.addAll(past.owed());
-    past.owed().forEach(this::pay);
+    past.owed().forEach(this::payOnce);
   }
 
   void forget() {

@@ -13,7 +13,7 @@ import java.util.function.Function;
  *
  * @param names which project's incarnation uses which log name now
  * @param waitsFor the project that a definition must wait for before it starts; empty for none
- * @param auditPaid told of channelId and detail of an exit's audit entry once it is on disk
+ * @param auditPaid told of channelId and end once its audit entry is on disk
  * @param random from 0 to 1
  */
 record House(
@@ -28,13 +28,13 @@ record House(
     Probing probing,
     ConcurrentMap<String, String> names,
     Function<ProjectDefinition, Optional<String>> waitsFor,
-    BiConsumer<String, String> auditPaid,
+    BiConsumer<String, Debt> auditPaid,
     Clock clock,
     DoubleSupplier random) {
 
   /** An entry that a project owed the audit record is on disk. */
-  void paid(String channelId, String detail) {
-    auditPaid.accept(channelId, detail);
+  void paid(String channelId, Debt debt) {
+    auditPaid.accept(channelId, debt);
   }
 
   /** Monotonic; the wall clock may jump. */

@@ -1,6 +1,7 @@
 package innkeeper.supervisor;
 
 import innkeeper.api.supervisor.ServerRecord;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,11 +16,15 @@ import java.util.Set;
  */
 final class Incarnation {
 
+  /** The owner's own right to read: a mask that nobody uses. The code stands below it. */
+  private static final int TOLD = 0400;
+
   private final ServerRecord record;
   private final boolean adopted;
   private final Wrapper own;
   private volatile Optional<Identity> server = Optional.empty();
   private boolean ended;
+  private boolean wrapperSpent;
   private boolean goneBefore;
   private OptionalInt exitCode = OptionalInt.empty();
   private long endedTicks = -1;
@@ -88,7 +93,30 @@ final class Incarnation {
 
   /** The wrapper, when it can start another server after this one. */
   Optional<Wrapper> reusable() {
-    return Optional.ofNullable(own).filter(w -> exitCode.isPresent() && w.alive());
+    return Optional.ofNullable(own).filter(w -> exitCode.isPresent() && !wrapperSpent && w.alive());
+  }
+
+  /**
+   * The exit code as the wrapper tells it: in its file, or where the disk was full for that, in its
+   * own umask, above any that a process of ours has otherwise.
+   */
+  OptionalInt told(RunFiles run) throws IOException {
+    OptionalInt code = run.exitCode(name());
+    if (code.isPresent()) {
+      return code;
+    }
+    int umask;
+    try {
+      umask = Integer.parseInt(Proc.umask(Long.toString(record.wrapperPid())).orElse("0"), 8);
+    } catch (IOException e) {
+      // The wrapper is gone, and with it what it did not write.
+      return OptionalInt.empty();
+    }
+    if (umask < TOLD || !Proc.alive(wrapper())) {
+      return OptionalInt.empty();
+    }
+    wrapperSpent = true;
+    return OptionalInt.of(umask - TOLD);
   }
 
   /** Says no word any more; the server is not touched. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +20,9 @@ final class Journal implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
   private static final int KEPT = 4096;
   private static final long RETRY_MS = 200;
+
+  /** More ends than that lie between no two hosts: restarts are given up long before. */
+  private static final int LOOK_BACK = 200;
 
   private final Supplier<Optional<AuditLog>> audit;
   private final AtomicLong dropped = new AtomicLong();
@@ -34,14 +38,31 @@ final class Journal implements AutoCloseable {
    * @param done called on the journal's thread once the entry is on disk
    */
   void append(AuditDraft draft, Runnable done) {
-    writer.execute(() -> write(draft, done));
+    writer.execute(() -> write(draft, now -> false, done));
   }
 
-  private void write(AuditDraft draft, Runnable done) {
+  /**
+   * The end of an incarnation that an earlier supervisor may have written already, and died before
+   * it could note that it had.
+   */
+  void appendOnce(AuditDraft draft, Debt debt, Runnable done) {
+    writer.execute(() -> write(draft, now -> has(now, draft, debt), done));
+  }
+
+  private static boolean has(AuditLog audit, AuditDraft draft, Debt debt) {
+    return audit
+        .entries(LOOK_BACK, Long.MAX_VALUE, draft.channelId(), draft.action())
+        .entries()
+        .stream()
+        .anyMatch(
+            entry -> entry.detail().startsWith(debt.whose()) && !entry.ts().isBefore(debt.since()));
+  }
+
+  private void write(AuditDraft draft, Predicate<AuditLog> there, Runnable done) {
     try {
       while (!closed) {
         Optional<AuditLog> now = audit.get();
-        if (now.isPresent() && written(now.get(), draft)) {
+        if (now.isPresent() && written(now.get(), draft, there)) {
           done.run();
           return;
         }
@@ -56,9 +77,11 @@ final class Journal implements AutoCloseable {
     }
   }
 
-  private static boolean written(AuditLog audit, AuditDraft draft) {
+  private static boolean written(AuditLog audit, AuditDraft draft, Predicate<AuditLog> there) {
     try {
-      audit.append(draft);
+      if (!there.test(audit)) {
+        audit.append(draft);
+      }
       return true;
     } catch (StoreException | IllegalStateException e) {
       LOG.warn("audit entry not written yet action={} error={}", draft.action(), e.getMessage());

@@ -106,8 +106,9 @@ final class Keeper implements Supervisor, AutoCloseable {
     }
 
     @Override
-    public void exit(String name) {
-      byLogName(name).ifPresent(p -> p.lane().later(() -> p.machine().death().exitAppeared(0)));
+    public void exit(String name, boolean alone) {
+      byLogName(name)
+          .ifPresent(p -> p.lane().run(() -> p.machine().death().exitAppeared(0), alone));
     }
 
     @Override
@@ -131,6 +132,9 @@ final class Keeper implements Supervisor, AutoCloseable {
   boolean load(boolean hostStart) throws InterruptedException {
     new Adoption(this, house, stores, hostStart).run(() -> closed || down);
     loaded.complete(null);
+    if (!projects.isEmpty()) {
+      signals.prepare();
+    }
     return !closed;
   }
 
@@ -203,10 +207,10 @@ final class Keeper implements Supervisor, AutoCloseable {
     }
   }
 
-  private void auditPaid(String channelId, String detail) {
+  private void auditPaid(String channelId, Debt debt) {
     Project project = projects.get(channelId);
     if (project != null) {
-      project.lane().later(() -> project.machine().facts().paid(detail));
+      project.lane().later(() -> project.machine().facts().paid(debt));
     }
   }
 
@@ -373,14 +377,16 @@ final class Keeper implements Supervisor, AutoCloseable {
     } catch (IOException e) {
       LOG.warn("watch not closed error={}", e.getMessage());
     }
-    for (Project project : projects.values()) {
-      project.lane().later(project.machine()::release);
-    }
+    CompletableFuture<?>[] released =
+        projects.values().stream()
+            .map(project -> project.lane().last(project.machine()::release))
+            .toArray(CompletableFuture[]::new);
     // Before the queues: what reached the audit record is crossed off there.
     journal.close();
     timers.close();
     pool.shutdown();
     try {
+      CompletableFuture.allOf(released).completeOnTimeout(null, 2, TimeUnit.SECONDS).join();
       if (!pool.awaitTermination(2, TimeUnit.SECONDS)) {
         LOG.warn("supervision steps still run at close active={}", pool.getActiveCount());
         pool.shutdownNow();

@@ -1,6 +1,7 @@
 package innkeeper.supervisor;
 
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,8 +18,16 @@ final class Lane {
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final AtomicInteger pending = new AtomicInteger();
 
+  /** Written and read by the queue's tasks, one after another. */
+  private volatile boolean over;
+
   Lane(Executor pool) {
     this.pool = pool;
+  }
+
+  /** Whether {@link #last} has run, and nothing does any more. */
+  boolean over() {
+    return over;
   }
 
   /** On the caller's own thread if nothing runs or waits, which saves two thread switches. */
@@ -33,6 +42,17 @@ final class Lane {
     }
   }
 
+  /**
+   * @param here as {@link #now}, else as {@link #later}
+   */
+  void run(Runnable task, boolean here) {
+    if (here) {
+      now(task);
+    } else {
+      later(task);
+    }
+  }
+
   /** On a shared thread. */
   void later(Runnable task) {
     tasks.add(task);
@@ -42,9 +62,28 @@ final class Lane {
   }
 
   /**
+   * On a shared thread, and nothing after it: what comes later belongs to the next supervisor.
+   *
+   * @return completes when it has run
+   */
+  CompletableFuture<Void> last(Runnable task) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    later(
+        () -> {
+          try {
+            task.run();
+          } finally {
+            over = true;
+            done.complete(null);
+          }
+        });
+    return done;
+  }
+
+  /**
    * Queues without running anything, for callers that hold a lock.
    *
-   * @return whether the caller must now call {@link #help}
+   * @return whether the caller must now call {@link #help} or {@link #handOver}
    */
   boolean offer(Runnable task) {
     tasks.add(task);
@@ -59,11 +98,17 @@ final class Lane {
     }
   }
 
+  /** Leaves what was offered to the shared threads, for a caller that has other work meanwhile. */
+  void handOver() {
+    schedule();
+  }
+
   private void schedule() {
     try {
       pool.execute(this::drain);
     } catch (RejectedExecutionException e) {
-      LOG.debug("queue closed, late work dropped waiting={}", pending.get());
+      // The threads are closed while a caller's own was at work: what waits is brought to its end.
+      drain();
     }
   }
 
@@ -73,7 +118,10 @@ final class Lane {
     } while (pending.decrementAndGet() > 0);
   }
 
-  private static void run(Runnable task) {
+  private void run(Runnable task) {
+    if (over) {
+      return;
+    }
     try {
       task.run();
     } catch (RuntimeException e) {

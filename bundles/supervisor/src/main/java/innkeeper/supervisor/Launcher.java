@@ -105,11 +105,13 @@ final class Launcher {
       command.addAll(List.of("/bin/sh", script.toString(), run.dir().toString(), d.name(), umask));
       command.add(d.memoryMaxBytes() > 0 ? memory.group(d.name(), d.memoryMaxBytes()) : "");
       command.add(d.directory().toString());
+      List<String> before = new ArrayList<>();
       if (d.nice() > 0) {
-        command.addAll(List.of(tool("nice"), "-n", Integer.toString(d.nice())));
+        before.addAll(List.of(tool("nice"), "-n", Integer.toString(d.nice())));
       }
-      command.addAll(hearing);
-      command.add(tool("setsid"));
+      before.addAll(hearing);
+      before.add(tool("setsid"));
+      command.add(String.join(" ", before));
       command.addAll(d.command());
       return new Wrapper.Make(d.name(), d.directory(), command, env);
     } catch (IOException e) {

@@ -75,6 +75,12 @@ final class Machine {
     end("stopped by request", Then.STAY);
   }
 
+  /** A start that could not be written down. */
+  void takeBack(Desired before) {
+    facts.desired(before);
+    end("its start could not be written down", Then.STAY);
+  }
+
   void restart(CompletableFuture<ProjectStatus> settled) {
     facts.desired(Desired.RUNNING);
     facts.explicitStart();

@@ -21,7 +21,7 @@ import java.util.OptionalInt;
  * @param incarnation the last one whose end was dealt with
  * @param agesMillis how long before {@code at} each try was
  * @param startFollows the server was being ended to be started anew
- * @param owed details of ends that are not in the audit record yet
+ * @param owed ends that may not be in the audit record yet
  * @param at when this was written
  */
 record Past(
@@ -33,7 +33,7 @@ record Past(
     int restarts,
     List<Long> agesMillis,
     Optional<Instant> retryAt,
-    List<String> owed,
+    List<Debt> owed,
     boolean removing,
     boolean startFollows,
     Instant at) {
@@ -54,11 +54,20 @@ record Past(
     map.put("restarts", restarts);
     map.put("triesAgesMillis", agesMillis);
     map.put("retryAt", retryAt.map(Times::iso).orElse(null));
-    map.put("owed", owed);
+    map.put(
+        "owed",
+        owed.stream()
+            .map(debt -> Map.of("detail", debt.detail(), "since", Times.iso(debt.since())))
+            .toList());
     map.put("removing", removing);
     map.put("startFollows", startFollows);
     map.put("at", Times.iso(at));
     return map;
+  }
+
+  private static Debt debt(Object from) {
+    Map<?, ?> map = (Map<?, ?>) from;
+    return new Debt((String) map.get("detail"), Instant.parse((String) map.get("since")));
   }
 
   /** Empty when there is none, or when what is there cannot be understood: then it is forgotten. */
@@ -94,7 +103,7 @@ record Past(
               map.get("retryAt") instanceof String retry
                   ? Optional.of(Instant.parse(retry))
                   : Optional.empty(),
-              ((List<?>) map.get("owed")).stream().map(String.class::cast).toList(),
+              ((List<?>) map.get("owed")).stream().map(Past::debt).toList(),
               Boolean.TRUE.equals(map.get("removing")),
               Boolean.TRUE.equals(map.get("startFollows")),
               Instant.parse((String) map.get("at"))));

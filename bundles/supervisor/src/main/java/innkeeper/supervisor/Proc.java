@@ -52,7 +52,7 @@ final class Proc {
   /** Clock ticks since boot, rounded up. */
   static long nowTicks() {
     try {
-      String text = Files.readString(Path.of("/proc/uptime"));
+      String text = first(Path.of("/proc/uptime"));
       return (long) Math.ceil(Double.parseDouble(text.substring(0, text.indexOf(' '))) * 100);
     } catch (IOException | RuntimeException e) {
       throw new IllegalStateException("/proc/uptime cannot be read: " + e.getMessage(), e);
@@ -67,15 +67,17 @@ final class Proc {
   /** The file mode mask the host was called with, octal; the servers get it, ours is stricter. */
   static String umask() throws IOException {
     String called = System.getProperty("innkeeper.umask", "");
-    if (called.matches("[0-7]{1,4}")) {
-      return called;
-    }
-    for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+    return called.matches("[0-7]{1,4}") ? called : umask("self").orElse("0022");
+  }
+
+  /** A process's file mode mask, octal; empty when there is none, or an old kernel does not say. */
+  static Optional<String> umask(String pid) throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
       if (line.startsWith("Umask:")) {
-        return line.substring(6).strip();
+        return Optional.of(line.substring(6).strip());
       }
     }
-    return "0022";
+    return Optional.empty();
   }
 
   /** The value that a process was started with; "" when it has none, or it cannot be read. */

@@ -1,9 +1,9 @@
 package innkeeper.supervisor;
 
-import java.io.BufferedReader;
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,6 +54,7 @@ final class ProcTable {
     }
   }
 
+  private static final String BIRTHS = "\nprocesses ";
   private static final long FALLBACK_NUMBERS = 32_768;
 
   private final long renewAfterBirths = numbers() / 4;
@@ -105,13 +106,13 @@ final class ProcTable {
 
   /** Processes and threads born since boot; -1 when it cannot be read. */
   private static long births() {
-    try (BufferedReader in = Files.newBufferedReader(Path.of("/proc/stat"))) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        if (line.startsWith("processes ")) {
-          return Long.parseLong(line.substring(10).strip());
-        }
-      }
-      return -1;
+    try (FileInputStream in = new FileInputStream("/proc/stat")) {
+      // Bytes, not lines: one of them names all interrupts and is longer than the rest together.
+      String all = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+      int at = all.indexOf(BIRTHS);
+      return at < 0
+          ? -1
+          : Long.parseLong(all.substring(at + BIRTHS.length(), all.indexOf('\n', at + 1)));
     } catch (IOException | NumberFormatException e) {
       // Then nothing is taken as known, which is slower and right.
       return -1;

@@ -1,7 +1,6 @@
 package innkeeper.supervisor;
 
 import innkeeper.api.audit.Actor;
-import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
@@ -9,6 +8,7 @@ import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.Ticket;
+import innkeeper.supervisor.Wishes.Wish;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -20,14 +20,15 @@ final class Project {
   private static final Logger LOG = LoggerFactory.getLogger(Project.class);
 
   private final Stores stores;
+  private final Wishes wishes;
   private final Lane lane;
   private final Machine machine;
   private final Takeover takeover;
   private volatile ProjectStatus status;
   private volatile ProjectDefinition definition;
-  private volatile AuditDraft unsaved;
   private volatile boolean orphan;
   private Desired wished;
+  private Wish last;
   private String closed = "";
 
   Project(
@@ -38,6 +39,7 @@ final class Project {
       Desired desired,
       Consumer<ProjectStatus> changed) {
     this.stores = stores;
+    this.wishes = new Wishes(stores, definition.channelId());
     this.lane = lane;
     this.definition = definition;
     this.machine =
@@ -102,30 +104,64 @@ final class Project {
     CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
     boolean changed;
     boolean mine;
-    boolean stop = desired == Desired.STOPPED;
-    // Guards the order: in which wishes reach the disk, in that they reach the queue.
+    boolean ahead;
+    Wish wish;
+    Desired before;
+    // Guards the order: in which wishes are written, in that they reach the queue.
     synchronized (this) {
       ProjectStatus now = status;
       refuse(action, now);
       changed = changes(action, now);
-      if (changed && !stop) {
+      ahead = actsAhead(action);
+      before = wished;
+      wish = changed ? wishes.add(action, desired, actor) : null;
+      if (changed && !ahead) {
         lane.later(machine.birth()::ahead);
-        write(action, desired, actor);
+        wishes.write(wish);
       }
       wished = changed ? desired : wished;
+      last = changed ? wish : last;
       mine = lane.offer(() -> act(action, settled));
     }
-    // Without the lock, for here those are called who wait for what becomes of a request.
-    if (mine) {
+    // Without the lock, for here those are called who wait for what becomes of a request. An end
+    // takes its time on its own, and the disk meanwhile; a start is at its quickest right here.
+    if (mine && changed && desired == Desired.STOPPED) {
+      lane.handOver();
+    } else if (mine) {
       lane.help();
     }
-    if (changed && stop) {
-      // A server hears its stop before the disk does: whoever dies in between has answered nobody.
-      synchronized (this) {
-        write(action, wished, actor);
-      }
+    if (changed && ahead) {
+      writeBehind(wish, before);
     }
     return new Ticket(action, status.channelId(), changed, status, settled);
+  }
+
+  /**
+   * What is done before it is on disk: a host that dies in between has answered nobody, and its
+   * successor ends a server that is not wanted. A start only where the write will most likely
+   * succeed; a restart, which nothing takes back, is written first.
+   */
+  private boolean actsAhead(String action) {
+    return switch (action) {
+      case "stop" -> true;
+      case "start" -> stores.sound();
+      default -> false;
+    };
+  }
+
+  private void writeBehind(Wish wish, Desired before) {
+    try {
+      wishes.write(wish);
+    } catch (StoreException e) {
+      synchronized (this) {
+        if (last == wish) {
+          LOG.error("start not saved, taken back channelId={}", status.channelId());
+          wished = before;
+          lane.later(() -> machine.takeBack(before));
+        }
+      }
+      throw e;
+    }
   }
 
   private void act(String action, CompletableFuture<ProjectStatus> settled) {
@@ -159,35 +195,9 @@ final class Project {
     };
   }
 
-  private void write(String action, Desired desired, Actor actor) {
-    String id = status.channelId();
-    AuditDraft draft = new AuditDraft("project." + action, id, actor, "ok", "");
-    try {
-      stores.get().desire(id, desired, draft);
-      unsaved = null;
-    } catch (StoreException e) {
-      if (!action.equals("stop")) {
-        throw e;
-      }
-      // A server that fills the disk must be stoppable although nothing can be written.
-      LOG.error("stop not saved, done all the same channelId={} error={}", id, e.getMessage());
-      unsaved = desired == Desired.STOPPED ? draft : null;
-    }
-  }
-
   /** Tries again to save a stop that could not be saved; blocks. */
   void save() {
-    synchronized (this) {
-      AuditDraft draft = unsaved;
-      if (draft != null && stores.now().isPresent()) {
-        try {
-          stores.now().get().desire(draft.channelId(), Desired.STOPPED, draft);
-          unsaved = null;
-        } catch (StoreException e) {
-          LOG.warn("stop still not saved channelId={} error={}", draft.channelId(), e.getMessage());
-        }
-      }
-    }
+    wishes.save();
   }
 
   /** A server whose project is not defined. */
@@ -200,11 +210,11 @@ final class Project {
   }
 
   boolean needsTick() {
-    return unsaved != null || status.state() == ProjectState.STARTING || status.pid().isPresent();
+    return wishes.unsaved() || status.state() == ProjectState.STARTING || status.pid().isPresent();
   }
 
   boolean hasUnsaved() {
-    return unsaved != null;
+    return wishes.unsaved();
   }
 
   /** The definition is another from now on. */
@@ -226,6 +236,10 @@ final class Project {
     close();
     CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
     lane.now(() -> machine.hostStops(settled));
+    if (lane.over()) {
+      // This supervisor has let go: the server is its successor's to stop.
+      settled.complete(status);
+    }
     return settled;
   }
 

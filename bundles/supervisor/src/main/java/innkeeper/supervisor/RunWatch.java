@@ -7,6 +7,7 @@ import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,11 +19,16 @@ final class RunWatch implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunWatch.class);
 
+  private static final int NEWS_OF_ONE_END = 2;
+
   /** Hears of new files, on the watch's thread. */
   interface Listener {
     void pid(String name);
 
-    void exit(String name);
+    /**
+     * @param alone whether no other news came with it
+     */
+    void exit(String name, boolean alone);
 
     /** Events were lost: everything is to be looked at. */
     void all();
@@ -45,8 +51,10 @@ final class RunWatch implements AutoCloseable {
     try {
       while (true) {
         WatchKey key = watch.take();
-        for (WatchEvent<?> event : key.pollEvents()) {
-          tell(event);
+        List<WatchEvent<?>> events = key.pollEvents();
+        boolean alone = events.size() <= NEWS_OF_ONE_END;
+        for (WatchEvent<?> event : events) {
+          tell(event, alone);
         }
         if (!key.reset()) {
           LOG.error("run directory is gone, exits are noticed once a second only");
@@ -60,7 +68,7 @@ final class RunWatch implements AutoCloseable {
     }
   }
 
-  private void tell(WatchEvent<?> event) {
+  private void tell(WatchEvent<?> event, boolean alone) {
     try {
       if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
         listener.all();
@@ -70,7 +78,7 @@ final class RunWatch implements AutoCloseable {
       if (file.endsWith(".pid")) {
         listener.pid(file.substring(0, file.length() - 4));
       } else if (file.endsWith(".exit")) {
-        listener.exit(file.substring(0, file.length() - 5));
+        listener.exit(file.substring(0, file.length() - 5), alone);
       }
     } catch (RuntimeException e) {
       LOG.error("run file not dealt with event={}", event.context(), e);

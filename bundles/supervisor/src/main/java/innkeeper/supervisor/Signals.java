@@ -21,6 +21,7 @@ final class Signals implements AutoCloseable {
           + " for target in $targets; do kill -s \"$signal\" -- \"$target\" 2>/dev/null; done; done";
 
   private Process helper;
+  private boolean closed;
 
   /**
    * @param targets pids, and negative numbers for groups; identity was checked by the caller just
@@ -44,6 +45,17 @@ final class Signals implements AutoCloseable {
     }
   }
 
+  /** Has the helper there before it is needed, so that the first stop need not wait for it. */
+  synchronized void prepare() {
+    if (helper == null && !closed) {
+      try {
+        helper = start();
+      } catch (IOException e) {
+        LOG.debug("signal helper not started ahead, the first signal tries again", e);
+      }
+    }
+  }
+
   /** KILL for one process; works even when no process can be started any more. */
   static void kill(Identity identity) {
     if (Proc.alive(identity)) {
@@ -60,12 +72,16 @@ final class Signals implements AutoCloseable {
         LOG.info("signal helper is gone, starting another error={}", e.getMessage());
       }
     }
+    helper = start();
+    send(line);
+  }
+
+  private static Process start() throws IOException {
     ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", SCRIPT, "innkeeper-signals");
     builder.environment().clear();
     builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    helper = builder.start();
-    send(line);
+    return builder.start();
   }
 
   private void send(byte[] line) throws IOException {
@@ -92,6 +108,7 @@ final class Signals implements AutoCloseable {
 
   @Override
   public synchronized void close() {
+    closed = true;
     if (helper != null) {
       try {
         helper.getOutputStream().close();

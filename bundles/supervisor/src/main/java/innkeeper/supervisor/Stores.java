@@ -13,6 +13,7 @@ final class Stores {
   private static final long LOOK_MS = 20;
 
   private final Supplier<Optional<ProjectStore>> store;
+  private volatile boolean sound = true;
 
   Stores(Supplier<Optional<ProjectStore>> store) {
     this.store = store;
@@ -20,6 +21,16 @@ final class Stores {
 
   Optional<ProjectStore> now() {
     return store.get();
+  }
+
+  /** Whether the next write can be expected to succeed: it is there, and the last one did. */
+  boolean sound() {
+    return sound && store.get().isPresent();
+  }
+
+  /** How a write went. */
+  void sound(boolean now) {
+    sound = now;
   }
 
   /**

@@ -61,6 +61,14 @@ final class Wrapper {
     return process.isAlive();
   }
 
+  /** Alive, and not one that has come to the end of its script and stopped itself. */
+  boolean waits() {
+    return process.isAlive()
+        && Proc.stat(identity.pid())
+            .filter(s -> s.identity().equals(identity) && !s.dead() && s.state() != 'T')
+            .isPresent();
+  }
+
   /** The last incarnation it was given the word for; 0 for none. */
   long served() {
     return served;

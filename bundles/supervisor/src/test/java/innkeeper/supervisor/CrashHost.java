@@ -1,5 +1,6 @@
 package innkeeper.supervisor;
 
+import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** A host in a process of its own, to be killed. */
 final class CrashHost {
@@ -82,19 +84,34 @@ final class CrashHost {
   record FileAudit(Path file) implements AuditLog {
     @Override
     public AuditEntry append(AuditDraft d) {
-      String line = d.action() + " " + d.channelId() + " " + d.detail() + "\n";
+      Instant at = Instant.now();
+      String line = d.action() + " " + d.channelId() + " " + d.detail() + "\t" + at + "\n";
       try {
         Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       } catch (IOException e) {
         throw new IllegalStateException(e);
       }
       return new AuditEntry(
-          1, Instant.EPOCH, d.action(), d.channelId(), d.actor(), d.outcome(), line, "", "");
+          1, at, d.action(), d.channelId(), d.actor(), d.outcome(), d.detail(), "", "");
     }
 
     @Override
     public Page entries(int limit, long before, String channelId, String action) {
-      return new Page(List.of(), OptionalLong.empty());
+      String begin = action + " " + channelId + " ";
+      try (Stream<String> lines = Files.exists(file) ? Files.lines(file) : Stream.empty()) {
+        return new Page(
+            lines.filter(line -> line.startsWith(begin)).map(l -> entry(begin, l)).toList(),
+            OptionalLong.empty());
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    private static AuditEntry entry(String begin, String line) {
+      String[] words = begin.split(" ");
+      String[] parts = line.substring(begin.length()).split("\t");
+      return new AuditEntry(
+          1, Instant.parse(parts[1]), words[0], words[1], Actor.SUPERVISOR, "", parts[0], "", "");
     }
 
     @Override

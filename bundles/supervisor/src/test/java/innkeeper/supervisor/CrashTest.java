@@ -63,7 +63,18 @@ class CrashTest {
     last.close();
     new Strays(last.house()).end(java.util.Set.of());
     assertFalse(Files.exists(data.resolve("two")), "two incarnations at one time");
-    TreeSet<String> audited = new TreeSet<>(Files.readAllLines(data.resolve("audit")));
+    TreeSet<String> audited = new TreeSet<>();
+    TreeSet<String> twice = new TreeSet<>();
+    TreeSet<String> ended = new TreeSet<>();
+    for (String line : Files.readAllLines(data.resolve("audit"))) {
+      String told = line.substring(0, line.indexOf('\t'));
+      audited.add(told);
+      if (told.startsWith("project.exit")
+          && !ended.add(told.split(" ", 5)[1] + told.split(" ", 5)[3])) {
+        twice.add(told);
+      }
+    }
+    assertEquals(new TreeSet<>(), twice, "ends audited twice");
     List<String> ledger = Files.readAllLines(data.resolve("ledger"));
     TreeSet<String> lost = new TreeSet<>();
     int ends = 0;

@@ -21,6 +21,7 @@ final class FakeStore implements ProjectStore, AuditLog {
 
   private final Map<String, StoredProject> rows = new TreeMap<>();
   private final List<AuditDraft> audit = new ArrayList<>();
+  private final List<Instant> times = new ArrayList<>();
   volatile boolean broken;
   volatile boolean away;
 
@@ -39,6 +40,14 @@ final class FakeStore implements ProjectStore, AuditLog {
 
   synchronized Optional<Desired> desired(String id) {
     return Optional.ofNullable(rows.get(id)).map(StoredProject::desired);
+  }
+
+  synchronized String lastWish(String id) {
+    return audit.stream()
+        .filter(a -> a.channelId().equals(id) && a.action().matches("project.(start|stop)"))
+        .reduce((first, second) -> second)
+        .orElseThrow()
+        .action();
   }
 
   synchronized List<AuditDraft> audit(String action) {
@@ -61,7 +70,7 @@ final class FakeStore implements ProjectStore, AuditLog {
       rows.put(d.channelId(), new StoredProject(d, desired));
     }
     remove.forEach(rows::remove);
-    audit.addAll(entries);
+    entries.forEach(this::add);
   }
 
   @Override
@@ -72,7 +81,7 @@ final class FakeStore implements ProjectStore, AuditLog {
       throw new StoreException("not defined: " + channelId);
     }
     rows.put(channelId, new StoredProject(old.definition(), desired));
-    audit.add(entry);
+    add(entry);
   }
 
   private void check() {
@@ -84,10 +93,19 @@ final class FakeStore implements ProjectStore, AuditLog {
   @Override
   public synchronized AuditEntry append(AuditDraft draft) {
     check();
+    add(draft);
+    return entry(audit.size(), times.get(audit.size() - 1), draft);
+  }
+
+  private void add(AuditDraft draft) {
     audit.add(draft);
+    times.add(Instant.now());
+  }
+
+  private static AuditEntry entry(long seq, Instant at, AuditDraft draft) {
     return new AuditEntry(
-        audit.size(),
-        Instant.EPOCH,
+        seq,
+        at,
         draft.action(),
         draft.channelId(),
         draft.actor(),
@@ -98,8 +116,15 @@ final class FakeStore implements ProjectStore, AuditLog {
   }
 
   @Override
-  public Page entries(int limit, long before, String channelId, String action) {
-    return new Page(List.of(), OptionalLong.empty());
+  public synchronized Page entries(int limit, long before, String channelId, String action) {
+    List<AuditEntry> all = new ArrayList<>();
+    for (int i = 0; i < audit.size(); i++) {
+      AuditDraft a = audit.get(i);
+      if (a.channelId().equals(channelId) && a.action().equals(action)) {
+        all.add(entry(i + 1, times.get(i), a));
+      }
+    }
+    return new Page(all, OptionalLong.empty());
   }
 
   @Override

@@ -2,9 +2,11 @@ package innkeeper.supervisor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.store.Desired;
+import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Ticket;
@@ -186,11 +188,54 @@ class StopTest {
       Host.number(ready);
       long first = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
       Ticket stop = host.keeper.stop("c1", Host.ME);
-      assertEquals(ProjectState.STOPPING, stop.status().state());
+      host.await("c1", ProjectState.STOPPING);
       ProjectStatus again = host.start("c1");
       assertEquals(ProjectState.RUNNING, again.state());
       assertFalse(Host.alive(first));
       assertTrue(stop.settled().isDone());
+    }
+  }
+
+  @Test
+  void aStartThatCannotBeSavedIsRefusedAndTakenBack() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
+      store.broken = true;
+      for (int i = 0; i < 2; i++) {
+        assertThrows(StoreException.class, () -> host.keeper.start("c1", Host.ME));
+        ProjectStatus now = host.await("c1", ProjectState.STOPPED);
+        assertEquals(Desired.STOPPED, now.desired());
+        assertTrue(now.pid().isEmpty());
+      }
+      store.broken = false;
+      assertEquals(ProjectState.RUNNING, host.start("c1").state());
+      assertEquals(Desired.RUNNING, store.desired("c1").orElseThrow());
+    }
+  }
+
+  @Test
+  void wishesReachTheRecordInTheOrderOfTheirRequests() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
+      for (int i = 0; i < 20; i++) {
+        Thread start = new Thread(() -> host.keeper.start("c1", Host.ME));
+        start.start();
+        Thread stop = new Thread(() -> host.keeper.stop("c1", Host.ME));
+        stop.start();
+        start.join();
+        stop.join();
+        ProjectStatus settled =
+            host.await(
+                "c1",
+                now ->
+                    now.desired() == store.desired("c1").orElseThrow()
+                        && (now.desired() == Desired.RUNNING
+                            ? now.state() == ProjectState.RUNNING
+                            : now.state() == ProjectState.STOPPED));
+        String last = settled.desired() == Desired.RUNNING ? "project.start" : "project.stop";
+        assertEquals(last, store.lastWish("c1"));
+      }
+      host.stop("c1");
     }
   }
 

@@ -103,8 +103,9 @@ class WrapperTest {
   @Test
   void whereTheDiskIsFullTheCodeIsKnownAllTheSame() throws Exception {
     try (Host host = Host.start(data, store)) {
-      host.apply(Host.sh("c1", Map.of("restart", "never"), EXITS_42));
+      host.apply(Host.sh("c1", Map.of("restart", "never"), exits42()));
       ProjectStatus runs = host.await("c1", s -> s.pid().isPresent());
+      Host.number(data.resolve("ready"));
       fillDisk(wrapper(runs));
       assertEquals(OptionalInt.of(42), host.stop("c1").lastExit().orElseThrow().code());
       assertEquals(ProjectState.RUNNING, host.start("c1").state());
@@ -114,9 +115,10 @@ class WrapperTest {
   @Test
   void whereTheDiskIsFullAndTheHostDiesTheCodeIsKnownToTheNext() throws Exception {
     Host first = Host.start(data, store);
-    first.apply(Host.sh("c1", Map.of("restart", "never"), EXITS_42));
+    first.apply(Host.sh("c1", Map.of("restart", "never"), exits42()));
     ProjectStatus runs = first.await("c1", s -> s.pid().isPresent());
     long wrapper = wrapper(runs);
+    Host.number(data.resolve("ready"));
     fillDisk(wrapper);
     first.drop();
     new ProcessBuilder("kill", "-TERM", "" + runs.pid().getAsLong()).start().waitFor();
@@ -128,7 +130,11 @@ class WrapperTest {
     }
   }
 
-  private static final String EXITS_42 = "trap 'exit 42' TERM; while :; do sleep 0.02; done";
+  /** Says so when it is ready to be told to. */
+  private String exits42() {
+    Path ready = data.resolve("ready");
+    return "trap 'exit 42' TERM; echo 1 >" + ready + "; while :; do sleep 0.02; done";
+  }
 
   /** To this process: a file may be made, and nothing written into it. */
   private static void fillDisk(long pid) throws Exception {

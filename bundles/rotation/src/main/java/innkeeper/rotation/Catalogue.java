@@ -102,12 +102,9 @@ final class Catalogue {
     Map<ArchiveName, Archive> found = new HashMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       for (Path file : files) {
-        String fileName = file.getFileName().toString();
-        if (mayBeArchive(fileName)) {
-          ArchiveName.parse(fileName)
-              .filter(name -> ours.test(name.log()))
-              .ifPresent(name -> add(found, directory, file, name));
-        }
+        ArchiveName.parse(file.getFileName().toString())
+            .filter(name -> ours.test(name.log()))
+            .ifPresent(name -> add(found, directory, file, name));
       }
     } catch (NoSuchFileException | NotDirectoryException none) {
       return List.of();
@@ -115,12 +112,6 @@ final class Catalogue {
       throw e.getCause();
     }
     return found.values();
-  }
-
-  /** Spares most names the regular expression. */
-  private static boolean mayBeArchive(String fileName) {
-    int end = fileName.endsWith(".gz") ? fileName.length() - 4 : fileName.length() - 1;
-    return end > 0 && Character.isDigit(fileName.charAt(end)) && fileName.indexOf("Z-") > 0;
   }
 
   private static void add(

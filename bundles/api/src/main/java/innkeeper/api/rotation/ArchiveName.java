@@ -1,12 +1,12 @@
 package innkeeper.api.rotation;
 
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * An archive's name, {@code LOG.YYYYMMDDTHHMMSSmmmZ-SEQ[.gz]}: written by rotation, read by
@@ -22,8 +22,9 @@ public record ArchiveName(String log, Instant at, long seq, boolean compressed) 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
 
-  private static final Pattern FORM =
-      Pattern.compile("(.+)\\.([0-9]{8}T[0-9]{9}Z)-([1-9][0-9]{0,17})(\\.gz)?");
+  private static final String FORM = "00000000T000000000Z-";
+  private static final String GZ = ".gz";
+  private static final int MOST_DIGITS = 18;
 
   /** Oldest first. */
   public static final Comparator<ArchiveName> ORDER = Comparator.comparingLong(ArchiveName::seq);
@@ -33,22 +34,66 @@ public record ArchiveName(String log, Instant at, long seq, boolean compressed) 
     return log + "." + TIME.format(at) + "-" + seq + (compressed ? ".gz" : "");
   }
 
-  /** Empty for a name that is no archive's. */
+  /**
+   * Empty for a name that is no archive's. By hand, without a pattern: whoever lists a directory of
+   * thousands asks for each name.
+   */
   public static Optional<ArchiveName> parse(String fileName) {
-    Matcher m = FORM.matcher(fileName);
-    if (!m.matches()) {
+    boolean compressed = fileName.endsWith(GZ);
+    int end = fileName.length() - (compressed ? GZ.length() : 0);
+    int seq = fileName.lastIndexOf('-', end - 1) + 1;
+    int time = seq - FORM.length();
+    if (time < 2 || fileName.charAt(time - 1) != '.' || !timed(fileName, time)) {
       return Optional.empty();
+    }
+    if (end == seq || end - seq > MOST_DIGITS || fileName.charAt(seq) == '0') {
+      return Optional.empty();
+    }
+    for (int i = seq; i < end; i++) {
+      if (!digit(fileName.charAt(i))) {
+        return Optional.empty();
+      }
     }
     try {
       return Optional.of(
-              new ArchiveName(
-                  m.group(1),
-                  TIME.parse(m.group(2), Instant::from),
-                  Long.parseLong(m.group(3)),
-                  m.group(4) != null))
-          .filter(name -> name.fileName().equals(fileName)); // 30 February is nobody's archive
-    } catch (java.time.DateTimeException e) {
-      return Optional.empty();
+          new ArchiveName(
+              fileName.substring(0, time - 1),
+              time(fileName, time),
+              Long.parseLong(fileName, seq, end, 10),
+              compressed));
+    } catch (DateTimeException e) {
+      return Optional.empty(); // 30 February is nobody's archive
     }
+  }
+
+  private static boolean timed(String fileName, int from) {
+    for (int i = 0; i < FORM.length(); i++) {
+      char wanted = FORM.charAt(i);
+      char c = fileName.charAt(from + i);
+      if (wanted == '0' ? !digit(c) : c != wanted) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean digit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static Instant time(String name, int at) {
+    return LocalDateTime.of(
+            number(name, at, 4),
+            number(name, at + 4, 2),
+            number(name, at + 6, 2),
+            number(name, at + 9, 2),
+            number(name, at + 11, 2),
+            number(name, at + 13, 2),
+            number(name, at + 15, 3) * 1_000_000)
+        .toInstant(ZoneOffset.UTC);
+  }
+
+  private static int number(String name, int from, int digits) {
+    return Integer.parseInt(name, from, from + digits, 10);
   }
 }

@@ -1,0 +1,188 @@
+package innkeeper.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Faults of a disk and of limits, made for real: mounts and rlimits, in the host as it is shipped. */
+@Timeout(180)
+class FaultsIT {
+
+  private static final String COUNT =
+      "i=0; while :; do i=$((i+1)); echo \"line $i\"; [ $((i % 20)) -eq 0 ] && sleep 0.01; done";
+
+  @Test
+  void whileTheDirectoryIsReadOnlyLogsGrowAndAfterwardsTheyTurnOver() throws Exception {
+    try (HostProcess host = new HostProcess()) {
+      host.with("LOG_MAX_BYTES", "8192").with("LOG_MAX_FILES", "10000").start();
+      host.cli("add", "c", "--", "/bin/sh", "-c", COUNT).ok();
+      Path logs = host.data().resolve("logs");
+      Path log = logs.resolve("c.log");
+      HostProcess.await("it turns over", () -> archives(log).size() > 2);
+      mountReadOnly(logs);
+      try {
+        int turned = archives(log).size();
+        HostProcess.await("it grows", () -> size(log) > 40_000);
+        assertEquals(turned, archives(log).size());
+        String health = host.get("/api/health").body();
+        assertTrue(health.contains("rotation:turns") && health.contains("could not turn"), health);
+        assertNotEquals(0, host.cli("rotate", "c").status());
+      } finally {
+        assertEquals(0, run("umount", "-l", logs.toString()));
+      }
+      HostProcess.await("it turns over again", () -> size(log) <= 8192);
+      HostProcess.await(
+          "health is well", () -> !body(host, "/api/health").contains("could not turn"));
+      host.cli("stop", "c").ok();
+      host.stop();
+      assertNumbered(log);
+    }
+  }
+
+  @Test
+  void aHostThatStartsOverAReadOnlyDirectoryLetsItsServersWaitAndLosesNothing() throws Exception {
+    try (HostProcess host = new HostProcess()) {
+      host.start();
+      host.cli("add", "c", "--", "/bin/sh", "-c", COUNT).ok();
+      Path logs = host.data().resolve("logs");
+      Path log = logs.resolve("c.log");
+      HostProcess.await("it writes", () -> size(log) > 1000);
+      host.crash();
+      mountReadOnly(logs);
+      try {
+        host.start();
+        HostProcess.await(
+            "health says so", () -> body(host, "/api/health").contains("logs cannot be written"));
+      } finally {
+        assertEquals(0, run("umount", "-l", logs.toString()));
+      }
+      long before = size(log);
+      HostProcess.await("it goes on", () -> size(log) > before);
+      host.cli("stop", "c").ok();
+      host.stop();
+      assertNumbered(log);
+    }
+  }
+
+  @Test
+  void withoutADescriptorLeftNothingIsLostAndTheHostComesBack() throws Exception {
+    Programs.need("prlimit");
+    try (HostProcess host = new HostProcess()) {
+      host.with("LOG_MAX_BYTES", "8192").with("LOG_MAX_FILES", "10000").start();
+      host.cli("add", "c", "--", "/bin/sh", "-c", COUNT).ok();
+      Path log = host.data().resolve("logs/c.log");
+      HostProcess.await("it turns over", () -> archives(log).size() > 2);
+      String pid = host.project("c", "pid");
+      for (int round = 0; round < 3; round++) {
+        limit(host, "8:");
+        // Turns go on failing, or a turned log cannot be opened: its server waits then.
+        Thread.sleep(1500);
+        assertTrue(host.process().isAlive(), host::console);
+        limit(host, "4096:");
+        int turned = archives(log).size();
+        HostProcess.await("it turns over again", () -> archives(log).size() > turned + 2);
+        HostProcess.await("the host answers", () -> !host.project("c", "pid").equals("null"));
+      }
+      assertEquals(pid, host.project("c", "pid"));
+      host.cli("stop", "c").ok();
+      host.stop();
+      assertNumbered(log);
+      try (Stream<Path> files = Files.list(log.getParent())) {
+        List<String> debris =
+            files
+                .map(f -> f.getFileName().toString())
+                .filter(n -> n.endsWith(".new") || n.endsWith(".tmp") || n.endsWith(".link"))
+                .toList();
+        assertEquals(List.of(), debris);
+      }
+    }
+  }
+
+  private static void limit(HostProcess host, String descriptors) throws Exception {
+    String pid = String.valueOf(host.pid());
+    assertEquals(0, run("prlimit", "--pid", pid, "--nofile=" + descriptors));
+  }
+
+  /** What is open stays open; whoever asks for the names finds them read-only. */
+  private static void mountReadOnly(Path directory) throws Exception {
+    String path = directory.toString();
+    boolean mounted = run("mount", "--bind", path, path) == 0;
+    Assumptions.assumeTrue(
+        mounted, "SKIPPED: nothing may be mounted here, a read-only directory was not tried");
+    assertEquals(0, run("mount", "-o", "remount,bind,ro", path));
+    assertFalse(Files.isWritable(directory));
+  }
+
+  private static String body(HostProcess host, String path) {
+    try {
+      return host.get(path).body();
+    } catch (Exception notNow) {
+      return "";
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException gone) {
+      return 0;
+    }
+  }
+
+  /** Oldest first, one file for each number. */
+  private static List<Path> archives(Path log) {
+    Map<Long, Path> found = new java.util.TreeMap<>();
+    try (Stream<Path> files = Files.list(log.getParent())) {
+      files
+          .sorted(Comparator.reverseOrder())
+          .forEach(
+              f ->
+                  innkeeper.api.rotation.ArchiveName.parse(f.getFileName().toString())
+                      .ifPresent(n -> found.put(n.seq(), f)));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return List.copyOf(found.values());
+  }
+
+  /** Each number once, in order; the server may have been cut in its last line. */
+  private static void assertNumbered(Path log) throws IOException {
+    List<String> lines = new ArrayList<>();
+    List<Path> files = new ArrayList<>(archives(log));
+    files.add(log);
+    for (Path file : files) {
+      try (InputStream in = Files.newInputStream(file);
+          InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
+        new String(plain.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(lines::add);
+      }
+    }
+    for (int i = 0; i < lines.size() - 1; i++) {
+      assertEquals("line " + (i + 1), lines.get(i));
+    }
+    assertTrue(lines.size() > 100, "too few lines to tell anything");
+  }
+
+  private static int run(String... command) throws Exception {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+}

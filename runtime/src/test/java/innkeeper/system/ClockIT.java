@@ -39,6 +39,7 @@ class ClockIT {
       host.with("LD_PRELOAD", library().toString())
           .with("FAKETIME_TIMESTAMP_FILE", now.toString())
           .with("FAKETIME_NO_CACHE", "1")
+          .with("FAKETIME_DISABLE_SHM", "1")
           .with("FAKETIME_DONT_FAKE_MONOTONIC", "1")
           .with("LOG_MAX_FILES", "1000")
           .start();

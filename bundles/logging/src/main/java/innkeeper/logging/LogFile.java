@@ -71,7 +71,8 @@ final class LogFile {
     reopen();
   }
 
-  private boolean same() throws IOException {
+  /** Whether the name is still that of the file that is open. */
+  boolean same() throws IOException {
     try {
       if (Owner.inode(path) != inode) {
         return false;

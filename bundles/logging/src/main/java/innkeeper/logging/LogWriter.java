@@ -372,7 +372,9 @@ final class LogWriter implements RotatableLog, ByteSink {
       turn.run(path());
     } finally {
       if (open) {
-        file.reopen();
+        if (!file.same()) {
+          file.reopen();
+        }
         if (header != null && file.inode() != before) {
           header.turned(file.inode(), file.bytes(), skip);
         }

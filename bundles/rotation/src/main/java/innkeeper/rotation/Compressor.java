@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -38,7 +39,9 @@ final class Compressor implements Runnable {
   private final Thread thread;
   private final Map<Archive, Long> failedAt = new HashMap<>();
   private final Set<Path> different = new HashSet<>();
+  private final CountDownLatch closing = new CountDownLatch(1);
   private String failure = "";
+  private boolean postponed;
   private volatile boolean closed;
 
   Compressor(Rotation rotation, Parts parts, LongSupplier nanos) {
@@ -65,6 +68,7 @@ final class Compressor implements Runnable {
   /** Drops what it is doing; a half-made .gz is taken away. */
   void close() {
     closed = true;
+    closing.countDown();
     wake.release();
   }
 
@@ -83,7 +87,10 @@ final class Compressor implements Runnable {
       while (!closed) {
         Duration next = round();
         parts.reports().sayTo(LOG);
-        if (wake.tryAcquire(next.toNanos(), TimeUnit.NANOSECONDS)) {
+        if (postponed) {
+          // Each turn wakes it; what it would look at is what it is to leave alone for now.
+          closing.await(next.toNanos(), TimeUnit.NANOSECONDS);
+        } else if (wake.tryAcquire(next.toNanos(), TimeUnit.NANOSECONDS)) {
           wake.drainPermits();
         }
       }
@@ -103,6 +110,7 @@ final class Compressor implements Runnable {
         parts.reports().warn("archives could not be compressed: " + message);
       }
       failure = message;
+      postponed = false;
       return QUIET;
     }
   }
@@ -120,10 +128,11 @@ final class Compressor implements Runnable {
       }
     }
     List<Archive> next = uncompressed(archives);
+    postponed = postponement.of(next, archives, rotation.limits(true));
     if (next.isEmpty()) {
       return QUIET;
     }
-    if (postponement.of(next, archives, rotation.limits(true))) {
+    if (postponed) {
       return SOON;
     }
     long begun = nanos.getAsLong();

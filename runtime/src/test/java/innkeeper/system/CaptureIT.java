@@ -66,6 +66,8 @@ class CaptureIT {
           "audit", () -> body(host, "/api/audit?limit=1000").contains("rule.disable"));
       HostProcess.await(
           "health", () -> body(host, "/api/health").contains("rule guest-rule is switched off"));
+      String rules = host.cli("redact", "list").ok().out();
+      assertTrue(rules.contains("guest-rule  switched off: "), rules);
       HostProcess.await("last words", () -> host.console().contains("guest warns"));
       host.stop();
       String own = Files.readString(host.data().resolve("bot.log"));

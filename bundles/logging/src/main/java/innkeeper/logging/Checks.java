@@ -101,10 +101,10 @@ final class Checks {
 
   private Result redaction() {
     List<String> faults = new ArrayList<>(operators.mistakes());
-    int serving = 0;
+    List<String> serving = new ArrayList<>();
     for (GuardedRule rule : rules.services()) {
       if (rule.fault().isEmpty()) {
-        serving++;
+        serving.add(rule.name());
       } else {
         faults.add("rule " + rule.name() + " is switched off: " + rule.fault());
       }
@@ -112,7 +112,7 @@ final class Checks {
     return result(
         faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
         faults.isEmpty() ? "" : String.join("; ", faults),
-        serving + " rules of plugins serve",
+        serving.size() + " rules of plugins serve" + (serving.isEmpty() ? "" : ": " + serving),
         "none is switched off",
         faults.isEmpty() ? "" : "mend or uninstall the plugin, mend conf/" + OperatorRules.FILE);
   }

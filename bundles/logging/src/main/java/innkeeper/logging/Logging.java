@@ -12,6 +12,7 @@ import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -149,6 +150,11 @@ final class Logging implements Redactor {
   @Override
   public Collection<String> register(String source, Collection<String> secrets) {
     return literals.register(source, secrets);
+  }
+
+  @Override
+  public List<RuleStatus> rules() {
+    return rules.status();
   }
 
   private void switchedOff(GuardedRule rule) {

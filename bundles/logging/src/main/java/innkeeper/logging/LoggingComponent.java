@@ -138,4 +138,9 @@ public final class LoggingComponent implements Logs, Redactor {
   public Collection<String> register(String source, Collection<String> secrets) {
     return logging.register(source, secrets);
   }
+
+  @Override
+  public List<RuleStatus> rules() {
+    return logging.rules();
+  }
 }

@@ -1,6 +1,7 @@
 package innkeeper.logging;
 
 import innkeeper.api.log.RedactionRule;
+import innkeeper.api.log.Redactor.RuleStatus;
 import innkeeper.redaction.Engine;
 import innkeeper.redaction.Rule;
 import java.util.ArrayList;
@@ -42,6 +43,13 @@ final class Rules {
 
   synchronized List<GuardedRule> services() {
     return List.copyOf(services.values());
+  }
+
+  synchronized List<RuleStatus> status() {
+    List<RuleStatus> all = new ArrayList<>();
+    operators.forEach(rule -> all.add(new RuleStatus(rule.name(), "")));
+    services.values().forEach(rule -> all.add(new RuleStatus(rule.name(), rule.fault())));
+    return all;
   }
 
   private void off(GuardedRule rule) {

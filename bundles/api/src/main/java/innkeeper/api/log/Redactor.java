@@ -1,6 +1,7 @@
 package innkeeper.api.log;
 
 import java.util.Collection;
+import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** The engine that serves, as a service. Safe for many threads. */
@@ -19,4 +20,21 @@ public interface Redactor {
    *     value
    */
   Collection<String> register(String source, Collection<String> secrets);
+
+  /** Rules beside the engine's own: those of conf/redact.rules, then those of plugins. */
+  List<RuleStatus> rules();
+
+  /**
+   * How one rule stands.
+   *
+   * @param name as the plugin calls it
+   * @param fault why it is switched off; empty while it serves
+   */
+  record RuleStatus(String name, String fault) {
+
+    /** Whether it serves. */
+    public boolean active() {
+      return fault.isEmpty();
+    }
+  }
 }

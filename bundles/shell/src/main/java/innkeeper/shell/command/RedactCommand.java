@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** {@code redact add --stdin}, {@code redact test}. */
+/** {@code redact add --stdin}, {@code redact test}, {@code redact list}. */
 final class RedactCommand implements Command {
 
   /** More at once is no list of secrets and no line to try. */
@@ -23,13 +23,17 @@ final class RedactCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("redact add --stdin", "registers secrets, or shows what would become of lines")
+    return Help.of(
+            "redact add --stdin",
+            "registers secrets, shows what would become of lines, or which rules serve")
         .form("redact test")
+        .form("redact list")
         .details(
             "add --stdin  each line of standard input is a secret that must never be printed; it is",
             "             kept in memory only, until the host ends",
-            "test         reads lines from standard input and prints what a log would hold of them")
-        .flags("--stdin", "add", "test");
+            "test         reads lines from standard input and prints what a log would hold of them",
+            "list         rules of conf/redact.rules and of plugins, and why one is switched off")
+        .flags("--stdin", "add", "test", "list");
   }
 
   @Override
@@ -37,8 +41,8 @@ final class RedactCommand implements Command {
     Options options = Options.of(words, Set.of("--stdin"), Set.of());
     String what = options.plain().isEmpty() ? "" : options.plain().get(0);
     boolean add = what.equals("add");
-    if (!add && !what.equals("test")) {
-      options.wrong(what.isEmpty() ? "add or test is missing" : "unknown word " + what);
+    if (!add && !what.equals("test") && !what.equals("list")) {
+      options.wrong(what.isEmpty() ? "add, test or list is missing" : "unknown word " + what);
     } else if (options.plain().size() > 1) {
       // The word may be the secret: it is not named, but it stands in the shell's history now.
       options.wrong(
@@ -47,7 +51,11 @@ final class RedactCommand implements Command {
       options.wrong("--stdin is missing: secrets come from standard input, one a line");
     }
     options.checkNoRest();
-    return add ? add(caller) : test(caller);
+    return switch (what) {
+      case "add" -> add(caller);
+      case "list" -> list(caller);
+      default -> test(caller);
+    };
   }
 
   private int add(Caller caller) throws IOException, RefusedException {
@@ -65,6 +73,18 @@ final class RedactCommand implements Command {
         .out()
         .println(kept + (kept == 1 ? " secret" : " secrets") + " registered until the host ends");
     return warnings.isEmpty() ? 0 : 1;
+  }
+
+  private int list(Caller caller) throws RefusedException {
+    List<Redactor.RuleStatus> rules = house.redactor().rules();
+    for (Redactor.RuleStatus rule : rules) {
+      String state = rule.active() ? "active" : "switched off: " + Plain.line(rule.fault());
+      caller.out().println(Plain.line(rule.name()) + "  " + state);
+    }
+    if (rules.isEmpty()) {
+      caller.out().println("no rules beside the built-in ones");
+    }
+    return 0;
   }
 
   /** As a whole: a key block is one only with all its lines. */

@@ -27,6 +27,7 @@ final class Compressor implements Runnable {
   private static final Duration AGAIN = Duration.ofMinutes(1);
   private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration SOON = Duration.ofMillis(500);
+  private static final Duration LATER = Duration.ofSeconds(3);
   private static final Duration QUIET = Duration.ofSeconds(30);
 
   private final Rotation rotation;
@@ -34,7 +35,6 @@ final class Compressor implements Runnable {
   private final LongSupplier nanos;
   private final Compression compression;
   private final Pairs pairs;
-  private final Postponement postponement;
   private final Semaphore wake = new Semaphore(0);
   private final Thread thread;
   private final Map<Archive, Long> failedAt = new HashMap<>();
@@ -50,7 +50,6 @@ final class Compressor implements Runnable {
     this.nanos = nanos;
     this.compression = new Compression(parts.disk(), () -> closed);
     this.pairs = new Pairs(parts.disk());
-    this.postponement = new Postponement(parts.pace(), parts.space(), nanos);
     this.thread = new Thread(this, "rotation gzip");
     thread.setDaemon(true);
     thread.setPriority(Thread.MIN_PRIORITY);
@@ -127,13 +126,12 @@ final class Compressor implements Runnable {
         settle(archive);
       }
     }
-    List<Archive> next = uncompressed(archives);
-    postponed = postponement.of(next, archives, rotation.limits(true));
+    List<Archive> waiting = uncompressed(archives);
+    List<Archive> next =
+        parts.postponement().without(waiting, archives, rotation.limits(true).totalBytes());
+    postponed = next.isEmpty() && !waiting.isEmpty();
     if (next.isEmpty()) {
-      return QUIET;
-    }
-    if (postponed) {
-      return SOON;
+      return !postponed ? QUIET : parts.pace().high() ? SOON : LATER;
     }
     long begun = nanos.getAsLong();
     for (Archive archive : next) {

@@ -1,6 +1,7 @@
 package innkeeper.rotation;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** What rotation is put together from; each does one thing. */
@@ -13,11 +14,18 @@ record Parts(
     Reports reports,
     Turned turned,
     Pace pace,
+    Postponement postponement,
     Disk disk) {
 
-  static Parts of(Path dataDir, Disk disk, Space space, LongSupplier nanos, int floor) {
+  /**
+   * @param floor archives of each log that stay on a full disk
+   * @param plain how long an archive is left uncompressed at least
+   */
+  static Parts of(
+      Path dataDir, Disk disk, Space space, LongSupplier nanos, int floor, Duration plain) {
     Catalogue catalogue = new Catalogue(dataDir);
     Reports reports = new Reports();
+    Pace pace = new Pace(nanos);
     return new Parts(
         new Turn(disk),
         new Recovery(disk),
@@ -26,7 +34,8 @@ record Parts(
         space,
         reports,
         new Turned(),
-        new Pace(nanos),
+        pace,
+        new Postponement(pace, space, nanos, plain),
         disk);
   }
 }

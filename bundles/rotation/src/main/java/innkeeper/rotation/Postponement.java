@@ -4,19 +4,22 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Whether compression waits: while logs turn over faster than it could follow, it would only take
- * the writers' processors. Bounded in time and bytes, and never so long that a cap or a disk that
- * runs low costs an archive which would have fitted compressed. For one thread.
+ * Which archives are left plain for now. Each for a while, so that whoever reads along can finish
+ * it. All, while logs turn over faster than compression could follow: it would only take the
+ * writers' processors. Bounded in time and bytes, and never so long that a cap or a disk that runs
+ * low costs an archive which would have fitted compressed. For one thread.
  */
 final class Postponement {
 
-  /** Longest time from the first archive that waits. */
+  /** Longest time from the first archive that waits for a rush to end. */
   static final Duration LONGEST = Duration.ofMinutes(2);
 
   /** Most bytes that wait, plain. */
@@ -25,39 +28,50 @@ final class Postponement {
   private final Pace pace;
   private final Space space;
   private final LongSupplier nanos;
-  private boolean waiting;
+  private final Duration plain;
+  private final Map<Archive, Long> seenAt = new HashMap<>();
+  private boolean rush;
   private long since;
 
-  Postponement(Pace pace, Space space, LongSupplier nanos) {
+  /**
+   * @param plain how long an archive is left plain in any case
+   */
+  Postponement(Pace pace, Space space, LongSupplier nanos, Duration plain) {
     this.pace = pace;
     this.space = space;
     this.nanos = nanos;
+    this.plain = plain;
   }
 
   /**
-   * @param next what is to be compressed
+   * @param waiting what could be compressed
    * @param all archives there are
-   * @param limits that they are pruned by
+   * @param totalBytes that they may take up
+   * @return those of the waiting that should be compressed now
    */
-  boolean of(List<Archive> next, Collection<Archive> all, Pruning.Limits limits)
+  List<Archive> without(List<Archive> waiting, Collection<Archive> all, long totalBytes)
       throws IOException {
-    if (next.isEmpty() || !pace.high()) {
-      waiting = false;
-      return false;
+    long now = nanos.getAsLong();
+    seenAt.keySet().retainAll(new HashSet<>(waiting));
+    waiting.forEach(archive -> seenAt.putIfAbsent(archive, now));
+    if (waiting.isEmpty() || !pace.high()) {
+      rush = false;
+    } else if (!rush) {
+      rush = true;
+      since = now;
     }
-    if (!waiting) {
-      waiting = true;
-      since = nanos.getAsLong();
+    if (bytes(waiting) > MOST_BYTES || bytes(all) > totalBytes / 2 || !roomy(waiting)) {
+      return waiting;
     }
-    return nanos.getAsLong() - since < LONGEST.toNanos()
-        && bytes(next) <= MOST_BYTES
-        && bytes(all) <= limits.totalBytes() / 2
-        && roomy(next);
+    if (rush) {
+      return now - since < LONGEST.toNanos() ? List.of() : waiting;
+    }
+    return waiting.stream().filter(a -> now - seenAt.get(a) >= plain.toNanos()).toList();
   }
 
-  private boolean roomy(List<Archive> next) throws IOException {
+  private boolean roomy(List<Archive> waiting) throws IOException {
     Set<Path> seen = new HashSet<>();
-    for (Archive archive : next) {
+    for (Archive archive : waiting) {
       if (!seen.add(archive.directory())) {
         continue;
       }

@@ -36,7 +36,14 @@ public final class RotationComponent implements Rotator, Standing {
     LongSupplier nanos = System::nanoTime;
     Semaphore wake = new Semaphore(0);
     Space space = Space.real(config.minFreeBytes());
-    Parts parts = Parts.of(settings.dataDir(), new RealDisk(), space, nanos, config.keepWhenFull());
+    Parts parts =
+        Parts.of(
+            settings.dataDir(),
+            new RealDisk(),
+            space,
+            nanos,
+            config.keepWhenFull(),
+            Duration.ofSeconds(Math.max(0, config.plainSeconds())));
     rotation = new Rotation(parts, settings, clock, nanos, wake::release);
     rotation.age(config.daily(), age(config.maxAgeHours()));
     housekeeper = new Housekeeper(rotation, parts, new ClockWatch(clock, nanos), nanos, wake);

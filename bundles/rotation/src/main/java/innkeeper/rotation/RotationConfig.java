@@ -17,4 +17,10 @@ package innkeeper.rotation;
 
   /** Archives of each log that stay even on a full disk: its writer waits then. */
   int keepWhenFull() default 1;
+
+  /**
+   * An archive stays plain for so many seconds at least, so that whoever reads along can finish it
+   * even where logs turn over faster than it looks; less where disk or caps need the room.
+   */
+  int plainSeconds() default 15;
 }

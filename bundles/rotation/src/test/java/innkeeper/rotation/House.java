@@ -3,6 +3,7 @@ package innkeeper.rotation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
 /** Rotation over a directory, wired as the component does it. */
@@ -24,7 +25,7 @@ final class House implements AutoCloseable {
   House(TestSettings settings, Clock clock, Disk disk, Space space) {
     this.settings = settings;
     Semaphore wake = new Semaphore(0);
-    parts = Parts.of(settings.dataDir(), disk, space, System::nanoTime, 1);
+    parts = Parts.of(settings.dataDir(), disk, space, System::nanoTime, 1, Duration.ZERO);
     rotation = new Rotation(parts, settings, clock, System::nanoTime, wake::release);
     housekeeper =
         new Housekeeper(

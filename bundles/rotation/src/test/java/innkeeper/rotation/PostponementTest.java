@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,8 +22,12 @@ class PostponementTest {
   private final AtomicLong nanos = new AtomicLong(5);
   private final Pace pace = new Pace(nanos::get);
   private long usable = 1L << 40;
-  private final Postponement postponement =
-      new Postponement(pace, d -> new Space.Reading(usable, 1L << 40, 256 * MIB), nanos::get);
+  private final Postponement postponement = postponement(Duration.ZERO);
+
+  private Postponement postponement(Duration plain) {
+    return new Postponement(
+        pace, d -> new Space.Reading(usable, 1L << 40, 256 * MIB), nanos::get, plain);
+  }
 
   @BeforeEach
   void aWriterIsFast() {
@@ -52,7 +55,25 @@ class PostponementTest {
   }
 
   private boolean waits(List<Archive> next, long totalBytes) throws IOException {
-    return postponement.of(next, next, new Pruning.Limits(log -> 0, Optional.empty(), totalBytes));
+    List<Archive> now = postponement.without(next, next, totalBytes);
+    assertTrue(now.isEmpty() || now.equals(next), now::toString);
+    return now.isEmpty() && !next.isEmpty();
+  }
+
+  @Test
+  void eachArchiveStaysPlainForAWhileUnlessSpaceIsShort() throws Exception {
+    nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+    Postponement readers = postponement(Duration.ofSeconds(15));
+    List<Archive> first = archives(1, MIB);
+    List<Archive> both = archives(2, MIB);
+    assertEquals(List.of(), readers.without(first, first, 1L << 40));
+    nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+    assertEquals(List.of(), readers.without(both, both, 1L << 40));
+    nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+    assertEquals(first, readers.without(both, both, 1L << 40));
+    assertEquals(both, readers.without(both, both, 3 * MIB), "half the cap is passed");
+    usable = 511 * MIB;
+    assertEquals(both, readers.without(both, both, 1L << 40), "the disk runs low");
   }
 
   @Test

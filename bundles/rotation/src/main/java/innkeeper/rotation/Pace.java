@@ -1,10 +1,12 @@
 package innkeeper.rotation;
 
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
  * How fast logs turn over, all together: the bytes that became archives, forgotten by half every
- * second. Safe for many threads.
+ * second. Writers only add, without a lock: whoever asks has the lowest priority and may be put
+ * aside at any moment.
  */
 final class Pace {
 
@@ -17,7 +19,9 @@ final class Pace {
   private static final double STEADY = 1 / Math.log(2);
 
   private final LongSupplier nanos;
+  private final LongAdder turned = new LongAdder();
   private double bytes;
+  private long seen;
   private long at;
 
   Pace(LongSupplier nanos) {
@@ -25,20 +29,22 @@ final class Pace {
     this.at = nanos.getAsLong();
   }
 
-  synchronized void turned(long more) {
-    forget();
-    bytes += more;
+  /** For any thread. */
+  void turned(long more) {
+    turned.add(more);
   }
 
-  /** Whether writers need the machine more than compression does. */
-  synchronized boolean high() {
-    forget();
-    return bytes > HIGH_BYTES_PER_SECOND * STEADY;
-  }
-
-  private void forget() {
+  /** Whether writers need the machine more than compression does. For one thread. */
+  boolean high() {
     long now = nanos.getAsLong();
-    bytes *= Math.pow(0.5, (now - at) / HALF_LIFE_NANOS);
+    double halves = (now - at) / HALF_LIFE_NANOS;
+    double left = Math.pow(0.5, halves);
+    long all = turned.sum();
+    // What came since is taken to have come evenly.
+    double kept = halves > 0 ? (1 - left) / halves * STEADY : 1;
+    bytes = bytes * left + (all - seen) * kept;
+    seen = all;
     at = now;
+    return bytes > HIGH_BYTES_PER_SECOND * STEADY;
   }
 }

@@ -162,6 +162,7 @@ class CommandsTest {
     assertEquals(2, word.status());
     assertFalse(word.err().contains("hunter2"), word.err());
     assertEquals("pass [REDACTED] ü\nx", with("pass hunter2 ü\nx", "redact", "test").out());
+    assertEquals("key badge  active\nguest  switched off: threw X\n", cli("redact", "list").out());
   }
 
   @Test

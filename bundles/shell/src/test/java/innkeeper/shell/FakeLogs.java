@@ -97,4 +97,9 @@ final class FakeLogs implements Logs, Redactor {
         .map(s -> source + ": a value is too short to be looked for")
         .toList();
   }
+
+  @Override
+  public List<RuleStatus> rules() {
+    return List.of(new RuleStatus("key badge", ""), new RuleStatus("guest", "threw X"));
+  }
 }

@@ -11,6 +11,12 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +79,40 @@ class SwapIT {
         answer.lines().takeWhile(l -> !l.isEmpty()).anyMatch(l -> l.startsWith("Retry-After:")));
     host.cli("felix:start", "innkeeper.admin").ok();
     HostProcess.await("it serves again", () -> host.project("steady", "state").equals("STOPPED"));
+  }
+
+  /**
+   * With few askers nobody else comes by to wake one that reached the gate a moment too late: every
+   * one that waits must be found again.
+   */
+  @Test
+  void whoReachesTheGateWhileTheNewcomerComesIsServedToo() throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    List<Future<Set<Integer>>> askers = new ArrayList<>();
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      for (int i = 0; i < 2; i++) {
+        askers.add(
+            threads.submit(
+                () -> {
+                  Set<Integer> seen = new TreeSet<>();
+                  while (!over.get()) {
+                    seen.add(host.get("/api/projects").statusCode());
+                  }
+                  return seen;
+                }));
+      }
+      for (int i = 0; i < 12; i++) {
+        host.cli("update", "innkeeper.admin").ok();
+      }
+      over.set(true);
+      for (Future<Set<Integer>> asker : askers) {
+        assertEquals(Set.of(200), asker.get());
+      }
+    } finally {
+      over.set(true);
+      threads.shutdown();
+    }
   }
 
   private Socket send(String request) throws IOException {

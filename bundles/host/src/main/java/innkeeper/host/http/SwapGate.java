@@ -11,6 +11,9 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.Constants;
@@ -44,6 +47,8 @@ public final class SwapGate extends HttpServlet implements SynchronousBundleList
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(SwapGate.class);
   private static final long HOLD_MILLIS = 10_000;
+  private static final long AGAIN_MILLIS = 50;
+  private static final String UNTIL = SwapGate.class.getName();
   private static final int MOST_HELD = 256;
 
   /** Guards itself. */
@@ -51,6 +56,21 @@ public final class SwapGate extends HttpServlet implements SynchronousBundleList
 
   /** Guarded by {@link #held}: nobody is held any more, the host goes down. */
   private boolean closed;
+
+  /**
+   * Guarded by {@link #held}: servlets there are in our place. While there is one, whoever comes
+   * here all the same was faster than the whiteboard, which learns of a servlet from the same event
+   * as we do.
+   */
+  private int present;
+
+  private final transient ScheduledExecutorService again =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "swap-gate");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   private final transient BundleContext context;
 
@@ -64,6 +84,7 @@ public final class SwapGate extends HttpServlet implements SynchronousBundleList
   void stop() {
     context.removeBundleListener(this);
     close();
+    again.shutdownNow();
   }
 
   /** The framework stops Jetty before this bundle, and Jetty waits for every request. */
@@ -94,44 +115,65 @@ public final class SwapGate extends HttpServlet implements SynchronousBundleList
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
+    long left = left(request);
     synchronized (held) {
-      if (!closed && held.size() < MOST_HELD) {
+      if (!closed && left > 0 && held.size() < MOST_HELD) {
         AsyncContext waiting = request.startAsync();
-        waiting.setTimeout(HOLD_MILLIS);
+        waiting.setTimeout(left);
         waiting.addListener(new Release(waiting));
         held.add(waiting);
+        if (present > 0) {
+          again.schedule(this::sendAllOn, AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+        }
         return;
       }
     }
     away(response);
   }
 
+  /** Milliseconds, of all that a request may wait however often it comes by. */
+  private static long left(HttpServletRequest request) {
+    long now = System.nanoTime();
+    if (!(request.getAttribute(UNTIL) instanceof Long)) {
+      request.setAttribute(UNTIL, now + HOLD_MILLIS * 1_000_000);
+    }
+    return ((Long) request.getAttribute(UNTIL) - now) / 1_000_000;
+  }
+
   /** A servlet that may answer has come: everything held is tried again. */
   @Reference(
       service = Servlet.class,
       target =
-          "(&(osgi.http.whiteboard.servlet.pattern=*)(!(osgi.http.whiteboard.servlet.name=swap-gate)))",
+          "(&(osgi.http.whiteboard.servlet.pattern=/\\*)(!(osgi.http.whiteboard.servlet.name=swap-gate)))",
       cardinality = ReferenceCardinality.MULTIPLE,
       policy = ReferencePolicy.DYNAMIC,
       policyOption = ReferencePolicyOption.GREEDY)
   void addServlet(ServiceReference<Servlet> servlet) {
+    int waiting;
+    synchronized (held) {
+      present++;
+      waiting = held.size();
+    }
+    if (waiting > 0) {
+      LOG.info("held requests are sent on count={}", waiting);
+      again.execute(this::sendAllOn);
+    }
+  }
+
+  void removeServlet(ServiceReference<Servlet> servlet) {
+    synchronized (held) {
+      present--;
+    }
+    LOG.debug("servlet left {}", servlet);
+  }
+
+  private void sendAllOn() {
     List<AsyncContext> waiting;
     synchronized (held) {
       waiting = new ArrayList<>(held);
       held.clear();
     }
-    if (waiting.isEmpty()) {
-      return;
-    }
-    LOG.info("held requests are sent on count={}", waiting.size());
-    // The whiteboard learns of the servlet from the same event; a moment lets it be first.
-    Thread thread = new Thread(() -> waiting.forEach(SwapGate::sendOn), "swap-gate");
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  void removeServlet(ServiceReference<Servlet> servlet) {
-    LOG.debug("servlet left {}", servlet);
+    waiting.forEach(SwapGate::sendOn);
   }
 
   private static void sendOn(AsyncContext request) {

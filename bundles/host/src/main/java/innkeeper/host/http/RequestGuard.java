@@ -67,7 +67,9 @@ public final class RequestGuard implements Preprocessor {
             http.getHeader("Sec-Fetch-Mode"),
             http.getHeader("Sec-Fetch-Dest"));
     if (refusal.isEmpty()) {
-      chain.doFilter(request, new WithoutPages(answer));
+      WithoutPages guarded = new WithoutPages(http, answer);
+      chain.doFilter(request, guarded);
+      guarded.askAgainIfMissed();
       return;
     }
     refusals.add(refusal.get().rule());

@@ -29,10 +29,13 @@ import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Bundles as people see them: what serves, since when, and what keeps the others from it. */
 final class BundleView implements BundleListener, AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(BundleView.class);
   private static final int MOST_CHANGES = 20;
 
   private final Map<String, ArrayDeque<Change>> history = new ConcurrentHashMap<>();
@@ -139,7 +142,11 @@ final class BundleView implements BundleListener, AutoCloseable {
       boolean ours = String.valueOf(bundle.getSymbolicName()).startsWith("innkeeper.");
       boolean users = file.isPresent() && !file.get().startsWith(home.resolve("platform"));
       if (bundle.getBundleId() != 0 && (ours || users) && !Requirements.isProbe(bundle)) {
-        surfaces.add(surface(bundle));
+        try {
+          surfaces.add(surface(bundle));
+        } catch (IllegalStateException e) {
+          LOG.debug("bundle left while it was looked at name={}", bundle.getSymbolicName(), e);
+        }
       }
     }
     surfaces.sort(Comparator.comparing(Surface::name).thenComparing(Surface::version));

@@ -4,6 +4,11 @@ package innkeeper.redaction;
 final class Arguments {
   private static final int MAX = 2048;
 
+  /** Where commands stand one upon another, each is looked at no further than this. */
+  private static final int CROWDED = 64;
+
+  private static final int FREE = 16 * 1024;
+
   private Line line;
   private byte[] b;
   private int limit;
@@ -12,9 +17,15 @@ final class Arguments {
   private int at;
   private int own;
   private int repeats;
+  private int walked;
 
   int from;
   int to;
+
+  /** To be told of each new line: the look at its commands is linear in its length. */
+  void forget() {
+    walked = 0;
+  }
 
   /** Words of the command that ends before {@code after} and begins at {@code command}. */
   void start(Line l, int command, int after) {
@@ -22,9 +33,11 @@ final class Arguments {
     own = command;
     repeats = 0;
     b = l.b;
-    limit = Math.min(l.to, after + MAX);
+    boolean crowded = walked > FREE + 4 * (l.to - l.from);
+    limit = Math.min(l.to, after + (crowded ? CROWDED : MAX));
     l.quotes.at(after, l.from);
-    outer = l.quotes.outer();
+    boolean list = Quoted.open(b, after, l.to) >= 0;
+    outer = list ? l.quotes.outer() : Math.max(l.quotes.outer(), l.quotes.inner());
     single = l.quotes.single();
     at = after;
     if (at < limit && Bytes.is(b[at], Bytes.QUOTE)) {
@@ -47,6 +60,9 @@ final class Arguments {
       return false;
     }
     byte c = b[at + n];
+    if (n > 0 && outer >= 0 && (c == 'n' || c == 'r' || c == 't' || c == 'u')) {
+      return false;
+    }
     if ((c == '"' || c == '\'')
         && !(c == '\'' && single)
         && !(c == '"' && outer >= 0 && n <= outer)) {
@@ -66,7 +82,7 @@ final class Arguments {
     while (from + i < to && own + i < line.to && b[from + i] == b[own + i]) {
       i++;
     }
-    return i > 2 && from + i == to;
+    return i >= 2 && from + i == to;
   }
 
   private void quoted(byte quote, int start, int depth) {
@@ -76,6 +92,7 @@ final class Arguments {
       if (b[i] == quote && Quotes.closes(Bytes.backslashesBefore(b, start, i), depth)) {
         to = i - Math.min(depth, Bytes.backslashesBefore(b, start, i));
         at = i + 1;
+        walked += at - from;
         return;
       }
       i++;
@@ -105,6 +122,7 @@ final class Arguments {
     }
     to = i;
     at = Math.max(i, at + 1);
+    walked += at - from;
     if (i == line.to) {
       line.open(from);
     }

@@ -36,7 +36,11 @@ final class AuthValue {
       return next;
     }
     int end = whole ? limit : credentialsEnd(l, next, limit, single(b, from, wordEnd));
-    if (Judge.placeholder(b, next, end)) {
+    if (end == l.to) {
+      l.open(next);
+    }
+    boolean closed = end < limit && (b[end] == '>' || b[end] == '}');
+    if (Judge.placeholder(b, next, end) || closed && Judge.placeholder(b, next, end + 1)) {
       return end;
     }
     l.secret(next, end);
@@ -121,7 +125,7 @@ final class AuthValue {
   private static int parameterEnd(Line l, int from, int limit) {
     byte[] b = l.b;
     int i = from;
-    while (i < limit && !Bytes.is(b[i], Bytes.BLANK)) {
+    while (i < limit && !Bytes.is(b[i], Bytes.BLANK) && b[i] != 0x1b) {
       byte c = b[i];
       if (c == '"' && i > from && b[i - 1] == '=') {
         int close = Bytes.indexOf(b, i + 1, limit, '"');
@@ -161,7 +165,7 @@ final class AuthValue {
 
   private static int wordEnd(Line l, int from, int limit) {
     int i = from;
-    while (i < limit && !Bytes.is(l.b[i], Bytes.BLANK) && "\"'`)>]}\\;".indexOf(l.b[i]) < 0) {
+    while (i < limit && !Bytes.is(l.b[i], Bytes.BLANK) && "\"'`)>]}\\;\u001b".indexOf(l.b[i]) < 0) {
       i++;
     }
     return i;

@@ -186,6 +186,9 @@ final class Catalogue {
       pat. D 60 !d
       sat. D 60 !d
       sha256~ T 40
+      SWMTKN-1- T 40
+      K10 A 60 !h
+      oauth: A 30 !d
       FLWSECK_TEST- A 12
       FLWSECK- A 30
       CFPAT- T 40
@@ -226,7 +229,7 @@ final class Catalogue {
           + " session-id sessid authorization x-amz-signature x-amz-credential x-goog-signature"
           + " x-goog-credential samlresponse samlrequest requirepass masterauth identified"
           + " accountkey accesskey apisecret keypass storepass client-key-data x-api-key api_key"
-          + " private_key";
+          + " private_key rootpw bindpw hapikey instrumentationkey";
 
   /** The same, but nothing follows that goes on with the word; for the shorter ones see WORDS. */
   private static final String ENDS = "pswd pass pwd creds key keys cookie cookies";
@@ -242,20 +245,24 @@ final class Catalogue {
 
   private static final String PATHS =
       "hooks.slack.com/|/api/webhooks/|telegram.org/|.office.com/webhook|/incomingwebhook/"
-          + "|hooks.zapier.com/hooks/|/with/key/|hooks.slack-gov.com/";
+          + "|hooks.zapier.com/hooks/|/with/key/|hooks.slack-gov.com/|/live2/";
 
   private static final String COMMANDS =
       "mysql|mysqldump|mysqladmin|mariadb|docker |podman |sshpass|curl |wget |redis-cli|openssl"
           + "|ldapsearch|ldapmodify|ldapadd|ldappasswd|net use|htpasswd|smbclient|sqlcmd|mongo"
           + "|xfreerdp|helm |vault |sqlplus|ipmitool|unzip |zip -|7z a|7z x|oracle:thin:|gh auth"
-          + "|chpasswd|sudo -s|--password-stdin|snmpwalk|snmpget"
+          + "|chpasswd|sudo -s|--password-stdin|snmpwalk|snmpget|snmpset|snmptrap|snmpbulk"
           + "|az login|nerdctl |buildah |skopeo |crane |oras |rdesktop|bcp |impala-shell|cqlsh"
           + "|influx |http -a|https -a|mosquitto_|clickhouse-client|lftp |rabbitmqctl"
+          + "|unrar x -|rar a -|cargo login|expdp |impdp |rman target |sqlldr |radtest |net user "
+          + "|net ads |+login |schtasks|plink -|pscp -|isql -|racadm |useradd -|usermod -|ncftpget"
+          + "|mysqli-|mysqli_connect(|pdo->__construct(|ftp_login(|ldap_bind(|passwd --stdin"
+          + "|evil-winrm|crackmapexec|rabbitmqadmin|twine upload|beeline -|oc login |nuget add source"
           + "|ssh-keygen|winexe|rpcclient|iscsiadm|freerdp|psexec|runas"
           + "|@tcp(|@unix(";
 
   private static final String HASHES =
-      ":$6$|:$5$|:$1$|:$y$|:$2a$|:$2b$|:$2y$|$apr1$|$argon2|:$7$|:$gy$|{ssha}|{sha}|{ssha512}|{ssha256}|{crypt}|{smd5}";
+      ":$6$|:$5$|:$1$|:$y$|:$2a$|:$2b$|:$2y$|$apr1$|$argon2|:$7$|:$gy$|{ssha}|{sha}|{ssha512}|{ssha256}|{crypt}|{smd5}|$2a$|$2b$|$2y$";
 
   /** Vault's tokens of old. */
   static final Trigger VAULT =
@@ -285,6 +292,7 @@ final class Catalogue {
     each(COMMANDS, Kind.COMMAND, all);
     each(HASHES, Kind.HASH, all);
     each(Phrase.ALL, Kind.PHRASE, all);
+    each(Protocol.ALL, Kind.PROTOCOL, all);
     all.add(Trigger.of(Kind.USERINFO, "W", "://", "U", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\/\\/", "", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\\\/\\\\/", "", null));
@@ -310,6 +318,7 @@ final class Catalogue {
     all.add(Trigger.of(Kind.BACKWARD, "H", "-us", "D", token(Bytes.HEX, 32, "D1")));
     all.add(Trigger.of(Kind.BACKWARD, "", ":APA91b", "", token(Bytes.TOKEN, 11, "T60")));
     all.add(Trigger.of(Kind.BACKWARD, "", "T3BlbkFJ", "", token(Bytes.TOKEN, 16, "T16")));
+    all.add(Trigger.of(Kind.HASH, "*", "$6$", "W", null));
     all.add(YANDEX);
     all.add(VAULT);
     all.add(Trigger.of(Kind.TOKEN, "C", "SK", "", token(Bytes.HEX, 32, "!=32")));

@@ -2,10 +2,36 @@ package innkeeper.redaction;
 
 /** Programs that take a secret as an argument no name speaks of. */
 final class CommandLine {
+  private static final String[] ANY_USE = {
+    "mongo",
+    "cqlsh",
+    "influx",
+    "impala",
+    "psexec",
+    "clickhouse",
+    "racadm",
+    "useradd",
+    "usermod",
+    "ncftpget",
+    "evil-winrm",
+    "crackmapexec",
+    "rabbitmqadmin",
+    "twine",
+    "beeline",
+    "nuget"
+  };
+
   private final Arguments words = new Arguments();
+
   private Line line;
   private int command;
+  private final Echo echo = new Echo();
   private byte[] b;
+
+  /** To be told of each new line. */
+  void forget() {
+    words.forget();
+  }
 
   int verify(Line l, Trigger t, int at) {
     line = l;
@@ -17,12 +43,21 @@ final class CommandLine {
       return at + 1;
     }
     if (first == '-') {
-      piped(at);
+      echo.password(line, at);
       return at + 1;
     }
     if (Bytes.at(b, at, l.to, "oracle:thin:")) {
-      slashed(at + length);
+      slashed(at + length, false);
       return at + length;
+    }
+    if (first == '+') {
+      command = at;
+      argument(at + length, null, 2);
+      return at + 1;
+    }
+    if (t.text()[length - 1] == '(' || Bytes.atIgnoreCase(b, at, l.to, "mysqli")) {
+      Connect.third(l, at);
+      return at + 1;
     }
     boolean start = at == l.from || !Bytes.is(b[at - 1], Bytes.TOKEN);
     if (!start && !l.wordStart(at)) {
@@ -39,11 +74,35 @@ final class CommandLine {
     command = at;
     if (is(at, "mysql") || is(at, "mariadb")) {
       flags(after, "-p", true, true, null);
+    } else if (is(at, "unrar") || is(at, "rar ")) {
+      flags(after, "-p", true, false, null);
+      flags(after, "-hp", true, false, null);
+    } else if (is(at, "plink") || is(at, "pscp")) {
+      flags(after, "-pw", false, true, null);
+    } else if (is(at, "cargo")) {
+      argument(after, "login", 1);
+    } else if (is(at, "radtest")) {
+      argument(after, null, 2);
+      argument(after, null, 5);
+    } else if (is(at, "net user")) {
+      argument(at + 8, null, 2);
+    } else if (is(at, "schtasks")) {
+      flags(after, "/rp", false, true, null);
+    } else if (is(at, "expdp") || is(at, "impdp") || is(at, "sqlldr")) {
+      slashed(Bytes.skipBlank(b, after, line.to), true);
+    } else if (is(at, "rman")) {
+      int target = Bytes.indexOfIgnoreCase(b, after, Math.min(line.to, after + 64), "target ");
+      slashed(target < 0 ? after : target + 7, true);
+    } else if (is(at, "mosquitto_passwd")) {
+      htpasswd(after);
+    } else if (is(at, "passwd --stdin")) {
+      echo.password(line, at);
     } else if (is(at, "sshpass") || is(at, "7z")) {
       flags(after, "-p", true, is(at, "sshpass"), null);
     } else if (is(at, "curl") || is(at, "wget")) {
       credentials(after, "-u", "--user", ':');
       credentials(after, "-U", "--proxy-user", ':');
+      cookies(after);
     } else if (is(at, "http")) {
       if (is(at, "http -a") || is(at, "https -a")) {
         credentials(after, "-a", "--auth", ':');
@@ -58,19 +117,23 @@ final class CommandLine {
       flags(after, "-w", false, true, null);
     } else if (is(at, "net use")) {
       netUse(at + 7);
-    } else if (is(at, "smbclient") || is(at, "winexe") || is(at, "rpcclient")) {
+    } else if (is(at, "smbclient")
+        || is(at, "net ads")
+        || is(at, "winexe")
+        || is(at, "rpcclient")) {
       credentials(after, "-U", "--user", '%');
     } else if (is(at, "sqlcmd")
         || is(at, "bcp")
         || is(at, "ipmitool")
         || is(at, "zip -")
         || is(at, "unzip")
+        || is(at, "isql")
         || is(at, "mosquitto_")) {
-      flags(after, "-P", false, true, null);
+      flags(after, "-P", true, true, null);
     } else if (is(at, "vault")) {
       vault(after);
     } else if (is(at, "sqlplus")) {
-      slashed(Bytes.skipBlank(b, after, line.to));
+      slashed(Bytes.skipBlank(b, after, line.to), false);
     } else if (is(at, "snmp")) {
       flags(after, "-c", false, true, null);
       flags(after, "-A", false, true, null);
@@ -80,26 +143,31 @@ final class CommandLine {
       flags(after, "-p", false, true, null);
     } else if (is(at, "ssh-keygen")) {
       flags(after, "-N", false, true, null);
+      flags(after, "-P", false, true, null);
     } else if (is(at, "chpasswd")) {
-      chpasswd(at);
+      echo.pair(line, at);
     } else if (is(at, "sudo")) {
-      piped(at);
+      echo.password(line, at);
     } else if (is(at, "rabbitmqctl")) {
       rabbit(after);
     } else if (is(at, "lftp")) {
       credentials(after, "-u", "--user", ',');
     } else {
-      boolean login =
-          !(is(at, "mongo")
-              || is(at, "cqlsh")
-              || is(at, "influx")
-              || is(at, "impala")
-              || is(at, "psexec")
-              || is(at, "clickhouse"));
+      boolean login = !anyUse(at);
       flags(after, "-p", false, true, login ? "login" : null);
       credentials(after, "--creds", "--src-creds", ':');
       credentials(after, "--dest-creds", "--dest-creds", ':');
     }
+  }
+
+  /** Programs whose {@code -p} is a password whatever they do. */
+  private boolean anyUse(int at) {
+    for (String name : ANY_USE) {
+      if (is(at, name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean is(int at, String name) {
@@ -160,6 +228,11 @@ final class CommandLine {
           && words.length() > longFlag.length()
           && b[words.from + longFlag.length()] == '=') {
         from = words.from + longFlag.length() + 1;
+      } else if (separator == ':' && merged(flag)) {
+        if (!words.next()) {
+          return;
+        }
+        from = words.from;
       } else if (flag.length() == 2
           && words.startsWith(flag)
           && words.length() > 2
@@ -177,6 +250,15 @@ final class CommandLine {
         secret(split + 1, to);
       }
     }
+  }
+
+  /** {@code -sSu user:password}. */
+  private boolean merged(String flag) {
+    return words.flag()
+        && words.length() > 2
+        && words.length() < 7
+        && b[words.to - 1] == flag.charAt(1)
+        && Bytes.runEnd(b, words.from + 1, words.to, Bytes.ALPHA) == words.to;
   }
 
   private void openssl(int after) {
@@ -214,6 +296,7 @@ final class CommandLine {
       while (end < limit && !Bytes.is(b[end], Bytes.BLANK | Bytes.QUOTE)) {
         end++;
       }
+      end -= end < limit && b[end] == '"' && b[i] != '\\' ? Bytes.backslashesBefore(b, i, end) : 0;
       if (b[i] == '\\') {
         share = true;
       } else if (share && b[i] != '/' && b[i] != '*') {
@@ -226,7 +309,14 @@ final class CommandLine {
 
   private void vault(int after) {
     words.start(line, command, after);
-    if (!words.next() || !words.is("login")) {
+    if (!words.next()) {
+      return;
+    }
+    if (words.is("operator")) {
+      argument(after, "unseal", 1);
+      return;
+    }
+    if (!words.is("login")) {
       return;
     }
     while (words.next()) {
@@ -251,8 +341,45 @@ final class CommandLine {
     }
   }
 
-  /** {@code user/password@db}. */
-  private void slashed(int from) {
+  /** The n-th plain word after {@code anchor}, or after the command. */
+  private void argument(int after, String anchor, int n) {
+    words.start(line, command, after);
+    boolean seen = anchor == null;
+    int plain = 0;
+    while (words.next()) {
+      if (!seen) {
+        seen = words.is(anchor);
+      } else if (!words.flag() && ++plain == n) {
+        boolean option =
+            b[words.from] == '/'
+                && Bytes.runEnd(b, words.from + 1, words.to, Bytes.ALPHA) == words.to;
+        if (!option && b[words.from] != '*' && !Judge.prose(b, words.from, words.to)) {
+          secret(words.from, words.to);
+        }
+        return;
+      }
+    }
+  }
+
+  /** {@code -b "name=value; …"}; a file of cookies has no equals sign. */
+  private void cookies(int after) {
+    words.start(line, command, after);
+    while (words.next()) {
+      if (!words.is("-b") && !words.is("--cookie")) {
+        continue;
+      }
+      if (!words.next()) {
+        return;
+      }
+      int equals = Bytes.indexOf(b, words.from, words.to, '=');
+      if (equals > words.from) {
+        Cookies.redact(line, words.from, words.to, true, false);
+      }
+    }
+  }
+
+  /** {@code user/password@db}; without the database where {@code alone}. */
+  private void slashed(int from, boolean alone) {
     int end = Bytes.runEnd(b, from, line.to, Bytes.WORD);
     if (end == from || end >= line.to || b[end] != '/') {
       return;
@@ -264,7 +391,7 @@ final class CommandLine {
     if (i == line.to) {
       line.open(end + 1);
     }
-    if (i > end + 1 && i < line.to && b[i] == '@') {
+    if (i > end + 1 && (alone || i < line.to && b[i] == '@')) {
       secret(end + 1, i);
     }
   }
@@ -283,47 +410,6 @@ final class CommandLine {
     if (colon >= from && colon + 1 < at) {
       secret(colon + 1, at);
     }
-  }
-
-  /** {@code echo password | docker login --password-stdin}, {@code echo password | sudo -S}. */
-  private void piped(int at) {
-    int[] word = echoed(at);
-    if (word != null) {
-      secret(word[0], word[1]);
-    }
-  }
-
-  private void chpasswd(int at) {
-    int[] word = echoed(at);
-    if (word != null) {
-      int colon = Bytes.indexOf(b, word[0], word[1], ':');
-      if (colon > 0) {
-        secret(colon + 1, word[1]);
-      }
-    }
-  }
-
-  /** The last word of what is echoed into the command at {@code at}. */
-  private int[] echoed(int at) {
-    int floor = Math.max(line.from, at - 512);
-    int pipe = at;
-    while (pipe > floor && b[pipe - 1] != '|') {
-      pipe--;
-    }
-    int i = pipe - 5;
-    while (i >= floor && !Bytes.at(b, i, line.to, "echo ") && !Bytes.at(b, i, line.to, "rintf ")) {
-      i--;
-    }
-    if (pipe <= floor || i < floor) {
-      return null;
-    }
-    words.start(line, i, Bytes.runEnd(b, i, line.to, Bytes.ALPHA));
-    while (words.next()) {
-      if (!words.flag() && words.to <= pipe && !(words.length() > 1 && b[words.from] == '%')) {
-        return new int[] {words.from, words.to};
-      }
-    }
-    return null;
   }
 
   private void secret(int from, int to) {

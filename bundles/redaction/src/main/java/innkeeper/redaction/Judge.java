@@ -28,6 +28,7 @@ final class Judge {
     "./",
     "../",
     "file:",
+    "env:",
     "http://",
     "https://",
     "arn:",
@@ -146,6 +147,14 @@ final class Judge {
       }
       case '?' -> {
         return n == 1;
+      }
+      case '@', ':' -> {
+        // A parameter of a statement.
+        return Words.is(b, from + 1, to, Words.NOUN)
+            || d == 'p' && Bytes.runEnd(b, from + 2, to, Bytes.DIGIT) == to && n > 2;
+      }
+      case '!' -> {
+        return Words.is(b, from + 1, to, Words.TAG);
       }
       case '(' -> {
         return Words.is(b, from + 1, to, Words.NO_VALUE)

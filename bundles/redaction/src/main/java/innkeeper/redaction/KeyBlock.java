@@ -9,6 +9,7 @@ final class KeyBlock {
   private static final int MAX_LINES = 400;
   private static final int FALSE_START = 4;
   private static final int GIVE_UP = 32;
+  private static final int MAX_KEY = 65_536;
 
   private boolean open;
   private boolean body;
@@ -104,7 +105,11 @@ final class KeyBlock {
     for (int i = from; i < l.to && i < from + 4 && Bytes.is(l.b[i], Bytes.DIGIT); i++) {
       n = 10 * n + l.b[i] - '0';
     }
-    if (n > 0) {
+    int i = Bytes.runEnd(l.b, from, l.to, Bytes.DIGIT);
+    if (n > 0 && Escaped.lineEnd(l.b, i, l.to) > 0) {
+      int mac = Bytes.indexOfIgnoreCase(l.b, i, Math.min(l.to, i + MAX_KEY), "private-mac");
+      hide(l, i, mac < 0 ? l.textEnd(i) : mac);
+    } else if (n > 0) {
       open(n);
     }
     return from;

@@ -40,6 +40,9 @@ final class KeyName {
     if (last < 0) {
       return Kind.NONE;
     }
+    if (words > 4 && Bytes.indexOfIgnoreCase(bytes, from, to, "account.key.") >= 0) {
+      return Kind.SECRET;
+    }
     Kind kind = head(last);
     if (kind != Kind.NONE) {
       return kind;
@@ -107,7 +110,8 @@ final class KeyName {
 
   private Kind head(int w) {
     if (says(w, Words.NOUN)) {
-      return Kind.SECRET;
+      boolean harmless = is(w, "token") && says(w - 1, Words.TOKEN_PUBLIC);
+      return harmless ? Kind.NONE : Kind.SECRET;
     }
     if (is(w, "authorization")) {
       return Kind.AUTHORIZATION;
@@ -174,7 +178,8 @@ final class KeyName {
       return Kind.SHAPED;
     }
     if (is(w, "sig") || is(w, "signature")) {
-      return is(w - 1, "amz") || is(w - 1, "goog") ? Kind.SECRET : Kind.QUERY;
+      boolean header = is(w - 1, "amz") || is(w - 1, "goog") || is(w - 1, "hub") || is(0, "x");
+      return header ? Kind.SECRET : Kind.QUERY;
     }
     if (is(w, "ticket") || is(w, "assertion")) {
       return Kind.QUERY;
@@ -192,6 +197,9 @@ final class KeyName {
   }
 
   private Kind idOfSomethingSecret(int w) {
+    if (id() && w == words - 1) {
+      return Kind.SHAPED;
+    }
     return is(w, "id") && is(w - 1, "session") ? Kind.SESSION : Kind.NONE;
   }
 
@@ -213,6 +221,25 @@ final class KeyName {
       }
     }
     return false;
+  }
+
+  /** Whether one of the name's words says that a token or a key is meant. */
+  boolean spoken() {
+    for (int w = words - 1; w >= 0; w--) {
+      if (says(w, Words.SPOKEN)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** {@code secret_id}: a secret where it is a UUID. */
+  boolean id() {
+    return is(words - 1, "id") && is(words - 2, "secret");
+  }
+
+  boolean presharedKey() {
+    return words > 0 && is(words - 1, "psk");
   }
 
   boolean passphrase() {

@@ -12,11 +12,18 @@ final class KeyValue {
   private final Operator operator = new Operator();
   private final Value value = new Value();
   private final Verdict verdict = new Verdict(names, operator, value);
+  private final HeaderValue headers = new HeaderValue(value);
+  private final Prose prose = new Prose(names);
+  private final NextLine next;
   private Line line;
   private byte[] b;
   private int start;
   private int end;
   private Kind kind;
+
+  KeyValue(NextLine next) {
+    this.next = next;
+  }
 
   /** To be told of each new line. */
   void forget() {
@@ -27,7 +34,7 @@ final class KeyValue {
   int verify(Line l, int at) {
     line = l;
     b = l.b;
-    if (!bounds(at)) {
+    if (!bounds(at) || start > l.from && Bytes.at(b, start - 5, l.to, "/etc/passwd")) {
       return at + 1;
     }
     if (identifiedBy()) {
@@ -38,16 +45,92 @@ final class KeyValue {
       return at + 1;
     }
     Operator.Kind op = operator.read(l, start, end);
-    if (op == Operator.Kind.NONE || !fits(op)) {
+    if (op == Operator.Kind.NONE) {
+      if (member()) {
+        next.member();
+      }
+      if (operator.keyQuoted()) {
+        return monitor() ? end : at + 1;
+      }
+      int found = l.spans.size();
+      int after = prose.verify(l, kind, start, end);
+      return l.spans.size() > found ? after : at + 1;
+    }
+    if (!fits(op)) {
       return at + 1;
     }
-    int i = operator.end();
+    int i = Bytes.skipBlank(b, operator.end(), l.to);
     if (i >= l.to) {
       l.open(l.to);
+      if ((kind == Kind.SECRET || kind == Kind.PASS) && op != Operator.Kind.BLANK) {
+        expect(op);
+      }
       return end;
     }
+    if (op == Operator.Kind.COLON && (b[i] == '|' || b[i] == '>')) {
+      int sign = block(i);
+      if (sign == l.to) {
+        next.block(l, column());
+        return end;
+      }
+      if (sign > i) {
+        return Math.max(end, Escaped.block(l, start, sign));
+      }
+    }
     boolean header = kind == Kind.AUTHORIZATION || kind == Kind.COOKIE || kind == Kind.SET_COOKIE;
-    return header ? header(op, i) : plain(op, i);
+    return header ? headers.redact(l, kind, op, start, end, i) : plain(op, i);
+  }
+
+  /** Redis shows its commands: {@code "AUTH" "user" "x"}. */
+  private boolean monitor() {
+    if (end - start != 4 || !Bytes.atIgnoreCase(b, start, end, "auth")) {
+      return false;
+    }
+    int at = Bytes.skipBlank(b, Quoted.after(b, end, line.to), line.to);
+    int quote = Quoted.open(b, at, line.to);
+    int found = line.spans.size();
+    if (quote >= 0) {
+      Protocol.lastString(line, at, quote);
+    }
+    return line.spans.size() > found;
+  }
+
+  /** Whether the name is itself a value, {@code name: DB_PASSWORD}, at the line's end. */
+  private boolean member() {
+    int last = Bytes.skipBlank(b, end, line.to);
+    boolean quoted = last < line.to && Bytes.is(b[last], Bytes.QUOTE);
+    int first = quoted ? start - 1 : start;
+    return (quoted ? last + 1 : last) >= line.to
+        && Bytes.at(b, Math.max(line.from, first - 6), line.to, "name: ");
+  }
+
+  /** YAML's sign for a block, and nothing else. */
+  private int block(int at) {
+    int i = at + 1;
+    while (i < line.to && (b[i] == '-' || b[i] == '+' || Bytes.is(b[i], Bytes.DIGIT))) {
+      i++;
+    }
+    int last = Bytes.skipBlank(b, i, line.to);
+    boolean ends = last == line.to || Escaped.lineEnd(b, last, line.to) > 0;
+    return ends && kind != Kind.QUERY && kind != Kind.CODE ? last : at;
+  }
+
+  /** What stands on the next line: a dump's value, a list's or a mapping's, a word alone. */
+  private void expect(Operator.Kind op) {
+    if (op == Operator.Kind.EQUALS) {
+      next.dump();
+    } else if (column() == start) {
+      next.scalar(line, start);
+    } else {
+      next.lone();
+    }
+  }
+
+  /** Where the name stands if nothing but a list's dash stands before it, else the line's start. */
+  private int column() {
+    int first = Bytes.skipBlank(b, line.from, line.to);
+    boolean quoted = first + 1 == start && Bytes.is(b[first], Bytes.QUOTE);
+    return quoted || first == start || first + 2 == start && b[first] == '-' ? start : line.from;
   }
 
   /** The whole name; nothing of an escape, a percent code or a terminal sequence is in it. */
@@ -61,6 +144,10 @@ final class KeyValue {
     if (start > line.from) {
       byte before = b[start - 1];
       byte first = b[start];
+      if (before == '[' && Bytes.is(first, Bytes.DIGIT)) {
+        int colour = Bytes.runEnd(b, start, at, Bytes.DIGIT);
+        start = colour < at && b[colour] == 'm' ? colour + 1 : start;
+      }
       if (before == '\\') {
         if (first == 'u' && end - start > 5) {
           start += 5;
@@ -102,76 +189,26 @@ final class KeyValue {
 
   private boolean fits(Operator.Kind op) {
     return switch (op) {
-      case IS -> kind == Kind.SECRET || kind == Kind.PASS || kind == Kind.PIN;
+      case IS ->
+          kind == Kind.SECRET
+              || kind == Kind.PASS
+              || kind == Kind.PIN
+              || kind == Kind.QUERY && Plausible.keyOf(b, line.from, start - 1);
       case BLANK, SQL ->
-          kind == Kind.SECRET || kind == Kind.PASS || kind == Kind.SHAPED || kind == Kind.PIN;
+          kind == Kind.QUERY && b[start] == '-'
+              || kind == Kind.SECRET
+              || kind == Kind.PASS
+              || kind == Kind.SHAPED
+              || kind == Kind.PIN;
       default -> true;
     };
   }
 
-  private int header(Operator.Kind op, int at) {
-    int i = at;
-    boolean listed = i < line.to && b[i] == '[' && !Mark.at(b, i, line.to);
-    if (listed) {
-      i++;
-    }
-    value.read(line, start, i, false);
-    boolean quoted = value.quote != 0;
-    int limit = quoted || listed ? value.to : headerEnd(i);
-    if (listed && !quoted) {
-      limit = listEnd(i);
-    }
-    boolean whole = quoted || listed || op == Operator.Kind.XML;
-    int from = quoted ? value.from : i;
-    if (from >= limit) {
-      return Math.max(end, from);
-    }
-    if (kind == Kind.AUTHORIZATION) {
-      if (op == Operator.Kind.EQUALS && !quoted && parameter()) {
-        limit = value.to;
-        whole = true;
-      }
-      return AuthValue.redact(line, from, limit, whole);
-    }
-    return Cookies.redact(line, from, limit, quoted, kind == Kind.SET_COOKIE);
-  }
-
-  /** The bracket that closes a list; the mark's own does not. */
-  private int listEnd(int at) {
-    int i = line.next(']', at);
-    while (i < line.to && i - at >= 9 && Mark.at(b, i - 9, line.to)) {
-      i = line.next(']', i + 1);
-    }
-    return i;
-  }
-
-  private boolean parameter() {
-    return start > line.from && (b[start - 1] == '?' || b[start - 1] == '&');
-  }
-
-  /** Where an unquoted header ends: with the text it stands in. */
-  private int headerEnd(int at) {
-    int end = line.textEnd(at);
-    if (line.quotes.outer() < 0) {
-      return end;
-    }
-    int bound = Math.min(end, at + 16_384);
-    for (int i = at; i < bound; i++) {
-      if (b[i] == '\\' && lineEndEscape(i)) {
-        return i;
-      }
-    }
-    return end;
-  }
-
-  private boolean lineEndEscape(int at) {
-    return at + 1 < line.to
-        && (b[at + 1] == 'n' || b[at + 1] == 'r')
-        && (at == line.from || b[at - 1] != '\\');
-  }
-
   private int plain(Operator.Kind op, int at) {
-    int i = at;
+    int i = Typed.skip(b, at, line.to);
+    if (b[i] == '\\' && Escaped.lineEnd(b, i, line.to) > 0) {
+      return Math.max(end, Escaped.scalar(line, i, kind == Kind.SECRET));
+    }
     if (b[i] == '[' && !Mark.at(b, i, line.to)) {
       return list(i);
     }
@@ -227,12 +264,21 @@ final class KeyValue {
     value.quote = '<';
     value.depth = 0;
     value.from = at;
+    int word = Bytes.runEnd(b, at, line.to, Bytes.ALPHA);
+    if (operator.keyQuoted()
+        && Words.is(b, at, word, Words.NOUN)
+        && word < line.to
+        && b[word] == '<') {
+      // A label's text.
+      value.to = at;
+      return;
+    }
     if (Bytes.at(b, at, line.to, "<![CDATA[")) {
       value.from = at + 9;
       int close = indexOf("]]>", value.from);
       value.to = close < 0 ? line.to : close;
     } else {
-      int end = headerEnd(at);
+      int end = HeaderValue.end(line, at);
       int close = line.next('<', at);
       value.to = close >= end ? at : close;
       if (close == line.to) {
@@ -279,7 +325,7 @@ final class KeyValue {
         if (!first) {
           break;
         }
-        value.to = Math.min(value.to, listEnd(i));
+        value.to = Math.min(value.to, HeaderValue.listEnd(line, i));
         if (value.to > i
             && Judge.shaped(b, i, Math.min(value.to, i + JUDGED), names.password() ? 1 : 8)) {
           decide(Operator.Kind.EQUALS, false);
@@ -307,13 +353,13 @@ final class KeyValue {
     int from = value.from;
     int to = value.to;
     if (from >= to) {
-      return Math.max(end, to);
+      return arrow(Math.max(end, to));
     }
     boolean bare = value.quote == 0;
     // A longer value is judged by its beginning: the time stays linear.
     int judged = Math.min(to, from + JUDGED);
     if (bare && schemeFollows(from, to)) {
-      return AuthValue.redact(line, from, headerEnd(from), false);
+      return AuthValue.redact(line, from, HeaderValue.end(line, from), false);
     }
     if (!bare
         && Bytes.indexOf(b, from, Math.min(to, from + 24), ' ') > 0
@@ -330,6 +376,22 @@ final class KeyValue {
       to = phraseEnd(to);
     }
     line.secret(from, to, jsonNumber(op, from, to) ? operator.keyDepth() : -1);
+    return bare ? to : arrow(to);
+  }
+
+  /** {@code "old" -> "new"}: the second is one as well. */
+  private int arrow(int to) {
+    if (value.quote == '"' && to + 6 < line.to) {
+      int i = Quoted.after(b, to, line.to);
+      boolean arrow = Bytes.at(b, i, line.to, " -> ") || Bytes.at(b, i, line.to, " => ");
+      if (arrow && Quoted.open(b, i + 4, line.to) >= 0) {
+        value.read(line, start, i + 4, false);
+        if (value.quote != 0 && !Judge.placeholder(b, value.from, value.to)) {
+          line.secret(value.from, value.to);
+          return value.to;
+        }
+      }
+    }
     return to;
   }
 
@@ -339,6 +401,11 @@ final class KeyValue {
       int close = Bytes.indexOf(b, from, Math.min(line.to, from + 48), '>');
       int words = Bytes.runEnd(b, from + 1, line.to, Bytes.TOKEN | Bytes.BLANK | Bytes.DOT);
       return close > 0 && words == close;
+    }
+    if (b[from] == '(') {
+      int words =
+          Bytes.runEnd(b, from + 1, Math.min(line.to, from + 48), Bytes.ALPHA | Bytes.BLANK);
+      return words < line.to && b[words] == ')' && words > from + 1;
     }
     int end = Judge.trimmed(b, from, to);
     return b[start] == '-'

@@ -2,7 +2,7 @@ package innkeeper.redaction;
 
 /** One line under the microscope: its bytes, what was found in it, and what may yet be. */
 final class Line {
-  private static final char[] ASKED = {'@', ']', '<'};
+  private static final char[] ASKED = {'@', ']', '<', '|'};
 
   final Spans spans = new Spans();
   final Quotes quotes = new Quotes();
@@ -21,12 +21,16 @@ final class Line {
 
   private final int[] nextFrom = new int[128];
   private final int[] nextAt = new int[128];
+  private boolean settingAsked;
+  private boolean setting;
   private boolean oauthAsked;
   private boolean oauth;
   private int textFrom;
   private int textTo;
   private int runFrom;
   private int runTo;
+  private int wordFrom;
+  private int wordTo;
 
   void set(byte[] bytes, int lineFrom, int lineTo) {
     b = bytes;
@@ -38,11 +42,14 @@ final class Line {
     for (char c : ASKED) {
       nextAt[c] = -1;
     }
+    settingAsked = false;
     oauthAsked = false;
     textFrom = lineTo + 1;
     textTo = -1;
     runFrom = lineTo + 1;
     runTo = -1;
+    wordFrom = lineTo + 1;
+    wordTo = -1;
     spans.clear();
     quotes.reset(bytes, lineFrom);
   }
@@ -52,7 +59,7 @@ final class Line {
   }
 
   void secret(int start, int end, int kind) {
-    if (start >= end || end - start == Mark.PLAIN.length && Mark.at(b, start, end)) {
+    if (start >= end || end - start <= Mark.PLAIN.length && Mark.at(b, start, to)) {
       return;
     }
     int first = start;
@@ -82,6 +89,15 @@ final class Line {
     return runTo;
   }
 
+  /** End of the word that {@code at} is in; asked again within the word it costs nothing. */
+  int wordEnd(int at) {
+    if (at < wordFrom || at > wordTo) {
+      wordFrom = at;
+      wordTo = Shape.wordEnd(b, at, to);
+    }
+    return wordTo;
+  }
+
   /** Next {@code c} (ASCII) at or after {@code start}, or the line's end; looked for only once. */
   int next(char c, int start) {
     if (start < nextFrom[c] || start > nextAt[c]) {
@@ -102,6 +118,17 @@ final class Line {
               || Bytes.indexOfIgnoreCase(b, from, to, "redirect_uri=") >= 0;
     }
     return oauth;
+  }
+
+  /** Whether the line has a command that sets what follows it. */
+  boolean setting() {
+    if (!settingAsked) {
+      settingAsked = true;
+      setting =
+          Bytes.indexOfIgnoreCase(b, from, to, "git config ") >= 0
+              || Bytes.indexOfIgnoreCase(b, from, to, "config set ") >= 0;
+    }
+    return setting;
   }
 
   /** End of the text that stands in quotes around {@code at}, or of the line without quotes. */

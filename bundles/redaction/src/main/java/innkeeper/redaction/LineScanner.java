@@ -9,7 +9,8 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
   final KeyBlock block = new KeyBlock();
   private final Line line = new Line();
   private final Line view = new Line();
-  private final KeyValue keyValue = new KeyValue();
+  final NextLine next = new NextLine();
+  private final KeyValue keyValue = new KeyValue(next);
   private final CommandLine commandLine = new CommandLine();
   private final PlainView plain = new PlainView();
   private Line current;
@@ -40,6 +41,11 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
     line.whole = whole;
     special = PlainView.needed(b, from, to);
     boolean inBlock = block.isOpen();
+    boolean awaited = next.isOpen();
+    next.frozen = !whole;
+    if (awaited && whole) {
+      next.line(line);
+    }
     candidates(line, special ? from : first, snapshot);
     if (inBlock) {
       block.line(line);
@@ -54,6 +60,17 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
     return line.spans;
   }
 
+  /** Whether the next line means something only after this one. */
+  boolean carries() {
+    return block.isOpen() || next.isOpen();
+  }
+
+  /** Forgets what earlier lines said. */
+  void close() {
+    block.close();
+    next.close();
+  }
+
   /** Earliest byte of the line last scanned that could still turn out a secret. */
   int open() {
     return line.open;
@@ -62,6 +79,7 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
   private void candidates(Line l, int first, Snapshot snapshot) {
     current = l;
     keyValue.forget();
+    commandLine.forget();
     byte[] b = l.b;
     int at = first;
     Literals literals = snapshot.literals();
@@ -158,7 +176,11 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
       case TOKEN -> Tokens.prefixed(l, t, at);
       case JWT -> Tokens.jwt(l, at);
       case USERINFO, COLON_USERINFO -> UserInfo.verify(l, at, length);
-      case SCHEME -> Schemes.verify(l, t, at);
+      case SCHEME -> {
+        int found = l.spans.size();
+        int after = Schemes.verify(l, t, at);
+        yield l.spans.size() > found ? after : at + 1;
+      }
       case PATH -> PathSecret.verify(l, t, at);
       case COMMAND -> commandLine.verify(l, t, at);
       case PEM -> block.begin(l, at);
@@ -169,6 +191,7 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
       case HASH -> Tokens.hash(l, at);
       case PGPASS -> Tokens.pgpass(l, at);
       case PHRASE -> Phrase.verify(l, t, at);
+      case PROTOCOL -> Protocol.verify(l, t, at, next);
       case WRAPPED_PEM -> Tokens.wrappedPem(l, t, at);
       case ESCAPE -> {
         special |= l == line;

@@ -14,8 +14,10 @@ final class Operator {
     IS
   }
 
+  private static final int BLANK_OR_QUOTE = Bytes.BLANK | Bytes.QUOTE;
   private static final String[] ENTITIES = {"&quot;", "&#34;", "&#39;", "%22"};
 
+  private final Settings settings = new Settings();
   private Line line;
   private byte[] b;
   private int start;
@@ -25,6 +27,7 @@ final class Operator {
   private boolean spaced;
   private boolean gap;
   private boolean encoded;
+  private boolean bracketed;
   private String entity;
 
   int end() {
@@ -68,6 +71,9 @@ final class Operator {
     if (start <= line.from) {
       return false;
     }
+    if (bracketed) {
+      return true;
+    }
     byte before = b[start - 1];
     return before == '?'
         || before == '&'
@@ -86,6 +92,7 @@ final class Operator {
     spaced = false;
     gap = false;
     encoded = false;
+    bracketed = false;
     entity = null;
     int i = closeKey(keyEnd);
     int j = Bytes.skipBlank(b, i, Math.min(l.to, i + 40));
@@ -119,6 +126,9 @@ final class Operator {
     } else if (Bytes.at(b, i, line.to, "&#34;")) {
       i += 5;
     } else if (Bytes.at(b, i, line.to, "%22")) {
+      i += 3;
+    } else if (Bytes.atIgnoreCase(b, i, line.to, "%5d")) {
+      bracketed = true;
       i += 3;
     }
     while (i < line.to && (b[i] == ']' || b[i] == ')' && depth >= 0)) {
@@ -157,7 +167,38 @@ final class Operator {
       }
       case '-' -> {
         end = at + 2;
-        return Bytes.at(b, at, line.to, "->") ? Kind.EQUALS : Kind.NONE;
+        boolean member = at == keyEnd && end < line.to && !Bytes.is(b[end], BLANK_OR_QUOTE);
+        return Bytes.at(b, at, line.to, "->") && !member ? Kind.EQUALS : Kind.NONE;
+      }
+      case '.' -> {
+        int dots = Bytes.runEnd(b, at, line.to, Bytes.DOT);
+        end = Bytes.skipBlank(b, dots, line.to);
+        if (dots - at > 2 && Quoted.open(b, end, line.to) >= 0) {
+          return Kind.COLON;
+        }
+        end++;
+        return dots - at > 2 && end <= line.to && b[end - 1] == ':' ? Kind.COLON : Kind.NONE;
+      }
+      case ';' -> {
+        return serialized(at);
+      }
+      case '<' -> {
+        return sibling(at);
+      }
+      case '&' -> {
+        entity = "&lt;";
+        end = at + 4;
+        return Bytes.at(b, at, line.to, "&gt;") && Bytes.at(b, start - 4, line.to, "&lt;")
+            ? Kind.EQUALS
+            : Kind.NONE;
+      }
+      case '(' -> {
+        end = at + 1;
+        int last = Bytes.runStart(b, start, keyEnd, Bytes.WORD);
+        boolean setter =
+            Bytes.atIgnoreCase(b, last, keyEnd, "set")
+                || Bytes.atIgnoreCase(b, last, keyEnd, "with");
+        return setter && quote == 0 && Quoted.open(b, end, line.to) >= 0 ? Kind.EQUALS : Kind.NONE;
       }
       case '>' -> {
         end = at + 1;
@@ -200,8 +241,37 @@ final class Operator {
     return i > line.from && b[i - 1] == '<';
   }
 
+  /** PHP: {@code s:8:"password";s:5:"value"}. */
+  private Kind serialized(int at) {
+    int i = at + 3;
+    if (quote == 0 || !Bytes.at(b, at, line.to, ";s:")) {
+      return Kind.NONE;
+    }
+    i = Bytes.runEnd(b, i, line.to, Bytes.DIGIT);
+    end = i + 1;
+    return i < line.to && b[i] == ':' ? Kind.EQUALS : Kind.NONE;
+  }
+
+  /** {@code <name>password</name><value>x</value>}, {@code <key>password</key><string>x}. */
+  private Kind sibling(int at) {
+    if (start == line.from || b[start - 1] != '>' || !Bytes.at(b, at, line.to, "</")) {
+      return Kind.NONE;
+    }
+    int i = Bytes.runEnd(b, at + 2, line.to, Bytes.TOKEN);
+    i = Bytes.skipBlank(b, i + 1, line.to);
+    boolean value =
+        Bytes.atIgnoreCase(b, i, line.to, "<value>") || Bytes.at(b, i, line.to, "<string>");
+    end = value ? Bytes.next(b, i, line.to, '>') + 1 : i;
+    return value ? Kind.XML : Kind.NONE;
+  }
+
   private Kind colon(int at) {
     end = at + 1;
+    if (Bytes.at(b, at, line.to, ":: ") && at > start && b[at - 1] != ' ') {
+      // LDIF: base64 follows.
+      end++;
+      return Kind.COLON;
+    }
     if (end < line.to && b[end] == ':' || Bytes.at(b, at, line.to, "://")) {
       return Kind.NONE;
     }
@@ -216,10 +286,11 @@ final class Operator {
   private Kind comma(int at) {
     int next = Bytes.skipBlank(b, at + 1, line.to);
     if (quote == 0) {
+      return bareComma(next);
+    }
+    if (Bytes.at(b, next, line.to, "Value:")) {
       end = next + 6;
-      boolean pair =
-          Bytes.at(b, next, line.to, "value:") && Bytes.at(b, start - 6, line.to, "name: ");
-      return pair ? Kind.COLON : Kind.NONE;
+      return Kind.COLON;
     }
     int q = next;
     while (q < line.to && b[q] == '\\') {
@@ -239,9 +310,45 @@ final class Operator {
       }
     }
     int before = start - 2 - depth;
+    while (before > line.from && b[before] == ' ') {
+      before--;
+    }
     boolean tuple = before >= line.from && (b[before] == '(' || b[before] == '[');
     end = next;
-    return b[start] == '-' || tuple ? Kind.EQUALS : Kind.NONE;
+    return (b[start] == '-' || tuple) && !member(q) ? Kind.EQUALS : Kind.NONE;
+  }
+
+  /** {@code name: X, value:y}, Erlang's {@code {name, "x"}}, {@code [app, --name, x]}. */
+  private Kind bareComma(int next) {
+    end = next + 6;
+    if (Bytes.at(b, next, line.to, "value:") && Bytes.at(b, start - 6, line.to, "name: ")) {
+      return Kind.COLON;
+    }
+    end = next;
+    if (start == line.from || next >= line.to) {
+      return Kind.NONE;
+    }
+    byte before = b[start - 1];
+    boolean atom = before == ':' && start - 2 >= line.from && b[start - 2] == '{';
+    if (before == '{' || atom) {
+      int q = Bytes.at(b, next, line.to, "<<") ? next + 2 : next;
+      while (q < line.to && b[q] == '\\') {
+        q++;
+      }
+      return q < line.to && b[q] == '"' ? Kind.EQUALS : Kind.NONE;
+    }
+    return Bytes.at(b, start, line.to, "--") && b[next] != '-' && before == ' '
+        ? Kind.BLANK
+        : Kind.NONE;
+  }
+
+  /** Whether the quoted string that begins here is a member's name, not a value. */
+  private boolean member(int at) {
+    int close = at + 1;
+    while (close < line.to && b[close] != b[at]) {
+      close++;
+    }
+    return close + 1 < line.to && b[close + 1] == ':';
   }
 
   private Kind afterBlank(int at) {
@@ -256,7 +363,8 @@ final class Operator {
       return Kind.BLANK;
     }
     if (quote != 0) {
-      return attribute(at);
+      boolean word = b[start] == '-' || Settings.redis(line, start);
+      return word && Quoted.open(b, at, line.to) >= 0 ? Kind.EQUALS : to(Aside.attribute(line, at));
     }
     if (Bytes.atIgnoreCase(b, at, line.to, "is ") || Bytes.atIgnoreCase(b, at, line.to, "is: ")) {
       end = at + (b[at + 2] == ':' ? 4 : 3);
@@ -266,13 +374,15 @@ final class Operator {
       end = at + 7;
       return Kind.IS;
     }
-    if (hashWord(at)) {
+    int hash = Aside.hashWord(line, at);
+    if (hash >= 0) {
+      end = hash;
       return Kind.COLON;
     }
-    if (redisOption() || netrc() || dockerfile()) {
+    if (settings.blank(line, start)) {
       return Kind.BLANK;
     }
-    if (b[at] == '\'' && password() || b[at] == '"' && password()) {
+    if ((b[at] == '\'' || b[at] == '"') && Settings.password(line, start)) {
       int close = at + 1;
       while (close < line.to && b[close] != b[at] && !Bytes.is(b[close], Bytes.BLANK)) {
         close++;
@@ -280,18 +390,6 @@ final class Operator {
       return close < line.to && b[close] == b[at] ? Kind.SQL : Kind.NONE;
     }
     return Kind.NONE;
-  }
-
-  /** {@code password hash: x}. */
-  private boolean hashWord(int at) {
-    int word = Bytes.runEnd(b, at, Math.min(line.to, at + 8), Bytes.ALPHA);
-    if (word == at || word >= line.to || b[word] != ':' && b[word] != '=') {
-      return false;
-    }
-    end = word + 1;
-    return Bytes.atIgnoreCase(b, at, word, "hash")
-        || Bytes.atIgnoreCase(b, at, word, "value")
-        || Bytes.atIgnoreCase(b, at, word, "digest");
   }
 
   /** A name after dashes; {@code -ppassword} is a value glued to its letter. */
@@ -303,62 +401,8 @@ final class Operator {
     return b[start + 1] == '-' || b[start + 1] != 'p' || !Words.is(b, start + 2, name, Words.NOUN);
   }
 
-  private boolean password() {
-    return Bytes.atIgnoreCase(b, start, line.to, "password ");
-  }
-
-  /** {@code ENV NAME value}, as the first words or after a step's number. */
-  private boolean dockerfile() {
-    int env = start - 4;
-    return env >= line.from
-        && Bytes.at(b, env, line.to, "ENV ")
-        && (env == line.from
-            || Bytes.is(b[env - 1], Bytes.QUOTE)
-            || env - 2 >= line.from && b[env - 1] == ' ' && b[env - 2] != ',');
-  }
-
-  private boolean redisOption() {
-    return Bytes.atIgnoreCase(b, start, line.to, "requirepass ")
-        || Bytes.atIgnoreCase(b, start, line.to, "masterauth ");
-  }
-
-  /** {@code machine h login u password p}. */
-  private boolean netrc() {
-    if (!password()) {
-      return false;
-    }
-    int floor = Math.max(line.from, start - 256);
-    int first = Bytes.skipBlank(b, line.from, line.to);
-    return start == first && floor == line.from && lonePair()
-        || Bytes.indexOfIgnoreCase(b, floor, start, "login ") >= 0
-            && (Bytes.indexOfIgnoreCase(b, floor, start, "machine ") >= 0
-                || Bytes.indexOfIgnoreCase(b, floor, start, "default ") >= 0);
-  }
-
-  /** A line of exactly two words. */
-  private boolean lonePair() {
-    int word = Bytes.skipBlank(b, start + 9, line.to);
-    int i = word;
-    while (i < line.to && !Bytes.is(b[i], Bytes.BLANK)) {
-      i++;
-    }
-    return i > word && i == line.to && first(word) && Judge.shaped(b, word, i, 4);
-  }
-
-  private boolean first(int word) {
-    return Bytes.is(b[word], Bytes.ALNUM);
-  }
-
-  /** {@code <add key="password" value="x"/>}. */
-  private Kind attribute(int at) {
-    if (!Bytes.atIgnoreCase(b, at, line.to, "value")) {
-      return Kind.NONE;
-    }
-    int i = Bytes.skipBlank(b, at + 5, line.to);
-    if (i >= line.to || b[i] != '=') {
-      return Kind.NONE;
-    }
-    end = i + 1;
-    return Kind.EQUALS;
+  private Kind to(int at) {
+    end = at;
+    return at < 0 ? Kind.NONE : Kind.EQUALS;
   }
 }

@@ -36,7 +36,7 @@ final class Passage implements Pairs.Sign {
     lines += Bytes.lineEnds(b, from, to);
     boolean everyLine = !snapshot.rules().isEmpty();
     while (at < to) {
-      boolean one = everyLine || scanner.block.isOpen();
+      boolean one = everyLine || scanner.carries();
       int sign = one ? at : next(b, at, to, snapshot);
       if (sign < 0) {
         break;

@@ -12,7 +12,7 @@ final class Phrase {
       " has been set to | was set to | has been reset to | was reset to ";
 
   /** A name follows, then the secret: {@code Password for user elastic: x}. */
-  private static final String NAMED = "password for | is generated for ";
+  private static final String NAMED = " is generated for ";
 
   /** Numbers and letters follow that are typed once. */
   private static final String CODE =
@@ -119,7 +119,9 @@ final class Phrase {
     int name = skip(b, from, l.to);
     int end = wordEnd(l, name);
     int value = skip(b, end, l.to);
-    int last = wordEnd(l, value);
+    boolean quoted = value > end && b[value - 1] == '"';
+    int last = quoted ? Bytes.next(b, value, l.to, '"') : wordEnd(l, value);
+    last -= Bytes.backslashesBefore(b, value, last);
     if (value > end && last > value && !Judge.placeholder(b, value, last)) {
       l.secret(value, last);
     }
@@ -147,7 +149,9 @@ final class Phrase {
   private static int pair(Line l, int from) {
     byte[] b = l.b;
     int colon = Bytes.runEnd(b, from, Math.min(l.to, from + 64), Bytes.TOKEN | Bytes.DOT);
-    if (colon == from || colon >= l.to || b[colon] != ':') {
+    if (colon > from && Bytes.at(b, colon, l.to, " / ")) {
+      colon += 2;
+    } else if (colon == from || colon >= l.to || b[colon] != ':') {
       return from;
     }
     int end = wordEnd(l, colon + 1);

@@ -107,11 +107,15 @@ final class PlainView {
   }
 
   private static int spelled(byte[] b, int at, int to) {
+    int last = at;
+    while (last + 1 < to && b[last + 1] == '\\') {
+      last++;
+    }
     int open;
-    if (Bytes.atIgnoreCase(b, at, to, "\\u001b[")) {
-      open = at + 7;
-    } else if (Bytes.atIgnoreCase(b, at, to, "\\x1b[") || Bytes.at(b, at, to, "\\033[")) {
-      open = at + 5;
+    if (Bytes.atIgnoreCase(b, last, to, "\\u001b[")) {
+      open = last + 7;
+    } else if (Bytes.atIgnoreCase(b, last, to, "\\x1b[") || Bytes.at(b, last, to, "\\033[")) {
+      open = last + 5;
     } else {
       return at;
     }

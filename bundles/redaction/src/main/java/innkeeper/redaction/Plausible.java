@@ -15,6 +15,7 @@ final class Plausible {
       case TOKEN -> token(t, b, start, to);
       case KEY -> key(b, start, start + t.text().length, from, to);
       case USERINFO -> b[start] == '%' || userInfo(b, start, from, to);
+      case PROTOCOL -> Protocol.plausible(t, b, start, to);
       case SCHEME -> scheme(t, b, start, to);
       default -> true;
     };
@@ -65,21 +66,80 @@ final class Plausible {
       if (c == ']') {
         return end + 1 < to && "=]\"' ".indexOf(b[end + 1]) >= 0;
       }
-      return "=:\"'\\>%`&".indexOf(c) >= 0 || c == ',' && Bytes.at(b, end, to, ", value:");
+      return "=:\"'\\>%`&".indexOf(c) >= 0 || rare(b, start, end, from, to);
     }
     int next = Bytes.skipBlank(b, end, Math.min(to, end + 40));
     if (next >= to || b[next] == '\n') {
       return false;
     }
-    return "=:->\"'\\%,".indexOf(b[next]) >= 0
+    return "=:->\"'\\%,|.".indexOf(b[next]) >= 0
+        || prose(b, start, next, to)
         || Bytes.at(b, next, to, "is")
         || Bytes.atIgnoreCase(b, next, to, "set to")
         || Bytes.at(b, next, to, "hash")
         || Bytes.at(b, next, to, "value")
+        || Bytes.at(b, next, to, "provided")
         || Bytes.at(b, next, to, "digest")
         || Bytes.atIgnoreCase(b, next, to, "by ")
         || Bytes.atIgnoreCase(b, next, to, "with ")
         || blank(b, start, from);
+  }
+
+  /** What follows a name directly now and then. */
+  private static boolean rare(byte[] b, int start, int end, int from, int to) {
+    int next = end + 1 < to ? b[end + 1] : 0;
+    return switch (b[end]) {
+      case ',' ->
+          Bytes.at(b, end, to, ", value:")
+              || next == '"'
+              || next == '<'
+              || next == '\\'
+              || next == ' ' && end + 2 < to && "\"\\-<".indexOf(b[end + 2]) >= 0
+              || next == ' ' && start > from && b[start - 1] == '-';
+      case '<' -> next == '/';
+      case '(' -> next == '"' || next == '\'' || next == '\\';
+      case '\n', '\r' ->
+          Bytes.indexOfIgnoreCase(b, Math.max(from, start - MAX_NAME), start, "name: ") >= 0;
+      default -> false;
+    };
+  }
+
+  /** Whether the word after a name may be its secret, or a sentence's that leads to it. */
+  private static boolean prose(byte[] b, int start, int at, int to) {
+    if (Bytes.at(b, at, to, "was ")) {
+      return true;
+    }
+    boolean password = (b[start] | 0x20) == 'p';
+    if (password && Bytes.atIgnoreCase(b, at, to, "for ")) {
+      return said(b, at + 4, to);
+    }
+    int seen = 0;
+    int i = at;
+    while (i < to && (b[i] > ' ' || b[i] < 0) && i - at < 200) {
+      seen |= Bytes.classOf(b[i]);
+      i++;
+    }
+    boolean mixed = (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
+    boolean named = password && i < to && Bytes.at(b, i, to, " = ");
+    return named
+        || mixed && i - at >= (password ? 6 : 20)
+        || password && Bytes.is(b[at], Bytes.DIGIT) && i < to && b[i] == ' ';
+  }
+
+  /** Whether a sign follows before a word that says it is about something else. */
+  private static boolean said(byte[] b, int at, int to) {
+    int bound = Math.min(to, at + 200);
+    for (int i = at; i < bound && b[i] != '\n'; i++) {
+      if (b[i] == ' '
+          && i > at
+          && (b[i - 1] == ':' || Bytes.at(b, i, to, " is ") || Bytes.at(b, i, to, " = "))) {
+        return true;
+      }
+      if (b[i] == ' ' && Bytes.at(b, i, to, " from ")) {
+        return false;
+      }
+    }
+    return false;
   }
 
   /**

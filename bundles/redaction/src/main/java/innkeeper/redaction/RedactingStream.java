@@ -100,7 +100,7 @@ public final class RedactingStream {
 
   /** The bound is reached: what is surely clean goes out, the rest of an open secret never will. */
   private void overlong(Snapshot snapshot) {
-    boolean block = passage.scanner.block.isOpen();
+    boolean block = passage.scanner.carries();
     Spans spans = passage.scanner.scanOpen(carry, held, snapshot);
     int safe = block || !snapshot.rules().isEmpty() ? held : safe(spans);
     if (held - safe > MAX_OPEN || safe <= emitted && held - emitted > MAX_OPEN) {
@@ -155,7 +155,7 @@ public final class RedactingStream {
    */
   public void flushPartial() throws IOException {
     Snapshot snapshot = engine.snapshot();
-    if (held == emitted || swallowing || passage.scanner.block.isOpen()) {
+    if (held == emitted || swallowing || passage.scanner.carries()) {
       return;
     }
     Spans spans = passage.scanner.scanOpen(carry, held, snapshot);
@@ -205,7 +205,7 @@ public final class RedactingStream {
       if (held > 0 || swallowing) {
         line(true, engine.snapshot());
       }
-      passage.scanner.block.close();
+      passage.scanner.close();
       out.flush();
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -214,7 +214,7 @@ public final class RedactingStream {
 
   /** Whether a replay may start here: at a line's start, outside of any key block. */
   public boolean neutral() {
-    return held == 0 && !swallowing && !passage.scanner.block.isOpen();
+    return held == 0 && !swallowing && !passage.scanner.carries();
   }
 
   /** Line ends passed. */

@@ -31,10 +31,18 @@ final class Tokens {
     if (!l.wordStart(at) || two && at > l.from && Bytes.is(l.b[at - 1], Bytes.HIGH)) {
       return false;
     }
+    if (at == l.from) {
+      return true;
+    }
+    byte before = l.b[at - 1];
+    if (Bytes.is(before, Bytes.PLUS_SLASH)) {
+      // In the midst of base64 any prefix may stand by chance.
+      int run = Bytes.runStart(l.b, Math.max(l.from, at - 25), at, Bytes.BASE64);
+      return at - run < 25;
+    }
     return !strict
-        || at == l.from
-        || !Bytes.is(l.b[at - 1], Bytes.UNDERSCORE | Bytes.DASH | Bytes.DOT)
-        || l.b[at - 1] == '.' && at - 2 >= l.from && l.b[at - 2] == '.';
+        || !Bytes.is(before, Bytes.UNDERSCORE | Bytes.DASH | Bytes.DOT)
+        || before == '.' && at - 2 >= l.from && l.b[at - 2] == '.';
   }
 
   /** Fixed lengths, digits asked for, shapes: see the rows of the catalogue. */

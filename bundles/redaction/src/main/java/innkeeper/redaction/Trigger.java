@@ -35,6 +35,7 @@ record Trigger(
     PGPASS,
     WRAPPED_PEM,
     PHRASE,
+    PROTOCOL,
     ESCAPE
   }
 
@@ -77,6 +78,7 @@ record Trigger(
   private boolean exact() {
     return switch (kind) {
       case TOKEN, JWT, BACKWARD, WRAPPED_PEM, TELEGRAM -> true;
+      case PROTOCOL -> Bytes.is(text[0], Bytes.UPPER);
       default -> false;
     };
   }

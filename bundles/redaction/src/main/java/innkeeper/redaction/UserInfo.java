@@ -53,9 +53,11 @@ final class UserInfo {
       }
       return last;
     }
-    if (token(b, at, from, last, l)) {
-      l.secret(from, last);
+    if (!token(b, at, from, last, l)) {
+      // A provider's token may stand there that is known by its prefix.
+      return from;
     }
+    l.secret(from, last);
     return last;
   }
 

@@ -35,7 +35,7 @@ final class Value {
     if (n == 0 && q + 1 < l.to && prefixLetter(b[q]) && Bytes.is(b[q + 1], Bytes.QUOTE)) {
       q++;
     }
-    if (q < l.to && Bytes.is(b[q], Bytes.QUOTE) && !closesContext(at, n)) {
+    if (q < l.to && Bytes.is(b[q], Bytes.QUOTE) && !closesContext(q - n, n)) {
       quote = b[q];
       depth = n;
       from = q + 1;
@@ -46,7 +46,7 @@ final class Value {
   }
 
   private static boolean prefixLetter(byte c) {
-    return c == 'b' || c == 'u' || c == 'r' || c == '@' || c == '$' || c == 'f';
+    return "burf@$NEBRL".indexOf(c) >= 0;
   }
 
   /** Whether the quote ends the text the name stands in: nothing that could be a value follows. */
@@ -153,6 +153,10 @@ final class Value {
           }
         }
         case ',', ';', '|' -> {
+          if (b[at] == '$' && c == ',' && i + 2 < line.to && b[i + 2] == '=') {
+            // A hash's own parameters.
+            break;
+          }
           if (query && c != '|' || separates(i, key)) {
             break loop;
           }
@@ -239,7 +243,9 @@ final class Value {
       return true;
     }
     boolean control = next == 'n' || next == 'r' || next == 't';
-    return control && n == outer + 1 || next == 'u' && Bytes.at(b, at + n, line.to, "u00");
+    int inner = line.quotes.inner();
+    return control && (n == outer + 1 || inner >= 0 && n == inner + 1)
+        || next == 'u' && Bytes.at(b, at + n, line.to, "u00");
   }
 
   /** Whether a name and {@code =} begin here: {@code user=}. */

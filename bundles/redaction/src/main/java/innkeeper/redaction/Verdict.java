@@ -33,6 +33,9 @@ final class Verdict {
     start = keyStart;
     kind = keyKind;
     int length = to - from;
+    if (op == Operator.Kind.COLON && syntax()) {
+      return false;
+    }
     boolean digits = Judge.digits(b, from, Judge.trimmed(b, from, to));
     if (bare && words(op, from, to)) {
       return false;
@@ -43,10 +46,18 @@ final class Verdict {
     return switch (kind) {
       case SECRET -> !digits || names.password() || length > 4 && !decimal(from, to);
       case PASS -> pass(op, bare, digits, from, to);
-      case SHAPED -> query ? length >= 4 && !digits : Judge.shaped(b, from, to, 8) && !digits;
+      case SHAPED ->
+          names.id()
+              ? Shape.uuid(b, from, to)
+              : query ? length >= 4 && !digits : Judge.shaped(b, from, to, 8) && !digits;
       case PLURAL -> !digits && Judge.shaped(b, from, to, 16) && op != Operator.Kind.IS;
       case SESSION -> session(query, from, to);
-      case QUERY -> (query || spelled(op)) && length >= 8 && Judge.shaped(b, from, to, 8);
+      case QUERY ->
+          shared()
+              || option(op, from, to)
+              || (query || spelled(op) || op == Operator.Kind.IS)
+                  && length >= 8
+                  && Judge.shaped(b, from, to, 8);
       case CODE -> {
         // What follows decides: while the line may go on, the value must not be shown.
         line.open(query ? from : line.to);
@@ -55,7 +66,7 @@ final class Verdict {
       case PIN ->
           length >= 4
               && length <= 10
-              && Bytes.runEnd(b, from, Judge.trimmed(b, from, to), Bytes.ALNUM)
+              && Bytes.runEnd(b, from, Judge.trimmed(b, from, to), Bytes.ALNUM | Bytes.DASH)
                   == Judge.trimmed(b, from, to)
               && Bytes.is(b[from], Bytes.DIGIT);
       default -> false;
@@ -69,6 +80,19 @@ final class Verdict {
         && start > line.from
         && b[start - 1] == ' '
         && Plausible.keyOf(b, line.from, start - 1);
+  }
+
+  /** {@code pre-shared key: x}. */
+  private boolean shared() {
+    return start > line.from && b[start - 1] == ' ' && ends(start - 1, "shared");
+  }
+
+  /** {@code --key x}, where x is no file and no name. */
+  private boolean option(Operator.Kind op, int from, int to) {
+    return b[start] == '-'
+        && (op == Operator.Kind.BLANK || op == Operator.Kind.EQUALS)
+        && Shape.strong(b, from, Judge.trimmed(b, from, to), 20, true)
+        && Bytes.indexOf(b, from, to, '/') < 0;
   }
 
   private boolean decimal(int from, int to) {
@@ -90,6 +114,7 @@ final class Verdict {
     if (op == Operator.Kind.BLANK) {
       return b[from] == '-'
           || "=|&;,.)]}".indexOf(b[from]) >= 0
+          || b[from] == '<' && to - from == 1
           || Judge.prose(b, from, to) && next < line.to
           || Words.is(b, from, to, Words.NOUN)
               && Bytes.runEnd(b, from, to, Bytes.UPPER | Bytes.UNDERSCORE) == to;
@@ -109,18 +134,31 @@ final class Verdict {
     if (operator.gap() || names.password()) {
       return false;
     }
-    return start > line.from && b[start - 1] == ':' || Words.is(b, from, to, Words.SCOPE);
+    return start > line.from && b[start - 1] == ':'
+        || Words.is(b, from, to, Words.SCOPE)
+        || Bytes.is(b[start], Bytes.UPPER) && to - from == 3 && Bytes.at(b, from, to, "Key");
+  }
+
+  /** {@code unexpected token: x}: a parser's. */
+  private boolean syntax() {
+    int before = Bytes.runStart(b, line.from, start, Bytes.BLANK);
+    return before < start
+        && !names.password()
+        && (ends(before, "unexpected")
+            || ends(before, "illegal")
+            || ends(before, "next")
+            || ends(before, "current")
+            || ends(before, "unrecognized"));
+  }
+
+  private boolean ends(int at, String word) {
+    int from = at - word.length();
+    return from >= line.from && Bytes.atIgnoreCase(b, from, at, word) && line.wordStart(from);
   }
 
   private boolean proseAfterColon(int from, int to) {
     int before = Bytes.runStart(b, line.from, start, Bytes.BLANK);
     int wordStart = Bytes.runStart(b, line.from, before, Bytes.ALPHA);
-    if (before < start
-        && (Bytes.atIgnoreCase(b, wordStart, before, "unexpected")
-            || Bytes.atIgnoreCase(b, wordStart, before, "illegal")
-            || Bytes.atIgnoreCase(b, wordStart, before, "unrecognized"))) {
-      return true;
-    }
     int next = Bytes.skipBlank(b, to, line.to);
     if (next > to
         && next < line.to
@@ -145,6 +183,10 @@ final class Verdict {
 
   /** {@code pass} alone also counts tests, and passes over data. */
   private boolean pass(Operator.Kind op, boolean bare, boolean digits, int from, int to) {
+    if (bare && op == Operator.Kind.COLON && Bytes.at(b, start, line.to, "PASS:")) {
+      // A test that passed, more often than not.
+      return Judge.shaped(b, from, to, 6) && Bytes.indexOf(b, from, to, '_') < 0;
+    }
     if (digits) {
       return to - from > 4 && !decimal(from, to);
     }

@@ -37,13 +37,28 @@ final class Words {
 
   private static final int SLOTS = 4096;
   private static final long[] HASHES = new long[SLOTS];
-  private static final short[] FLAGS = new short[SLOTS];
+  private static final int[] FLAGS = new int[SLOTS];
 
   /** Where names of classes begin. */
   static final int PACKAGE_ROOT = 1024;
 
   /** What a token may do, as in {@code "token:read"}. */
   static final int SCOPE = 2048;
+
+  /** An algorithm, a protocol, a format: mixed of letters and digits, no secret. */
+  static final int TECHNICAL = 4096;
+
+  /** Says of a token or a key without any operator that it is meant: {@code bearer token x}. */
+  static final int SPOKEN = 8192;
+
+  /** Makes a {@code token} a harmless one: {@code pageToken}. */
+  static final int TOKEN_PUBLIC = 16384;
+
+  /** Stands before a name in a sentence. */
+  static final int ARTICLE = 32768;
+
+  /** YAML's tag for what is looked up or decrypted elsewhere. */
+  static final int TAG = 65536;
 
   static {
     put(
@@ -55,11 +70,32 @@ final class Words {
         "com org net java javax jakarta android androidx io kotlin scala sun jdk akka dev edu gov"
             + " de cn ru uk");
     put(
+        TECHNICAL,
+        "sha1 sha224 sha256 sha384 sha512 sha3 md4 md5 md5crypt sha256crypt sha512crypt sha256sum"
+            + " bcrypt base32 base58 base64 ascii85 utf8 utf16 latin1 oauth1 oauth2 http1 http2"
+            + " http3 ipv4 ipv6 x509 x86_64 pbkdf2 argon2 argon2i argon2d argon2id aes128 aes192"
+            + " aes256 rsa1024 rsa2048 rsa4096 ed25519 ecdsa256 3des des3 win32 win64 k8s saml2"
+            + " python2 python3 php5 php7 php8 java8 java11 java17 java21 node18 node20 tls1 tls12"
+            + " tls13 pkcs1 pkcs5 pkcs7 pkcs8 pkcs11 pkcs12 ntlmv1 ntlmv2 krb5 ssh1 ssh2 crc32"
+            + " mysql5 mysql8 postgres9 redis6 redis7 ldap3 ldapv3 snmpv2 snmpv3 wpa2 wpa3 mp3 mp4"
+            + " h264 h265 iso8601 rfc3339 u2f fido2 hs256 rs256 es256 ps256 sasl2");
+    put(
+        SPOKEN,
+        "bearer api access auth authentication authorization refresh signing sign encryption"
+            + " secret private hmac master unseal license wallet session reset invite deploy"
+            + " personal csrf bot webhook invalid registration join bootstrap admin");
+    put(
+        TOKEN_PUBLIC,
+        "page pages paging pagination next continuation cursor sync resume lock fencing eos bos"
+            + " pad unk sep cls mask special end start unexpected skip delta since change");
+    put(TAG, "vault secret ref sub importvalue getatt encrypted env env_var var");
+    put(ARTICLE, "the a an your this new in");
+    put(
         NOUN,
         "password passwd passwort passphrase passcode passwords passwds pwd pwds psw pswd pword"
             + " passw secret token apikey apikeys apisecret credential credentials creds jwt"
             + " authtoken accesstoken mnemonic keypass storepass requirepass masterauth"
-            + " authpassword apitoken passkey userpwd pgpassword sshpass privatekey secretkey"
+            + " authpassword apitoken passkey userpwd rootpw bindpw hapikey instrumentationkey pgpassword sshpass privatekey secretkey"
             + " accesskey accountkey sharedaccesskey authkey");
     put(
         NEUTRAL,
@@ -71,7 +107,7 @@ final class Words {
     put(
         ABOUT,
         "count counts type types file files filename path paths dir directory folder url urls uri"
-            + " uris endpoint endpoints expiry expires expire expiration expired exp ttl id ids"
+            + " uris endpoint endpoints expiry expires expire expiration expired exp ttl id ids encryption hasher hashing"
             + " name names length len size header headers limit limits max min usage policy"
             + " policies field fields label hint prompt reset resets change changes changed age"
             + " strength required enabled disabled enable disable valid invalid validity verified"
@@ -102,7 +138,7 @@ final class Words {
             + " cipher decryption session root write ingest ingestion integration sas webhook bot"
             + " gpg pgp tls ssl token vault unseal recovery seed wallet license cookie csrf shared"
             + " sharedaccess data fernet nacl symmetric asymmetric kms keystore truststore pass"
-            + " ecdsa ed25519 wireguard preshared psk appsecret user personal dd");
+            + " wep instrumentation ecdsa ed25519 wireguard preshared psk appsecret user personal dd");
     put(
         KEY_PUBLIC,
         "public primary foreign partition sort cache idempotency object routing row hash index"
@@ -116,7 +152,7 @@ final class Words {
         NO_VALUE,
         "null none nil true false yes no on off undefined unset empty missing required expired"
             + " invalid enabled disabled ok valid present absent hidden masked redacted filtered"
-            + " removed omitted unknown na nan void optional include omit same-origin string str int integer number bool"
+            + " removed omitted incorrect sensitive unknown na nan void optional include omit same-origin string str int integer number bool"
             + " boolean object array char text any unknown never");
     put(
         PROSE,
@@ -178,7 +214,7 @@ final class Words {
         }
         int slot = slot(hash);
         HASHES[slot] = hash;
-        FLAGS[slot] |= (short) flag;
+        FLAGS[slot] |= flag;
       }
       at = end + 1;
     }

@@ -1,0 +1,40 @@
+package innkeeper.redaction;
+
+/** Where values end that a notation of their own encloses. */
+final class Ends {
+  private Ends() {}
+
+  static int encoded(Line line, int at) {
+    byte[] b = line.b;
+    int i = at;
+    while (i < line.to && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE)) {
+      if (b[i] == '&' || b[i] == '\\' || b[i] == '<' || b[i] == '>') {
+        break;
+      }
+      if (b[i] == '%'
+          && (Bytes.atIgnoreCase(b, i, line.to, "%26")
+              || Bytes.atIgnoreCase(b, i, line.to, "%22")
+              || Bytes.atIgnoreCase(b, i, line.to, "%0a")
+              || Bytes.atIgnoreCase(b, i, line.to, "%20"))) {
+        break;
+      }
+      i++;
+    }
+    if (i == line.to) {
+      line.open(at);
+    }
+    return i;
+  }
+
+  static boolean odbc(Line line, int at) {
+    byte[] b = line.b;
+    int close = Bytes.indexOf(b, at, Math.min(line.to, at + 256), '}');
+    return close > at + 1
+        && b[at + 1] != '{'
+        && !Bytes.is(b[at + 1], Bytes.QUOTE)
+        && Bytes.indexOf(b, at, close, '=') < 0
+        && Bytes.indexOf(b, at, close, ':') < 0
+        && close + 1 < line.to
+        && b[close + 1] == ';';
+  }
+}

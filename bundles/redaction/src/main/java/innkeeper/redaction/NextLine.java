@@ -1,0 +1,167 @@
+package innkeeper.redaction;
+
+/**
+ * A name whose value stands on the next line: YAML's scalars and blocks, PHP's dumps, a name and
+ * its value as two members, a password that a program prints on a line of its own.
+ */
+final class NextLine {
+  private static final int MAX_LINES = 400;
+
+  private enum Wait {
+    NOTHING,
+    /** One value, further in than its name, or a dump's. */
+    SCALAR,
+    /** All lines further in than the name. */
+    BLOCK,
+    /** {@code value: x} after {@code name: X}. */
+    MEMBER,
+    /** A line that is one word which looks like a secret. */
+    LONE,
+    /** A line of base64, whatever its length. */
+    BASE64
+  }
+
+  private Wait wait = Wait.NOTHING;
+  private int column;
+  private int lines;
+
+  /** Set while a line is looked at that is not whole: nothing is to be expected of it yet. */
+  boolean frozen;
+
+  boolean isOpen() {
+    return wait != Wait.NOTHING;
+  }
+
+  void close() {
+    wait = Wait.NOTHING;
+  }
+
+  private void expect(Wait what, int at) {
+    if (!frozen) {
+      wait = what;
+      column = at;
+      lines = 0;
+    }
+  }
+
+  /** A name and its operator end the line. */
+  void scalar(Line l, int nameAt) {
+    expect(Wait.SCALAR, nameAt - l.from);
+  }
+
+  /** {@code ["name"]=>}: what follows says its type. */
+  void dump() {
+    expect(Wait.SCALAR, Integer.MAX_VALUE);
+  }
+
+  /** {@code name: |}. */
+  void block(Line l, int nameAt) {
+    expect(Wait.BLOCK, nameAt - l.from);
+  }
+
+  /** {@code name: DB_PASSWORD}. */
+  void member() {
+    expect(Wait.MEMBER, 0);
+  }
+
+  void lone() {
+    expect(Wait.LONE, 0);
+  }
+
+  void base64() {
+    expect(Wait.BASE64, 0);
+  }
+
+  /** A line that something is waited for on. */
+  void line(Line l) {
+    byte[] b = l.b;
+    int from = Bytes.skipBlank(b, l.from, l.to);
+    int to = Bytes.runStart(b, from, l.to, Bytes.BLANK);
+    lines++;
+    if (from == to) {
+      if (wait != Wait.BLOCK && lines > 2 || lines > MAX_LINES) {
+        close();
+      }
+      return;
+    }
+    Wait waited = wait;
+    boolean in = from - l.from > column;
+    if (waited != Wait.BLOCK || !in || lines > MAX_LINES) {
+      close();
+    }
+    switch (waited) {
+      case BLOCK -> {
+        if (in && !Judge.sentence(b, from, to)) {
+          take(l, from, to);
+        }
+      }
+      case SCALAR -> {
+        if (!scalar(l, from, to, in)) {
+          alone(l, from, to);
+        }
+      }
+      case MEMBER -> {
+        if (Bytes.atIgnoreCase(b, from, to, "value: ")) {
+          scalar(l, Bytes.skipBlank(b, from + 6, to), to, true);
+        }
+      }
+      case LONE -> alone(l, from, to);
+      case BASE64 -> {
+        if (Bytes.runEnd(b, from, to, Bytes.BASE64) == to) {
+          take(l, from, to);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static boolean scalar(Line l, int start, int end, boolean in) {
+    byte[] b = l.b;
+    int typed = Typed.skip(b, start, end);
+    boolean quoted = Bytes.is(b[typed], Bytes.QUOTE);
+    if (!in && typed == start) {
+      return false;
+    }
+    int from = typed;
+    int to = end;
+    if (quoted) {
+      from++;
+      while (to > from && b[to - 1] != b[typed]) {
+        to--;
+      }
+      if (to == from) {
+        return false;
+      }
+      to--;
+    }
+    return quoted ? take(l, from, to) : word(b, from, to) && take(l, from, to);
+  }
+
+  /** One word that is no word of a schema, of prose or of another mapping. */
+  static boolean word(byte[] b, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (Bytes.is(b[i], Bytes.BLANK)) {
+        return false;
+      }
+    }
+    return from < to
+        && b[to - 1] != ':'
+        && b[from] != '{'
+        && b[from] != '['
+        && !(b[from] == '-' && to - from < 2)
+        && !Judge.prose(b, from, to)
+        && !Words.is(b, from, to, Words.NOUN | Words.ABOUT | Words.NEUTRAL);
+  }
+
+  private static boolean alone(Line l, int from, int to) {
+    return Shape.strong(l.b, from, to, 16, true) && take(l, from, to);
+  }
+
+  private static boolean take(Line l, int from, int to) {
+    if (from >= to || Judge.placeholder(l.b, from, to)) {
+      return false;
+    }
+    l.secret(from, to);
+    return true;
+  }
+}

@@ -1,0 +1,245 @@
+package innkeeper.redaction;
+
+import innkeeper.redaction.KeyName.Kind;
+
+/**
+ * A secret after its name as people and programs put it into a sentence, or into a table: {@code
+ * with password x}, {@code password for user bob is x}, {@code | password | x |}.
+ */
+final class Prose {
+  private static final int LONGEST = 160;
+
+  private final KeyName names;
+  private Line line;
+  private byte[] b;
+
+  Prose(KeyName names) {
+    this.names = names;
+  }
+
+  /** Looks at what follows a name that no operator follows; returns where to go on. */
+  int verify(Line l, Kind kind, int start, int end) {
+    line = l;
+    b = l.b;
+    int tab = end;
+    while (tab < l.to && b[tab] == '\\') {
+      tab++;
+    }
+    int blank = tab > end && tab < l.to && b[tab] == 't' ? tab + 1 : end;
+    if (end >= l.to || blank == end && b[end] != ' ' && b[end] != '\t') {
+      return end;
+    }
+    int at = Bytes.skipBlank(b, blank, l.to);
+    if (at >= l.to) {
+      l.open(l.to);
+      return end;
+    }
+    if (b[at] == '|') {
+      return cell(start, at, end);
+    }
+    if (start > l.from && b[start - 1] == '{' && kind == Kind.SECRET && b[at] != '{') {
+      int close = at;
+      while (close < l.to && b[close] != '}' && !Bytes.is(b[close], Bytes.BLANK)) {
+        close++;
+      }
+      if (close == l.to) {
+        l.open(at);
+      }
+      return close < l.to && b[close] == '}' ? take(at, close) : end;
+    }
+    if (start > l.from && (b[start - 1] == '/' || b[start - 1] == '\\' && b[at] != '"')) {
+      return end;
+    }
+    if (kind != Kind.SECRET && kind != Kind.QUERY) {
+      return end;
+    }
+    return names.password() || names.presharedKey()
+        ? password(start, at, end)
+        : token(kind, start, at, end);
+  }
+
+  private int password(int start, int at, int end) {
+    if (Bytes.atIgnoreCase(b, at, line.to, "for ")) {
+      return named(at + 4, end);
+    }
+    int from = at;
+    if (Bytes.atIgnoreCase(b, at, line.to, "was ")) {
+      from = at + 4;
+    } else if (Bytes.at(b, at, line.to, "... ")) {
+      from = at + 4;
+    } else if (Bytes.at(b, start, end, "PASSWORD")) {
+      int name = Bytes.runEnd(b, at, line.to, Bytes.TOKEN);
+      if (name > at && Bytes.at(b, name, line.to, " = ")) {
+        int value = name + 3;
+        return sole(value, line.wordEnd(value), end);
+      }
+    }
+    if (Quoted.open(b, from, line.to) >= 0) {
+      return quoted(from, end);
+    }
+    if (from == at
+        && from + 2 < line.to
+        && Bytes.is(b[from], Bytes.DIGIT)
+        && b[from + 1] == ' '
+        && Bytes.runEnd(b, from + 2, line.to, Bytes.HEX) >= from + 8) {
+      // A router's: the kind of coding, then the password.
+      from += 2;
+    }
+    int to = line.wordEnd(from);
+    if (to == line.to) {
+      line.open(from);
+    }
+    int last = Judge.trimmed(b, from, to);
+    if (!Shape.password(b, from, last) || Judge.placeholder(b, from, to)) {
+      return end;
+    }
+    return take(from, b[to - 1] == '.' || b[to - 1] == ',' || b[to - 1] == ')' ? last : to);
+  }
+
+  private int quoted(int at, int end) {
+    int quote = Quoted.open(b, at, line.to);
+    int bound = Math.min(line.to, at + LONGEST);
+    int close = Quoted.close(b, quote, at, bound);
+    if (close == line.to) {
+      line.open(at);
+    }
+    line.quotes.at(quote, line.from);
+    int depth = quote - at;
+    boolean closing =
+        b[quote] == '"'
+            ? line.quotes.outer() == depth || line.quotes.inner() == depth
+            : line.quotes.single();
+    int from = quote + 1;
+    if (close >= bound
+        || closing
+        || close - from < 3
+        || Judge.prose(b, from, close)
+        || Judge.sentence(b, from, close)
+        || Words.is(b, from, close, Words.NOUN | Words.ABOUT)) {
+      return end;
+    }
+    return take(from, close);
+  }
+
+  /** {@code bearer token x}, {@code signing key x}. */
+  private int token(Kind kind, int start, int at, int end) {
+    boolean spoken = names.spoken() || before(start, Words.SPOKEN);
+    if (kind == Kind.QUERY && !spoken || Bytes.atIgnoreCase(b, start, end, "secret")) {
+      return end;
+    }
+    int from = Bytes.at(b, at, line.to, "is ") ? at + 3 : at;
+    int to = line.wordEnd(from);
+    if (to == line.to) {
+      line.open(from);
+    }
+    int last = Judge.trimmed(b, from, to);
+    boolean strong = Shape.strong(b, from, last, 20, spoken);
+    return strong && !Judge.placeholder(b, from, last) ? take(from, last) : end;
+  }
+
+  private boolean before(int start, int flag) {
+    int to = Bytes.runStart(b, line.from, start, Bytes.BLANK | Bytes.DASH);
+    int from = Bytes.runStart(b, Math.max(line.from, to - 16), to, Bytes.ALPHA);
+    return Words.is(b, from, to, flag);
+  }
+
+  /** {@code for user bob (mail): x}, {@code for bob is x}; never {@code for bob from}. */
+  private int named(int at, int end) {
+    int bound = Math.min(line.to, at + LONGEST);
+    int i = at;
+    int words = 0;
+    while (i < bound && words < 8) {
+      int to = i;
+      boolean round = b[i] == '(';
+      while (to < bound && (round || !Bytes.is(b[to], Bytes.BLANK))) {
+        round &= b[to] != ')';
+        to++;
+      }
+      int next = Bytes.skipBlank(b, to, line.to);
+      if (to - i > 1 && b[to - 1] == ':' && next > to) {
+        return said(next, true, end);
+      }
+      boolean is = Bytes.atIgnoreCase(b, i, to, "is") && to - i == 2;
+      if (words > 0 && (is || b[i] == '=' && to - i == 1)) {
+        return said(next, !is, end);
+      }
+      if (Words.is(b, i, to, Words.PROSE) && !Words.is(b, i, to, Words.ARTICLE)) {
+        return end;
+      }
+      i = next;
+      words++;
+    }
+    if (bound == line.to) {
+      line.open(line.to);
+    }
+    return end;
+  }
+
+  private int said(int from, boolean sign, int end) {
+    if (from >= line.to) {
+      line.open(line.to);
+      return end;
+    }
+    int typed = Typed.skip(b, from, line.to);
+    if (Quoted.open(b, typed, line.to) >= 0) {
+      return quoted(typed, end);
+    }
+    int to = line.wordEnd(from);
+    int last = Judge.trimmed(b, from, to);
+    if (to == line.to) {
+      line.open(from);
+    }
+    boolean shaped = Judge.shaped(b, from, last, 4);
+    int next = Bytes.skipBlank(b, to, line.to);
+    boolean only = next >= line.to || b[next] == '"' || b[next] == '\\' || b[next] < ' ';
+    if (!shaped && !only || Judge.prose(b, from, to) || !sign && last - from < 4) {
+      return end;
+    }
+    return sole(from, shaped || sign ? to : last, end);
+  }
+
+  private int sole(int from, int to, int end) {
+    boolean none =
+        from >= to
+            || Words.is(b, from, to, Words.NOUN | Words.ABOUT)
+            || Judge.prose(b, from, to)
+            || Judge.placeholder(b, from, to);
+    return none ? end : take(from, to);
+  }
+
+  /** A table of two columns: name and value. */
+  private int cell(int start, int at, int end) {
+    int left = Bytes.runStart(b, line.from, start, Bytes.BLANK);
+    if (left == line.from || b[left - 1] != '|') {
+      return end;
+    }
+    int from = Bytes.skipBlank(b, at + 1, line.to);
+    int close = line.next('|', from);
+    if (close == line.to) {
+      line.open(from);
+      return end;
+    }
+    int rest = Bytes.skipBlank(b, close + 1, line.to);
+    boolean first = Bytes.skipBlank(b, line.from, line.to) == left - 1 || opens(b[left - 2]);
+    boolean last =
+        rest >= line.to || b[rest] == '"' || b[rest] == '\\' || b[rest] < ' ' && b[rest] >= 0;
+    int to = Bytes.runStart(b, from, close, Bytes.BLANK);
+    if (!first || !last || Words.is(b, from, to, Words.NEUTRAL)) {
+      return end;
+    }
+    return sole(from, to, end);
+  }
+
+  /** What may stand before a table's first cell. */
+  private static boolean opens(byte c) {
+    return c == ' ' || c == 'n' || c == 'm' || Bytes.is(c, Bytes.QUOTE);
+  }
+
+  private int take(int from, int to) {
+    if (from >= to || Judge.placeholder(b, from, to)) {
+      return from;
+    }
+    line.secret(from, to);
+    return to;
+  }
+}

@@ -1,0 +1,371 @@
+package innkeeper.redaction;
+
+/** What protocols, routers and servers' consoles put a secret after. */
+final class Protocol {
+  /** {@code AUTH x}, {@code PASS x}: capitals, and the rest of the line is the secret. */
+  private static final String CAPITALS = "AUTH |PASS ";
+
+  /** A word that looks like a password follows. */
+  private static final String WORD =
+      "enable secret |enable password | secret 0 | secret 5 | secret 7 | secret 8 | secret 9 "
+          + "|privilege 15 secret |-server key |x-jfrog-art-api: |x-honeycomb-team: |rootpw |::server:";
+
+  /** The next line that has something to say holds the secret. */
+  private static final String AHEAD = "334 ugfzc3dvcmq6|following password|user successfully reset";
+
+  private static final String NUMBERED = "unseal key |recovery key ";
+
+  private static final String PAIR = "login with |login: |login |basic auth ";
+
+  static final String ALL =
+      CAPITALS
+          + '|'
+          + WORD
+          + '|'
+          + AHEAD
+          + '|'
+          + NUMBERED
+          + '|'
+          + PAIR
+          + "|acl setuser | on >|community|: eap |: xauth |login attempt ["
+          + "|createuser |new value: |for this session: ";
+
+  private Protocol() {}
+
+  /** Cheap: whether the words around may be meant. */
+  static boolean plausible(Trigger t, byte[] b, int at, int to) {
+    byte first = t.text()[0];
+    int after = at + t.text().length;
+    if (t.text().length == 5 && (first == 'A' || first == 'P')) {
+      return capitals(b, at);
+    }
+    if (first == 'c' && t.text().length == 9) {
+      return after + 1 < to && " :=\"".indexOf(b[after]) >= 0;
+    }
+    return true;
+  }
+
+  private static boolean capitals(byte[] b, int at) {
+    return Bytes.runEnd(b, at, at + 4, Bytes.UPPER) == at + 4;
+  }
+
+  static int verify(Line l, Trigger t, int at, NextLine next) {
+    int found = l.spans.size();
+    int after = look(l, t, at, next);
+    return l.spans.size() > found ? after : at + 1;
+  }
+
+  private static int look(Line l, Trigger t, int at, NextLine next) {
+    byte[] b = l.b;
+    int from = at + t.text().length;
+    String name = t.name();
+    if (Bytes.is(b[at], Bytes.ALPHA) && !l.wordStart(at)) {
+      return at + 1;
+    }
+    if (CAPITALS.contains(name)) {
+      return capitals(b, at) ? command(l, at, from) : at + 1;
+    }
+    if (AHEAD.contains(name)) {
+      if (name.startsWith("3")) {
+        next.base64();
+      } else {
+        next.lone();
+      }
+      return from;
+    }
+    if (NUMBERED.contains(name)) {
+      int i = Bytes.runEnd(b, from, l.to, Bytes.DIGIT);
+      int value = Bytes.skipBlank(b, i + 1, l.to);
+      return i < l.to && b[i] == ':' ? word(l, value, 20) : from;
+    }
+    if (WORD.contains(name)) {
+      return router(l, from);
+    }
+    if (PAIR.contains(name)) {
+      return pair(l, from);
+    }
+    return switch (name) {
+      case "acl setuser " -> access(l, from);
+      case " on >" ->
+          Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 64), at, "user ") >= 0
+              ? access(l, at)
+              : from;
+      case "community" -> community(l, from);
+      case "login attempt [" -> attempt(l, from);
+      case "createuser " -> strings(l, from);
+      case "new value: " -> value(l, from);
+      case "for this session: " -> {
+        int to = l.wordEnd(from);
+        l.open(from);
+        boolean password =
+            Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 64), at, "password") >= 0;
+        yield password && ends(l, to) ? take(l, from, to, from) : from;
+      }
+      default -> text(l, from);
+    };
+  }
+
+  /**
+   * {@code PASS x}, {@code AUTH x}, {@code AUTH user x}: at the line's start, or after a prompt.
+   */
+  private static int command(Line l, int at, int from) {
+    byte[] b = l.b;
+    boolean prompt = at - 2 >= l.from && b[at - 1] == ' ' && (b[at - 2] == ':' || b[at - 2] == '>');
+    boolean begins = at == l.from || b[at - 1] == '"' || escape(b, l.from, at);
+    if (!begins && !prompt && b[at - 1] != ' ') {
+      return from;
+    }
+    int to = l.wordEnd(from);
+    int value = from;
+    int second = Bytes.skipBlank(b, to, l.to);
+    if (Bytes.at(b, at, l.to, "AUTH") && second > to && second < l.to && !ends(l, second)) {
+      value = second;
+      to = l.wordEnd(second);
+    }
+    if (to == l.to) {
+      l.open(from);
+    }
+    boolean last = to > value && ends(l, Bytes.skipBlank(b, to, l.to));
+    boolean shaped =
+        Shape.password(b, value, to) || Judge.shaped(b, value, to, 4) && !path(b, value, to);
+    boolean client = prompt && (b[at - 2] == '>' || Bytes.at(b, at - 3, l.to, "C:"));
+    if (!last
+        || Bytes.is(b[value], Bytes.QUOTE)
+        || !shaped && !(client && to - value >= 4)
+        || path(b, value, to)
+        || Judge.placeholder(b, value, to)
+        || Judge.prose(b, value, to)
+        || Words.is(b, value, to, Words.SCHEME | Words.NOUN)
+        || Judge.digits(b, value, to)
+        || !client && Bytes.at(b, at, l.to, "AUTH") && b[value] == '[') {
+      return from;
+    }
+    l.secret(value, to);
+    return to;
+  }
+
+  /** {@code src/a.test.js}, {@code TestLogin/case}: what test runners pass. */
+  private static boolean path(byte[] b, int from, int to) {
+    int dot = to;
+    while (dot > from && Bytes.is(b[dot - 1], Bytes.ALPHA)) {
+      dot--;
+    }
+    return Bytes.indexOf(b, from, to, '/') > 0
+        || Bytes.at(b, from, to, "Test")
+        || Bytes.atIgnoreCase(b, from, to, "test_")
+        || dot > from && b[dot - 1] == '.' && to - dot <= 4;
+  }
+
+  private static boolean escape(byte[] b, int floor, int at) {
+    return at - 2 >= floor && b[at - 2] == '\\' && (b[at - 1] == 'n' || b[at - 1] == 't');
+  }
+
+  /** Whether the line, or the text it is in, ends at {@code at}. */
+  private static boolean ends(Line l, int at) {
+    return at >= l.to || l.b[at] == '"' || l.b[at] == '\\' || l.b[at] == 0x1b || l.b[at] == '\r';
+  }
+
+  private static int router(Line l, int from) {
+    byte[] b = l.b;
+    int i = from;
+    if (i + 2 < l.to && Bytes.is(b[i], Bytes.DIGIT) && b[i + 1] == ' ') {
+      i += 2;
+    }
+    return word(l, i, 5);
+  }
+
+  private static int word(Line l, int from, int min) {
+    byte[] b = l.b;
+    int to = l.wordEnd(from);
+    if (to == l.to) {
+      l.open(from);
+    }
+    if (from < to && Judge.shaped(b, from, to, min) && !Judge.placeholder(b, from, to)) {
+      l.secret(from, to);
+      return to;
+    }
+    return from;
+  }
+
+  /** {@code user:password}, where the password mixes letters and digits. */
+  private static int pair(Line l, int from) {
+    byte[] b = l.b;
+    int colon = Bytes.runEnd(b, from, Math.min(l.to, from + 64), Bytes.TOKEN | Bytes.DOT);
+    if (colon == from || colon >= l.to || b[colon] != ':') {
+      return from;
+    }
+    int to = l.wordEnd(colon + 1);
+    if (to == l.to) {
+      l.open(colon + 1);
+    }
+    int last = Judge.trimmed(b, colon + 1, to);
+    if (!Shape.password(b, colon + 1, last) || Judge.placeholder(b, colon + 1, to)) {
+      return from;
+    }
+    l.secret(colon + 1, to);
+    return to;
+  }
+
+  /** Redis' MONITOR: {@code "AUTH" "user" "password"}; the last string is the password. */
+  static void lastString(Line l, int at, int quote) {
+    byte[] b = l.b;
+    int open = quote;
+    int floor = at;
+    for (int n = 1; ; n++) {
+      int close = Quoted.close(b, open, floor, l.to);
+      if (close == l.to) {
+        l.open(open);
+      }
+      int after = Quoted.after(b, close, l.to);
+      int next = after < l.to && b[after] == ' ' ? Quoted.open(b, after + 1, l.to) : -1;
+      if (next < 0 || n == 3) {
+        take(l, open + 1, close, open);
+        return;
+      }
+      floor = after + 1;
+      open = next;
+    }
+  }
+
+  /** Redis' rules for a user: words that begin with {@code >} are passwords. */
+  private static int access(Line l, int from) {
+    byte[] b = l.b;
+    int i = from;
+    int bound = Math.min(l.to, from + 512);
+    while (i < bound) {
+      int to = l.wordEnd(i);
+      if (to > i + 1 && (b[i] == '>' || b[i] == '<' || b[i] == '#' && to - i > 32)) {
+        take(l, i + 1, to, i);
+      }
+      if (to == l.to) {
+        l.open(i);
+      }
+      int next = Bytes.skipBlank(b, to, l.to);
+      if (next == to) {
+        break;
+      }
+      i = next;
+    }
+    return from;
+  }
+
+  /** SNMP's word for a password. */
+  private static int community(Line l, int at) {
+    byte[] b = l.b;
+    int i = at;
+    if (i < l.to && b[i] == '"') {
+      i++;
+    }
+    if (Bytes.atIgnoreCase(b, i, l.to, " string")) {
+      i += 7;
+    }
+    boolean sign = i < l.to && (b[i] == ':' || b[i] == '=');
+    int from = Bytes.skipBlank(b, sign ? i + 1 : i, l.to);
+    if (from == i && !sign || from >= l.to) {
+      l.open(l.to);
+      return at;
+    }
+    if (Bytes.is(b[from], Bytes.QUOTE)) {
+      from++;
+    }
+    int to = l.wordEnd(from);
+    if (to == l.to) {
+      l.open(from);
+    }
+    int last = Judge.trimmed(b, from, to);
+    boolean snmp =
+        Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 128), at, "snmp") >= 0
+            && (sign || Shape.password(b, from, last) || ends(l, Bytes.skipBlank(b, to, l.to)));
+    boolean shaped = Shape.password(b, from, last) || sign && Judge.shaped(b, from, last, 5);
+    if (!snmp && !shaped
+        || Judge.prose(b, from, to)
+        || Words.is(b, from, last, Words.ABOUT)
+        || Judge.digits(b, from, last)) {
+      return at;
+    }
+    return take(l, from, last, at);
+  }
+
+  /** {@code [root/x]}, {@code [b'root'/b'x']}. */
+  private static int attempt(Line l, int from) {
+    byte[] b = l.b;
+    int slash = Bytes.next(b, from, Math.min(l.to, from + 256), '/');
+    int bound = Math.min(l.to, slash + 256);
+    int close = Bytes.next(b, slash, bound, ']');
+    if (close == bound) {
+      l.open(bound == l.to ? from : l.to);
+      return from;
+    }
+    int start = slash + 1;
+    if (Bytes.at(b, start, close, "b'")) {
+      start += 2;
+      close--;
+    }
+    return take(l, start, close, from);
+  }
+
+  /** {@code createUser bob SHA "x" AES "y"}. */
+  private static int strings(Line l, int from) {
+    byte[] b = l.b;
+    int i = from;
+    for (int word = 0; word < 6 && i < l.to; word++) {
+      int quote = Quoted.open(b, i, l.to);
+      if (quote >= 0) {
+        int close = Quoted.close(b, quote, i, l.to);
+        if (close == l.to || word % 2 != 0 && word > 0 && b[quote] != '"') {
+          l.open(i);
+          break;
+        }
+        if (word == 0 || word % 2 != 0 && quote == i && word < 2) {
+          break;
+        }
+        take(l, quote + 1, close, i);
+        i = Quoted.after(b, close, l.to);
+      } else {
+        i = l.wordEnd(i);
+      }
+      int next = Bytes.skipBlank(b, i, l.to);
+      if (next == i) {
+        break;
+      }
+      i = next;
+    }
+    return from;
+  }
+
+  /** A console that prints a new password alone on its line. */
+  private static int value(Line l, int from) {
+    byte[] b = l.b;
+    int to = l.wordEnd(from);
+    boolean only = Bytes.skipBlank(b, l.from, l.to) + 11 == from && ends(l, to);
+    if (to == l.to) {
+      l.open(from);
+    }
+    boolean key =
+        to - from == 20
+            && (Judge.shaped(b, from, to, 20) || Tokens.cases(b, from, to))
+            && Bytes.runEnd(b, from, to, Bytes.ALNUM | Bytes.PLUS_SLASH | Bytes.TOKEN) == to;
+    return only && key ? take(l, from, to, from) : from;
+  }
+
+  /** The text in the quotes that stand next. */
+  private static int text(Line l, int from) {
+    int quote = Quoted.open(l.b, from, l.to);
+    if (quote < 0) {
+      return from;
+    }
+    int end = Quoted.close(l.b, quote, from, l.to);
+    if (end == l.to) {
+      l.open(from);
+    }
+    return take(l, quote + 1, end, from);
+  }
+
+  private static int take(Line l, int from, int to, int otherwise) {
+    if (from >= to || Judge.placeholder(l.b, from, to)) {
+      return otherwise;
+    }
+    l.secret(from, to);
+    return to;
+  }
+}

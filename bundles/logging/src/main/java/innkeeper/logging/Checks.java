@@ -1,6 +1,12 @@
 package innkeeper.logging;
 
 import innkeeper.api.log.LogStatus;
+import innkeeper.logging.capture.Capture;
+import innkeeper.logging.capture.Captures;
+import innkeeper.logging.capture.Passage;
+import innkeeper.logging.rules.GuardedRule;
+import innkeeper.logging.rules.OperatorRules;
+import innkeeper.logging.rules.Rules;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,7 @@
 package innkeeper.logging;
 
+import innkeeper.logging.file.Mounts;
+import innkeeper.logging.file.Owner;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

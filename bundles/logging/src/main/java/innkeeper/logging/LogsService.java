@@ -2,6 +2,14 @@ package innkeeper.logging;
 
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
+import innkeeper.logging.capture.Capture;
+import innkeeper.logging.capture.Captures;
+import innkeeper.logging.capture.Counts;
+import innkeeper.logging.capture.LogWriter;
+import innkeeper.logging.capture.Passage;
+import innkeeper.logging.read.Following;
+import innkeeper.logging.read.Segment;
+import innkeeper.logging.read.TailReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.project.LogPolicy;
+import innkeeper.logging.capture.Ring;
+import innkeeper.logging.capture.RingHeader;
+import innkeeper.logging.file.Owner;
+import innkeeper.logging.file.Tmpfs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

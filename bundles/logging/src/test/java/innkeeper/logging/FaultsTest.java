@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.project.LogPolicy;
+import innkeeper.logging.capture.LogWriter;
+import innkeeper.logging.file.Owner;
+import innkeeper.logging.rules.OperatorRules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.log.Logs;
+import innkeeper.logging.file.Archives;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

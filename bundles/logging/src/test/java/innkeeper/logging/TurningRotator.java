@@ -3,6 +3,8 @@ package innkeeper.logging;
 import innkeeper.api.rotation.ArchiveName;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.logging.file.Archives;
+import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

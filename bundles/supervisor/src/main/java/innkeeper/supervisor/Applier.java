@@ -10,6 +10,8 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Applied;
+import innkeeper.supervisor.machine.House;
+import innkeeper.supervisor.machine.Stores;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

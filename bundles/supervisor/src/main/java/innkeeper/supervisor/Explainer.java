@@ -7,6 +7,7 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Explanation;
+import innkeeper.supervisor.machine.Words;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package innkeeper.supervisor;
 
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.supervisor.queue.Threads;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;

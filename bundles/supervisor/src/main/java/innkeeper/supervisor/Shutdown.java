@@ -1,5 +1,7 @@
 package innkeeper.supervisor;
 
+import innkeeper.supervisor.machine.Drains;
+import innkeeper.supervisor.queue.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

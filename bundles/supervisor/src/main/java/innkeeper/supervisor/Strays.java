@@ -1,5 +1,9 @@
 package innkeeper.supervisor;
 
+import innkeeper.supervisor.machine.House;
+import innkeeper.supervisor.process.Identity;
+import innkeeper.supervisor.process.Signals;
+import innkeeper.supervisor.process.Stat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

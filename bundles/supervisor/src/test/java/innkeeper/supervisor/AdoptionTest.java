@@ -8,6 +8,8 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
+import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.run.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,6 +1,8 @@
 package innkeeper.supervisor;
 
 import innkeeper.api.supervisor.ProjectState;
+import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.run.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

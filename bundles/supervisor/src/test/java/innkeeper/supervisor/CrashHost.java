@@ -6,6 +6,8 @@ import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
+import innkeeper.supervisor.spawn.MemoryLimit;
+import innkeeper.supervisor.spawn.Neighbours;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

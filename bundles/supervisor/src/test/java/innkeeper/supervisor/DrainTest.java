@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.supervisor.ProjectState;
+import innkeeper.supervisor.machine.Spares;
+import innkeeper.supervisor.process.Proc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.supervisor.spawn.MemoryLimit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -4,6 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.supervisor.machine.Backoff;
+import innkeeper.supervisor.process.Identity;
+import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.Stat;
+import innkeeper.supervisor.spawn.EnvFile;
+import innkeeper.supervisor.spawn.SpawnException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

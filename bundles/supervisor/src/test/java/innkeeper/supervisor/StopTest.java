@@ -10,6 +10,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Ticket;
+import innkeeper.supervisor.process.Proc;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;

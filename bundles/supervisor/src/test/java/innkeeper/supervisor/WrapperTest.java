@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.supervisor.process.Identity;
+import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.Signals;
+import innkeeper.supervisor.process.Stat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,0 +1,263 @@
+package innkeeper.logging.capture;
+
+import innkeeper.api.log.Logs;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.logging.file.Owner;
+import innkeeper.logging.file.RunWatch;
+import innkeeper.logging.rules.Literals;
+import innkeeper.redaction.Engine;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All captures, one for each FIFO in run/, and the writers of all projects' logs. */
+public final class Captures implements RunWatch.Eye {
+
+  public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
+
+  private static final Logger LOG = LoggerFactory.getLogger(Captures.class);
+  private static final long CLOSE_MILLIS = 1500;
+
+  private final Path run;
+  private final Path logs;
+  private final Path memory;
+  private final Engine engine;
+  private final Literals literals;
+  private final Supplier<Optional<Rotator>> rotator;
+  private final LongSupplier maxBytes;
+  private final Consumer<LogWriter> appeared;
+  private final Idle idle = new Idle();
+  private final ConcurrentMap<String, LogWriter> writers = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, Capture> captures = new ConcurrentHashMap<>();
+  private volatile boolean closed;
+
+  /**
+   * @param memory where rings lie; null if there is no such place
+   * @param appeared told once of each log
+   */
+  public Captures(
+      Path dataDir,
+      Path memory,
+      Engine engine,
+      Literals literals,
+      Supplier<Optional<Rotator>> rotator,
+      LongSupplier maxBytes,
+      Consumer<LogWriter> appeared) {
+    this.run = dataDir.resolve("run");
+    this.logs = dataDir.resolve("logs");
+    this.memory = memory;
+    this.engine = engine;
+    this.literals = literals;
+    this.rotator = rotator;
+    this.maxBytes = maxBytes;
+    this.appeared = appeared;
+  }
+
+  public Idle idle() {
+    return idle;
+  }
+
+  public Path run() {
+    return run;
+  }
+
+  public Path log(String name) {
+    return logs.resolve(name + ".log");
+  }
+
+  public List<Capture> captures() {
+    return List.copyOf(captures.values());
+  }
+
+  public Optional<Capture> capture(String name) {
+    return Optional.ofNullable(captures.get(name));
+  }
+
+  public Optional<LogWriter> writer(String name) {
+    return Optional.ofNullable(writers.get(name));
+  }
+
+  /** FIFOs that nobody reads. */
+  public List<String> missing() throws IOException {
+    List<String> missing = new ArrayList<>();
+    for (String name : names(run, ".out")) {
+      Capture capture = captures.get(name);
+      if (Fifo.is(run.resolve(name + ".out"))
+          && (capture == null || !capture.trouble().isEmpty())) {
+        missing.add(name + (capture == null ? "" : ": " + capture.trouble()));
+      }
+    }
+    return missing;
+  }
+
+  @Override
+  public void all() {
+    try {
+      names(logs, ".log").forEach(this::open);
+      names(run, ".out").forEach(this::look);
+      if (memory != null) {
+        names(memory, ".ring").forEach(this::salvage);
+      }
+    } catch (IOException e) {
+      LOG.warn("logs could not be looked through directory={}", run, e);
+    }
+  }
+
+  /** A FIFO comes, goes or is replaced, and a record is renamed into its place. */
+  @Override
+  public boolean content() {
+    return false;
+  }
+
+  @Override
+  public void seen(Path path) {
+    String file = path.getFileName().toString();
+    if (file.endsWith(".out")) {
+      look(file.substring(0, file.length() - 4));
+    } else if (file.endsWith(".json")) {
+      capture(file.substring(0, file.length() - 5)).ifPresent(Capture::refresh);
+    }
+  }
+
+  private static List<String> names(Path directory, String ending) throws IOException {
+    List<String> names = new ArrayList<>();
+    if (!Files.isDirectory(directory)) {
+      return names;
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(ending)) {
+          String log = name.substring(0, name.length() - ending.length());
+          if (may(log)) {
+            names.add(log);
+          }
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return names;
+  }
+
+  /** bot.log goes by the name main, so no project's does. */
+  private static boolean may(String name) {
+    return NAME.matcher(name).matches() && !name.equals(Logs.MAIN);
+  }
+
+  private LogWriter open(String name) {
+    LogWriter known = writers.get(name);
+    if (known != null) {
+      return known;
+    }
+    LogWriter writer = new LogWriter(name, log(name), rotator, maxBytes);
+    LogWriter other = writers.putIfAbsent(name, writer);
+    if (other != null) {
+      return other;
+    }
+    try {
+      writer.file().measureClosed();
+    } catch (IOException e) {
+      LOG.warn("log's length cannot be told log={}", name, e);
+    }
+    appeared.accept(writer);
+    return writer;
+  }
+
+  /** Starts what has a FIFO, ends what has none any more. */
+  public synchronized Optional<Capture> look(String name) {
+    if (closed || !may(name)) {
+      return Optional.empty();
+    }
+    Path fifo = run.resolve(name + ".out");
+    Capture capture = captures.get(name);
+    try {
+      boolean there = Fifo.is(fifo);
+      if (capture != null && !(there && capture.reads(Owner.inode(fifo)))) {
+        if (there && capture.opening()) {
+          return Optional.of(capture);
+        }
+        captures.remove(name);
+        capture.stop();
+      } else if (capture != null) {
+        return Optional.of(capture);
+      }
+      if (there) {
+        return Optional.of(begin(name, fifo));
+      }
+      if (Files.exists(fifo, LinkOption.NOFOLLOW_LINKS)) {
+        LOG.warn("not captured, no FIFO of ours path={}", fifo);
+      }
+    } catch (IOException e) {
+      LOG.warn("FIFO could not be looked at path={}", fifo, e);
+    }
+    return Optional.empty();
+  }
+
+  /** A FIFO taken away while no host ran may have left unwritten output. */
+  private synchronized void salvage(String name) {
+    Path path = memory.resolve(name + ".ring");
+    if (closed || captures.containsKey(name) || Files.exists(run.resolve(name + ".out"))) {
+      return;
+    }
+    LogWriter writer = open(name);
+    writer.lock.lock();
+    try (Ring ring = Ring.open(path)) {
+      ServerWatch gone = new ServerWatch(run, name, record -> {}, literals::learn);
+      gone.refresh();
+      Passage passage = new Passage(engine, writer, ring, gone, null);
+      passage.open(false);
+      boolean saved = passage.flush(true);
+      passage.close();
+      if (saved) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      LOG.warn("unwritten output is kept, its log takes nothing log={}", name, e);
+    } finally {
+      writer.lock.unlock();
+    }
+  }
+
+  private Capture begin(String name, Path fifo) {
+    LogWriter writer = open(name);
+    writer.restart();
+    ServerWatch server =
+        new ServerWatch(run, name, record -> writer.policy(record.log()), literals::learn);
+    Path ring = memory == null ? null : memory.resolve(name + ".ring");
+    Capture capture = new Capture(fifo, ring, engine, writer, server, idle);
+    captures.put(name, capture);
+    capture.start();
+    return capture;
+  }
+
+  public void close() throws InterruptedException {
+    synchronized (this) {
+      closed = true;
+    }
+    captures.values().forEach(Capture::stop);
+    long deadline = System.nanoTime() + CLOSE_MILLIS * 1_000_000;
+    for (Capture capture : captures.values()) {
+      if (!capture.join((deadline - System.nanoTime()) / 1_000_000)) {
+        LOG.warn(
+            "capture has not ended yet, its successor waits for it log={}",
+            capture.writer().name());
+      }
+    }
+    idle.close();
+  }
+}

@@ -1,0 +1,91 @@
+package innkeeper.logging.capture;
+
+import innkeeper.logging.capture.RingHeader.Count;
+import innkeeper.redaction.RedactingStream;
+
+/**
+ * Lines, redactions and drops of one log since the host started: over swaps of this bundle too,
+ * through the ring's header, which is brought up to date whenever a replay would start anew.
+ * Written under the writer's lock, read by any thread.
+ */
+public final class Counts {
+
+  private final RingHeader header;
+  private final Drops drops;
+  private volatile long lines;
+  private volatile long redactions;
+  private volatile long dropped;
+  private volatile long lastLineAt;
+  private long baseLines;
+  private long baseRedactions;
+  private long arrivedAt;
+
+  /**
+   * @param drops of the same ring
+   */
+  Counts(RingHeader header, Drops drops) {
+    this.header = header;
+    this.drops = drops;
+    long host =
+        ProcessHandle.current().pid() << 42
+            ^ ProcessHandle.current().info().startInstant().map(i -> i.toEpochMilli()).orElse(0L);
+    if (header.count(Count.HOST) != host) {
+      header.count(Count.LINES, 0);
+      header.count(Count.REDACTIONS, 0);
+      drops.forgetTotal();
+      header.count(Count.LAST_LINE_AT, 0);
+      header.count(Count.HOST, host);
+    }
+    dropped = drops.total();
+    lastLineAt = header.count(Count.LAST_LINE_AT);
+    arrivedAt = lastLineAt;
+  }
+
+  void begin(RedactingStream stream) {
+    baseLines = header.count(Count.LINES) - stream.lines();
+    baseRedactions = header.count(Count.REDACTIONS) - stream.redactions();
+  }
+
+  void arrived() {
+    arrivedAt = System.currentTimeMillis();
+  }
+
+  void masked() {
+    baseLines++;
+    baseRedactions++;
+  }
+
+  void update(RedactingStream stream) {
+    long now = baseLines + stream.lines();
+    if (now != lines) {
+      lastLineAt = arrivedAt;
+    }
+    lines = now;
+    redactions = baseRedactions + stream.redactions();
+    dropped = drops.total();
+  }
+
+  /** Notes it for a successor: a replay would count from here. */
+  void keep(RedactingStream stream) {
+    update(stream);
+    header.count(Count.LINES, lines);
+    header.count(Count.REDACTIONS, redactions);
+    header.count(Count.LAST_LINE_AT, lastLineAt);
+  }
+
+  public long lines() {
+    return lines;
+  }
+
+  public long redactions() {
+    return redactions;
+  }
+
+  public long dropped() {
+    return dropped;
+  }
+
+  public long lastLineAt() {
+    return lastLineAt;
+  }
+}

@@ -1,0 +1,70 @@
+package innkeeper.logging.capture;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+
+/** Waits until what lay in a FIFO at one moment is in the log. Runs on any thread, never blocks. */
+public final class Drain implements Runnable {
+
+  private static final long AGAIN_NANOS = 2_000_000L;
+  private static final long SLOWLY_NANOS = 20_000_000L;
+
+  private final Capture capture;
+  private final Idle idle;
+  private final ServerWatch server;
+  private final CompletableFuture<Void> done;
+  private long target = Long.MAX_VALUE;
+  private int tries;
+
+  Drain(Capture capture, Idle idle, ServerWatch server, CompletableFuture<Void> done) {
+    this.capture = capture;
+    this.idle = idle;
+    this.server = server;
+    this.done = done;
+  }
+
+  @Override
+  public void run() {
+    if (done.isDone()) {
+      return;
+    }
+    if (capture.stopping()) {
+      done.completeExceptionally(new IOException("logging stops before the log was drained"));
+      return;
+    }
+    if (tryNow()) {
+      done.complete(null);
+    } else if (!idle.after(this, tries++ < 50 ? AGAIN_NANOS : SLOWLY_NANOS)) {
+      done.completeExceptionally(new IOException("logging stops before the log was drained"));
+    }
+  }
+
+  private boolean tryNow() {
+    Passage passage = capture.passage();
+    if (passage == null) {
+      return false;
+    }
+    int unread;
+    try {
+      // First the FIFO, then the ring: what left the one is then seen in the other.
+      unread = capture.unread();
+    } catch (IOException closed) {
+      return false;
+    }
+    if (!capture.writer().lock.tryLock()) {
+      return false;
+    }
+    try {
+      if (target == Long.MAX_VALUE) {
+        target = passage.read() + Ring.SLOT + unread;
+      }
+      boolean past = passage.taken() >= target;
+      if (!past && (unread > 0 || passage.arriving())) {
+        return false;
+      }
+      return passage.flush(!past && server.exited());
+    } finally {
+      capture.writer().lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package innkeeper.logging.capture;
+
+import innkeeper.logging.file.Owner;
+import java.io.Closeable;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/**
+ * The reading end of a server's output. Opened read-write, so it never sees an end of file. {@link
+ * #close} wakes a blocked read without losing a byte: read(2) then either took bytes into the
+ * caller's buffer or took none.
+ */
+public final class Fifo implements Closeable {
+
+  private final RandomAccessFile file;
+  private final FileChannel channel;
+  private final FileInputStream unread;
+  private final long inode;
+
+  private Fifo(RandomAccessFile file, long inode) throws IOException {
+    this.file = file;
+    this.channel = file.getChannel();
+    // Only this class of the JDK asks FIONREAD.
+    this.unread = new FileInputStream(file.getFD());
+    this.inode = inode;
+  }
+
+  static boolean is(Path path) throws IOException {
+    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    BasicFileAttributes attributes =
+        Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    return attributes.isOther() && Owner.ours(path);
+  }
+
+  /**
+   * @throws IOException if it is no FIFO of ours; nothing was made or followed
+   */
+  static Fifo open(Path path) throws IOException {
+    if (!is(path)) {
+      throw new IOException(path + " is no FIFO of ours, so nothing is read from it");
+    }
+    long inode = Owner.inode(path);
+    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+    try {
+      if (seekable(file) || !is(path) || Owner.inode(path) != inode) {
+        throw new IOException(path + " changed while it was opened; trying again");
+      }
+      return new Fifo(file, inode);
+    } catch (IOException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private static boolean seekable(RandomAccessFile file) {
+    try {
+      file.getFilePointer();
+      return true;
+    } catch (IOException pipe) {
+      return false;
+    }
+  }
+
+  long inode() {
+    return inode;
+  }
+
+  /** Blocks until there is something. The buffer must be direct: read(2) goes straight into it. */
+  int read(ByteBuffer into) throws IOException {
+    return channel.read(into);
+  }
+
+  int available() throws IOException {
+    return unread.available();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      channel.close();
+    } finally {
+      file.close();
+    }
+  }
+}

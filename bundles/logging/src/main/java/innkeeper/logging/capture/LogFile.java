@@ -1,0 +1,170 @@
+package innkeeper.logging.capture;
+
+import innkeeper.logging.file.Names;
+import innkeeper.logging.file.Owner;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/**
+ * The active file of one log: opened for appending, never through a link, never anything but a
+ * regular file. Not safe for many threads; {@link #bytes} may be read by any.
+ */
+public final class LogFile {
+
+  private static final long LOOK_EVERY_NANOS = 500_000_000L;
+  private static final long ENOUGH_BYTES = 256 << 10;
+
+  private final Path path;
+  private FileChannel channel;
+  private volatile long inode = -1;
+  private volatile long bytes;
+  private boolean lineEnd = true;
+  private long looked;
+
+  LogFile(Path path) {
+    this.path = path;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** A predecessor wrote to this one. */
+  void trust(long known) {
+    if (inode < 0) {
+      inode = known;
+    }
+  }
+
+  /** Length as the writer knows it: whole writes only. */
+  long bytes() {
+    return bytes;
+  }
+
+  public long inode() {
+    return inode;
+  }
+
+  /** Whether the file is empty or ends with a line end. */
+  boolean lineEnd() {
+    return lineEnd;
+  }
+
+  /** Opens it unless it is open. A look at the name now and then finds a file that went away. */
+  void open() throws IOException {
+    if (channel != null && channel.isOpen()) {
+      long now = System.nanoTime();
+      if (now - looked < LOOK_EVERY_NANOS) {
+        return;
+      }
+      looked = now;
+      if (same()) {
+        return;
+      }
+    }
+    reopen();
+  }
+
+  /** Whether the name is still that of the file that is open. */
+  boolean same() throws IOException {
+    try {
+      if (Owner.inode(path) != inode) {
+        return false;
+      }
+      if (channel.size() != bytes) {
+        measure();
+      }
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Goes on in whatever file has the name now. If that cannot be opened nothing is open: the file
+   * it was may be an archive by now, or deleted, and what went there would be lost.
+   */
+  void reopen() throws IOException {
+    close();
+    Owner.directory(path.getParent());
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(
+          path + " is no regular file, so nothing is written to it; move it away");
+    }
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      Names.check(path, inode);
+    }
+    FileChannel fresh =
+        FileChannel.open(
+            path,
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.APPEND,
+                LinkOption.NOFOLLOW_LINKS),
+            Owner.FILE);
+    channel = fresh;
+    inode = Owner.inode(path);
+    looked = System.nanoTime();
+    measure();
+  }
+
+  private void measure() throws IOException {
+    long size = channel.size();
+    lineEnd = size == 0 || lastByte(size) == '\n';
+    bytes = size;
+  }
+
+  private byte lastByte(long size) throws IOException {
+    try (FileChannel in =
+        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      ByteBuffer last = ByteBuffer.allocate(1);
+      return in.read(last, size - 1) == 1 ? last.get(0) : (byte) '\n';
+    }
+  }
+
+  /** Appends what is in the buffer; after an exception its position tells how much went out. */
+  void append(ByteBuffer from) throws IOException {
+    while (from.hasRemaining()) {
+      int wrote = channel.write(from);
+      if (wrote > 0) {
+        lineEnd = from.get(from.position() - 1) == '\n';
+        bytes += wrote;
+      }
+    }
+  }
+
+  /** Takes the length from the disk, for a file that nobody writes. */
+  void measureClosed() throws IOException {
+    bytes = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0;
+  }
+
+  /**
+   * Whether the disk has so little that writing would end at once again. What is left then is for
+   * those who need a few bytes: bot.log, bot.db, a server's exit code.
+   */
+  boolean crumbsOnly() {
+    File directory = path.getParent().toFile();
+    return directory.getUsableSpace() < Math.min(ENOUGH_BYTES, directory.getTotalSpace() / 64);
+  }
+
+  boolean isOpen() {
+    return channel != null && channel.isOpen();
+  }
+
+  void close() throws IOException {
+    if (channel != null) {
+      channel.close();
+      channel = null;
+    }
+  }
+}

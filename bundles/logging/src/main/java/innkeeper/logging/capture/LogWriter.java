@@ -1,0 +1,415 @@
+package innkeeper.logging.capture;
+
+import innkeeper.api.project.LogPolicy;
+import innkeeper.api.rotation.RotatableLog;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.logging.file.Lines;
+import innkeeper.redaction.ByteSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes one project's log: clean bytes only, in whole lines where it can, turned over before it
+ * passes its bound, waiting or dropping while the disk takes nothing.
+ */
+public final class LogWriter implements RotatableLog, ByteSink {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
+  private static final long RETRY_NANOS = 200_000_000L;
+  private static final long HOLD_NANOS = 2_000_000_000L;
+  private static final int MOST_ROOM = 8;
+  private static final long ROOM = 1 << 20;
+  private static final IOException NO_SPACE = new IOException("No space left on device");
+
+  /** Guards file, ring and the capture's stream: one batch, flush or turn at a time. */
+  final ReentrantLock lock = new ReentrantLock();
+
+  private final Condition changed = lock.newCondition();
+  private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private final String name;
+  private final LogFile file;
+  private final RotationClient rotation;
+  private final LongSupplier defaultMaxBytes;
+  private volatile LogPolicy policy = LogPolicy.DEFAULT;
+  private volatile boolean stopping;
+  private volatile boolean attaching;
+  private volatile String trouble = "";
+  private volatile boolean partial;
+  private boolean turning;
+  private Thread owner;
+  private long retryAt;
+  private RingHeader header;
+  private volatile Drops drops;
+
+  LogWriter(
+      String name, Path path, Supplier<Optional<Rotator>> rotator, LongSupplier defaultMaxBytes) {
+    this.name = name;
+    this.file = new LogFile(path);
+    this.rotation = new RotationClient(rotator);
+    this.defaultMaxBytes = defaultMaxBytes;
+  }
+
+  /** Ties it to the ring whose content it writes. */
+  void ring(RingHeader ringHeader, Drops account) {
+    header = ringHeader;
+    drops = account;
+    file.trust(ringHeader.inode());
+  }
+
+  void policy(LogPolicy wanted) {
+    policy = wanted;
+  }
+
+  public LogFile file() {
+    return file;
+  }
+
+  /** Why nothing can be written now; empty when all is well. */
+  public String trouble() {
+    return trouble;
+  }
+
+  public boolean dropping() {
+    Drops now = drops;
+    return now != null && now.dropping();
+  }
+
+  /** Whether the file's last line is unfinished and shown because the server paused in it. */
+  public boolean partial() {
+    return partial;
+  }
+
+  public void partial(boolean shown) {
+    partial = shown;
+  }
+
+  /** Runs it after each batch and each turn, on the writer's thread. */
+  public void listen(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  public void unlisten(Runnable listener) {
+    listeners.remove(listener);
+  }
+
+  void announce() {
+    if (file.lineEnd()) {
+      changed.signalAll();
+    }
+    for (Runnable listener : listeners) {
+      listener.run();
+    }
+  }
+
+  /** Ends any waiting for the disk. */
+  void stop() {
+    stopping = true;
+    lock.lock();
+    try {
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The log and the ring were compared. */
+  void attached() {
+    attaching = false;
+  }
+
+  /** A new capture begins. */
+  void restart() {
+    stopping = false;
+    attaching = true;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Path path() {
+    return file.path();
+  }
+
+  @Override
+  public long bytes() {
+    return file.bytes();
+  }
+
+  @Override
+  public long maxBytes() {
+    return policy.maxBytes();
+  }
+
+  @Override
+  public int maxFiles() {
+    return policy.maxFiles();
+  }
+
+  /**
+   * Opens the log, waiting for it if need be: nothing is read before there is a place for it.
+   *
+   * @param capture the only thread that may wait for the disk; for others a refusal is an exception
+   */
+  void open(Thread capture) throws IOException {
+    owner = capture;
+    while (true) {
+      try {
+        file.open();
+        trouble = "";
+        return;
+      } catch (IOException e) {
+        wait(e);
+      }
+    }
+  }
+
+  @Override
+  public void write(byte[] bytes, int from, int length) throws IOException {
+    int at = from;
+    int to = from + length;
+    while (at < to) {
+      if (drops.dropping()) {
+        drops.take(bytes, at, to - at, false);
+        return;
+      }
+      int end = to;
+      try {
+        file.open();
+        end = file.lineEnd() ? turnAhead(bytes, at, to) : Lines.afterFirst(bytes, at, to);
+      } catch (IOException e) {
+        refused(e);
+      }
+      if (!drops.dropping()) {
+        at = put(bytes, at, end);
+      }
+      if (drops.dropping()) {
+        drops.take(bytes, at, to - at, !file.lineEnd());
+        return;
+      }
+    }
+  }
+
+  /**
+   * Asks rotation, at a line's end, and says up to where may be written into the file there then
+   * is.
+   */
+  private int turnAhead(byte[] bytes, int from, int to) {
+    long most = policy.maxBytes() > 0 ? policy.maxBytes() : defaultMaxBytes.getAsLong();
+    long room = most - file.bytes();
+    int end = to;
+    if (to - from > room) {
+      end = room <= 0 ? from : Lines.afterLast(bytes, from, from + (int) room);
+      if (end == from) {
+        end = Lines.afterFirst(bytes, from, to);
+      }
+    }
+    if (!turning) {
+      rotation.before(this, end - from);
+    }
+    return end;
+  }
+
+  private int put(byte[] bytes, int from, int to) throws IOException {
+    Workbench bench = Workbench.borrow();
+    ByteBuffer out = bench.out;
+    int at = from;
+    int freed = 0;
+    try {
+      while (at < to && !drops.dropping()) {
+        out.clear();
+        out.put(bytes, at, Math.min(out.capacity(), to - at)).flip();
+        try {
+          file.open();
+          file.append(out);
+          if (!trouble.isEmpty()) {
+            LOG.info("log is written again log={}", name);
+            trouble = "";
+          }
+          at += out.position();
+        } catch (IOException e) {
+          at += out.position();
+          if (freed++ >= MOST_ROOM || !rotation.makeRoom(this, e, to - at)) {
+            freed = 0;
+            refused(e);
+          }
+        }
+      }
+      return at;
+    } finally {
+      bench.giveBack();
+    }
+  }
+
+  /** Waits a little, or begins to drop; throws when the capture is to end. */
+  private void refused(IOException why) throws IOException {
+    if (policy.whenFull() == LogPolicy.WhenFull.DROP) {
+      LOG.warn("log takes nothing, lines are dropped log={} why={}", name, why.getMessage());
+      trouble = why.getMessage();
+      retryAt = System.nanoTime() + RETRY_NANOS;
+      drops.take(new byte[0], 0, 0, !file.lineEnd());
+    } else {
+      wait(why);
+    }
+  }
+
+  private void wait(IOException why) throws IOException {
+    if (trouble.isEmpty()) {
+      LOG.warn("log takes nothing, its server waits log={} why={}", name, why.getMessage());
+    }
+    trouble = String.valueOf(why.getMessage());
+    if (Thread.currentThread() != owner) {
+      throw why;
+    }
+    if (!stopping) {
+      try {
+        // Gives the lock away meanwhile: the file may be turned over while nothing can be written.
+        do {
+          changed.awaitNanos(RETRY_NANOS);
+        } while (!stopping
+            && RotationClient.noSpace(this, why)
+            && file.crumbsOnly()
+            && !rotation.makeRoom(this, why, ROOM));
+      } catch (InterruptedException e) {
+        throw new StoppedException("interrupted");
+      }
+    }
+    if (stopping) {
+      throw new StoppedException(trouble);
+    }
+  }
+
+  /**
+   * Tries to end the dropping: the torn line's rest, then the record. Only where the ring is
+   * committed up to this moment, so that the record is never taken for a server's line.
+   */
+  void resume(Runnable commit) {
+    if (!drops.dropping() || stopping || System.nanoTime() < retryAt) {
+      return;
+    }
+    if (file.crumbsOnly()) {
+      rotation.makeRoom(this, NO_SPACE, ROOM);
+      retryAt = System.nanoTime() + RETRY_NANOS;
+      return;
+    }
+    try {
+      file.open();
+      ByteBuffer rest = ByteBuffer.wrap(drops.rest());
+      try {
+        file.append(rest);
+      } finally {
+        drops.restWritten(rest.position());
+      }
+      commit.run();
+      byte[] note = drops.note();
+      if (note.length > 0) {
+        turnAhead(note, 0, note.length);
+        file.append(ByteBuffer.wrap(note));
+      }
+      drops.over();
+      commit.run();
+      trouble = "";
+      announce();
+      LOG.info("log is written again log={}", name);
+    } catch (IOException e) {
+      trouble = String.valueOf(e.getMessage());
+      rotation.makeRoom(this, e, ROOM);
+      retryAt = System.nanoTime() + RETRY_NANOS;
+    }
+  }
+
+  Drops drops() {
+    return drops;
+  }
+
+  @Override
+  public void hold(Turn turn) throws IOException {
+    boolean mine = lock.isHeldByCurrentThread();
+    lockBounded();
+    try {
+      if (attaching && !mine) {
+        // Where the log ended must be compared with the ring before it may be moved.
+        throw new IOException("log " + name + " is being taken over; try again");
+      }
+      if (turning) {
+        throw new IOException("log " + name + " is being turned over already");
+      }
+      if (!mine) {
+        awaitLineEnd();
+      }
+      turning = true;
+      try {
+        turn(turn);
+      } finally {
+        turning = false;
+      }
+    } finally {
+      announce();
+      lock.unlock();
+    }
+  }
+
+  private void turn(Turn turn) throws IOException {
+    long skip = 0;
+    if (header != null) {
+      boolean here = header.inode() == file.inode();
+      skip = header.skip() + (here ? Lines.count(path(), header.place(), file.bytes()) : 0);
+    }
+    boolean open = file.isOpen();
+    long before = file.inode();
+    try {
+      turn.run(path());
+    } finally {
+      if (open) {
+        if (!file.same()) {
+          file.reopen();
+        }
+        if (header != null && file.inode() != before) {
+          header.turned(file.inode(), file.bytes(), skip);
+        }
+      } else {
+        file.measureClosed();
+      }
+    }
+  }
+
+  private void lockBounded() throws IOException {
+    try {
+      if (lock.tryLock(HOLD_NANOS, TimeUnit.NANOSECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    throw new IOException("log " + name + " is busy; try again");
+  }
+
+  private void awaitLineEnd() throws IOException {
+    long deadline = System.nanoTime() + HOLD_NANOS;
+    while (!file.lineEnd()) {
+      long left = deadline - System.nanoTime();
+      if (left <= 0) {
+        throw new IOException(
+            "log " + name + " is in the middle of a line its server has not ended; try again");
+      }
+      try {
+        changed.awaitNanos(left);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("log " + name + " was not turned over: interrupted", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package innkeeper.logging.capture;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.LinkOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/**
+ * What a replay of the ring may leave out, since the log has it already.
+ *
+ * @param lines whole lines
+ * @param torn the beginning of the next one
+ */
+public record Recovery(long lines, byte[] torn) {
+
+  private static final byte[] NOTHING = {};
+  private static final ByteBuffer LINE_END =
+      ByteBuffer.wrap("\n".getBytes(StandardCharsets.US_ASCII)).asReadOnlyBuffer();
+
+  /** Compares them; ends a torn line of which nothing is held any more. */
+  static Recovery of(Ring ring, LogWriter writer) throws IOException {
+    RingHeader header = ring.header();
+    LogFile file = writer.file();
+    writer.drops().recall();
+    Standing standing = Standing.behind(file, header.inode(), header.place(), header.skip());
+    if (writer.drops().dropping() && !writer.drops().open()) {
+      return afterDrops(file, header, writer.drops(), standing.known());
+    }
+    boolean held = ring.end() > ring.start() || header.mode() == RingHeader.WITHIN_LINE;
+    byte[] torn = standing.torn();
+    if (!file.lineEnd() && !(standing.known() && held)) {
+      file.append(LINE_END.duplicate());
+      torn = NOTHING;
+    }
+    // From here on counted anew: a second crash, or a turn within the replay, must not find a place
+    // in a file that may be compressed by then.
+    header.turned(file.inode(), file.bytes() - torn.length, standing.lines());
+    return new Recovery(standing.lines(), torn);
+  }
+
+  /**
+   * While lines are dropped nothing goes into the log but the torn line's rest and, at last, the
+   * record: what is there of them behind the place is not written again.
+   */
+  private static Recovery afterDrops(LogFile file, RingHeader header, Drops drops, boolean known)
+      throws IOException {
+    byte[] rest = drops.rest();
+    int there = known ? begun(file, header, 0, rest) : rest.length;
+    drops.restWritten(there);
+    if (known && there == rest.length) {
+      byte[] note = drops.note();
+      int written = begun(file, header, there, note);
+      if (written > 0) {
+        file.append(ByteBuffer.wrap(note, written, note.length - written));
+        drops.over();
+      }
+    }
+    header.turned(file.inode(), file.bytes(), 0, true);
+    return new Recovery(0, NOTHING);
+  }
+
+  /** How much of a text the log has from the place on, after so many other bytes. */
+  private static int begun(LogFile file, RingHeader header, int after, byte[] text)
+      throws IOException {
+    long place = header.place() + after;
+    if (header.inode() != file.inode() || file.bytes() <= place) {
+      return 0;
+    }
+    ByteBuffer there = ByteBuffer.allocate((int) Math.min(text.length, file.bytes() - place));
+    try (FileChannel in =
+        FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      in.read(there, place);
+    }
+    int n = there.position();
+    return Arrays.equals(there.array(), 0, n, text, 0, n) ? n : 0;
+  }
+}

@@ -1,0 +1,107 @@
+package innkeeper.logging.capture;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.logging.rules.ServerEnvironment;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps an eye on run/NAME.json: a new incarnation's secrets are known before its first byte goes
+ * through the engine, because the record is there before the server's first instruction and is
+ * looked at after each read.
+ */
+public final class ServerWatch {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerWatch.class);
+
+  /** Loaded with the first record, not at start. */
+  private static final class Json {
+    static final ObjectMapper MAPPER = new ObjectMapper();
+  }
+
+  private final Path record;
+  private final Path exit;
+  private final Consumer<ServerRecord> found;
+  private final BiConsumer<String, String> secrets;
+  private Object seenKey;
+  private long seenTime;
+
+  /**
+   * @param found told of each new record
+   * @param secrets told of each secret: where it comes from, and its value
+   */
+  ServerWatch(
+      Path run, String name, Consumer<ServerRecord> found, BiConsumer<String, String> secrets) {
+    this.record = run.resolve(name + ".json");
+    this.exit = run.resolve(name + ".exit");
+    this.found = found;
+    this.secrets = secrets;
+  }
+
+  /** Whether the server's exit code is there, complete. */
+  boolean exited() {
+    try {
+      String code = Files.readString(exit, StandardCharsets.US_ASCII);
+      return code.endsWith("\n");
+    } catch (IOException none) {
+      return false;
+    }
+  }
+
+  /** Reads the record if it is another than the last time. Cheap when it is not. */
+  synchronized void refresh() {
+    BasicFileAttributes now;
+    try {
+      now = Files.readAttributes(record, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException none) {
+      seenKey = null;
+      return;
+    }
+    long time = now.lastModifiedTime().toMillis();
+    if (now.fileKey().equals(seenKey) && time == seenTime) {
+      return;
+    }
+    seenKey = now.fileKey();
+    seenTime = time;
+    try {
+      ServerRecord server =
+          ServerRecord.fromMap(Json.MAPPER.readValue(Files.readAllBytes(record), Map.class));
+      found.accept(server);
+      learn(server);
+    } catch (NoSuchFileException gone) {
+      seenKey = null;
+    } catch (IOException | IllegalArgumentException e) {
+      LOG.warn("server record could not be read record={} fix=restart the project", record, e);
+    }
+  }
+
+  private void learn(ServerRecord server) throws IOException {
+    Optional<byte[]> environment = ServerEnvironment.of(server);
+    if (environment.isEmpty()) {
+      LOG.warn(
+          "server's environment cannot be read, its secrets are redacted by structure only"
+              + " channelId={} wrapperPid={}",
+          server.channelId(),
+          server.wrapperPid());
+      return;
+    }
+    ServerEnvironment.secrets(environment.get())
+        .forEach(
+            (variable, values) ->
+                values.forEach(
+                    value ->
+                        secrets.accept("project " + server.channelId() + " " + variable, value)));
+  }
+}

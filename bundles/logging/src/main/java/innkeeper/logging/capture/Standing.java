@@ -1,0 +1,75 @@
+package innkeeper.logging.capture;
+
+import innkeeper.logging.file.Archives;
+import innkeeper.logging.file.Lines;
+import innkeeper.logging.file.Owner;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * How far a log has got behind a place in it.
+ *
+ * @param known whether the place was found; if not, nothing behind it is there
+ * @param lines that end behind it
+ * @param torn what the last, unended line has behind it
+ */
+public record Standing(boolean known, long lines, byte[] torn) {
+
+  private static final int MOST_TORN = 4 * 1024 * 1024;
+
+  /** Looks in the active file and in archives that are not compressed yet. */
+  static Standing behind(LogFile active, long inode, long place, long skip) throws IOException {
+    Path path = active.path();
+    if (active.inode() == inode) {
+      if (active.bytes() < place) {
+        return unknown();
+      }
+      return new Standing(
+          true, skip + Lines.count(path, place, active.bytes()), torn(active, place));
+    }
+    List<Archives.Archive> archives = Archives.of(path);
+    for (int i = archives.size() - 1; i >= 0; i--) {
+      Path archive = path.resolveSibling(archives.get(i).fileName());
+      if (archives.get(i).compressed() || Owner.inode(archive) != inode) {
+        continue;
+      }
+      long lines = skip + Lines.count(archive, place, Files.size(archive));
+      for (Archives.Archive later : archives.subList(i + 1, archives.size())) {
+        if (!later.compressed()) {
+          Path one = path.resolveSibling(later.fileName());
+          // In the middle of a turn the newest archive is the active file still: counted once.
+          lines += Owner.inode(one) == active.inode() ? 0 : Lines.count(one, 0, Files.size(one));
+        }
+      }
+      return new Standing(true, lines + Lines.count(path, 0, active.bytes()), torn(active, 0));
+    }
+    return unknown();
+  }
+
+  private static Standing unknown() {
+    return new Standing(false, 0, new byte[0]);
+  }
+
+  private static byte[] torn(LogFile active, long from) throws IOException {
+    if (active.lineEnd()) {
+      return new byte[0];
+    }
+    long begin = Math.max(from, active.bytes() - MOST_TORN);
+    ByteBuffer tail = ByteBuffer.allocate((int) (active.bytes() - begin));
+    try (FileChannel in =
+        FileChannel.open(active.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      while (tail.hasRemaining() && in.read(tail, begin + tail.position()) >= 0) {
+        continue;
+      }
+    }
+    int end = tail.position();
+    int line = Lines.afterLast(tail.array(), 0, end);
+    return java.util.Arrays.copyOfRange(tail.array(), line, end);
+  }
+}

@@ -1,0 +1,34 @@
+package innkeeper.logging.capture;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/**
+ * Buffers for one batch, lent while it lasts: quiet servers own none. A few are kept, the rest goes
+ * to the collector.
+ */
+public final class Workbench {
+
+  /** One full read and the line it goes on with: a batch is one write to the log. */
+  static final int SIZE = 72 * 1024;
+
+  private static final int SPARE = 1 + Runtime.getRuntime().availableProcessors();
+  private static final ConcurrentLinkedDeque<Workbench> SPARES = new ConcurrentLinkedDeque<>();
+
+  final byte[] raw = new byte[SIZE];
+  final byte[] clean = new byte[SIZE];
+  final ByteBuffer out = ByteBuffer.allocateDirect(SIZE);
+
+  private Workbench() {}
+
+  static Workbench borrow() {
+    Workbench spare = SPARES.pollFirst();
+    return spare == null ? new Workbench() : spare;
+  }
+
+  void giveBack() {
+    if (SPARES.size() < SPARE) {
+      SPARES.addFirst(this);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package innkeeper.logging.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Whose a file is, and how ours are made: 0600, directories 0700, never through a link. */
+public final class Owner {
+
+  public static final FileAttribute<Set<PosixFilePermission>> FILE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+  public static final FileAttribute<Set<PosixFilePermission>> DIRECTORY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  private Owner() {}
+
+  /** This process's user id. */
+  public static int uid() throws IOException {
+    return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+  }
+
+  public static boolean ours(Path path) throws IOException {
+    return (Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS) == uid();
+  }
+
+  /** Which file it is, whatever its name; the path itself, not what it links to. */
+  public static long inode(Path path) throws IOException {
+    return (Long) Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Makes a directory only we can enter, or takes one that is just that. */
+  public static void directory(Path path) throws IOException {
+    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      Files.createDirectories(path, DIRECTORY);
+    }
+    if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(path + " is no directory; move it away");
+    }
+    if (!ours(path)) {
+      throw new IOException(path + " belongs to another user; remove it or mend its owner");
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package innkeeper.logging.read;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A place in a log: which file by its sequence number, where in it, and its inode as long as it is
+ * not compressed.
+ */
+public record Cursor(long seq, long offset, long inode) {
+
+  /** Before the first line of a log that has no file yet. */
+  static final Cursor START = new Cursor(0, 0, -1);
+
+  private static final Pattern TEXT = Pattern.compile("(\\d{1,19})-(\\d{1,19})-(-1|\\d{1,19})");
+
+  String text() {
+    return seq + "-" + offset + "-" + inode;
+  }
+
+  /** Empty for what is no cursor. */
+  static Optional<Cursor> parse(String text) {
+    Matcher parts = TEXT.matcher(text);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new Cursor(
+              Long.parseLong(parts.group(1)),
+              Long.parseLong(parts.group(2)),
+              Long.parseLong(parts.group(3))));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+}

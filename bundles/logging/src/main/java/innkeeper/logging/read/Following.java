@@ -1,0 +1,317 @@
+package innkeeper.logging.read;
+
+import innkeeper.api.log.Logs;
+import innkeeper.logging.file.Lines;
+import innkeeper.logging.file.Owner;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One reader that goes along with a log: through its archives from a cursor on, then with the
+ * active file from one turn to the next. Sleeps until the writer says that there is more.
+ */
+public final class Following implements Runnable, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Following.class);
+  private static final int MOST_HELD = 4 * 1024 * 1024;
+
+  private final Path active;
+  private final LongSupplier ours;
+  private final Logs.Follower follower;
+  private final long pollNanos;
+  private final Runnable ended;
+  private final Thread thread;
+  private final ByteArrayOutputStream rest = new ByteArrayOutputStream();
+  private final byte[] block = new byte[32 * 1024];
+  private volatile boolean closed;
+  private Segment segment;
+  private InputStream in;
+  private long read;
+
+  /** Where the line at hand began. */
+  private long lineStart;
+
+  private boolean gap;
+
+  /** The archive that ended before what is read next; "" for none. */
+  private String archive = "";
+
+  /** It began within a line whose beginning was shown before. */
+  private boolean within;
+
+  /**
+   * @param ours the inode its writer writes to
+   * @param pollNanos how often to look when nobody says that there is more
+   * @param ended run when it has ended
+   */
+  public Following(
+      String name,
+      Path active,
+      LongSupplier ours,
+      Logs.Follower follower,
+      long pollNanos,
+      Runnable ended) {
+    this.active = active;
+    this.ours = ours;
+    this.follower = follower;
+    this.pollNanos = pollNanos;
+    this.ended = ended;
+    thread = new Thread(null, this, "follow " + name, 256 * 1024);
+    thread.setDaemon(true);
+  }
+
+  /** Finds the place; only then comes what is written from now on. */
+  public void start(String cursor) throws IOException {
+    List<Segment> segments = Segment.of(active, ours.getAsLong());
+    if (!segments.isEmpty()) {
+      Optional<Cursor> from = Cursor.parse(cursor);
+      if (from.isEmpty()) {
+        gap = !cursor.isEmpty();
+        List<Segment> newest = segments.subList(segments.size() - 1, segments.size());
+        from = Cursor.parse(TailReader.read("", newest, 1, false, List.of()).cursor());
+      }
+      place(segments, from.orElseThrow());
+    }
+    thread.start();
+  }
+
+  private void place(List<Segment> segments, Cursor cursor) throws IOException {
+    if (cursor.equals(Cursor.START)) {
+      gap = segments.get(0).seq() > 1;
+      open(segments.get(0), 0);
+      return;
+    }
+    for (Segment s : segments) {
+      if (s.seq() == cursor.seq() && (s.inode() == cursor.inode() || !s.active())) {
+        open(s, cursor.offset());
+        return;
+      }
+    }
+    for (Segment s : segments) {
+      // Archives were taken away and the numbers began again. Inodes alone prove nothing: they are
+      // used again at once.
+      boolean renumbered = s.active() && s.seq() < cursor.seq();
+      if (renumbered && s.inode() == cursor.inode()) {
+        open(s, cursor.offset());
+        return;
+      }
+    }
+    gap = true;
+    for (Segment s : segments) {
+      if (s.seq() > cursor.seq() || s.active()) {
+        open(s, 0);
+        return;
+      }
+    }
+  }
+
+  private void open(Segment which, long offset) throws IOException {
+    closeInput();
+    InputStream fresh;
+    long before = Math.max(0, offset - 1);
+    if (which.compressed()) {
+      fresh = which.stream();
+    } else {
+      FileChannel channel = Segment.open(which.path());
+      channel.position(Math.min(before, channel.size()));
+      fresh = Channels.newInputStream(channel);
+      before = 0;
+    }
+    try {
+      fresh.skipNBytes(before);
+    } catch (EOFException shorter) {
+      gap = true;
+    }
+    int last = offset > 0 ? fresh.read() : '\n';
+    gap |= last < 0;
+    within = last >= 0 && last != '\n';
+    segment = which;
+    in = fresh;
+    read = offset;
+    lineStart = offset;
+    rest.reset();
+  }
+
+  /** More may be there. Never blocks. */
+  public void more() {
+    LockSupport.unpark(thread);
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!closed) {
+        try {
+          step();
+        } catch (java.nio.file.NoSuchFileException turned) {
+          // Compressed or pruned between listing and opening; the next look finds what is there.
+          LockSupport.parkNanos(this, 5_000_000L);
+        }
+      }
+    } catch (IOException e) {
+      LOG.warn("log can no longer be followed file={}", active, e);
+    } catch (RuntimeException e) {
+      LOG.warn("follower failed, it gets no more lines file={}", active, e);
+    } finally {
+      closeQuietly();
+      ended.run();
+    }
+  }
+
+  private void step() throws IOException {
+    boolean over = over();
+    int n = in == null ? -1 : in.read(block);
+    if (n > 0) {
+      deliver(n);
+    } else if (!over) {
+      tellGap();
+      LockSupport.parkNanos(this, pollNanos);
+    } else if (!next()) {
+      LockSupport.parkNanos(this, pollNanos);
+    }
+  }
+
+  /** Whether nothing will be added to the file at hand. Asked before reading to its end. */
+  private boolean over() throws IOException {
+    if (segment == null || !segment.active()) {
+      return true;
+    }
+    try {
+      return Owner.inode(active) != segment.inode();
+    } catch (java.nio.file.NoSuchFileException gone) {
+      return true;
+    }
+  }
+
+  private boolean next() throws IOException {
+    if (rest.size() > 0) {
+      List<String> last = List.of(text(rest.toByteArray(), rest.size()));
+      rest.reset();
+      lineStart = read;
+      give(last);
+    }
+    List<Segment> segments = Segment.of(active, ours.getAsLong());
+    if (segments.isEmpty()) {
+      return false;
+    }
+    if (segment == null) {
+      open(segments.get(0), 0);
+      return true;
+    }
+    for (Segment s : segments) {
+      if (s.seq() == segment.seq() && !s.active()) {
+        archive = s.path().getFileName().toString();
+      }
+      if (s.seq() > segment.seq()) {
+        gap |= s.seq() != segment.seq() + 1;
+        open(s, 0);
+        return true;
+      }
+    }
+    Segment newest = segments.get(segments.size() - 1);
+    if (newest.active() && newest.inode() != segment.inode()) {
+      // Deleted and made anew, or all archives were taken away and the numbers began again.
+      gap |= newest.seq() < segment.seq();
+      open(newest, 0);
+      return true;
+    }
+    return false;
+  }
+
+  private void deliver(int n) {
+    List<String> lines = new ArrayList<>();
+    int from = 0;
+    while (from < n) {
+      int to = Lines.afterFirst(block, from, n);
+      boolean whole = block[to - 1] == '\n';
+      int length = to - from - (whole ? 1 : 0);
+      read += to - from;
+      if (whole) {
+        lineStart = read;
+      }
+      if (whole && rest.size() == 0) {
+        // Of a line that was shown but for its end nothing is left to show.
+        if (!within || length > 0) {
+          lines.add(text(block, from, length));
+        }
+        within = false;
+      } else {
+        rest.write(block, from, Math.min(length, MOST_HELD - rest.size()));
+        if (whole) {
+          lines.add(text(rest.toByteArray(), rest.size()));
+          rest.reset();
+          within = false;
+        }
+      }
+      from = to;
+    }
+    if (!lines.isEmpty()) {
+      give(lines);
+    }
+  }
+
+  private void give(List<String> lines) {
+    boolean told = gap;
+    String before = archive;
+    gap = false;
+    archive = "";
+    Cursor after = new Cursor(segment.seq(), lineStart, segment.inode());
+    follower.lines(new Logs.Batch(List.copyOf(lines), after.text(), told, before));
+  }
+
+  private void tellGap() {
+    if (gap && segment != null) {
+      give(List.of());
+    }
+  }
+
+  private static String text(byte[] bytes, int length) {
+    return text(bytes, 0, length);
+  }
+
+  private static String text(byte[] bytes, int from, int length) {
+    int n = length > 0 && bytes[from + length - 1] == '\r' ? length - 1 : length;
+    return new String(bytes, from, n, StandardCharsets.UTF_8);
+  }
+
+  private void closeInput() throws IOException {
+    if (in != null) {
+      in.close();
+      in = null;
+    }
+  }
+
+  private void closeQuietly() {
+    try {
+      closeInput();
+    } catch (IOException e) {
+      LOG.debug("followed log could not be closed file={}", active, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    more();
+    if (Thread.currentThread() != thread) {
+      try {
+        thread.join(1000);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package innkeeper.logging.read;
+
+import innkeeper.logging.file.Archives;
+import innkeeper.logging.file.Names;
+import innkeeper.logging.file.Owner;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * One file of a log: an archive, or the active one, whose sequence number is the one its archive is
+ * going to have.
+ */
+public record Segment(Path path, long seq, long inode, boolean compressed, boolean active) {
+
+  private static final int TRIES = 100;
+
+  /**
+   * All files of a log, oldest first, as they stood at one moment.
+   *
+   * @param ours the inode its writer writes to; -1 if nobody writes
+   * @throws IOException if the active one is no regular file, or another's
+   */
+  public static List<Segment> of(Path active, long ours) throws IOException {
+    for (int i = 0; ; i++) {
+      try {
+        long inode = activeInode(active);
+        if (inode >= 0) {
+          Names.check(active, ours);
+        }
+        List<Archives.Archive> archives = Archives.of(active);
+        List<Segment> found = new ArrayList<>(archives.size() + 1);
+        for (Archives.Archive a : archives) {
+          // Only the newest one's inode tells something: in a turn it is the active file's.
+          boolean newest = found.size() == archives.size() - 1;
+          Path path = active.resolveSibling(a.fileName());
+          long own = newest ? Owner.inode(path) : -1;
+          found.add(new Segment(path, a.seq(), own, a.compressed(), false));
+        }
+        if (activeInode(active) == inode) {
+          return withActive(found, active, inode);
+        }
+      } catch (NoSuchFileException turned) {
+        // An archive was compressed or pruned between listing and look.
+        if (i >= TRIES) {
+          throw turned;
+        }
+      }
+      if (i >= TRIES) {
+        throw new IOException(active + " is turned over too fast to be read; try again");
+      }
+    }
+  }
+
+  private static List<Segment> withActive(List<Segment> found, Path active, long inode) {
+    if (inode < 0) {
+      return found;
+    }
+    long seq = 1;
+    if (!found.isEmpty()) {
+      Segment last = found.get(found.size() - 1);
+      if (last.inode == inode) {
+        // In the middle of a turn: linked as archive, still active.
+        found.remove(found.size() - 1);
+        seq = last.seq;
+      } else {
+        seq = last.seq + 1;
+      }
+    }
+    found.add(new Segment(active, seq, inode, false, true));
+    return found;
+  }
+
+  private static long activeInode(Path active) throws IOException {
+    if (!Files.exists(active, LinkOption.NOFOLLOW_LINKS)) {
+      return -1;
+    }
+    try {
+      regular(active);
+      return Owner.inode(active);
+    } catch (NoSuchFileException turning) {
+      return -1;
+    }
+  }
+
+  private static void regular(Path path) throws IOException {
+    if (!Files.readAttributes(
+            path, java.nio.file.attribute.BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+        .isRegularFile()) {
+      throw new IOException(
+          path.getFileName() + " is no regular file, so it is not read; move it away");
+    }
+  }
+
+  /** Opens it for reading at any place; never through a link, never anything but a file. */
+  static FileChannel open(Path path) throws IOException {
+    regular(path);
+    return FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Its bytes in clear. */
+  public InputStream stream() throws IOException {
+    FileChannel channel = open(path);
+    if (!compressed) {
+      return Channels.newInputStream(channel);
+    }
+    try {
+      return new GZIPInputStream(Channels.newInputStream(channel), 64 * 1024);
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,253 @@
+package innkeeper.logging.read;
+
+import innkeeper.api.log.Logs;
+import innkeeper.logging.file.Lines;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** The newest lines of a log, read from its end. */
+public final class TailReader {
+
+  static final int MOST_BYTES = 4 * 1024 * 1024;
+  private static final int FIRST_WINDOW = 64 * 1024;
+  private static final String MARK = "[REDACTED]";
+
+  private final List<Segment> segments;
+  private final boolean partial;
+  private final int wanted;
+
+  /** Newest first. */
+  private final List<String> lines = new ArrayList<>();
+
+  /** Newest first; counted from the newest line. */
+  private final List<Logs.Turn> turns = new ArrayList<>();
+
+  /** Where each line begins; newest first. */
+  private final List<Cursor> begins = new ArrayList<>();
+
+  private long redactions;
+  private int room = MOST_BYTES;
+  private boolean truncated;
+  private Cursor cursor = Cursor.START;
+
+  /** Of the active file. */
+  private long size;
+
+  /**
+   * @param partial whether an unended last line is to be shown
+   */
+  private TailReader(List<Segment> segments, int wanted, boolean partial) {
+    this.segments = segments;
+    this.wanted = wanted;
+    this.partial = partial;
+  }
+
+  /**
+   * @param places cursors, to be found again among the lines
+   */
+  public static Logs.Tail read(
+      String file, List<Segment> segments, int wanted, boolean partial, List<String> places)
+      throws IOException {
+    TailReader reader = new TailReader(segments, wanted, partial);
+    reader.read();
+    Collections.reverse(reader.lines);
+    return new Logs.Tail(
+        file,
+        List.copyOf(reader.lines),
+        reader.truncated,
+        reader.redactions,
+        reader.cursor.text(),
+        reader.turnsFromTheOldest(),
+        places.stream().map(reader::after).toList());
+  }
+
+  /** How many lines begin at that place or after it; -1 if that cannot be told. */
+  private int after(String place) {
+    Cursor from = Cursor.parse(place).map(this::known).orElse(null);
+    if (from == null) {
+      return -1;
+    }
+    int n = 0;
+    while (n < begins.size() && !before(begins.get(n), from)) {
+      n++;
+    }
+    boolean beforeAll = n == begins.size() && n > 0 && before(from, begins.get(n - 1));
+    return beforeAll ? -1 : n;
+  }
+
+  /** Null if the file it was made in is no longer one of this log's. */
+  private Cursor known(Cursor place) {
+    if (place.equals(Cursor.START)) {
+      return segments.isEmpty() || segments.get(0).seq() == 1 ? new Cursor(1, 0, -1) : null;
+    }
+    for (Segment s : segments) {
+      if (s.seq() == place.seq()) {
+        boolean same = s.compressed() || s.inode() < 0 || s.inode() == place.inode();
+        // An inode is used again at once: a place past the end is of a file that was deleted.
+        boolean within = !s.active() || place.offset() <= size;
+        return same && within ? place : null;
+      }
+    }
+    return null;
+  }
+
+  private static boolean before(Cursor a, Cursor b) {
+    return a.seq() < b.seq() || a.seq() == b.seq() && a.offset() < b.offset();
+  }
+
+  private List<Logs.Turn> turnsFromTheOldest() {
+    List<Logs.Turn> found = new ArrayList<>();
+    for (Logs.Turn turn : turns) {
+      found.add(0, new Logs.Turn(lines.size() - turn.line(), turn.archive()));
+    }
+    return List.copyOf(found);
+  }
+
+  private void read() throws IOException {
+    for (int i = segments.size() - 1; i >= 0; i--) {
+      Segment segment = segments.get(i);
+      if (i < segments.size() - 1) {
+        turns.add(new Logs.Turn(lines.size(), segment.path().getFileName().toString()));
+      }
+      if (segment.compressed()) {
+        compressed(segment);
+      } else {
+        plain(segment, i == segments.size() - 1);
+      }
+      if (lines.size() >= wanted || truncated) {
+        return;
+      }
+    }
+  }
+
+  private void plain(Segment segment, boolean newest) throws IOException {
+    try (FileChannel in = Segment.open(segment.path())) {
+      long size = in.size();
+      if (newest) {
+        this.size = size;
+      }
+      byte[] window = {};
+      long from = size;
+      for (long length = FIRST_WINDOW; ; length *= 4) {
+        from = Math.max(0, size - length);
+        window = bytes(in, from, size);
+        if (from == 0
+            || Lines.count(window, 0, window.length) > wanted - lines.size()
+            || length > MOST_BYTES) {
+          break;
+        }
+      }
+      int end = Lines.afterLast(window, 0, window.length);
+      boolean unended = end < window.length && (partial || !newest);
+      if (newest) {
+        // What is shown of an unended line is not told again: following goes on within it.
+        int shown = unended ? window.length : end;
+        cursor = new Cursor(segment.seq(), from + shown, segment.inode());
+      }
+      if (unended) {
+        add(window, end, window.length, at(segment, from + end));
+      }
+      backwards(segment, window, end, from);
+    }
+  }
+
+  private static Cursor at(Segment segment, long offset) {
+    return new Cursor(segment.seq(), offset, segment.inode());
+  }
+
+  private void backwards(Segment segment, byte[] window, int end, long base) {
+    boolean whole = base == 0;
+    int to = end;
+    while (to > 0 && lines.size() < wanted && !truncated) {
+      int from = Lines.afterLast(window, 0, to - 1);
+      if (from == 0 && !whole) {
+        truncated = true;
+      } else {
+        add(window, from, to - 1, at(segment, base + from));
+      }
+      to = from;
+    }
+  }
+
+  private void compressed(Segment segment) throws IOException {
+    long end = 0;
+    int most = wanted - lines.size();
+    ArrayDeque<byte[]> last = new ArrayDeque<>();
+    long held = 0;
+    try (InputStream in = segment.stream()) {
+      byte[] block = new byte[64 * 1024];
+      byte[] rest = {};
+      for (int n = in.read(block); n > 0; n = in.read(block)) {
+        end += n;
+        int from = 0;
+        for (int to = Lines.afterFirst(block, 0, n);
+            block[to - 1] == '\n';
+            to = Lines.afterFirst(block, from, n)) {
+          byte[] line = join(rest, block, from, to - 1);
+          rest = new byte[0];
+          from = to;
+          last.addLast(line);
+          held += line.length;
+          while (last.size() > most || held > MOST_BYTES && last.size() > 1) {
+            held -= last.removeFirst().length;
+          }
+          if (from == n) {
+            break;
+          }
+        }
+        rest = from < n ? join(rest, block, from, n) : rest;
+        if (rest.length > MOST_BYTES) {
+          // Too long to be shown; its end is kept so that it counts as one.
+          rest = Arrays.copyOfRange(rest, rest.length - MOST_BYTES, rest.length);
+        }
+      }
+      if (rest.length > 0) {
+        last.addLast(rest);
+        end++;
+      }
+    }
+    // One that was cut above is too long to be added, so every one added has its whole length.
+    while (!last.isEmpty() && lines.size() < wanted && !truncated) {
+      byte[] line = last.removeLast();
+      end -= line.length + 1;
+      add(line, 0, line.length, at(segment, end));
+    }
+  }
+
+  private static byte[] join(byte[] rest, byte[] block, int from, int to) {
+    byte[] line = Arrays.copyOf(rest, rest.length + to - from);
+    System.arraycopy(block, from, line, rest.length, to - from);
+    return line;
+  }
+
+  private void add(byte[] bytes, int from, int to, Cursor begin) {
+    int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
+    room -= end - from + 1;
+    if (room < 0) {
+      truncated = true;
+      return;
+    }
+    String line = new String(bytes, from, end - from, StandardCharsets.UTF_8);
+    for (int at = line.indexOf(MARK); at >= 0; at = line.indexOf(MARK, at + 1)) {
+      redactions++;
+    }
+    lines.add(line);
+    begins.add(begin);
+  }
+
+  private static byte[] bytes(FileChannel in, long from, long to) throws IOException {
+    ByteBuffer into = ByteBuffer.allocate((int) (to - from));
+    while (into.hasRemaining() && in.read(into, from + into.position()) >= 0) {
+      continue;
+    }
+    return into.hasRemaining() ? Arrays.copyOf(into.array(), into.position()) : into.array();
+  }
+}

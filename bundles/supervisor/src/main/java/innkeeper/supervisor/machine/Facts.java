@@ -1,0 +1,326 @@
+package innkeeper.supervisor.machine;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.ProjectStatus.Exit;
+import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
+import innkeeper.api.supervisor.ProjectStatus.Resources;
+import innkeeper.supervisor.run.Json;
+import innkeeper.supervisor.run.Past;
+import innkeeper.supervisor.spawn.Incarnation;
+import innkeeper.supervisor.spawn.SpawnException;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What is known of one project. Used on the project's queue only. */
+public final class Facts {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Facts.class);
+  private static final Resources NOTHING = new Resources(0, 0, 0);
+
+  private final House house;
+  private final Backoff backoff;
+  private final List<Debt> owed = new ArrayList<>();
+  private ProjectDefinition definition;
+  private Desired desired = Desired.STOPPED;
+  private ProjectState state = ProjectState.STOPPED;
+  private Instant since;
+  private String reason = "";
+  private long incarnation;
+  private long handled;
+  private long spawnedNanos;
+  private int restarts;
+  private Optional<Instant> retryAt = Optional.empty();
+  private Optional<Exit> lastExit = Optional.empty();
+  private ProbeHealth health;
+  private String takenName;
+  private boolean removing;
+  private boolean startFollows;
+
+  Facts(House house, ProjectDefinition definition) {
+    this.house = house;
+    this.definition = definition;
+    this.backoff = new Backoff(house.random());
+    this.since = house.clock().instant();
+  }
+
+  String channelId() {
+    return definition.channelId();
+  }
+
+  ProjectDefinition definition() {
+    return definition;
+  }
+
+  void definition(ProjectDefinition now) {
+    definition = now;
+  }
+
+  public Desired desired() {
+    return desired;
+  }
+
+  public void desired(Desired now) {
+    desired = now;
+  }
+
+  ProjectState state() {
+    return state;
+  }
+
+  String reason() {
+    return reason;
+  }
+
+  void reason(String text) {
+    reason = text;
+  }
+
+  long incarnation() {
+    return incarnation;
+  }
+
+  long nextIncarnation() {
+    return ++incarnation;
+  }
+
+  public void atLeast(long number) {
+    incarnation = Math.max(incarnation, number);
+  }
+
+  void to(ProjectState now, String why) {
+    if (now != state) {
+      since = house.clock().instant();
+    }
+    state = now;
+    reason = why;
+  }
+
+  public void explicitStart() {
+    backoff.reset();
+    restarts = 0;
+  }
+
+  void retryAt(Instant at) {
+    retryAt = Optional.ofNullable(at);
+  }
+
+  void health(ProbeHealth now) {
+    health = now;
+  }
+
+  /** Its project goes: remembered, so that the next host ends what this one could not. */
+  public void removing(boolean now) {
+    removing = now;
+    remember();
+  }
+
+  boolean startFollows() {
+    return startFollows;
+  }
+
+  /** After the end that is in progress the operator wants a start. */
+  void startFollows(boolean now) {
+    startFollows = now;
+  }
+
+  /** Run files go by the log's name: two incarnations must not share one. */
+  void takeName() throws SpawnException {
+    String name = definition.name();
+    String other = house.names().putIfAbsent(name, channelId());
+    if (other != null && !other.equals(channelId())) {
+      throw new SpawnException("log name " + name + " is still in use by " + other);
+    }
+    if (!name.equals(takenName)) {
+      freeName();
+      takenName = name;
+    }
+  }
+
+  void freeName() {
+    if (takenName != null) {
+      house.names().remove(takenName, channelId());
+      takenName = null;
+    }
+  }
+
+  void spawned(Incarnation live) {
+    spawnedNanos = house.nanos();
+    atLeast(live.number());
+  }
+
+  void adopted(Incarnation live) {
+    atLeast(live.number());
+    takenName = live.name();
+    house.names().put(takenName, channelId());
+  }
+
+  /**
+   * Notes how it ended, and owes the audit record an entry until that is on disk.
+   *
+   * @return says so in the log and pays the record; for later, because somebody waits for what
+   *     comes next and a successor's files would wait for the record's
+   */
+  Runnable ended(Incarnation was, boolean asked) {
+    handled = Math.max(handled, was.number());
+    OptionalInt code = was.exitCode();
+    boolean expected = asked || code.equals(OptionalInt.of(0));
+    backoff.ran(Duration.ofNanos(house.nanos() - spawnedNanos));
+    lastExit = Optional.of(new Exit(code, Words.signal(code), house.clock().instant(), expected));
+    Debt debt =
+        Debt.of(
+            was.number(),
+            Words.ended(code) + (expected ? "" : ", unexpectedly"),
+            was.record().spawnedAt());
+    owed.add(debt);
+    return () -> {
+      LOG.info(
+          "project ended channelId={} incarnation={} code={} expected={}",
+          channelId(),
+          was.number(),
+          code.isPresent() ? code.getAsInt() : "unknown",
+          expected);
+      if (was.adopted()) {
+        payOnce(debt);
+      } else {
+        house.journal().append(entry(debt), () -> house.paid(channelId(), debt));
+      }
+    };
+  }
+
+  private void payOnce(Debt debt) {
+    house.journal().appendOnce(entry(debt), debt, () -> house.paid(channelId(), debt));
+  }
+
+  private AuditDraft entry(Debt debt) {
+    boolean bad = debt.detail().endsWith("unexpectedly");
+    return draft("project.exit", bad ? "failed" : "ok", debt.detail());
+  }
+
+  /** The entry is on disk. */
+  public void paid(Debt debt) {
+    if (owed.remove(debt)) {
+      remember();
+    }
+  }
+
+  AuditDraft draft(String action, String outcome, String detail) {
+    return new AuditDraft(action, channelId(), Actor.SUPERVISOR, outcome, detail);
+  }
+
+  /** Counts one more try; empty when it is given up. */
+  Optional<Duration> nextTry() {
+    Optional<Duration> delay = backoff.next(house.nanos());
+    if (delay.isPresent()) {
+      restarts++;
+    }
+    return delay;
+  }
+
+  String triesText() {
+    return "restart " + backoff.tries() + " of " + Backoff.MAX_TRIES;
+  }
+
+  /** Writes down what must outlive the host. */
+  void remember() {
+    Past past =
+        new Past(
+            channelId(),
+            handled,
+            state,
+            reason,
+            lastExit,
+            restarts,
+            backoff.agesMillis(house.nanos()),
+            retryAt,
+            List.copyOf(owed),
+            removing,
+            startFollows,
+            house.clock().instant());
+    try {
+      house.run().write(house.run().past(channelId()), Json.write(past.toMap()));
+    } catch (IOException e) {
+      LOG.warn("project's past not written channelId={} error={}", channelId(), e.getMessage());
+    }
+  }
+
+  /** What an earlier host remembered. */
+  public void recall(Past past) {
+    atLeast(past.incarnation());
+    handled = past.incarnation();
+    lastExit = past.lastExit();
+    restarts = past.restarts();
+    reason = past.reason();
+    startFollows = past.startFollows();
+    Duration passed = Duration.between(past.at(), house.clock().instant());
+    backoff.restore(past.agesMillis(), passed.toMillis(), house.nanos());
+    owed.addAll(past.owed());
+    past.owed().forEach(this::payOnce);
+  }
+
+  void forget() {
+    try {
+      java.nio.file.Files.deleteIfExists(house.run().past(channelId()));
+    } catch (IOException e) {
+      LOG.warn("project's past not removed channelId={} error={}", channelId(), e.getMessage());
+    }
+  }
+
+  void sweep(String name) {
+    try {
+      java.nio.file.Files.deleteIfExists(house.run().record(name));
+      house.run().clear(name);
+    } catch (IOException e) {
+      LOG.warn("run files not removed name={} error={}", name, e.getMessage());
+    }
+  }
+
+  public ProjectStatus status(Incarnation live) {
+    boolean there = live != null && !live.ended();
+    return new ProjectStatus(
+        channelId(),
+        definition.name(),
+        definition.port(),
+        desired,
+        state,
+        since,
+        reason,
+        incarnation,
+        there && live.server().isPresent()
+            ? OptionalLong.of(live.server().get().pid())
+            : OptionalLong.empty(),
+        there ? Optional.of(live.record().spawnedAt()) : Optional.empty(),
+        there && live.adopted(),
+        restarts,
+        state == ProjectState.BACKOFF ? retryAt : Optional.empty(),
+        lastExit,
+        shownHealth(),
+        NOTHING);
+  }
+
+  private ProbeHealth shownHealth() {
+    return switch (state) {
+      case RUNNING -> health != null ? health : new ProbeHealth(HealthStatus.PASS, true, true, "");
+      case STARTING ->
+          health != null
+              ? new ProbeHealth(health.status(), health.alive(), false, health.output())
+              : new ProbeHealth(HealthStatus.PASS, true, false, "");
+      case STOPPED -> new ProbeHealth(HealthStatus.PASS, false, false, "");
+      case FATAL -> new ProbeHealth(HealthStatus.FAIL, false, false, reason);
+      default -> new ProbeHealth(HealthStatus.WARN, false, false, reason);
+    };
+  }
+}

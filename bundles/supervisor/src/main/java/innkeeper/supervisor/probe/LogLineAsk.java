@@ -1,0 +1,112 @@
+package innkeeper.supervisor.probe;
+
+import innkeeper.api.log.Logs;
+import innkeeper.api.log.Logs.Tail;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.LoggerFactory;
+
+/** Ready once a line of output holds a text. */
+public final class LogLineAsk implements Ask {
+
+  private static final int FIRST_LINES = 1000;
+
+  private final String name;
+  private final String text;
+  private final Supplier<Optional<Logs>> logs;
+  private volatile String cursor;
+  private volatile boolean seen;
+  private Logs followed;
+  private AutoCloseable following;
+
+  /**
+   * @param cursor the log's end before the server's first instruction; "" when there was no log yet
+   */
+  LogLineAsk(String name, String text, String cursor, Supplier<Optional<Logs>> logs) {
+    this.name = name;
+    this.text = text;
+    this.cursor = cursor;
+    this.logs = logs;
+  }
+
+  /** Where that log ends now; "" when nobody can say. */
+  static String end(String name, Supplier<Optional<Logs>> logs) {
+    try {
+      Optional<Logs> now = logs.get();
+      return now.isPresent() ? now.get().tail(name, 1).cursor() : "";
+    } catch (Exception e) {
+      LoggerFactory.getLogger(LogLineAsk.class)
+          .debug("log end unknown name={} error={}", name, e.getMessage());
+      return "";
+    }
+  }
+
+  @Override
+  public synchronized String ask() throws Exception {
+    if (!seen) {
+      Optional<Logs> now = logs.get();
+      if (now.isEmpty()) {
+        stop();
+        return "the logging surface is away";
+      }
+      if (now.get() != followed) {
+        stop();
+        follow(now.get());
+      }
+    }
+    if (seen) {
+      stop();
+      return "";
+    }
+    return "no line holds \"" + text + "\" yet";
+  }
+
+  private void follow(Logs now) throws Exception {
+    if (cursor.isEmpty()) {
+      Tail tail = now.tail(name, FIRST_LINES);
+      look(tail.lines());
+      cursor = tail.cursor();
+    }
+    if (!cursor.isEmpty() && !seen) {
+      followed = now;
+      following =
+          now.follow(
+              name,
+              cursor,
+              batch -> {
+                look(batch.lines());
+                cursor = batch.cursor();
+              });
+    }
+  }
+
+  private void look(List<String> lines) {
+    if (lines.stream().anyMatch(line -> line.contains(text))) {
+      seen = true;
+    }
+  }
+
+  @Override
+  public boolean onceIsEnough() {
+    return true;
+  }
+
+  @Override
+  public synchronized void cancel() {
+    stop();
+  }
+
+  private void stop() {
+    if (following != null) {
+      try {
+        following.close();
+      } catch (Exception e) {
+        LoggerFactory.getLogger(LogLineAsk.class)
+            .debug("log no longer followed name={} error={}", name, e.getMessage());
+      }
+      following = null;
+      followed = null;
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package innkeeper.supervisor.probe;
+
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.project.Probe;
+import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
+import innkeeper.supervisor.queue.Timers;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+
+/**
+ * Asks one incarnation again and again. Until its first good answer it asks more often; failures do
+ * not count before the start time and the initial delay are over.
+ */
+public final class ProbeLoop implements AutoCloseable {
+
+  private static final Duration EAGER = Duration.ofMillis(250);
+  private static final int SHOWN = 200;
+
+  private final Probe probe;
+  private final Ask ask;
+  private final Timers timers;
+  private final Executor pool;
+  private final Probing.Listener listener;
+  private final long countsFrom;
+
+  private boolean closed;
+  private long round;
+  private boolean running;
+  private boolean everWell;
+  private int failures;
+  private ProbeHealth last;
+  private Future<?> next;
+
+  ProbeLoop(
+      Probe probe,
+      Duration startTime,
+      Ask ask,
+      Timers timers,
+      Executor pool,
+      Probing.Listener listener) {
+    this.probe = probe;
+    this.ask = ask;
+    this.timers = timers;
+    this.pool = pool;
+    this.listener = listener;
+    this.countsFrom = System.nanoTime() + startTime.toNanos() + probe.initialDelay().toNanos();
+  }
+
+  void begin() {
+    schedule(Duration.ofMillis(20));
+  }
+
+  /** Before the first answer. */
+  public static ProbeHealth notAsked() {
+    return new ProbeHealth(HealthStatus.WARN, true, false, "not ready yet");
+  }
+
+  private synchronized void schedule(Duration delay) {
+    if (!closed) {
+      next = timers.after(delay, this::start);
+    }
+  }
+
+  private synchronized void start() {
+    if (closed) {
+      return;
+    }
+    long number = ++round;
+    running = false;
+    next = timers.after(probe.timeout(), () -> late(number));
+    pool.execute(() -> run(number));
+  }
+
+  private void run(long number) {
+    synchronized (this) {
+      if (closed || number != round) {
+        return;
+      }
+      running = true;
+    }
+    String wrong;
+    try {
+      wrong = ask.ask();
+    } catch (Exception e) {
+      wrong = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+    answer(number, wrong, true);
+  }
+
+  private void late(long number) {
+    boolean asked;
+    synchronized (this) {
+      if (closed || number != round) {
+        return;
+      }
+      asked = running;
+    }
+    answer(
+        number,
+        asked ? "no answer within " + seconds() : "not asked: all probe threads are busy",
+        asked);
+    // On a thread of the pool's kind would be nicer, but they may all hang: this one must not
+    // block.
+    ask.cancel();
+  }
+
+  private String seconds() {
+    return probe.timeout().toMillis() / 1000.0 + " s";
+  }
+
+  /**
+   * @param counts whether it says something of the server
+   */
+  private void answer(long number, String wrong, boolean counts) {
+    ProbeHealth health;
+    boolean unhealthy;
+    synchronized (this) {
+      if (closed || number != round) {
+        return;
+      }
+      round++;
+      next.cancel(false);
+      boolean well = wrong.isEmpty();
+      boolean grace = System.nanoTime() - countsFrom < 0;
+      everWell |= well;
+      if (well) {
+        failures = 0;
+      } else if (counts && !grace && !ask.onceIsEnough()) {
+        failures++;
+      }
+      unhealthy = failures >= probe.failures();
+      health = health(well, unhealthy, wrong);
+      boolean done = well && ask.onceIsEnough();
+      if (!done && !(unhealthy && probe.liveness())) {
+        boolean eager = !everWell && (grace || ask.onceIsEnough());
+        schedule(eager && EAGER.compareTo(probe.period()) < 0 ? EAGER : probe.period());
+      }
+      if (health.equals(last) && !unhealthy) {
+        return;
+      }
+      last = health;
+    }
+    listener.health(health, unhealthy && probe.liveness());
+  }
+
+  private ProbeHealth health(boolean well, boolean unhealthy, String wrong) {
+    if (well) {
+      return new ProbeHealth(HealthStatus.PASS, true, true, "");
+    }
+    String text = wrong.length() > SHOWN ? wrong.substring(0, SHOWN) : wrong;
+    text = text.replaceAll("[\\r\\n]+", " ");
+    if (unhealthy) {
+      return new ProbeHealth(HealthStatus.FAIL, false, false, text);
+    }
+    return new ProbeHealth(HealthStatus.WARN, true, everWell, text);
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      if (next != null) {
+        next.cancel(false);
+      }
+    }
+    ask.cancel();
+  }
+}

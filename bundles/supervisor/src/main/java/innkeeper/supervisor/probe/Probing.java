@@ -1,0 +1,85 @@
+package innkeeper.supervisor.probe;
+
+import innkeeper.api.log.Logs;
+import innkeeper.api.project.Probe;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
+import innkeeper.supervisor.process.ProcTable;
+import innkeeper.supervisor.process.Signals;
+import innkeeper.supervisor.queue.Threads;
+import innkeeper.supervisor.queue.Timers;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Supplier;
+
+/**
+ * Asks servers how they are, on threads of its own: a probe that hangs holds up other probes only.
+ */
+public final class Probing implements AutoCloseable {
+
+  /** Hears of each change of health, on a probe's thread. */
+  public interface Listener {
+    /**
+     * @param unhealthy so many failures in a row that a liveness probe restarts the server
+     */
+    void health(ProbeHealth health, boolean unhealthy);
+  }
+
+  private static final int THREADS = 8;
+
+  private final Timers timers;
+  private final Supplier<Optional<Logs>> logs;
+  private final Signals signals;
+  private final ProcTable table;
+  private final Map<String, String> hosts;
+  private final ThreadPoolExecutor pool =
+      Threads.pool("supervisor-probe", THREADS, 10_000, new ThreadPoolExecutor.DiscardPolicy());
+
+  public Probing(
+      Timers timers,
+      Supplier<Optional<Logs>> logs,
+      Signals signals,
+      ProcTable table,
+      Map<String, String> hosts) {
+    this.timers = timers;
+    this.logs = logs;
+    this.signals = signals;
+    this.table = table;
+    this.hosts = hosts;
+  }
+
+  /**
+   * Begins to ask; the caller closes what it gets when that incarnation ends.
+   *
+   * @param logEnd what {@link #logEnd} said
+   */
+  public ProbeLoop begin(ProjectDefinition definition, String logEnd, Listener listener) {
+    Probe probe = definition.health().orElseThrow();
+    Ask ask = ask(definition, probe, logEnd);
+    ProbeLoop loop = new ProbeLoop(probe, definition.startTime(), ask, timers, pool, listener);
+    loop.begin();
+    return loop;
+  }
+
+  /** To be asked for before the server's first instruction; "" where it does not matter. */
+  public String logEnd(ProjectDefinition definition) {
+    return definition.health().filter(p -> p.kind() == Probe.Kind.LOG_LINE).isPresent()
+        ? LogLineAsk.end(definition.name(), logs)
+        : "";
+  }
+
+  private Ask ask(ProjectDefinition definition, Probe probe, String logEnd) {
+    return switch (probe.kind()) {
+      case HTTP -> new HttpAsk(probe.target(), probe.timeout());
+      case TCP -> new TcpAsk(probe.target(), probe.timeout());
+      case EXEC -> new ExecAsk(definition, hosts, signals, table);
+      case LOG_LINE -> new LogLineAsk(definition.name(), probe.target(), logEnd, logs);
+    };
+  }
+
+  @Override
+  public void close() {
+    pool.shutdownNow();
+  }
+}

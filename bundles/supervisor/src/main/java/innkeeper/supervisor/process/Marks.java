@@ -1,0 +1,60 @@
+package innkeeper.supervisor.process;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which processes carry a server's mark in their environment. A process is read once, but for a
+ * young one without a mark: it may be about to become another program. One pass at a time.
+ */
+public final class Marks {
+
+  /** The environment variable that bears the mark. */
+  public static final String VARIABLE = "INNKEEPER_SERVER";
+
+  /** Nobody takes so long between fork and exec. */
+  private static final long YOUNG_TICKS = 2 * Proc.TICKS_PER_SECOND;
+
+  private static final long OWN = ProcessHandle.current().pid();
+
+  private Map<Identity, String> known = new HashMap<>();
+
+  Map<String, List<Stat>> of(Collection<Stat> processes) {
+    long young = Proc.nowTicks() - YOUNG_TICKS;
+    Map<Identity, String> now = new HashMap<>();
+    Map<String, List<Stat>> byMark = new HashMap<>();
+    for (Stat s : processes) {
+      // The kernel's own have no environment; this host may be the child of another's server.
+      if (s.session() == 0 || s.identity().pid() == OWN) {
+        continue;
+      }
+      String mark = known.get(s.identity());
+      if (mark == null) {
+        mark = Proc.variable(s.identity().pid(), VARIABLE);
+      }
+      boolean server = isMark(mark);
+      if (server || s.identity().start() < young) {
+        now.put(s.identity(), mark);
+      }
+      if (server) {
+        byMark.computeIfAbsent(mark, m -> new ArrayList<>(2)).add(s);
+      }
+    }
+    known = now;
+    return byMark;
+  }
+
+  /** What the environment of all of a server's processes says. */
+  public static String mark(String channelId, long incarnation, long spawnedAtMillis) {
+    return channelId + "/" + incarnation + "/" + spawnedAtMillis;
+  }
+
+  /** Whether it is a server's, and not a wrapper's or a probe's. */
+  static boolean isMark(String mark) {
+    int last = mark.lastIndexOf('/');
+    return last > 0 && last < mark.length() - 1 && mark.charAt(last + 1) != '-';
+  }
+}

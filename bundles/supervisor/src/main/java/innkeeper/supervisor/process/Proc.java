@@ -1,0 +1,103 @@
+package innkeeper.supervisor.process;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Reads /proc. Stateless; safe for many threads. */
+public final class Proc {
+
+  /** USER_HZ: 100 on every Linux there is, whatever the kernel's own tick. */
+  static final long TICKS_PER_SECOND = 100;
+
+  private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[1024]);
+
+  private Proc() {}
+
+  /** The process of that number now; empty when there is none. */
+  public static Optional<Stat> stat(long pid) {
+    return stat(Long.toString(pid));
+  }
+
+  public static Optional<Stat> stat(String pid) {
+    byte[] buffer = BUFFER.get();
+    try (FileInputStream in = new FileInputStream("/proc/" + pid + "/stat")) {
+      int length = in.read(buffer);
+      return length <= 0 ? Optional.empty() : Stat.parse(buffer, length);
+    } catch (IOException e) {
+      // Gone between two looks: that is the answer, not a fault.
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * What one read(2) gives. The numbers below /proc/sys must be read so: Files.readString asks for
+   * one byte first, and the kernel then says that this was all.
+   */
+  public static String first(Path file) throws IOException {
+    byte[] buffer = BUFFER.get();
+    try (FileInputStream in = new FileInputStream(file.toFile())) {
+      return new String(buffer, 0, Math.max(0, in.read(buffer)), StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  /** Whether exactly that process lives; a zombie does not. */
+  public static boolean alive(Identity identity) {
+    return stat(identity.pid()).filter(s -> s.identity().equals(identity) && !s.dead()).isPresent();
+  }
+
+  /** Clock ticks since boot, rounded up. */
+  public static long nowTicks() {
+    try {
+      String text = first(Path.of("/proc/uptime"));
+      return (long) Math.ceil(Double.parseDouble(text.substring(0, text.indexOf(' '))) * 100);
+    } catch (IOException | RuntimeException e) {
+      throw new IllegalStateException("/proc/uptime cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Changes with each boot, so that pids of another boot are never taken for ours. */
+  public static String bootId() throws IOException {
+    return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+  }
+
+  /** The file mode mask the host was called with, octal; the servers get it, ours is stricter. */
+  public static String umask() throws IOException {
+    String called = System.getProperty("innkeeper.umask", "");
+    return called.matches("[0-7]{1,4}") ? called : umask("self").orElse("0022");
+  }
+
+  /** A process's file mode mask, octal; empty when there is none, or an old kernel does not say. */
+  public static Optional<String> umask(String pid) throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
+      if (line.startsWith("Umask:")) {
+        return Optional.of(line.substring(6).strip());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The value that a process was started with; "" when it has none, or it cannot be read. */
+  public static String variable(long pid, String name) {
+    // The kernel would make us wait for one that waits for a disk.
+    if (stat(pid).filter(s -> s.state() != 'D').isEmpty()) {
+      return "";
+    }
+    try (FileInputStream in = new FileInputStream("/proc/" + pid + "/environ")) {
+      String all = "\0" + new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+      int at = all.indexOf("\0" + name + "=");
+      if (at < 0) {
+        return "";
+      }
+      int begin = at + name.length() + 2;
+      int end = all.indexOf('\0', begin);
+      return end < 0 ? "" : all.substring(begin, end);
+    } catch (IOException e) {
+      // Another user's, or gone: either way not shown to be ours.
+      return "";
+    }
+  }
+}

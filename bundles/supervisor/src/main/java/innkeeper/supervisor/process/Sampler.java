@@ -1,0 +1,120 @@
+package innkeeper.supervisor.process;
+
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.ProjectStatus.Resources;
+import innkeeper.supervisor.queue.Timers;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** CPU, memory and processes by session: one pass over /proc each 5 s while somebody looks. */
+public final class Sampler {
+
+  private static final Duration PERIOD = Duration.ofSeconds(5);
+  private static final Duration ATTENTION = Duration.ofMinutes(1);
+  private static final long PAGE_BYTES = 4096;
+
+  private record Sample(long nanos, Map<Identity, Long> cpu, Map<Long, Resources> bySession) {}
+
+  private final ProcTable table;
+  private final Timers timers;
+  private final Executor pool;
+  private final AtomicBoolean running = new AtomicBoolean();
+  private final Set<Long> wanted = java.util.concurrent.ConcurrentHashMap.newKeySet();
+  private volatile long lookedAt;
+  private volatile Sample last = new Sample(0, Map.of(), Map.of());
+
+  public Sampler(ProcTable table, Timers timers, Executor pool) {
+    this.table = table;
+    this.timers = timers;
+    this.pool = pool;
+  }
+
+  /** The status with what was last seen of its session; somebody looks, so sampling goes on. */
+  public ProjectStatus with(ProjectStatus s) {
+    if (s.pid().isEmpty()) {
+      return s;
+    }
+    wanted.add(s.pid().getAsLong());
+    lookedAt = System.nanoTime();
+    if (running.compareAndSet(false, true)) {
+      soon(Duration.ZERO);
+    }
+    Resources resources = last.bySession().get(s.pid().getAsLong());
+    return resources == null ? s : withResources(s, resources);
+  }
+
+  private void soon(Duration delay) {
+    timers.after(
+        delay,
+        () -> {
+          try {
+            pool.execute(this::sample);
+          } catch (RejectedExecutionException e) {
+            running.set(false);
+          }
+        });
+  }
+
+  private void sample() {
+    if (System.nanoTime() - lookedAt > ATTENTION.toNanos()) {
+      last = new Sample(0, Map.of(), Map.of());
+      wanted.clear();
+      running.set(false);
+      return;
+    }
+    ProcTable.Snapshot now = table.now();
+    Sample before = last;
+    Map<Identity, Long> cpu = new HashMap<>();
+    Map<Long, Resources> bySession = new HashMap<>();
+    double seconds = (now.beganNanos() - before.nanos()) / 1e9;
+    for (Long session : new HashSet<>(wanted)) {
+      List<Stat> members = now.session(session).stream().filter(s -> !s.dead()).toList();
+      if (members.isEmpty()) {
+        wanted.remove(session);
+        continue;
+      }
+      long ticks = 0;
+      long pages = 0;
+      for (Stat s : members) {
+        cpu.put(s.identity(), s.cpuTicks());
+        // A process that is new since the last pass counts with all it has used.
+        ticks += s.cpuTicks() - before.cpu().getOrDefault(s.identity(), 0L);
+        pages += s.rssPages();
+      }
+      double percent =
+          before.nanos() == 0 ? 0 : 100.0 * ticks / Proc.TICKS_PER_SECOND / Math.max(seconds, 0.1);
+      bySession.put(
+          session,
+          new Resources(Math.round(percent * 10) / 10.0, pages * PAGE_BYTES, members.size()));
+    }
+    last = new Sample(now.beganNanos(), cpu, bySession);
+    soon(PERIOD);
+  }
+
+  private static ProjectStatus withResources(ProjectStatus s, Resources resources) {
+    return new ProjectStatus(
+        s.channelId(),
+        s.name(),
+        s.port(),
+        s.desired(),
+        s.state(),
+        s.stateSince(),
+        s.reason(),
+        s.incarnation(),
+        s.pid(),
+        s.startedAt(),
+        s.adopted(),
+        s.restarts(),
+        s.nextRetryAt(),
+        s.lastExit(),
+        s.health(),
+        resources);
+  }
+}

@@ -1,0 +1,121 @@
+package innkeeper.supervisor.process;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends signals. Java knows TERM and KILL and no groups, so a small sh does it: started at the
+ * first need, told what to do over its stdin, gone with it.
+ */
+public final class Signals implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
+
+  /** One failed target does not keep the others of a line from theirs. */
+  private static final String SCRIPT =
+      "trap '' HUP INT QUIT TERM; while read -r signal targets; do"
+          + " for target in $targets; do kill -s \"$signal\" -- \"$target\" 2>/dev/null; done; done";
+
+  private Process helper;
+  private boolean closed;
+
+  /**
+   * @param targets pids, and negative numbers for groups; identity was checked by the caller just
+   *     now
+   */
+  public void send(String signal, List<Long> targets) {
+    if (targets.isEmpty()) {
+      return;
+    }
+    StringBuilder line = new StringBuilder(signal);
+    targets.forEach(target -> line.append(' ').append(target));
+    byte[] bytes = line.append('\n').toString().getBytes(StandardCharsets.US_ASCII);
+    // Guards the helper: one line after another.
+    synchronized (this) {
+      try {
+        write(bytes);
+      } catch (IOException e) {
+        LOG.warn("signal helper failed error={}", e.getMessage());
+        fallback(signal, targets);
+      }
+    }
+  }
+
+  /** Has the helper there before it is needed, so that the first stop need not wait for it. */
+  public synchronized void prepare() {
+    if (helper == null && !closed) {
+      try {
+        helper = start();
+      } catch (IOException e) {
+        LOG.debug("signal helper not started ahead, the first signal tries again", e);
+      }
+    }
+  }
+
+  /** KILL for one process; works even when no process can be started any more. */
+  public static void kill(Identity identity) {
+    if (Proc.alive(identity)) {
+      ProcessHandle.of(identity.pid()).ifPresent(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  private void write(byte[] line) throws IOException {
+    if (helper != null && helper.isAlive()) {
+      try {
+        send(line);
+        return;
+      } catch (IOException e) {
+        LOG.info("signal helper is gone, starting another error={}", e.getMessage());
+      }
+    }
+    helper = start();
+    send(line);
+  }
+
+  private static Process start() throws IOException {
+    ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", SCRIPT, "innkeeper-signals");
+    builder.environment().clear();
+    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    return builder.start();
+  }
+
+  private void send(byte[] line) throws IOException {
+    OutputStream out = helper.getOutputStream();
+    out.write(line);
+    out.flush();
+  }
+
+  private static void fallback(String signal, List<Long> targets) {
+    for (long target : targets) {
+      if (target > 0 && (signal.equals("TERM") || signal.equals("KILL"))) {
+        ProcessHandle.of(target)
+            .ifPresent(
+                p -> {
+                  if (signal.equals("KILL")) {
+                    p.destroyForcibly();
+                  } else {
+                    p.destroy();
+                  }
+                });
+      }
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (helper != null) {
+      try {
+        helper.getOutputStream().close();
+      } catch (IOException e) {
+        LOG.debug("signal helper was gone already error={}", e.getMessage());
+      }
+      helper = null;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package innkeeper.supervisor.queue;
+
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One project's serial queue: one task at a time, in order, on threads shared with the others. */
+public final class Lane {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+
+  private final Executor pool;
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger pending = new AtomicInteger();
+
+  /** Written and read by the queue's tasks, one after another. */
+  private volatile boolean over;
+
+  public Lane(Executor pool) {
+    this.pool = pool;
+  }
+
+  /** Whether {@link #last} has run, and nothing does any more. */
+  public boolean over() {
+    return over;
+  }
+
+  /** On the caller's own thread if nothing runs or waits, which saves two thread switches. */
+  public void now(Runnable task) {
+    if (pending.compareAndSet(0, 1)) {
+      run(task);
+      if (pending.decrementAndGet() > 0) {
+        schedule();
+      }
+    } else {
+      later(task);
+    }
+  }
+
+  /**
+   * @param here as {@link #now}, else as {@link #later}
+   */
+  public void run(Runnable task, boolean here) {
+    if (here) {
+      now(task);
+    } else {
+      later(task);
+    }
+  }
+
+  /** On a shared thread. */
+  public void later(Runnable task) {
+    tasks.add(task);
+    if (pending.getAndIncrement() == 0) {
+      schedule();
+    }
+  }
+
+  /**
+   * On a shared thread, and nothing after it: what comes later belongs to the next supervisor.
+   *
+   * @return completes when it has run
+   */
+  public CompletableFuture<Void> last(Runnable task) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    later(
+        () -> {
+          try {
+            task.run();
+          } finally {
+            over = true;
+            done.complete(null);
+          }
+        });
+    return done;
+  }
+
+  /**
+   * Queues without running anything, for callers that hold a lock.
+   *
+   * @return whether the caller must now call {@link #help} or {@link #handOver}
+   */
+  public boolean offer(Runnable task) {
+    tasks.add(task);
+    return pending.getAndIncrement() == 0;
+  }
+
+  /** Runs the first task on the caller's thread, hands the rest to the shared ones. */
+  public void help() {
+    run(tasks.remove());
+    if (pending.decrementAndGet() > 0) {
+      schedule();
+    }
+  }
+
+  /** Leaves what was offered to the shared threads, for a caller that has other work meanwhile. */
+  public void handOver() {
+    schedule();
+  }
+
+  private void schedule() {
+    try {
+      pool.execute(this::drain);
+    } catch (RejectedExecutionException e) {
+      // The threads are closed while a caller's own was at work: what waits is brought to its end.
+      drain();
+    }
+  }
+
+  private void drain() {
+    do {
+      run(tasks.remove());
+    } while (pending.decrementAndGet() > 0);
+  }
+
+  private void run(Runnable task) {
+    if (over) {
+      return;
+    }
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      LOG.error("supervision step failed", e);
+    }
+  }
+}

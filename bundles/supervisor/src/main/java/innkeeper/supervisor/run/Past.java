@@ -1,0 +1,115 @@
+package innkeeper.supervisor.run;
+
+import innkeeper.api.health.Times;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus.Exit;
+import innkeeper.supervisor.machine.Debt;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a project's run/ID.past remembers over the death of the host: how the last server ended and
+ * how often it was restarted, so that a crash loop is not begun anew by each new host.
+ *
+ * @param incarnation the last one whose end was dealt with
+ * @param agesMillis how long before {@code at} each try was
+ * @param startFollows the server was being ended to be started anew
+ * @param owed ends that may not be in the audit record yet
+ * @param at when this was written
+ */
+public record Past(
+    String channelId,
+    long incarnation,
+    ProjectState state,
+    String reason,
+    Optional<Exit> lastExit,
+    int restarts,
+    List<Long> agesMillis,
+    Optional<Instant> retryAt,
+    List<Debt> owed,
+    boolean removing,
+    boolean startFollows,
+    Instant at) {
+
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("channelId", channelId);
+    map.put("incarnation", incarnation);
+    map.put("state", state.name());
+    map.put("reason", reason);
+    lastExit.ifPresent(
+        exit -> {
+          map.put("exitCode", exit.code().isPresent() ? exit.code().getAsInt() : null);
+          map.put("exitSignal", exit.signal());
+          map.put("exitAt", Times.iso(exit.at()));
+          map.put("exitExpected", exit.expected());
+        });
+    map.put("restarts", restarts);
+    map.put("triesAgesMillis", agesMillis);
+    map.put("retryAt", retryAt.map(Times::iso).orElse(null));
+    map.put(
+        "owed",
+        owed.stream()
+            .map(debt -> Map.of("detail", debt.detail(), "since", Times.iso(debt.since())))
+            .toList());
+    map.put("removing", removing);
+    map.put("startFollows", startFollows);
+    map.put("at", Times.iso(at));
+    return map;
+  }
+
+  private static Debt debt(Object from) {
+    Map<?, ?> map = (Map<?, ?>) from;
+    return new Debt((String) map.get("detail"), Instant.parse((String) map.get("since")));
+  }
+
+  /** Empty when there is none, or when what is there cannot be understood: then it is forgotten. */
+  public static Optional<Past> read(Path file) throws IOException {
+    Map<?, ?> map;
+    try {
+      map = Json.read(Files.readAllBytes(file));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+    try {
+      Optional<Exit> exit = Optional.empty();
+      if (map.get("exitAt") instanceof String at) {
+        Object code = map.get("exitCode");
+        exit =
+            Optional.of(
+                new Exit(
+                    code instanceof Integer i ? OptionalInt.of(i) : OptionalInt.empty(),
+                    (String) map.get("exitSignal"),
+                    Instant.parse(at),
+                    Boolean.TRUE.equals(map.get("exitExpected"))));
+      }
+      return Optional.of(
+          new Past(
+              (String) map.get("channelId"),
+              ((Number) map.get("incarnation")).longValue(),
+              ProjectState.valueOf((String) map.get("state")),
+              (String) map.get("reason"),
+              exit,
+              ((Number) map.get("restarts")).intValue(),
+              ((List<?>) map.get("triesAgesMillis"))
+                  .stream().map(n -> ((Number) n).longValue()).toList(),
+              map.get("retryAt") instanceof String retry
+                  ? Optional.of(Instant.parse(retry))
+                  : Optional.empty(),
+              ((List<?>) map.get("owed")).stream().map(Past::debt).toList(),
+              Boolean.TRUE.equals(map.get("removing")),
+              Boolean.TRUE.equals(map.get("startFollows")),
+              Instant.parse((String) map.get("at"))));
+    } catch (RuntimeException e) {
+      throw new IOException(file + " cannot be understood: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package innkeeper.supervisor.run;
+
+import innkeeper.supervisor.process.Identity;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * DATA_DIR/run as the supervisor knows it: NAME.out the FIFO, NAME.json the record, NAME.pid and
+ * NAME.id what the wrapper says of the server, NAME.exit its exit code, NAME.past what to remember
+ * of the project.
+ */
+public final class RunFiles {
+
+  private static final Set<OpenOption> ANEW =
+      Set.of(
+          StandardOpenOption.CREATE,
+          StandardOpenOption.TRUNCATE_EXISTING,
+          StandardOpenOption.WRITE);
+  private static final FileAttribute<?> OURS_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  private final Path dir;
+
+  public RunFiles(Path dir) throws IOException {
+    this.dir = dir;
+    if (!Files.isDirectory(dir)) {
+      Files.createDirectories(
+          dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+  }
+
+  public Path dir() {
+    return dir;
+  }
+
+  public Path fifo(String name) {
+    return dir.resolve(name + ".out");
+  }
+
+  public Path record(String name) {
+    return dir.resolve(name + ".json");
+  }
+
+  public Path past(String name) {
+    return dir.resolve(name + ".past");
+  }
+
+  Path exit(String name) {
+    return dir.resolve(name + ".exit");
+  }
+
+  public boolean hasFifo(String name) {
+    return Files.exists(fifo(name), LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(fifo(name), LinkOption.NOFOLLOW_LINKS)
+        && !Files.isDirectory(fifo(name), LinkOption.NOFOLLOW_LINKS)
+        && !Files.isSymbolicLink(fifo(name));
+  }
+
+  /** The server as its wrapper wrote it down; empty while it has not. */
+  public Optional<Identity> server(String name) throws IOException {
+    Optional<String> line = line(dir.resolve(name + ".id"));
+    // The pid file comes second: with it the server is known to everyone else as well.
+    if (line.isEmpty() || line(dir.resolve(name + ".pid")).isEmpty()) {
+      return Optional.empty();
+    }
+    String[] words = line.get().split(" ");
+    try {
+      return Optional.of(new Identity(Long.parseLong(words[0]), Long.parseLong(words[1])));
+    } catch (RuntimeException e) {
+      throw new IOException(dir.resolve(name + ".id") + " holds no pid and start time", e);
+    }
+  }
+
+  /** The exit code; empty while the wrapper has not written all of it. */
+  public OptionalInt exitCode(String name) throws IOException {
+    Optional<String> line = line(exit(name));
+    try {
+      return line.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(line.get()));
+    } catch (NumberFormatException e) {
+      throw new IOException(exit(name) + " holds no exit code", e);
+    }
+  }
+
+  public Instant exitTime(String name) throws IOException {
+    return Files.getLastModifiedTime(exit(name)).toInstant();
+  }
+
+  /** Forgets the last server's traces, so that they are not taken for the next one's. */
+  public void clear(String name) throws IOException {
+    for (String end : List.of(".exit", ".id", ".pid")) {
+      Files.deleteIfExists(dir.resolve(name + end));
+    }
+  }
+
+  /** By rename: a reader sees all of it or what was there before. */
+  public void write(Path file, byte[] bytes) throws IOException {
+    Path temporary = file.resolveSibling("." + file.getFileName() + ".new");
+    try (SeekableByteChannel out = Files.newByteChannel(temporary, ANEW, OURS_ONLY)) {
+      for (ByteBuffer rest = ByteBuffer.wrap(bytes); rest.hasRemaining(); ) {
+        out.write(rest);
+      }
+    }
+    Files.move(
+        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Names of all files of that ending. */
+  public List<String> names(String end) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(dir, "*" + end)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (!name.startsWith(".")) {
+          names.add(name.substring(0, name.length() - end.length()));
+        }
+      }
+    }
+    return names;
+  }
+
+  private static Optional<String> line(Path file) throws IOException {
+    try {
+      String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+      return text.endsWith("\n")
+          ? Optional.of(text.substring(0, text.length() - 1))
+          : Optional.empty();
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package innkeeper.supervisor.run;
+
+import innkeeper.supervisor.queue.Threads;
+import java.io.IOException;
+import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hears by inotify of what wrappers write into run/. Only of new files: for changes of content the
+ * kernel would report each write of each server into its FIFO.
+ */
+public final class RunWatch implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RunWatch.class);
+
+  private static final int NEWS_OF_ONE_END = 2;
+
+  /** Hears of new files, on the watch's thread. */
+  public interface Listener {
+    void pid(String name);
+
+    /**
+     * @param alone whether no other news came with it
+     */
+    void exit(String name, boolean alone);
+
+    /** Events were lost: everything is to be looked at. */
+    void all();
+  }
+
+  private final WatchService watch;
+  private final Listener listener;
+
+  /**
+   * @throws IOException if the system has no watch left (fs.inotify.max_user_instances)
+   */
+  public RunWatch(Path dir, Listener listener) throws IOException {
+    this.listener = listener;
+    watch = dir.getFileSystem().newWatchService();
+    dir.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+    Threads.daemon("supervisor-watch", this::listen).start();
+  }
+
+  private void listen() {
+    try {
+      while (true) {
+        WatchKey key = watch.take();
+        List<WatchEvent<?>> events = key.pollEvents();
+        boolean alone = events.size() <= NEWS_OF_ONE_END;
+        for (WatchEvent<?> event : events) {
+          tell(event, alone);
+        }
+        if (!key.reset()) {
+          LOG.error("run directory is gone, exits are noticed once a second only");
+          return;
+        }
+      }
+    } catch (ClosedWatchServiceException e) {
+      LOG.debug("watch closed");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void tell(WatchEvent<?> event, boolean alone) {
+    try {
+      if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
+        listener.all();
+        return;
+      }
+      String file = event.context().toString();
+      if (file.endsWith(".pid")) {
+        listener.pid(file.substring(0, file.length() - 4));
+      } else if (file.endsWith(".exit")) {
+        listener.exit(file.substring(0, file.length() - 5), alone);
+      }
+    } catch (RuntimeException e) {
+      LOG.error("run file not dealt with event={}", event.context(), e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    watch.close();
+  }
+}

@@ -1,0 +1,76 @@
+package innkeeper.supervisor.spawn;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads KEY=VALUE lines: blank lines and {@code #} comments are skipped, a leading {@code export }
+ * is allowed, one pair of quotes round the value is taken off, nothing is expanded. No message
+ * names a value.
+ */
+public final class EnvFile {
+
+  private EnvFile() {}
+
+  public static Map<String, String> read(Path file) throws SpawnException {
+    List<String> lines;
+    try {
+      lines = Files.readAllLines(file);
+    } catch (NoSuchFileException e) {
+      throw new SpawnException("env file not found: " + file + "; make it or change envFile", e);
+    } catch (MalformedInputException e) {
+      throw new SpawnException("env file " + file + " is not UTF-8", e);
+    } catch (IOException e) {
+      throw new SpawnException(
+          "env file cannot be read: " + file + " (" + e.getClass().getSimpleName() + ")", e);
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    int number = 0;
+    for (String line : lines) {
+      number++;
+      String s = line.strip();
+      if (s.isEmpty() || s.startsWith("#")) {
+        continue;
+      }
+      s = s.startsWith("export ") ? s.substring(7).stripLeading() : s;
+      int equals = s.indexOf('=');
+      if (equals < 1 || !isName(s.substring(0, equals)) || s.indexOf(0) >= 0) {
+        throw new SpawnException(
+            "env file "
+                + file
+                + " line "
+                + number
+                + " is no KEY=VALUE; allowed: letters, digits, _");
+      }
+      values.put(s.substring(0, equals), unquote(s.substring(equals + 1).strip()));
+    }
+    return values;
+  }
+
+  private static boolean isName(String s) {
+    for (int i = 0; i < s.length(); i++) {
+      char c = s.charAt(i);
+      boolean letter = c == '_' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+      if (!letter && (i == 0 || c < '0' || c > '9')) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String unquote(String value) {
+    if (value.length() > 1) {
+      char first = value.charAt(0);
+      if ((first == '"' || first == '\'') && value.charAt(value.length() - 1) == first) {
+        return value.substring(1, value.length() - 1);
+      }
+    }
+    return value;
+  }
+}

@@ -1,0 +1,179 @@
+package innkeeper.supervisor.spawn;
+
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.supervisor.process.Marks;
+import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.Stat;
+import innkeeper.supervisor.run.Json;
+import innkeeper.supervisor.run.RunFiles;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Starts a wrapper, and with a word to it a server. Between the two the record is written, so that
+ * no server runs which nobody knows. Safe for many threads, one per name.
+ */
+public final class Launcher {
+
+  private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/local/bin");
+
+  private final RunFiles run;
+  private final Clock clock;
+  private final Map<String, String> hosts;
+  private final MemoryLimit memory;
+  private final String bootId;
+  private final String umask;
+  private final Path script;
+  private final List<String> hearing;
+
+  /**
+   * @param hosts the host's own environment, of which servers inherit a few names
+   */
+  public Launcher(RunFiles run, Clock clock, Map<String, String> hosts, MemoryLimit memory)
+      throws IOException {
+    this.run = run;
+    this.clock = clock;
+    this.hosts = Map.copyOf(hosts);
+    this.memory = memory;
+    this.bootId = Proc.bootId();
+    this.umask = Proc.umask();
+    this.hearing = IgnoredSignals.undo(tool("env"), IgnoredSignals.here());
+    this.script = run.dir().resolve("wrapper.sh");
+    try (InputStream in = Launcher.class.getResourceAsStream("wrapper.sh")) {
+      byte[] text = in.readAllBytes();
+      if (!Files.exists(script) || !java.util.Arrays.equals(Files.readAllBytes(script), text)) {
+        run.write(script, text);
+      }
+    }
+  }
+
+  public String bootId() {
+    return bootId;
+  }
+
+  public Path script() {
+    return script;
+  }
+
+  public MemoryLimit memory() {
+    return memory;
+  }
+
+  /** All at once, for a process each would cost more than the servers' own. */
+  public void makeFifos(Collection<String> names) throws IOException {
+    List<String> command = new ArrayList<>(List.of(tool("mkfifo"), "-m", "600", "--"));
+    for (String name : names) {
+      if (!run.hasFifo(name)) {
+        Files.deleteIfExists(run.fifo(name));
+        command.add(run.fifo(name).toString());
+      }
+    }
+    if (command.size() == 4) {
+      return;
+    }
+    Process mkfifo =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      if (!mkfifo.waitFor(10, TimeUnit.SECONDS)) {
+        mkfifo.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    for (String name : names) {
+      if (!run.hasFifo(name)) {
+        throw new IOException("mkfifo " + run.fifo(name) + " failed; is " + run.dir() + " full?");
+      }
+    }
+  }
+
+  /** What a wrapper for this definition must be like, after a look at whether it can start. */
+  public Wrapper.Make make(ProjectDefinition d) throws SpawnException {
+    Map<String, String> env = ServerEnvironment.of(d, d.channelId() + "/-", hosts);
+    Preflight.check(d, env);
+    try {
+      List<String> command = new ArrayList<>();
+      command.addAll(List.of("/bin/sh", script.toString(), run.dir().toString(), d.name(), umask));
+      command.add(d.memoryMaxBytes() > 0 ? memory.group(d.name(), d.memoryMaxBytes()) : "");
+      command.add(d.directory().toString());
+      List<String> before = new ArrayList<>();
+      if (d.nice() > 0) {
+        before.addAll(List.of(tool("nice"), "-n", Integer.toString(d.nice())));
+      }
+      before.addAll(hearing);
+      before.add(tool("setsid"));
+      command.add(String.join(" ", before));
+      command.addAll(d.command());
+      return new Wrapper.Make(d.name(), d.directory(), command, env);
+    } catch (IOException e) {
+      throw new SpawnException("spawn failed: " + e.getMessage(), e);
+    }
+  }
+
+  public Wrapper wrapper(Wrapper.Make make) throws SpawnException {
+    try {
+      makeFifos(List.of(make.name()));
+      ProcessBuilder builder = new ProcessBuilder(make.command());
+      builder.environment().clear();
+      builder.environment().putAll(make.environment());
+      builder.directory(make.directory().toFile());
+      builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+      builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+      Process process = builder.start();
+      Stat stat =
+          Proc.stat(process.pid())
+              .orElseThrow(() -> new IOException("the wrapper is gone before it began"));
+      return new Wrapper(make, process, stat.identity());
+    } catch (IOException e) {
+      throw new SpawnException("spawn failed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes the record, then says the word. */
+  public Incarnation go(Wrapper wrapper, ProjectDefinition d, long incarnation)
+      throws SpawnException {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    ServerRecord record =
+        new ServerRecord(
+            d.channelId(),
+            d.name(),
+            incarnation,
+            bootId,
+            wrapper.identity().pid(),
+            wrapper.identity().start(),
+            now,
+            d.log());
+    try {
+      run.clear(d.name());
+      run.write(run.record(d.name()), Json.write(record.toMap()));
+      wrapper.go(incarnation, Marks.mark(d.channelId(), incarnation, now.toEpochMilli()));
+    } catch (IOException e) {
+      throw new SpawnException("spawn failed: " + e.getMessage(), e);
+    }
+    return new Incarnation(record, wrapper);
+  }
+
+  /** Not by the server's PATH, which may be anything. */
+  public static String tool(String name) throws IOException {
+    for (String folder : FOLDERS) {
+      if (Files.isExecutable(Path.of(folder, name))) {
+        return folder + "/" + name;
+      }
+    }
+    throw new IOException(name + " is in none of " + FOLDERS + "; install util-linux, coreutils");
+  }
+}

@@ -1,0 +1,30 @@
+package innkeeper.supervisor.spawn;
+
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.log.Logs;
+import innkeeper.api.store.ProjectStore;
+import innkeeper.api.supervisor.ProjectListener;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What the supervisor gets from outside. Services are asked for anew each time: they may be away.
+ *
+ * @param environment the host's own
+ * @param random from 0 to 1
+ */
+public record Neighbours(
+    Path dataDir,
+    Map<String, String> environment,
+    MemoryLimit memoryLimit,
+    Supplier<Optional<ProjectStore>> store,
+    Supplier<Optional<AuditLog>> audit,
+    Supplier<Optional<Logs>> logs,
+    Supplier<List<ProjectListener>> listeners,
+    Clock clock,
+    DoubleSupplier random) {}

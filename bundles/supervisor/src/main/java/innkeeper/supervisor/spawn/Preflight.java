@@ -1,0 +1,71 @@
+package innkeeper.supervisor.spawn;
+
+import innkeeper.api.project.ProjectDefinition;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Finds before the spawn what would fail after it, and names the stage. */
+public final class Preflight {
+
+  private Preflight() {}
+
+  static void check(ProjectDefinition definition, Map<String, String> env) throws SpawnException {
+    Path directory = definition.directory();
+    if (!Files.exists(directory)) {
+      throw new SpawnException(
+          "no such directory: " + directory + "; make it or change the project's directory");
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new SpawnException("not a directory: " + directory);
+    }
+    if (!Files.isExecutable(directory)) {
+      throw new SpawnException(
+          "permission denied: directory " + directory + " cannot be entered by this user");
+    }
+    String program = definition.command().get(0);
+    if (program.indexOf('/') >= 0) {
+      checkFile(path(directory, program), program);
+      return;
+    }
+    Path refused = null;
+    for (String folder : env.getOrDefault("PATH", "").split(":")) {
+      Path candidate = path(directory.resolve(folder), program);
+      if (Files.isRegularFile(candidate)) {
+        if (Files.isExecutable(candidate)) {
+          return;
+        }
+        refused = candidate;
+      }
+    }
+    if (refused != null) {
+      throw new SpawnException("not executable: " + refused + "; chmod +x it");
+    }
+    throw new SpawnException(
+        "not found: " + program + " is in no directory of the server's PATH; give its full path");
+  }
+
+  private static void checkFile(Path file, String program) throws SpawnException {
+    if (!Files.exists(file)) {
+      throw new SpawnException("not found: " + file + " (command " + program + ")");
+    }
+    if (Files.isDirectory(file)) {
+      throw new SpawnException("not executable: " + file + " is a directory");
+    }
+    if (!Files.isReadable(file) && !Files.isExecutable(file)) {
+      throw new SpawnException("permission denied: " + file + " cannot be run by this user");
+    }
+    if (!Files.isExecutable(file)) {
+      throw new SpawnException("not executable: " + file + "; chmod +x it");
+    }
+  }
+
+  private static Path path(Path directory, String name) throws SpawnException {
+    try {
+      return directory.resolve(name);
+    } catch (InvalidPathException e) {
+      throw new SpawnException("not found: " + name + " is no path", e);
+    }
+  }
+}

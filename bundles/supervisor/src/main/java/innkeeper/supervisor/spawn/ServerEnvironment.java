@@ -1,0 +1,52 @@
+package innkeeper.supervisor.spawn;
+
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.supervisor.process.Marks;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a server gets to see: a clean inherited set, the env file, the definition's env, PORT, and
+ * the mark that tells its processes from strangers. Nothing of the host's own settings.
+ */
+public final class ServerEnvironment {
+
+  private static final Set<String> INHERITED =
+      Set.of(
+          "PATH",
+          "HOME",
+          "LANG",
+          "LANGUAGE",
+          "TZ",
+          "TERM",
+          "USER",
+          "LOGNAME",
+          "SHELL",
+          "TMPDIR",
+          "JAVA_HOME",
+          "XDG_RUNTIME_DIR");
+
+  private ServerEnvironment() {}
+
+  public static Map<String, String> of(
+      ProjectDefinition definition, String mark, Map<String, String> hosts) throws SpawnException {
+    Map<String, String> env = new LinkedHashMap<>();
+    hosts.forEach(
+        (name, value) -> {
+          if (INHERITED.contains(name) || name.startsWith("LC_")) {
+            env.put(name, value);
+          }
+        });
+    env.putIfAbsent("PATH", "/usr/local/bin:/usr/bin:/bin");
+    if (definition.envFile().isPresent()) {
+      env.putAll(EnvFile.read(definition.envFile().get()));
+    }
+    env.putAll(definition.env());
+    if (definition.port().isPresent()) {
+      env.put("PORT", Integer.toString(definition.port().getAsInt()));
+    }
+    env.put(Marks.VARIABLE, mark);
+    return env;
+  }
+}

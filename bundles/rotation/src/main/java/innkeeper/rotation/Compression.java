@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
@@ -29,10 +30,11 @@ final class Compression {
 
   /**
    * @param fast rather soon done than small
+   * @param last told of the plain archive right before it is deleted
    * @return whether it was done; not when cancelled, or when someone still writes to the archive
    * @throws IOException if it failed; the plain archive is as it was
    */
-  boolean compress(Path archive, boolean fast) throws IOException {
+  boolean compress(Path archive, boolean fast, Consumer<Path> last) throws IOException {
     Path done = archive.resolveSibling(archive.getFileName() + ".gz");
     Path temporary = archive.resolveSibling(archive.getFileName() + TEMPORARY);
     disk.delete(temporary);
@@ -60,6 +62,7 @@ final class Compression {
       disk.delete(done); // A writer that should have let go has not; the plain one holds more.
       return false;
     }
+    last.accept(archive);
     disk.delete(archive);
     return true;
   }

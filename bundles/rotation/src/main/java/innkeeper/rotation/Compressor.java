@@ -35,6 +35,7 @@ final class Compressor implements Runnable {
   private final LongSupplier nanos;
   private final Compression compression;
   private final Pairs pairs;
+  private final Retired retired;
   private final Semaphore wake = new Semaphore(0);
   private final Thread thread;
   private final Map<Archive, Long> failedAt = new HashMap<>();
@@ -50,6 +51,7 @@ final class Compressor implements Runnable {
     this.nanos = nanos;
     this.compression = new Compression(parts.disk(), () -> closed);
     this.pairs = new Pairs(parts.disk());
+    this.retired = new Retired(nanos);
     this.thread = new Thread(this, "rotation gzip");
     thread.setDaemon(true);
     thread.setPriority(Thread.MIN_PRIORITY);
@@ -84,7 +86,11 @@ final class Compressor implements Runnable {
       }
       wake.acquire(); // Not before the housekeeper has put in order what a predecessor left.
       while (!closed) {
+        retired.release();
         Duration next = round();
+        if (!retired.isEmpty() && next.compareTo(LATER) > 0) {
+          next = LATER;
+        }
         parts.reports().sayTo(LOG);
         if (postponed) {
           // Each turn wakes it; what it would look at is what it is to leave alone for now.
@@ -95,6 +101,8 @@ final class Compressor implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      retired.close();
     }
   }
 
@@ -181,8 +189,10 @@ final class Compressor implements Runnable {
   private void compress(Archive archive) {
     try {
       Space.Reading reading = parts.space().of(archive.directory());
+      boolean roomy = reading.usableBytes() > 2 * (reading.minimumBytes() + Retired.MOST_BYTES);
       if (reading.usableBytes() < archive.bytes() + reading.minimumBytes() / 8
-          || !compression.compress(archive.plainPath(), parts.pace().high())) {
+          || !compression.compress(
+              archive.plainPath(), parts.pace().high(), roomy ? retired::hold : file -> {})) {
         failedAt.put(archive, nanos.getAsLong());
       }
     } catch (NoSuchFileException pruned) {

@@ -64,7 +64,7 @@ class CompressorTest {
       Path archive = dir.resolve(fast ? "fast" : "small");
       String text = "a line that comes again and again\n".repeat(10_000);
       Files.writeString(archive, text);
-      assertTrue(new Compression(new RealDisk(), () -> false).compress(archive, fast));
+      assertTrue(new Compression(new RealDisk(), () -> false).compress(archive, fast, gone -> {}));
       assertEquals(10_000, Lines.in(archive.resolveSibling(archive.getFileName() + ".gz")).size());
     }
     assertTrue(

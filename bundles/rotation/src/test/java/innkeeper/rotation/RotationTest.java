@@ -345,7 +345,7 @@ class RotationTest {
                   }
                 }),
             () -> false);
-    assertFalse(appendedTo.compress(first, false));
+    assertFalse(appendedTo.compress(first, false, gone -> {}));
     assertEquals(List.of("one", "late"), Lines.of(logs.resolve("demo.log")));
   }
 

@@ -96,7 +96,7 @@
     ink.useClock();
     const gone = ink.state.conn.status === 'gone' || Boolean(ink.state.pending[r.channelId]);
     const why = r.reason || (r.health && r.health.output);
-    return html`<div class="head">
+    return html`<div class="head" data-project=${r.channelId}>
       <div class="title"><h2>${r.name}</h2>${r.channelId !== r.name && html`<span class="quiet mono">${r.channelId}</span>`}
         <${ink.State} record=${r} /><span class="quiet">for ${ink.since(r.stateSince)}</span>
         ${r.nextRetryAt && r.state === 'BACKOFF' && html`<span class="retry">next try in ${ink.until(r.nextRetryAt)}</span>`}

@@ -229,7 +229,7 @@
     const s = ink.view.status();
     const onLine = (e) => {
       const line = e.target.closest && e.target.closest('.line');
-      if (line && s.filtering && document.getSelection().isCollapsed) {
+      if (line && ink.view.status().filtering && document.getSelection().isCollapsed) {
         setAsFilter(false);
         ink.view.context(line.dataset.n);
       }

@@ -100,13 +100,18 @@
   // Goes to a project and presses one of its buttons, once the button is there.
   ink.arm = function (record, action) {
     ink.go({ p: record.channelId });
-    requestAnimationFrame(() => requestAnimationFrame(() => {
-      const button = document.querySelector('.head [data-action="' + action + '"]');
+    const until = performance.now() + 2000;
+    const press = () => {
+      const head = document.querySelector('.head');
+      const button = head && head.dataset.project === record.channelId && head.querySelector('[data-action="' + action + '"]');
       if (button && !button.disabled) {
         button.focus();
         button.click();
+      } else if (performance.now() < until) {
+        requestAnimationFrame(press);
       }
-    }));
+    };
+    requestAnimationFrame(press);
   };
 
   function step(by) {

@@ -1,7 +1,7 @@
 // Small parts that others are made of.
 (function (ink) {
   'use strict';
-  const { useEffect, useRef, useState } = ink.hooks;
+  const { useEffect, useLayoutEffect, useRef, useState } = ink.hooks;
   const html = ink.html;
   const ARMED_MS = 5000;
 
@@ -45,7 +45,8 @@
       clearTimeout(timer.current);
       setArmed(false);
     };
-    useEffect(() => disarm, [record.channelId]);
+    // Before the next project's button can be pressed, not a moment after.
+    useLayoutEffect(() => disarm, [record.channelId]);
     const press = () => {
       if (sure || armed) {
         disarm();

@@ -3,11 +3,15 @@ package innkeeper.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A host that was called with a umask of 000. */
@@ -43,23 +47,41 @@ class PrivateFilesIT {
     }
   }
 
-  /** What others may read, write or enter. */
+  /** What others may read, write or enter; files come and go while it looks. */
   private static List<String> open(Path data) throws IOException {
-    try (Stream<Path> all = Files.walk(data)) {
-      return all.filter(path -> !Files.isSymbolicLink(path))
-          .filter(PrivateFilesIT::shows)
-          .map(Path::toString)
-          .toList();
-    }
-  }
+    List<String> open = new ArrayList<>();
+    Files.walkFileTree(
+        data,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes facts)
+              throws IOException {
+            return visitFile(path, facts);
+          }
 
-  private static boolean shows(Path path) {
-    try {
-      String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
-      return !mode.endsWith("------");
-    } catch (IOException e) {
-      // Gone since it was listed.
-      return false;
-    }
+          @Override
+          public FileVisitResult visitFile(Path path, BasicFileAttributes facts)
+              throws IOException {
+            try {
+              if (!facts.isSymbolicLink()
+                  && !PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
+                      .endsWith("------")) {
+                open.add(path.toString());
+              }
+              return FileVisitResult.CONTINUE;
+            } catch (NoSuchFileException gone) {
+              return visitFileFailed(path, gone);
+            }
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path path, IOException why) throws IOException {
+            if (why instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw why;
+          }
+        });
+    return open;
   }
 }

@@ -25,6 +25,12 @@ final class RefusalRecord implements AutoCloseable {
   /** Guards all below. Never held while an entry is written. */
   private final Object lock = new Object();
 
+  /**
+   * Held while an entry is written: who is to write all that is left waits for one under way, whose
+   * count would come back unseen if it failed. Taken before {@link #lock}.
+   */
+  private final Object writing = new Object();
+
   /** How many no entry tells of yet, by rule; a rule is in it while its minute runs. */
   private final Map<String, Long> untold = new TreeMap<>();
 
@@ -94,6 +100,12 @@ final class RefusalRecord implements AutoCloseable {
   }
 
   private void tell(String rule) {
+    synchronized (writing) {
+      write(rule);
+    }
+  }
+
+  private void write(String rule) {
     long count;
     AuditLog log;
     synchronized (lock) {

@@ -4,6 +4,7 @@ package innkeeper.redaction;
 final class Ends {
   private Ends() {}
 
+  /** Of a value in percent-encoded text: where the next parameter, line or word begins. */
   static int encoded(Line line, int at) {
     byte[] b = line.b;
     int i = at;
@@ -26,6 +27,7 @@ final class Ends {
     return i;
   }
 
+  /** Whether the brace encloses a value as ODBC's {@code PWD={…};} does, and no object. */
   static boolean odbc(Line line, int at) {
     byte[] b = line.b;
     int close = Bytes.indexOf(b, at, Math.min(line.to, at + 256), '}');

@@ -212,7 +212,7 @@ final class KeyValue {
     if (b[i] == '[' && !Mark.at(b, i, line.to)) {
       return list(i);
     }
-    if (b[i] == '{' && !odbc(i)) {
+    if (b[i] == '{' && !(names.password() && Ends.odbc(line, i))) {
       if (names.password()) {
         line.open(i + 1);
       }
@@ -231,7 +231,7 @@ final class KeyValue {
       value.quote = 0;
       value.depth = -1;
       value.from = i;
-      value.to = encodedEnd(i);
+      value.to = Ends.encoded(line, i);
     } else if (b[i] == '{') {
       value.quote = '}';
       value.depth = 0;
@@ -246,18 +246,6 @@ final class KeyValue {
 
   private int indexOf(String text, int from) {
     return Bytes.indexOfIgnoreCase(b, from, Math.min(line.to, from + 8192), text);
-  }
-
-  private boolean odbc(int at) {
-    int close = Bytes.indexOf(b, at, Math.min(line.to, at + 256), '}');
-    return close > at + 1
-        && names.password()
-        && b[at + 1] != '{'
-        && !Bytes.is(b[at + 1], Bytes.QUOTE)
-        && Bytes.indexOf(b, at, close, '=') < 0
-        && Bytes.indexOf(b, at, close, ':') < 0
-        && close + 1 < line.to
-        && b[close + 1] == ';';
   }
 
   private void xml(int at) {
@@ -285,27 +273,6 @@ final class KeyValue {
         line.open(at);
       }
     }
-  }
-
-  private int encodedEnd(int at) {
-    int i = at;
-    while (i < line.to && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE)) {
-      if (b[i] == '&' || b[i] == '\\' || b[i] == '<' || b[i] == '>') {
-        break;
-      }
-      if (b[i] == '%'
-          && (Bytes.atIgnoreCase(b, i, line.to, "%26")
-              || Bytes.atIgnoreCase(b, i, line.to, "%22")
-              || Bytes.atIgnoreCase(b, i, line.to, "%0a")
-              || Bytes.atIgnoreCase(b, i, line.to, "%20"))) {
-        break;
-      }
-      i++;
-    }
-    if (i == line.to) {
-      line.open(at);
-    }
-    return i;
   }
 
   /** Each string of a list under a secret name; numbers and names of other things stay. */

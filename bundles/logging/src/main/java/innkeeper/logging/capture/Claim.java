@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentMap;
  * One thread in the whole JVM reads a FIFO, whichever version of this bundle started it. Kept in
  * the system properties, in JDK types, since two versions share no class.
  */
-public final class Claim {
+final class Claim {
 
   private static final String KEY = "innkeeper.logging.captures";
 

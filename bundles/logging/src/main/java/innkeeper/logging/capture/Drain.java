@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
 /** Waits until what lay in a FIFO at one moment is in the log. Runs on any thread, never blocks. */
-public final class Drain implements Runnable {
+final class Drain implements Runnable {
 
   private static final long AGAIN_NANOS = 2_000_000L;
   private static final long SLOWLY_NANOS = 20_000_000L;

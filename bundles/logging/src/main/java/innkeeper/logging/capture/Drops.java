@@ -11,7 +11,7 @@ import java.time.Instant;
  * ring's header and committed with the bytes it speaks of, so that a swap or a crash in between
  * neither forgets a line nor counts one twice. Guarded by the writer's lock.
  */
-public final class Drops {
+final class Drops {
 
   /** Begins the only line of ours in a server's log. */
   static final String NOTE = "innkeeper: dropped ";

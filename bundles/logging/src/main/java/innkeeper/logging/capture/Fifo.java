@@ -17,7 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
  * #close} wakes a blocked read without losing a byte: read(2) then either took bytes into the
  * caller's buffer or took none.
  */
-public final class Fifo implements Closeable {
+final class Fifo implements Closeable {
 
   private final RandomAccessFile file;
   private final FileChannel channel;

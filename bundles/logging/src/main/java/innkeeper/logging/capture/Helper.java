@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
  * A second thread for a server that prints faster than one thread can read and write: it goes on
  * with the work while the first reads ahead. Started when wanted, gone after a second without work.
  */
-public final class Helper implements Runnable {
+final class Helper implements Runnable {
 
   private static final long IDLE_NANOS = 1_000_000_000L;
 

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * @param lines whole lines
  * @param torn the beginning of the next one
  */
-public record Recovery(long lines, byte[] torn) {
+record Recovery(long lines, byte[] torn) {
 
   private static final byte[] NOTHING = {};
   private static final ByteBuffer LINE_END =

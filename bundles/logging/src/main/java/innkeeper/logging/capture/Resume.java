@@ -8,7 +8,7 @@ import java.io.IOException;
  * Lets a replay's output through from where the log ends: leaves out whole lines that are there,
  * then of one line as much as is there. Counts lines, not bytes: the rules may have changed.
  */
-public final class Resume implements ByteSink {
+final class Resume implements ByteSink {
 
   private final ByteSink sink;
   private long lines;

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Rotation as a writer sees it: may be away for a moment, may fail, never stops the writing. */
-public final class RotationClient {
+final class RotationClient {
 
   private static final Logger LOG = LoggerFactory.getLogger(RotationClient.class);
   private static final long ENOUGH_BYTES = 1 << 20;

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * through the engine, because the record is there before the server's first instruction and is
  * looked at after each read.
  */
-public final class ServerWatch {
+final class ServerWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerWatch.class);
 

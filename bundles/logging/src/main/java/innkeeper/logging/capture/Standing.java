@@ -19,7 +19,7 @@ import java.util.List;
  * @param lines that end behind it
  * @param torn what the last, unended line has behind it
  */
-public record Standing(boolean known, long lines, byte[] torn) {
+record Standing(boolean known, long lines, byte[] torn) {
 
   private static final int MOST_TORN = 4 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ package innkeeper.logging.capture;
 import java.io.IOException;
 
 /** The capture is to end while its log takes nothing; what is unwritten stays in the ring. */
-public final class StoppedException extends IOException {
+final class StoppedException extends IOException {
   private static final long serialVersionUID = 1L;
 
   StoppedException(String why) {

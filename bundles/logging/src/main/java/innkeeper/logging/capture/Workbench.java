@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * Buffers for one batch, lent while it lasts: quiet servers own none. A few are kept, the rest goes
  * to the collector.
  */
-public final class Workbench {
+final class Workbench {
 
   /** One full read and the line it goes on with: a batch is one write to the log. */
   static final int SIZE = 72 * 1024;

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * A place in a log: which file by its sequence number, where in it, and its inode as long as it is
  * not compressed.
  */
-public record Cursor(long seq, long offset, long inode) {
+record Cursor(long seq, long offset, long inode) {
 
   /** Before the first line of a log that has no file yet. */
   static final Cursor START = new Cursor(0, 0, -1);

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Both sides look for each other a moment before they sleep, so that a rule asked line after
  * line costs about a microsecond a line and not two switches of context.
  */
-public final class Errand implements Runnable {
+final class Errand implements Runnable {
 
   private static final ConcurrentLinkedDeque<Errand> FREE = new ConcurrentLinkedDeque<>();
   private static final long IDLE_NANOS = 5_000_000_000L;

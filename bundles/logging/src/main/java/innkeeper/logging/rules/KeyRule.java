@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds what follows one name of the operator's: {@code NAME=value}, {@code "name": "value"}. */
-public final class KeyRule implements Rule {
+final class KeyRule implements Rule {
 
   private static final byte[] MARK = "[REDACTED]".getBytes(StandardCharsets.US_ASCII);
 

@@ -11,7 +11,7 @@ import java.util.Set;
  * Which environment variables hold secrets. The names are Buildkite's and what databases and clouds
  * add; of a URL only what stands before the {@code @} is secret.
  */
-public final class SecretNames {
+final class SecretNames {
 
   private static final List<String> WORDS =
       List.of(

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * The end of one incarnation: signal, wait, KILL, wait, until its session is empty. Never stops
  * looking; after a KILL that did not help it says so once. Used on the project's queue only.
  */
-public final class Ending {
+final class Ending {
 
   private static final long FIRST_LOOK_MS = 10;
   private static final long LAST_LOOK_MS = 250;

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What the probe of the present incarnation says. Used on the project's queue only. */
-public final class HealthWatch {
+final class HealthWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(HealthWatch.class);
 

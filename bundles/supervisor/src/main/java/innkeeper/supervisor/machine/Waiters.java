@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Those who wait for what became of their request. Used on the project's queue only. */
-public final class Waiters {
+final class Waiters {
 
   private record One(boolean run, CompletableFuture<ProjectStatus> settled) {}
 

@@ -1,7 +1,7 @@
 package innkeeper.supervisor.probe;
 
 /** One way to ask a server how it is. Asked by one thread at a time. */
-public interface Ask {
+interface Ask {
 
   /**
    * Asks once; may block as long as it likes, for {@link #cancel} ends it.

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Well when a command ends with 0; it runs where and with what the server runs. */
-public final class ExecAsk implements Ask {
+final class ExecAsk implements Ask {
 
   private final ProjectDefinition definition;
   private final Map<String, String> hosts;

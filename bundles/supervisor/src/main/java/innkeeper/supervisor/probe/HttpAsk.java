@@ -11,7 +11,7 @@ import javax.net.ssl.SSLSocketFactory;
 import org.slf4j.LoggerFactory;
 
 /** Well when a GET is answered with 2xx or 3xx; only the status line is read. */
-public final class HttpAsk implements Ask {
+final class HttpAsk implements Ask {
 
   private static final int LINE = 512;
 

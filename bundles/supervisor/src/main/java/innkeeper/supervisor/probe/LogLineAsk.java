@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
 /** Ready once a line of output holds a text. */
-public final class LogLineAsk implements Ask {
+final class LogLineAsk implements Ask {
 
   private static final int FIRST_LINES = 1000;
 

@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.time.Duration;
 
 /** Well when something accepts a connection. */
-public final class TcpAsk implements Ask {
+final class TcpAsk implements Ask {
 
   private final String host;
   private final int port;

@@ -12,7 +12,7 @@ import java.util.Map;
  * script ignores INT and QUIT for it, nohup HUP; a server would inherit that, could not be stopped
  * by that signal, and no POSIX shell can undo it: only env of coreutils (8.31 on).
  */
-public final class IgnoredSignals {
+final class IgnoredSignals {
 
   private static final Map<String, Integer> NUMBERS = new LinkedHashMap<>();
 

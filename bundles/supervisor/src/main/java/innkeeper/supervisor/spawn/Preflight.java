@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Finds before the spawn what would fail after it, and names the stage. */
-public final class Preflight {
+final class Preflight {
 
   private Preflight() {}
 

@@ -2,6 +2,7 @@ package innkeeper.admin.events;
 
 import innkeeper.admin.events.Marks.Mark;
 import innkeeper.admin.http.Json;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -109,9 +110,11 @@ final class MarksFile {
     Files.deleteIfExists(fresh);
     Files.createFile(
         fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
     for (Mark mark : all) {
-      Files.write(fresh, line(mark), StandardOpenOption.APPEND);
+      text.write(line(mark));
     }
+    Files.write(fresh, text.toByteArray());
     Files.move(fresh, path(log), StandardCopyOption.ATOMIC_MOVE);
     lines.put(log, all.size());
   }

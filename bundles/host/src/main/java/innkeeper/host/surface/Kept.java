@@ -63,7 +63,7 @@ final class Kept {
   /** Whether there is one that differs from what lies there. */
   boolean hasOther(Path jar) {
     try {
-      return Files.exists(of(jar)) && Files.mismatch(of(jar), jar) >= 0;
+      return Files.exists(of(jar)) && !isSame(jar);
     } catch (IOException e) {
       LOG.error("copy to go back to cannot be read file={}", of(jar), e);
       return false;

@@ -6,16 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,12 +30,12 @@ class FaultsIT {
       host.cli("add", "c", "--", "/bin/sh", "-c", COUNT).ok();
       Path logs = host.data().resolve("logs");
       Path log = logs.resolve("c.log");
-      HostProcess.await("it turns over", () -> archives(log).size() > 2);
+      HostProcess.await("it turns over", () -> LogFiles.archives(log).size() > 2);
       mountReadOnly(logs);
       try {
-        int turned = archives(log).size();
+        int turned = LogFiles.archives(log).size();
         HostProcess.await("it grows", () -> size(log) > 40_000);
-        assertEquals(turned, archives(log).size());
+        assertEquals(turned, LogFiles.archives(log).size());
         HostProcess.await(
             "health says so", () -> body(host, "/api/health").contains("could not turn over"));
         assertNotEquals(0, host.cli("rotate", "c").status());
@@ -92,7 +86,7 @@ class FaultsIT {
       host.with("LOG_MAX_BYTES", "8192").with("LOG_MAX_FILES", "10000").start();
       host.cli("add", "c", "--", "/bin/sh", "-c", COUNT).ok();
       Path log = host.data().resolve("logs/c.log");
-      HostProcess.await("it turns over", () -> archives(log).size() > 2);
+      HostProcess.await("it turns over", () -> LogFiles.archives(log).size() > 2);
       String pid = host.project("c", "pid");
       for (int round = 0; round < 3; round++) {
         limit(host, "8:");
@@ -100,8 +94,8 @@ class FaultsIT {
         Thread.sleep(1500);
         assertTrue(host.process().isAlive(), host::console);
         limit(host, "4096:");
-        int turned = archives(log).size();
-        HostProcess.await("it turns over again", () -> archives(log).size() > turned + 2);
+        int turned = LogFiles.archives(log).size();
+        HostProcess.await("it turns over again", () -> LogFiles.archives(log).size() > turned + 2);
         HostProcess.await("the host answers", () -> !host.project("c", "pid").equals("null"));
       }
       assertEquals(pid, host.project("c", "pid"));
@@ -150,33 +144,9 @@ class FaultsIT {
     }
   }
 
-  /** Oldest first, one file for each number. */
-  private static List<Path> archives(Path log) {
-    Map<Long, Path> found = new java.util.TreeMap<>();
-    try (Stream<Path> files = Files.list(log.getParent())) {
-      files
-          .sorted(Comparator.reverseOrder())
-          .forEach(
-              f ->
-                  innkeeper.api.rotation.ArchiveName.parse(f.getFileName().toString())
-                      .ifPresent(n -> found.put(n.seq(), f)));
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-    return List.copyOf(found.values());
-  }
-
   /** Each number once, in order; the server may have been cut in its last line. */
   private static void assertNumbered(Path log) throws IOException {
-    List<String> lines = new ArrayList<>();
-    List<Path> files = new ArrayList<>(archives(log));
-    files.add(log);
-    for (Path file : files) {
-      try (InputStream in = Files.newInputStream(file);
-          InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
-        new String(plain.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(lines::add);
-      }
-    }
+    List<String> lines = LogFiles.lines(log);
     for (int i = 0; i < lines.size() - 1; i++) {
       assertEquals("line " + (i + 1), lines.get(i));
     }

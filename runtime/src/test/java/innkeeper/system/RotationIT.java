@@ -3,24 +3,17 @@ package innkeeper.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.api.rotation.ArchiveName;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -102,11 +95,11 @@ class RotationIT {
       host.with("LOG_MAX_BYTES", "16384").with("LOG_MAX_FILES", "100000").start();
       addCounter(host, "busy");
       Path log = host.data().resolve("logs/busy.log");
-      HostProcess.await("it turns over", () -> archives(log).size() > 3);
+      HostProcess.await("it turns over", () -> LogFiles.archives(log).size() > 3);
       for (int swap = 0; swap < 5; swap++) {
         host.cli("update", "innkeeper.rotation").ok();
-        int turned = archives(log).size();
-        HostProcess.await("it turns over again", () -> archives(log).size() > turned);
+        int turned = LogFiles.archives(log).size();
+        HostProcess.await("it turns over again", () -> LogFiles.archives(log).size() > turned);
       }
       host.cli("felix:stop", "innkeeper.rotation").ok();
       HostProcess.await("it grows", () -> size(host, "busy") > 5 * 16384);
@@ -131,7 +124,7 @@ class RotationIT {
       host.cli("apply", file.toString()).ok();
       Path log = host.data().resolve("logs/own.log");
       HostProcess.await("all is written", () -> host.log("own").contains("20000"));
-      HostProcess.await("two archives stay", () -> archives(log).size() == 2);
+      HostProcess.await("two archives stay", () -> LogFiles.archives(log).size() == 2);
       Map<?, ?> own = rotation(host, "own");
       assertEquals(8192, ((Number) own.get("maxBytes")).intValue());
       assertEquals(size(host, "own"), ((Number) own.get("bytes")).longValue());
@@ -145,7 +138,8 @@ class RotationIT {
       assertEquals(true, answer.get("changed"));
       assertEquals(0, size(host, "own"));
       assertTrue(host.cli("rotate", "--all").ok().out().contains("own: empty, left alone"));
-      assertTrue(archives(host.data().resolve("bot.log")).size() == 1, "bot.log turned over");
+      assertTrue(
+          LogFiles.archives(host.data().resolve("bot.log")).size() == 1, "bot.log turned over");
     }
   }
 
@@ -155,8 +149,8 @@ class RotationIT {
       host.cli("install", guest(host).toString()).ok();
       Path log = host.data().resolve("guest/visits.log");
       HostProcess.await("all is written", () -> lines(log).size() == GuestLog.LINES);
-      assertTrue(archives(log).size() >= 3, () -> archives(log).toString());
-      for (Path archive : archives(log)) {
+      assertTrue(LogFiles.archives(log).size() >= 3, () -> LogFiles.archives(log).toString());
+      for (Path archive : LogFiles.archives(log)) {
         assertTrue(archive.toString().endsWith(".gz") || Files.exists(archive));
       }
       assertEquals(
@@ -263,39 +257,13 @@ class RotationIT {
     }
   }
 
-  /** Oldest first; one that lies there in both forms for a moment counts once, by its plain one. */
-  private static List<Path> archives(Path log) {
-    Map<Long, Path> found = new java.util.TreeMap<>();
-    try (Stream<Path> files = Files.list(log.getParent())) {
-      files
-          .sorted(Comparator.reverseOrder())
-          .forEach(
-              f ->
-                  ArchiveName.parse(f.getFileName().toString())
-                      .filter(n -> n.log().equals(log.getFileName().toString()))
-                      .ifPresent(n -> found.put(n.seq(), f)));
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-    return List.copyOf(found.values());
-  }
-
+  /** None when an archive was compressed since it was listed. */
   private static List<String> lines(Path log) {
-    List<String> lines = new ArrayList<>();
-    List<Path> files = new ArrayList<>(archives(log));
-    files.add(log);
-    for (Path file : files) {
-      try (InputStream in = Files.newInputStream(file);
-          BufferedReader reader =
-              new BufferedReader(
-                  new InputStreamReader(
-                      file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in))) {
-        reader.lines().forEach(lines::add);
-      } catch (IOException compressedSince) {
-        return List.of();
-      }
+    try {
+      return LogFiles.lines(log);
+    } catch (IOException compressedSince) {
+      return List.of();
     }
-    return lines;
   }
 
   private static int run(String... command) throws Exception {

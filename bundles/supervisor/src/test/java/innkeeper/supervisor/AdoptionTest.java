@@ -147,6 +147,16 @@ class AdoptionTest {
     }
   }
 
+  /** That of c1 once more, called a-other, but for what differs. */
+  private static void secondRecord(Path run, Map<String, Object> differs) throws Exception {
+    Map<String, Object> other = new HashMap<>();
+    Json.read(Files.readAllBytes(run.resolve("c1.json")))
+        .forEach((k, v) -> other.put((String) k, v));
+    other.put("name", "a-other");
+    other.putAll(differs);
+    Files.write(run.resolve("a-other.json"), Json.write(other));
+  }
+
   @Test
   void aSecondRecordOfAProjectDoesNotHideItsLivingServer() throws Exception {
     Host first = Host.start(data, store);
@@ -155,11 +165,7 @@ class AdoptionTest {
     first.drop();
     Process stranger = new ProcessBuilder("setsid", "sleep", "100").start();
     Path run = data.resolve("run");
-    Map<String, Object> other = new HashMap<>();
-    Json.read(Files.readAllBytes(run.resolve("c1.json")))
-        .forEach((k, v) -> other.put((String) k, v));
-    other.putAll(Map.of("name", "a-other", "incarnation", 1_000_000, "wrapperPid", stranger.pid()));
-    Files.write(run.resolve("a-other.json"), Json.write(other));
+    secondRecord(run, Map.of("incarnation", 1_000_000, "wrapperPid", stranger.pid()));
     Files.writeString(run.resolve("a-other.id"), stranger.pid() + " 1\n");
     Files.writeString(run.resolve("a-other.pid"), stranger.pid() + "\n");
     try (Host second = Host.start(data, store)) {
@@ -179,13 +185,9 @@ class AdoptionTest {
     first.drop();
     Process stranger = new ProcessBuilder("setsid", "sleep", "100").start();
     Path run = data.resolve("run");
-    Map<String, Object> other = new HashMap<>();
-    Json.read(Files.readAllBytes(run.resolve("c1.json")))
-        .forEach((k, v) -> other.put((String) k, v));
     long start = Proc.stat(stranger.pid()).orElseThrow().identity().start();
-    other.putAll(Map.of("name", "a-other", "bootId", "another", "wrapperPid", stranger.pid()));
-    other.put("wrapperStart", start);
-    Files.write(run.resolve("a-other.json"), Json.write(other));
+    secondRecord(
+        run, Map.of("bootId", "another", "wrapperPid", stranger.pid(), "wrapperStart", start));
     try (Host second = new Host(data, store, true, Optional.of(new FakeLogs()))) {
       assertEquals(pid, running(second, "c1"));
       Host.until(() -> !Files.exists(run.resolve("a-other.json")));

@@ -31,7 +31,6 @@ final class BotLog {
   private static final int MOST_ROOM = 16;
   private static final long LOOK_NANOS = 500_000_000L;
   private static final long RETRY_MS = 200;
-  private static final long RESERVE_MS = 1000;
 
   private final Path path;
   private final Reserve reserve;
@@ -64,7 +63,6 @@ final class BotLog {
   static BotLog open(Path path, Reserve reserve) throws IOException {
     BotLog log = new BotLog(path, reserve);
     log.reopen();
-    log.mend();
     if (log.bytes > 0 && !log.endsInNewline()) {
       // A host that died in the middle of a line: close it, so that ours is a line of its own.
       log.append("\n", 0);
@@ -172,9 +170,7 @@ final class BotLog {
     } finally {
       turning = false;
     }
-    boolean given = reserve.give(RESERVE_PIECE);
-    mend();
-    return given;
+    return reserve.give(RESERVE_PIECE);
   }
 
   /** Someone deleted it or moved it away: what is written there nobody can read. */
@@ -198,7 +194,7 @@ final class BotLog {
     }
   }
 
-  /** Until all is written and the reserve is whole again, a thread looks after them. */
+  /** Until all is written a thread tries again. */
   private void mend() {
     if (mending) {
       return;
@@ -211,23 +207,20 @@ final class BotLog {
 
   private void mendAll() {
     while (true) {
-      boolean whole = reserve.fill();
-      long pause;
       lock.lock();
       try {
         if (!closed && !waiting.isEmpty() && !turning) {
           drain();
         }
-        if (closed || whole && waiting.isEmpty()) {
+        if (closed || waiting.isEmpty()) {
           mending = false;
           return;
         }
-        pause = waiting.isEmpty() ? RESERVE_MS : RETRY_MS;
       } finally {
         lock.unlock();
       }
       try {
-        Thread.sleep(pause);
+        Thread.sleep(RETRY_MS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return;

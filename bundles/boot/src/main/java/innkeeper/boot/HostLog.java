@@ -118,5 +118,6 @@ final class HostLog {
     context.stop();
     console.close();
     file.close();
+    reserve.close();
   }
 }

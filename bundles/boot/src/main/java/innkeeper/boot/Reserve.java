@@ -15,7 +15,8 @@ import java.util.Set;
 /**
  * Disk space held back for bot.log and bot.db, as a file of noise (zeros would be compressed away
  * or stored as a hole on some file systems). Given back piece by piece, because on a full disk
- * others take what is free as well; filled up again once there is plenty. Safe for many threads.
+ * others take what is free as well; a thread fills it up again as soon as there is plenty. Safe for
+ * many threads.
  */
 final class Reserve {
 
@@ -23,24 +24,31 @@ final class Reserve {
   private static final int CHUNK = 64 << 10;
 
   /** Free space there must be, in multiples of what is missing, before it is filled up again. */
-  private static final int PLENTY = 4;
+  private static final int PLENTY = 2;
+
+  private static final long LOOK_MS = 100;
 
   private final Path path;
   private long held;
+  private boolean filling;
+  private boolean closed;
 
   private Reserve(Path path, long held) {
     this.path = path;
     this.held = held;
   }
 
-  /** What an earlier host left of it counts. */
+  /** What an earlier host left of it counts; the rest is taken at once if there is plenty. */
   static Reserve at(Path path) {
+    long held = 0;
     try {
-      return new Reserve(
-          path, Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0);
+      held = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0;
     } catch (IOException gone) {
-      return new Reserve(path, 0);
+      // As if there had been none: nothing is held.
     }
+    Reserve reserve = new Reserve(path, held);
+    reserve.refill();
+    return reserve;
   }
 
   /** Whether an exception tells of a full disk or quota; its text may be in any language. */
@@ -68,6 +76,37 @@ final class Reserve {
     } catch (IOException e) {
       held = 0; // Someone took it away; it is made again when there is room.
       return false;
+    } finally {
+      refill();
+    }
+  }
+
+  /** Nothing is taken from here on. */
+  synchronized void close() {
+    closed = true;
+    notifyAll();
+  }
+
+  /** Until it is whole again a thread looks for room. */
+  private synchronized void refill() {
+    if (filling || closed) {
+      return;
+    }
+    filling = true;
+    Thread filler = new Thread(null, this::fillAll, "reserve", 128 << 10);
+    filler.setDaemon(true);
+    filler.start();
+  }
+
+  private synchronized void fillAll() {
+    try {
+      while (!closed && !fill()) {
+        wait(LOOK_MS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      filling = false;
     }
   }
 
@@ -76,7 +115,7 @@ final class Reserve {
    *
    * @return whether it is whole
    */
-  synchronized boolean fill() {
+  private boolean fill() {
     long missing = wanted() - held;
     if (missing <= 0) {
       return true;

@@ -30,6 +30,9 @@ public final class Checkpoints {
   /** SQLite's own default. */
   private static final int FRAMES = 1000;
 
+  /** What a few transactions take. */
+  private static final int FRAMES_WORTH_IT = 32;
+
   /** The record's end in bind.json is at most so old, for a record cut short to be noticed. */
   private static final long HEAD_NANOS = TimeUnit.SECONDS.toNanos(60);
 
@@ -103,6 +106,20 @@ public final class Checkpoints {
     } catch (IOException | SQLException e) {
       due = frames + FRAMES;
       LOG.warn("bot.db's log could not be written back, tried again later", e);
+    }
+  }
+
+  /**
+   * On a full disk: what bot.db has, the log need not keep, and its space is used once more. Where
+   * it cannot be written back either, it goes on growing as before.
+   */
+  void reuse(Head head) {
+    try {
+      if (frames() >= FRAMES_WORTH_IT) {
+        writeBack(head);
+      }
+    } catch (IOException | SQLException e) {
+      LOG.debug("bot.db's log could not be written back on a full disk", e);
     }
   }
 

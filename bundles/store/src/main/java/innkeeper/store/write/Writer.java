@@ -126,6 +126,7 @@ public final class Writer implements AutoCloseable {
         if (pieces == Reserve.MOST_PIECES || !Reserve.helps(e)) {
           throw e;
         }
+        checkpoints.reuse(head);
       }
     }
   }

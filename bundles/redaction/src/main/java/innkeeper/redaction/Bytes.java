@@ -112,6 +112,12 @@ final class Bytes {
     return i;
   }
 
+  /** Where the text of the line ends that {@code at} is in: before its end, CR and all. */
+  static int lineText(byte[] b, int at, int to) {
+    int end = next(b, at, to, '\n');
+    return end < to && end > at && b[end - 1] == '\r' ? end - 1 : end;
+  }
+
   /** Line ends in {@code b[from, to)}. */
   static long lineEnds(byte[] b, int from, int to) {
     long n = 0;

@@ -282,7 +282,7 @@ final class Catalogue {
       all.add(Trigger.of(Kind.KEY, key.length() < 4 ? "*" : "", key, "O", null));
     }
     for (String key : WORDS.split(" ")) {
-      all.add(Trigger.of(Kind.KEY, "V", key, "O", null));
+      all.add(Trigger.of(Kind.KEY, "V", key, key.endsWith("=") ? "" : "O", null));
     }
     for (String key : HUMPS.split(" ")) {
       all.add(Trigger.of(Kind.KEY, "L", key, "O", null));

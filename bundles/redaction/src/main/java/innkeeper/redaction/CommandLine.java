@@ -290,7 +290,7 @@ final class CommandLine {
   private void netUse(int after) {
     boolean share = false;
     int limit = Math.min(line.to, after + 512);
-    int i = Bytes.skipBlank(b, after, limit);
+    int i = Bytes.runEnd(b, after, limit, Bytes.BLANK);
     while (i < limit && !Bytes.is(b[i], Bytes.QUOTE)) {
       int end = i;
       while (end < limit && !Bytes.is(b[end], Bytes.BLANK | Bytes.QUOTE)) {
@@ -303,7 +303,7 @@ final class CommandLine {
         secret(i, end);
         return;
       }
-      i = Bytes.skipBlank(b, end, limit);
+      i = Bytes.runEnd(b, end, limit, Bytes.BLANK);
     }
   }
 

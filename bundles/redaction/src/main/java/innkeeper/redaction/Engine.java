@@ -84,7 +84,7 @@ public final class Engine {
   public String redact(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     Gather out = new Gather(bytes.length);
-    long found = new Passage(new LineScanner(), out).text(bytes, snapshot);
+    long found = new Passage(out).text(bytes, snapshot);
     return found == 0 ? text : out.text();
   }
 

@@ -122,14 +122,18 @@ final class Grams {
     return slot;
   }
 
-  /** Whether a trigger with plausible surroundings stands around the gram at {@code at}. */
-  boolean confirms(byte[] b, int at, int from, int to) {
+  /** Whether a trigger with plausible surroundings stands in its line around the gram. */
+  boolean confirms(byte[] b, int at, Bounds line) {
     int e = heads[slot((int) INT.get(b, at) | 0x20202020)];
     while (e != 0) {
       Trigger t = triggers[trigger[e]];
       int start = at - offset[e];
-      if (t.matches(b, start, from, to) && Plausible.at(t, b, start, from, to)) {
-        return true;
+      if (t.matches(b, start, line.floor(), line.ceiling())) {
+        line.around(start);
+        if (t.matches(b, start, line.from, line.to)
+            && Plausible.at(t, b, start, line.from, line.to)) {
+          return true;
+        }
       }
       e = next[e];
     }

@@ -33,6 +33,7 @@ final class HeaderValue {
     if (from >= limit) {
       return Math.max(end, from);
     }
+    line.opens(from, limit);
     if (kind == Kind.AUTHORIZATION) {
       if (op == Operator.Kind.EQUALS && !quoted && parameter()) {
         limit = value.to;

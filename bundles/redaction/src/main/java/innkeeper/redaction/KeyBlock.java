@@ -25,6 +25,24 @@ final class KeyBlock {
     open = false;
   }
 
+  /** Whether what follows is looked at in the same way. */
+  boolean same(KeyBlock other) {
+    return open == other.open
+        && (!open
+            || body == other.body
+                && counted == other.counted
+                && lines == other.lines
+                && misses == other.misses);
+  }
+
+  void become(KeyBlock other) {
+    open = other.open;
+    body = other.body;
+    counted = other.counted;
+    lines = other.lines;
+    misses = other.misses;
+  }
+
   private void open(int count) {
     open = true;
     body = false;

@@ -70,6 +70,7 @@ final class KeyValue {
     if (op == Operator.Kind.COLON && (b[i] == '|' || b[i] == '>')) {
       int sign = block(i);
       if (sign == l.to) {
+        l.open(i);
         next.block(l, column());
         return end;
       }
@@ -311,7 +312,7 @@ final class KeyValue {
       first = false;
     }
     if (i >= line.to) {
-      line.open(at + 1);
+      line.open(at);
     }
     return Math.max(end, Math.min(i, line.to));
   }

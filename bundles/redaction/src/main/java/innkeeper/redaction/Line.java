@@ -59,7 +59,7 @@ final class Line {
   }
 
   void secret(int start, int end, int kind) {
-    if (start >= end || end - start <= Mark.PLAIN.length && Mark.at(b, start, to)) {
+    if (start >= end || Mark.covers(b, start, end, from, to)) {
       return;
     }
     int first = start;
@@ -78,6 +78,16 @@ final class Line {
 
   void open(int at) {
     open = Math.min(open, at);
+  }
+
+  /**
+   * What was read from {@code start} on ended at {@code end}. Where that is the line's end, or what
+   * ended it is the line's last byte, the next one may say otherwise.
+   */
+  void opens(int start, int end) {
+    if (end + 1 >= to) {
+      open(start);
+    }
   }
 
   /** End of the run of a token's bytes; asked again within the run it costs nothing. */

@@ -60,6 +60,16 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
     return line.spans;
   }
 
+  /** Whether the lines before have left the same behind in both. */
+  boolean inStateOf(LineScanner other) {
+    return block.same(other.block) && next.same(other.next);
+  }
+
+  void enterStateOf(LineScanner other) {
+    block.become(other.block);
+    next.become(other.next);
+  }
+
   /** Whether the next line means something only after this one. */
   boolean carries() {
     return block.isOpen() || next.isOpen();
@@ -170,6 +180,9 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
   @Override
   public int visit(Trigger t, int at) {
     Line l = current;
+    if (l.whole && !l.cut && !Plausible.at(t, l.b, at, l.from, l.to)) {
+      return at + 1;
+    }
     int length = t.text().length;
     return switch (t.kind()) {
       case KEY -> keyValue.verify(l, at);

@@ -24,6 +24,27 @@ final class Mark {
     return kind < 0 ? PLAIN : QUOTED[Math.min(kind, QUOTED.length - 1)];
   }
 
+  /** Whether nothing but a mark, or a part of one, stands between the bounds. */
+  static boolean covers(byte[] b, int start, int end, int from, int to) {
+    int n = end - start;
+    for (int i = 0; i + n <= PLAIN.length; i++) {
+      if (b[start] == PLAIN[i] && start - i >= from && at(b, start - i, to)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where the mark begins that the bytes may end in the midst of, or their end. */
+  static int start(byte[] b, int from, int to) {
+    for (int i = Math.max(from, to - PLAIN.length + 1); i < to; i++) {
+      if (Bytes.at(TEXT, b, i, to)) {
+        return i;
+      }
+    }
+    return to;
+  }
+
   static boolean at(byte[] b, int at, int to) {
     return Bytes.at(b, at, to, TEXT);
   }

@@ -36,6 +36,18 @@ final class NextLine {
     wait = Wait.NOTHING;
   }
 
+  /** Whether what follows is looked at in the same way. */
+  boolean same(NextLine other) {
+    return wait == other.wait
+        && (wait == Wait.NOTHING || column == other.column && lines == other.lines);
+  }
+
+  void become(NextLine other) {
+    wait = other.wait;
+    column = other.column;
+    lines = other.lines;
+  }
+
   private void expect(Wait what, int at) {
     if (!frozen) {
       wait = what;

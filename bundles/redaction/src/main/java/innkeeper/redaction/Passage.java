@@ -2,16 +2,16 @@ package innkeeper.redaction;
 
 /** The way of whole lines through the engine: clean ones are never touched, nor copied alone. */
 final class Passage implements Pairs.Sign {
-  final LineScanner scanner;
+  final FixedPoint scanner = new FixedPoint();
   private final Gather out;
   private long lines;
   private long redactions;
+  private final Bounds line = new Bounds();
   private int lineFrom;
   private int lineTo;
   private Literals literals;
 
-  Passage(LineScanner scanner, Gather out) {
-    this.scanner = scanner;
+  Passage(Gather out) {
     this.out = out;
   }
 
@@ -42,8 +42,8 @@ final class Passage implements Pairs.Sign {
         break;
       }
       int start = Bytes.lineStart(b, at, sign);
-      int end = Bytes.next(b, sign, to, '\n');
-      int textEnd = end > start && b[end - 1] == '\r' && end < to ? end - 1 : end;
+      int textEnd = Bytes.lineText(b, sign, to);
+      int end = textEnd < to && b[textEnd] == '\r' ? textEnd + 1 : textEnd;
       Spans spans = scanner.scan(b, start, textEnd, Math.max(start, sign - 8), false, snapshot);
       clean = emit(b, clean, textEnd, spans);
       at = end + 1;
@@ -71,14 +71,14 @@ final class Passage implements Pairs.Sign {
   private int next(byte[] b, int from, int to, Snapshot snapshot) {
     lineFrom = from;
     lineTo = to;
+    line.within(b, from, to);
     literals = snapshot.literals();
     return snapshot.pairs().next(b, from, -1, to, this);
   }
 
   @Override
   public boolean trigger(byte[] b, int at) {
-    return Builtin.GRAMS.confirms(b, at, lineFrom, lineTo)
-        || literals != null && literals.near(b, at);
+    return Builtin.GRAMS.confirms(b, at, line) || literals != null && literals.near(b, at);
   }
 
   @Override

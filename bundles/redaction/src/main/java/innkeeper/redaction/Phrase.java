@@ -87,9 +87,7 @@ final class Phrase {
     while (i < l.to && (b[i] > ' ' || b[i] < 0) && "\"'`\\<".indexOf(b[i]) < 0) {
       i++;
     }
-    if (i == l.to) {
-      l.open(from);
-    }
+    l.opens(from, i);
     return i;
   }
 
@@ -130,9 +128,7 @@ final class Phrase {
 
   private static int quoted(Line l, int from) {
     int end = Bytes.next(l.b, from, l.to, '\'');
-    if (end == l.to) {
-      l.open(from);
-    }
+    l.opens(from, end);
     if (!Judge.placeholder(l.b, from, Math.min(end, from + MAX))) {
       l.secret(from, end);
     }
@@ -173,9 +169,7 @@ final class Phrase {
     }
     while (at < l.to) {
       int end = Bytes.runEnd(b, at, l.to, Bytes.ALNUM | Bytes.DASH);
-      if (end == l.to) {
-        l.open(at);
-      }
+      l.opens(at, end);
       boolean digit = Bytes.runEnd(b, at, end, Bytes.ALPHA | Bytes.DASH) < end;
       if (end - at < 4 || !digit) {
         break;

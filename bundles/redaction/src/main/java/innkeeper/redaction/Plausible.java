@@ -56,7 +56,7 @@ final class Plausible {
   private static boolean key(byte[] b, int start, int stem, int from, int to) {
     int end = Bytes.runEnd(b, stem - 1, Math.min(to, stem + MAX_NAME), NAME);
     if (end >= to) {
-      return false;
+      return named(b, start, from);
     }
     byte c = b[end];
     if (!worthy(b, start, stem, end, from, to)) {
@@ -64,7 +64,7 @@ final class Plausible {
     }
     if (c != ' ' && c != '\t') {
       if (c == ']') {
-        return end + 1 < to && "=]\"' ".indexOf(b[end + 1]) >= 0;
+        return end + 1 < to && "=:]\"' ".indexOf(b[end + 1]) >= 0;
       }
       return "=:\"'\\>%`&".indexOf(c) >= 0 || rare(b, start, end, from, to);
     }
@@ -98,10 +98,14 @@ final class Plausible {
               || next == ' ' && start > from && b[start - 1] == '-';
       case '<' -> next == '/';
       case '(' -> next == '"' || next == '\'' || next == '\\';
-      case '\n', '\r' ->
-          Bytes.indexOfIgnoreCase(b, Math.max(from, start - MAX_NAME), start, "name: ") >= 0;
+      case '\r' -> named(b, start, from);
       default -> false;
     };
+  }
+
+  /** {@code name: DB_PASSWORD}. */
+  private static boolean named(byte[] b, int start, int from) {
+    return Bytes.indexOfIgnoreCase(b, Math.max(from, start - MAX_NAME), start, "name: ") >= 0;
   }
 
   /** Whether the word after a name may be its secret, or a sentence's that leads to it. */

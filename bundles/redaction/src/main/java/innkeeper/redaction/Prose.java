@@ -86,9 +86,7 @@ final class Prose {
       from += 2;
     }
     int to = line.wordEnd(from);
-    if (to == line.to) {
-      line.open(from);
-    }
+    line.opens(from, to);
     int last = Judge.trimmed(b, from, to);
     if (!Shape.password(b, from, last) || Judge.placeholder(b, from, to)) {
       return end;
@@ -100,9 +98,7 @@ final class Prose {
     int quote = Quoted.open(b, at, line.to);
     int bound = Math.min(line.to, at + LONGEST);
     int close = Quoted.close(b, quote, at, bound);
-    if (close == line.to) {
-      line.open(at);
-    }
+    line.opens(at, close);
     line.quotes.at(quote, line.from);
     int depth = quote - at;
     boolean closing =
@@ -129,9 +125,7 @@ final class Prose {
     }
     int from = Bytes.at(b, at, line.to, "is ") ? at + 3 : at;
     int to = line.wordEnd(from);
-    if (to == line.to) {
-      line.open(from);
-    }
+    line.opens(from, to);
     int last = Judge.trimmed(b, from, to);
     boolean strong = Shape.strong(b, from, last, 20, spoken);
     return strong && !Judge.placeholder(b, from, last) ? take(from, last) : end;
@@ -186,9 +180,7 @@ final class Prose {
     }
     int to = line.wordEnd(from);
     int last = Judge.trimmed(b, from, to);
-    if (to == line.to) {
-      line.open(from);
-    }
+    line.opens(from, to);
     boolean shaped = Judge.shaped(b, from, last, 4);
     int next = Bytes.skipBlank(b, to, line.to);
     boolean only = next >= line.to || b[next] == '"' || b[next] == '\\' || b[next] < ' ';

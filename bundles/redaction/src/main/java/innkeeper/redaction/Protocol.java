@@ -40,7 +40,7 @@ final class Protocol {
       return capitals(b, at);
     }
     if (first == 'c' && t.text().length == 9) {
-      return after + 1 < to && " :=\"".indexOf(b[after]) >= 0;
+      return after + 1 < to && " \t:=\"".indexOf(b[after]) >= 0;
     }
     return true;
   }
@@ -122,9 +122,7 @@ final class Protocol {
       value = second;
       to = l.wordEnd(second);
     }
-    if (to == l.to) {
-      l.open(from);
-    }
+    l.opens(from, to);
     boolean last = to > value && ends(l, Bytes.skipBlank(b, to, l.to));
     boolean shaped =
         Shape.password(b, value, to) || Judge.shaped(b, value, to, 4) && !path(b, value, to);
@@ -177,9 +175,7 @@ final class Protocol {
   private static int word(Line l, int from, int min) {
     byte[] b = l.b;
     int to = l.wordEnd(from);
-    if (to == l.to) {
-      l.open(from);
-    }
+    l.opens(from, to);
     if (from < to && Judge.shaped(b, from, to, min) && !Judge.placeholder(b, from, to)) {
       l.secret(from, to);
       return to;
@@ -213,9 +209,7 @@ final class Protocol {
     int floor = at;
     for (int n = 1; ; n++) {
       int close = Quoted.close(b, open, floor, l.to);
-      if (close == l.to) {
-        l.open(open);
-      }
+      l.opens(open, close);
       int after = Quoted.after(b, close, l.to);
       int next = after < l.to && b[after] == ' ' ? Quoted.open(b, after + 1, l.to) : -1;
       if (next < 0 || n == 3) {
@@ -237,9 +231,7 @@ final class Protocol {
       if (to > i + 1 && (b[i] == '>' || b[i] == '<' || b[i] == '#' && to - i > 32)) {
         take(l, i + 1, to, i);
       }
-      if (to == l.to) {
-        l.open(i);
-      }
+      l.opens(i, to);
       int next = Bytes.skipBlank(b, to, l.to);
       if (next == to) {
         break;
@@ -269,9 +261,7 @@ final class Protocol {
       from++;
     }
     int to = l.wordEnd(from);
-    if (to == l.to) {
-      l.open(from);
-    }
+    l.opens(from, to);
     int last = Judge.trimmed(b, from, to);
     boolean snmp =
         Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 128), at, "snmp") >= 0
@@ -338,9 +328,7 @@ final class Protocol {
     byte[] b = l.b;
     int to = l.wordEnd(from);
     boolean only = Bytes.skipBlank(b, l.from, l.to) + 11 == from && ends(l, to);
-    if (to == l.to) {
-      l.open(from);
-    }
+    l.opens(from, to);
     boolean key =
         to - from == 20
             && (Judge.shaped(b, from, to, 20) || Tokens.cases(b, from, to))
@@ -355,9 +343,7 @@ final class Protocol {
       return from;
     }
     int end = Quoted.close(l.b, quote, from, l.to);
-    if (end == l.to) {
-      l.open(from);
-    }
+    l.opens(from, end);
     return take(l, quote + 1, end, from);
   }
 

@@ -33,7 +33,7 @@ public final class RedactingStream {
   RedactingStream(Engine engine, ByteSink sink) {
     this.engine = engine;
     out = new Gather(sink);
-    passage = new Passage(new LineScanner(), out);
+    passage = new Passage(out);
   }
 
   /**
@@ -159,8 +159,7 @@ public final class RedactingStream {
       return;
     }
     Spans spans = passage.scanner.scanOpen(carry, held, snapshot);
-    boolean began = passage.scanner.block.isOpen();
-    passage.scanner.block.close();
+    boolean began = passage.scanner.forgetBlock();
     int safe = began ? emitted : Math.min(open(snapshot), Math.min(safe(spans), first(spans)));
     try {
       if (safe > emitted) {

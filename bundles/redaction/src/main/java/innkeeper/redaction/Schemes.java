@@ -38,7 +38,8 @@ final class Schemes {
 
   private static boolean bearer(Line l, int from, int end) {
     int n = end - from;
-    boolean parameter = end < l.to && (l.b[end] == '"' || l.b[end] == '\'') && l.b[end - 1] == '=';
+    boolean ended = end < l.to && (l.b[end] == '"' || l.b[end] == '\'' || Mark.at(l.b, end, l.to));
+    boolean parameter = ended && l.b[end - 1] == '=';
     if (parameter || n < 8 || Bytes.indexOf(l.b, from, end - 1, '=') > 0 && l.b[end - 1] != '=') {
       return false;
     }
@@ -70,6 +71,9 @@ final class Schemes {
       return false;
     }
     int ceiling = Math.min(l.to, from + 384);
+    if (ceiling == l.to) {
+      l.open(from);
+    }
     return Bytes.indexOfIgnoreCase(l.b, from, ceiling, "response=") >= 0
         || Bytes.indexOfIgnoreCase(l.b, from, ceiling, "signature=") >= 0;
   }

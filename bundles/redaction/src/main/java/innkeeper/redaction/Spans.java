@@ -34,24 +34,67 @@ final class Spans {
     if (from >= to) {
       return;
     }
-    if (3 * size == data.length) {
-      data = Arrays.copyOf(data, 2 * data.length);
-    }
+    reserve();
     data[3 * size] = from;
     data[3 * size + 1] = to;
     data[3 * size + 2] = kind;
     size++;
   }
 
+  private void reserve() {
+    if (3 * size == data.length) {
+      data = Arrays.copyOf(data, 2 * data.length);
+    }
+  }
+
+  /**
+   * Takes in what was found in the line as it is without these spans, their marks in it; what
+   * touches a mark is joined with it.
+   *
+   * @param found sorted and merged, in offsets of that line, which began at {@code from}
+   */
+  void include(Spans found, int from) {
+    int known = size;
+    int span = 0;
+    int shift = from;
+    for (int i = 0; i < 2 * found.size; i++) {
+      boolean end = (i & 1) != 0;
+      int at = end ? found.to(i / 2) : found.from(i / 2);
+      while (span < known && at >= markEnd(span, shift)) {
+        shift = to(span) - markEnd(span, shift);
+        span++;
+      }
+      int mark = span < known ? from(span) - shift : Integer.MAX_VALUE;
+      if (end) {
+        data[3 * size - 2] = at > mark ? to(span) : at + shift;
+      } else {
+        reserve();
+        data[3 * size] = at >= mark ? from(span) : at + shift;
+        data[3 * size + 2] = found.kind(i / 2);
+        size++;
+      }
+    }
+    join(0);
+  }
+
+  /** Where a span's mark ends in the line that has marks in the spans' place. */
+  private int markEnd(int span, int shift) {
+    return from(span) - shift + Mark.bytes(kind(span)).length;
+  }
+
   /** Sorts and joins what overlaps. Nearly sorted as a rule, so insertion, unless it is not. */
   void merge() {
+    join(1);
+  }
+
+  private void join(int overlap) {
     if (size < 2) {
       return;
     }
     sort();
     int last = 0;
     for (int i = 1; i < size; i++) {
-      if (from(i) < to(last)) {
+      if (from(i) + overlap <= to(last)) {
         if (to(i) > to(last)) {
           data[3 * last + 1] = to(i);
         }

@@ -24,6 +24,15 @@ final class Tail {
     return colon < 0 ? to : Math.max(from, colon + 1);
   }
 
+  /** Where the terminal sequence begins that {@code at} is in, or -1. */
+  private static int sequence(byte[] b, int floor, int at) {
+    int i = at;
+    while (i > floor && at - i < 16 && (Bytes.is(b[i], Bytes.DIGIT) || b[i] == ';')) {
+      i--;
+    }
+    return i > floor && b[i] == '[' && b[i - 1] == 0x1b ? i - 1 : -1;
+  }
+
   /** First byte of the token the line may be in the midst of; its end if it is in none. */
   static int start(byte[] b, int from, int to) {
     int floor = Math.max(from, to - LONGEST);
@@ -36,6 +45,10 @@ final class Tail {
         i--;
       } else if (c == '\\' || c == '%' && i < to && Bytes.is(b[i], Bytes.HEX)) {
         i--;
+      } else if (c == '\r' || c == '\b' || c == 0x1b || c == '$') {
+        i--;
+      } else if ((c == ';' || c == '[') && sequence(b, floor, i - 1) >= 0) {
+        i = sequence(b, floor, i - 1);
       } else if ((c == ':' || c == '|')
           && i - 2 >= floor
           && Bytes.is(b[i - 2], Bytes.DIGIT)
@@ -50,10 +63,11 @@ final class Tail {
         && !Bytes.is(b[word], Bytes.ALNUM)
         && b[word] != '-'
         && b[word] >= 0
-        && b[word] != '\\') {
+        && b[word] != '\\'
+        && b[word] != '$') {
       word++;
     }
-    int run = word < to ? i : to;
+    int run = Math.min(word < to ? i : to, Mark.start(b, floor, to));
     return Math.min(run, Math.min(echoed(b, from, to), afterColon(b, from, to)));
   }
 }

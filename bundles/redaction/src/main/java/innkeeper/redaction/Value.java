@@ -202,9 +202,7 @@ final class Value {
     runBytes = b;
     runFrom = at;
     runTo = i;
-    if (i == line.to) {
-      line.open(at);
-    }
+    line.opens(at, i);
   }
 
   /** A new line: nothing of the last one's runs counts. */

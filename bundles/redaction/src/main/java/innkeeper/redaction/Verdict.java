@@ -108,6 +108,10 @@ final class Verdict {
       return true;
     }
     int next = Bytes.skipBlank(b, to, line.to);
+    if (next >= line.to) {
+      // The word after it decides.
+      line.open(from);
+    }
     if (next > to && next < line.to && b[next] == '{' && Bytes.is(b[from], Bytes.UPPER)) {
       return true;
     }
@@ -162,7 +166,7 @@ final class Verdict {
     int next = Bytes.skipBlank(b, to, line.to);
     if (next > to
         && next < line.to
-        && Bytes.is(b[next], Bytes.LOWER)
+        && (Bytes.is(b[next], Bytes.LOWER) || Mark.at(b, next, line.to))
         && Words.is(b, from, to, Words.NOUN | Words.ABOUT)) {
       return true;
     }

@@ -36,6 +36,7 @@ class EngineFuzzTest {
     assertArrayEquals(whole, pass(engine, input, random), "cut at other places");
     assertArrayEquals(whole, pass(engine, input, random), "cut at other places");
     assertTrue(!valid(input) || valid(whole), "UTF-8 comes out as UTF-8");
+    assertArrayEquals(whole, pass(engine, whole, null), "redacting twice");
   }
 
   @FuzzTest(maxDuration = "1m")

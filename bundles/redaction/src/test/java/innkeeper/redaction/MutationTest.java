@@ -1,0 +1,99 @@
+package innkeeper.redaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Lines of the corpora torn to pieces, put together anew and sprinkled with what ends a value
+ * somewhere: what holds of well-formed lines must hold of these. A seed of one's own by {@code
+ * -Dseed=}.
+ */
+class MutationTest {
+  private static final int INPUTS = 4_000;
+  private static final String SPRINKLED = " \"'\\=:,;\n\t{}[]()<>&%@/-_.|`$#*\r\b\u000b\u001b0";
+  private final Engine engine = new Engine();
+  private final List<String> pool = new ArrayList<>();
+
+  MutationTest() {
+    Random random = new Random(1);
+    Corpus.positives().forEach(s -> pool.add(s.line()));
+    Field.samples(random).forEach(s -> pool.add(s.line()));
+    pool.addAll(Corpus.negatives());
+    Field.negatives().forEach(template -> pool.add(Field.text(template, random)));
+    Catalogue.all().forEach(t -> pool.add(t.name()));
+    pool.add(Mark.TEXT);
+  }
+
+  static LongStream seeds() {
+    return LongStream.of(1, 2, Long.getLong("seed", 100));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void redactingTwiceChangesNothing(long seed) {
+    Random random = new Random(seed);
+    for (int n = 0; n < INPUTS; n++) {
+      String input = mutant(random);
+      String clean = within(input, () -> Streams.whole(engine, input));
+      assertEquals(clean, within(clean, () -> Streams.whole(engine, clean)), () -> shown(input));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void howeverItIsCutTheOutputIsTheSame(long seed) {
+    Random random = new Random(seed);
+    for (int n = 0; n < INPUTS; n++) {
+      String input = mutant(random);
+      byte[] bytes = input.getBytes(StandardCharsets.UTF_8);
+      String clean = within(input, () -> Streams.whole(engine, input));
+      assertEquals(ends(input), ends(clean), () -> shown(input));
+      assertEquals(clean, Streams.random(engine, bytes, random, 40), () -> shown(input));
+    }
+  }
+
+  /** A generous bound: nothing may ever hang. */
+  private static String within(
+      String input, org.junit.jupiter.api.function.ThrowingSupplier<String> look) {
+    return assertTimeoutPreemptively(Duration.ofSeconds(60), look, () -> shown(input));
+  }
+
+  private String mutant(Random random) {
+    StringBuilder out = new StringBuilder();
+    for (int pieces = 1 + random.nextInt(4); pieces > 0; pieces--) {
+      String line = pool.get(random.nextInt(pool.size()));
+      if (random.nextBoolean() && line.length() > 2) {
+        int from = random.nextInt(line.length() - 1);
+        line = line.substring(from, from + 1 + random.nextInt(line.length() - from));
+      }
+      out.append(line).append(random.nextInt(3) == 0 ? "\n" : "");
+    }
+    for (int n = random.nextInt(4); n > 0; n--) {
+      char c = SPRINKLED.charAt(random.nextInt(SPRINKLED.length()));
+      int at = random.nextInt(out.length());
+      if (random.nextBoolean()) {
+        out.setCharAt(at, c);
+      } else {
+        out.insert(at, c);
+      }
+    }
+    return out.toString();
+  }
+
+  private static long ends(String text) {
+    return text.chars().filter(c -> c == '\n').count();
+  }
+
+  private static String shown(String text) {
+    return Wrap.json(text);
+  }
+}

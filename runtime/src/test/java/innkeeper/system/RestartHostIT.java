@@ -1,6 +1,7 @@
 package innkeeper.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,54 @@ class RestartHostIT {
       String bye = lines.lines().filter(l -> l.contains("\"reason\"")).findFirst().orElse("");
       assertTrue(bye.contains("\"restart\""), bye);
     }
+  }
+
+  @Test
+  void whoIsToldToEndWhileItGivesWayEndsWithItsServers() throws Exception {
+    host.cli("add", "long", "--", "/bin/sleep", "600").ok();
+    host.awaitState("long", "RUNNING");
+    long server = Long.parseLong(host.project("long", "pid"));
+    CompletableFuture<Integer> asked = restartHost();
+    HostProcess.await("it gives way", () -> host.console().contains("host gives way"));
+    assertEquals(0, host.stop());
+    assertFalse(HostProcess.alive(server));
+    asked.get(); // done, one way or the other
+  }
+
+  @Test
+  void whoIsToldToEndWhileItStartsEndsWithTheServersOfTheOneBefore() throws Exception {
+    host.cli("add", "long", "--", "/bin/sleep", "600").ok();
+    host.awaitState("long", "RUNNING");
+    long server = Long.parseLong(host.project("long", "pid"));
+    CompletableFuture<Integer> asked = restartHost();
+    HostProcess.await("the next one is on its way", () -> times("shell open") == 2);
+    assertEquals(0, host.stop());
+    assertFalse(HostProcess.alive(server));
+    asked.get();
+    host.start();
+    host.awaitState("long", "RUNNING");
+    server = Long.parseLong(host.project("long", "pid"));
+    host.crash();
+    assertTrue(HostProcess.alive(server));
+    host.launch();
+    HostProcess.await("the next one is on its way", () -> times("shell open") == 1);
+    assertEquals(0, host.stop());
+    assertFalse(HostProcess.alive(server));
+  }
+
+  private CompletableFuture<Integer> restartHost() {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return host.cli("restart-host").status();
+          } catch (Exception e) {
+            throw new AssertionError(e);
+          }
+        });
+  }
+
+  private int times(String said) {
+    return host.console().split(said, -1).length - 1;
   }
 
   private int second() throws Exception {

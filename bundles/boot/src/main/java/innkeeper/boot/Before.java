@@ -15,12 +15,18 @@ final class Before {
 
   private static final String NAME = "restart";
 
+  /** There when the host before was told to end while it gave way: the next one does. */
+  static final String STOP = "stop";
+
   private Before() {}
 
-  static void leave(Path run) {
+  static void leave(Path run, boolean stop) {
     Properties left = new Properties();
     left.setProperty("asked", String.valueOf(System.currentTimeMillis()));
     left.setProperty("pid", String.valueOf(ProcessHandle.current().pid()));
+    if (stop) {
+      left.setProperty(STOP, "true");
+    }
     try (Writer writer = Files.newBufferedWriter(run.resolve(NAME))) {
       left.store(writer, null);
     } catch (IOException e) {

@@ -28,12 +28,20 @@ final class Bridge {
    */
   private static final long STOP_SECONDS = 3700;
 
+  /** One that is told to end while it starts first becomes a host, unless that takes too long. */
+  private static final long START_SECONDS = 30;
+
   private final HostLog log;
+  private final long begun = System.nanoTime();
   private final Thread main = Thread.currentThread();
   private final AtomicReference<Runnable> stop = new AtomicReference<>();
   private final AtomicInteger exit = new AtomicInteger();
   private final AtomicBoolean ready = new AtomicBoolean();
   private final AtomicBoolean restarting = new AtomicBoolean();
+
+  /** Set by the first to say how this process ends: by giving way, or for good. */
+  private final AtomicBoolean ending = new AtomicBoolean();
+
   private final ConcurrentMap<String, Object> map = new ConcurrentHashMap<>();
   private volatile Successor successor;
   private Trial trial;
@@ -67,6 +75,9 @@ final class Bridge {
     map.put("host.successor", (Function<String, Object>) this::prepare);
     map.put("host.back", (Consumer<String>) this::goBack);
     trial.watch(() -> goBack(Trial.timeUp()));
+    if (before.containsKey(Before.STOP) || Boolean.getBoolean("innkeeper.told")) {
+      new Thread(() -> System.exit(0), "told").start();
+    }
   }
 
   private Object prepare(String home) {
@@ -79,19 +90,28 @@ final class Bridge {
   }
 
   private void giveWay(Successor next) {
-    if (restarting.compareAndSet(false, true)) {
-      Before.leave(run);
-      successor = next;
+    if (ending.compareAndSet(false, true)) {
+      yieldTo(next);
       new Thread(() -> System.exit(0), "restart").start();
     }
   }
 
+  private void yieldTo(Successor next) {
+    restarting.set(true);
+    Before.leave(run, false);
+    successor = next;
+  }
+
   /** The release on trial is none: the one before runs again. */
   private void goBack(String why) {
+    goBack(why, this::giveWay);
+  }
+
+  private void goBack(String why, Consumer<Successor> step) {
     log.error("release goes back why=" + why);
     try {
       trial.fail(why);
-      giveWay(Successor.prepare(trial.from(), run, demo));
+      step.accept(Successor.prepare(trial.from(), run, demo));
     } catch (IOException e) {
       log.error("the release before cannot run again: " + e.getMessage());
     }
@@ -106,10 +126,14 @@ final class Bridge {
   /** The process's last act: the next host, the release before a failed one, or the exit. */
   private void end(int code) {
     if (code != 0 && trial != null && trial.runs() && successor == null) {
-      goBack("ended with status " + code);
+      goBack("ended with status " + code, this::yieldTo);
     }
     log.close();
     if (successor != null && (code == 0 || trial.failing())) {
+      if (Told.toEnd()) {
+        // Too late for this host, which has left its servers alone: the next one stops them.
+        Before.leave(run, true);
+      }
       successor.become();
       Runtime.getRuntime().halt(Exit.FAILED);
     }
@@ -127,7 +151,12 @@ final class Bridge {
   void shutDown() {
     // Asked first: once the framework stops, the launcher calls exit in any case.
     boolean gaveUp = !ready.get() && launcherGaveUp();
-    outlive();
+    if (ending.compareAndSet(false, true)) {
+      outlive();
+      if (!gaveUp && successor == null) {
+        awaitStart();
+      }
+    }
     CountDownLatch done = new CountDownLatch(1);
     Runnable orderly = stop.get();
     if (orderly != null) {
@@ -159,26 +188,36 @@ final class Bridge {
     end(code);
   }
 
+  /** Servers that run on from before are stopped, too: by a host that has them. */
+  private void awaitStart() {
+    long end = begun + TimeUnit.SECONDS.toNanos(START_SECONDS);
+    try {
+      while (!ready.get() && exit.get() == 0 && !launcherGaveUp() && System.nanoTime() - end < 0) {
+        Thread.sleep(20);
+      }
+    } catch (InterruptedException e) {
+      log.error("start was not waited for; ending anyway");
+    }
+  }
+
   /**
    * A bundle that calls System.exit ends itself only: it is put aside, and the host goes on as the
    * next one.
    */
   private void outlive() {
-    if (successor != null || !(map.get("host.culprit") instanceof Function<?, ?> function)) {
+    if (!(map.get("host.culprit") instanceof Function<?, ?> function)) {
       return;
     }
     @SuppressWarnings("unchecked")
     Function<StackTraceElement[], String> culprit =
         (Function<StackTraceElement[], String>) function;
     for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {
-      if (Arrays.stream(stack).anyMatch(Bridge::exits)) {
+      if (Arrays.stream(stack).anyMatch(Told::exits)) {
         String name = culprit.apply(stack);
         if (!name.isEmpty()) {
           log.error("a bundle ended the process and was put aside name=" + name);
           try {
-            successor = Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo);
-            restarting.set(true);
-            Before.leave(run);
+            yieldTo(Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo));
           } catch (IOException e) {
             log.error("host cannot go on: " + e.getMessage());
           }
@@ -188,13 +227,9 @@ final class Bridge {
     }
   }
 
-  private static boolean exits(StackTraceElement frame) {
-    return frame.getClassName().equals("java.lang.Runtime") && frame.getMethodName().equals("exit");
-  }
-
   private boolean launcherGaveUp() {
     for (StackTraceElement frame : main.getStackTrace()) {
-      if (exits(frame)) {
+      if (Told.exits(frame)) {
         return true;
       }
     }

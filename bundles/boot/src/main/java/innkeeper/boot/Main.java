@@ -20,15 +20,20 @@ public final class Main {
     if (words.equals(List.of("doctor"))) {
       System.exit(Doctor.examine(environment(), System.out) ? 0 : Exit.FAILED);
     }
+    EarlyStop stop = new EarlyStop();
     try {
       if (!words.equals(List.of("run")) && !words.equals(List.of("run", "--demo"))) {
         throw new Refusal(Exit.USAGE, "usage: innkeeper run [--demo] | innkeeper doctor");
       }
-      run(words.contains("--demo"));
+      stop.register();
+      run(words.contains("--demo"), stop);
     } catch (Refusal e) {
+      stop.nothing();
       System.err.println(e.getMessage());
       Trial.goBack(environment(), e);
       System.exit(e.code());
+    } finally {
+      stop.nothing();
     }
   }
 
@@ -56,7 +61,7 @@ public final class Main {
     return Path.of(System.getProperty("innkeeper.home", ".")).toAbsolutePath().normalize();
   }
 
-  private static void run(boolean demo) throws Exception {
+  private static void run(boolean demo, EarlyStop stop) throws Exception {
     Environment environment = environment();
     if (!environment.mistakes().isEmpty()) {
       throw new Refusal(Exit.CONFIGURATION, String.join("\n", environment.mistakes()));
@@ -97,7 +102,7 @@ public final class Main {
               + environment.adminPort()
               + " is in use on 127.0.0.1; free it or choose another (0: no page)");
     }
-    Runtime.getRuntime().addShutdownHook(new Thread(bridge::shutDown, "shutdown"));
+    stop.stops(bridge);
     Launch.prepare(environment, data, demo).forEach(System::setProperty);
     org.apache.felix.main.Main.main(new String[0]);
   }

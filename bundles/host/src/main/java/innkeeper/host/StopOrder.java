@@ -27,6 +27,8 @@ final class StopOrder {
   private static final Logger LOG = LoggerFactory.getLogger(StopOrder.class);
   private static final Duration BEYOND_SERVERS = Duration.ofSeconds(10);
   private static final long FRAMEWORK_MILLIS = 20_000;
+  private static final int REPLACED_LOOKS = 200;
+  private static final long REPLACED_LOOK_MILLIS = 25;
 
   /** A bundle that hangs in its stop is not waited for: the next host starts as after a crash. */
   private static final long GIVING_WAY_MILLIS = 5_000;
@@ -76,8 +78,7 @@ final class StopOrder {
   }
 
   private void stopServers() {
-    ServiceReference<Supervisor> reference = context.getServiceReference(Supervisor.class);
-    Supervisor supervisor = reference == null ? null : context.getService(reference);
+    Supervisor supervisor = supervisor();
     if (supervisor == null) {
       LOG.warn("servers were not stopped, the supervisor is away; the next host adopts them");
       return;
@@ -95,5 +96,22 @@ final class StopOrder {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** One that is being replaced just now is waited for; null for none. */
+  private Supervisor supervisor() {
+    try {
+      for (int i = 0; i < REPLACED_LOOKS; i++) {
+        ServiceReference<Supervisor> reference = context.getServiceReference(Supervisor.class);
+        Supervisor supervisor = reference == null ? null : context.getService(reference);
+        if (supervisor != null) {
+          return supervisor;
+        }
+        Thread.sleep(REPLACED_LOOK_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return null;
   }
 }

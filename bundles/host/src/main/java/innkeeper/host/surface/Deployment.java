@@ -52,6 +52,9 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   /** Older versions of the user's that wait behind a newer one. */
   private final Set<Path> waiting = ConcurrentHashMap.newKeySet();
 
+  /** Those that did not serve in time and were left where they are: they may come to it yet. */
+  private final Set<Path> late = ConcurrentHashMap.newKeySet();
+
   private final Map<Path, String> troubles = new ConcurrentSkipListMap<>();
   private final ExecutorService queue =
       Executors.newSingleThreadExecutor(
@@ -169,9 +172,15 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     open = true;
     queue.execute(
         () -> {
-          failed.forEach(
-              (bundle, why) -> BundleView.file(bundle).ifPresent(jar -> failedAtStart(jar, why)));
           long end = System.nanoTime() + Serving.LIMIT.toNanos();
+          failed.forEach(
+              (bundle, why) -> {
+                // A busy machine starts slowly, and one that still starts has not failed.
+                boolean slow = bundle.getState() == Bundle.STARTING;
+                if (!slow || !serving.awaitComponents(bundle, end).isEmpty()) {
+                  BundleView.file(bundle).ifPresent(jar -> failedAtStart(jar, why));
+                }
+              });
           for (Bundle bundle : started) {
             Path jar = BundleView.file(bundle).orElseThrow();
             String why = serving.awaitComponents(bundle, end);
@@ -189,6 +198,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   private void failedAtStart(Path jar, String why) {
     if (!jar.startsWith(data) || !Stamp.of(jar).equals(known.get(jar))) {
+      late.add(jar);
       trouble(jar, why);
       return;
     }
@@ -203,7 +213,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
         .removeIf(
             jar ->
                 !Files.exists(jar)
-                    || waiting.contains(jar)
+                    || (waiting.contains(jar) || late.contains(jar))
                         && bundles.at(jar).filter(serving::serves).isPresent());
     return Map.copyOf(troubles);
   }
@@ -232,6 +242,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
       undo(jar, true);
       trouble(failed(jar), why);
     } else {
+      late.add(jar);
       trouble(jar, why);
     }
     listener.happened(
@@ -285,6 +296,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
    */
   private JarManifest deploy(Path jar, boolean byHand) {
     known.put(jar, Stamp.of(jar));
+    late.remove(jar);
     Path copy = data.resolve("run/deploying.jar");
     JarManifest manifest;
     try {

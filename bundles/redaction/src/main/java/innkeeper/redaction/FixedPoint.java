@@ -1,5 +1,8 @@
 package innkeeper.redaction;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * Looks at a line until what is left of it would pass through another engine untouched. A mark may
  * make something of what stands beside it: a name cut short by one reads as another name, a quote
@@ -51,8 +54,10 @@ final class FixedPoint {
   private void settle(byte[] b, int from, int to, Spans spans, boolean cut, Snapshot snapshot) {
     blockBefore.become(after.block);
     nextBefore.become(after.next);
+    // Third parties' rules see each line once.
+    Snapshot own = snapshot.rules().isEmpty() ? snapshot : snapshot.with(List.of());
     for (int round = 1; round <= ROUNDS; round++) {
-      Spans more = redacted(b, from, to, spans, cut, snapshot);
+      Spans more = redacted(b, from, to, spans, cut, own);
       if (more.size() == 0) {
         return;
       }
@@ -62,7 +67,7 @@ final class FixedPoint {
     }
     spans.clear();
     spans.add(from, to, -1);
-    redacted(b, from, to, spans, cut, snapshot);
+    redacted(b, from, to, spans, cut, own);
   }
 
   /** What is found in the line without its secrets. */
@@ -86,7 +91,7 @@ final class FixedPoint {
   private void add(byte[] b, int from, int to) {
     int n = to - from;
     if (length + n > clean.length) {
-      clean = java.util.Arrays.copyOf(clean, Math.max(length + n, 2 * clean.length));
+      clean = Arrays.copyOf(clean, Math.max(length + n, 2 * clean.length));
     }
     System.arraycopy(b, from, clean, length, n);
     length += n;

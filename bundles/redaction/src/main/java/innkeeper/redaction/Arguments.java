@@ -14,6 +14,7 @@ final class Arguments {
   private int limit;
   private int outer;
   private boolean single;
+  private boolean audited;
   private int at;
   private int own;
   private int repeats;
@@ -36,21 +37,26 @@ final class Arguments {
     boolean crowded = walked > FREE + 4 * (l.to - l.from);
     limit = Math.min(l.to, after + (crowded ? CROWDED : MAX));
     l.quotes.at(after, l.from);
+    audited = audited(command);
     boolean list = Quoted.open(b, after, l.to) >= 0;
     outer = list ? l.quotes.outer() : Math.max(l.quotes.outer(), l.quotes.inner());
     single = l.quotes.single();
     at = after;
-    if (at < limit && Bytes.is(b[at], Bytes.QUOTE)) {
-      at++;
+    int quote = Quoted.open(b, at, limit);
+    if (quote == at) {
       outer = -1;
       single = false;
     }
+    at = quote < 0 ? at : quote + 1;
   }
 
   /** Steps to the next word; false at the command's end. */
   boolean next() {
     while (at < limit && (Bytes.is(b[at], Bytes.BLANK) || b[at] == ',')) {
       at++;
+    }
+    if (audited) {
+      argumentName();
     }
     int n = 0;
     while (at + n < limit && b[at + n] == '\\') {
@@ -77,6 +83,29 @@ final class Arguments {
     return true;
   }
 
+  /** Over {@code a2=}, as the kernel's audit writes before an argument. */
+  private void argumentName() {
+    int name = at < limit && b[at] == 'a' ? Bytes.runEnd(b, at + 1, limit, Bytes.DIGIT) : at;
+    if (name > at + 1 && name < limit && b[name] == '=') {
+      at = name + 1;
+    }
+  }
+
+  /** Whether the command is the first of the audit's arguments: {@code a0="/usr/bin/mysql"}. */
+  private boolean audited(int command) {
+    int floor = Math.max(line.from, command - 256);
+    int open = command;
+    while (open > floor && b[open - 1] != '"' && !Bytes.is(b[open - 1], Bytes.BLANK)) {
+      open--;
+    }
+    if (open == floor || b[open - 1] != '"') {
+      return false;
+    }
+    int sign = open - 2 - Bytes.backslashesBefore(b, floor, open - 1);
+    int name = sign > floor ? Bytes.runStart(b, floor, sign, Bytes.DIGIT) : floor;
+    return name > floor && name < sign && b[sign] == '=' && b[name - 1] == 'a';
+  }
+
   private boolean same() {
     int i = 0;
     while (from + i < to && own + i < line.to && b[from + i] == b[own + i]) {
@@ -89,6 +118,10 @@ final class Arguments {
     from = start;
     int i = start;
     while (i < line.to) {
+      if (b[i] == '\'' && quote == '\'' && depth == 0 && goesOn(i) > i) {
+        i = goesOn(i);
+        continue;
+      }
       if (b[i] == quote && Quotes.closes(Bytes.backslashesBefore(b, start, i), depth)) {
         to = i - Math.min(depth, Bytes.backslashesBefore(b, start, i));
         at = i + 1;
@@ -100,6 +133,15 @@ final class Arguments {
     to = line.to;
     at = line.to;
     line.open(from);
+  }
+
+  /** Over {@code 'it'\\''s'} and SQL's {@code 'it''s'}. */
+  private int goesOn(int at) {
+    if (Bytes.at(b, at, line.to, "'\\''")) {
+      return at + 4;
+    }
+    boolean twice = at > from && Bytes.at(b, at, line.to, "''");
+    return twice ? at + 2 : at;
   }
 
   private void bare() {

@@ -229,17 +229,18 @@ final class Catalogue {
           + " session-id sessid authorization x-amz-signature x-amz-credential x-goog-signature"
           + " x-goog-credential samlresponse samlrequest requirepass masterauth identified"
           + " accountkey accesskey apisecret keypass storepass client-key-data x-api-key api_key"
-          + " private_key rootpw bindpw hapikey instrumentationkey";
+          + " private_key seed_phrase seedphrase seed-phrase recovery_phrase recoveryphrase recovery-phrase"
+          + " backup_phrase rootpw bindpw hapikey instrumentationkey";
 
   /** The same, but nothing follows that goes on with the word; for the shorter ones see WORDS. */
   private static final String ENDS = "pswd pass pwd creds key keys cookie cookies";
 
   /** Words of a name: nothing goes on with them, and they begin a word. */
   private static final String WORDS =
-      "bearer jwt auth session sid otp totp pin sig signature code psk ticket assertion pw=";
+      "bearer jwt auth session sid otp totp pin pincode puk cvv cvc sig signature code psk ticket assertion pw=";
 
   /** Words that are looked for in camelCase, too. */
-  private static final String HUMPS = "Auth Session Otp";
+  private static final String HUMPS = "Auth Session Otp Cvv Cvc";
 
   private static final String SCHEMES = "bearer |basic |digest |ntlm |negotiate |aws4-hmac-|ssws ";
 
@@ -259,6 +260,7 @@ final class Catalogue {
           + "|mysqli-|mysqli_connect(|pdo->__construct(|ftp_login(|ldap_bind(|passwd --stdin"
           + "|evil-winrm|crackmapexec|rabbitmqadmin|twine upload|beeline -|oc login |nuget add source"
           + "|ssh-keygen|winexe|rpcclient|iscsiadm|freerdp|psexec|runas"
+          + "|curl\"|wget\"|docker\"|podman\"|vault\"|curl\\|wget\\|docker\\|podman\\|vault\\"
           + "|@tcp(|@unix(";
 
   private static final String HASHES =

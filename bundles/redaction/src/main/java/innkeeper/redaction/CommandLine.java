@@ -365,7 +365,7 @@ final class CommandLine {
   private void cookies(int after) {
     words.start(line, command, after);
     while (words.next()) {
-      if (!words.is("-b") && !words.is("--cookie")) {
+      if (!words.is("-b") && !words.is("--cookie") && !merged("-b")) {
         continue;
       }
       if (!words.next()) {

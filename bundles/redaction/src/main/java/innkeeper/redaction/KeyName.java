@@ -21,7 +21,9 @@ final class KeyName {
     /** Only in a query string, or as a form field. */
     QUERY,
     CODE,
-    PIN
+    PIN,
+    /** Three or four digits. */
+    CARD
   }
 
   private static final int MAX_WORDS = 24;
@@ -190,10 +192,27 @@ final class KeyName {
     if (is(w, "response") && is(w - 1, "saml") || is(w, "psk") || is(w, "pw")) {
       return Kind.SECRET;
     }
-    if (is(w, "code")) {
-      return w == 0 ? Kind.CODE : Kind.NONE;
+    if (is(w, "code") && w > 0) {
+      Kind typed = typed(w - 1);
+      return typed == Kind.NONE && is(w - 1, "security") ? Kind.CARD : typed;
     }
-    return is(w, "otp") || is(w, "totp") || is(w, "pin") ? Kind.PIN : Kind.NONE;
+    if (is(w, "phrase")) {
+      boolean words = is(w - 1, "seed") || is(w - 1, "recovery") || is(w - 1, "backup");
+      return words ? Kind.SECRET : Kind.NONE;
+    }
+    if (is(w, "seedphrase") || is(w, "recoveryphrase")) {
+      return Kind.SECRET;
+    }
+    return is(w, "code") ? Kind.CODE : typed(w);
+  }
+
+  /** What people type. */
+  private Kind typed(int w) {
+    if (is(w, "cvv") || is(w, "cvc")) {
+      return Kind.CARD;
+    }
+    boolean pin = is(w, "otp") || is(w, "totp") || is(w, "pin") || is(w, "pincode") || is(w, "puk");
+    return pin ? Kind.PIN : Kind.NONE;
   }
 
   private Kind idOfSomethingSecret(int w) {
@@ -243,6 +262,6 @@ final class KeyName {
   }
 
   boolean passphrase() {
-    return words > 0 && ends(words - 1, "passphrase") || words > 0 && is(words - 1, "mnemonic");
+    return words > 0 && (ends(words - 1, "phrase") || is(words - 1, "mnemonic"));
   }
 }

@@ -194,6 +194,7 @@ final class KeyValue {
           kind == Kind.SECRET
               || kind == Kind.PASS
               || kind == Kind.PIN
+              || kind == Kind.CARD
               || kind == Kind.QUERY && Plausible.keyOf(b, line.from, start - 1);
       case BLANK, SQL ->
           kind == Kind.QUERY && b[start] == '-'

@@ -387,6 +387,7 @@ final class Operator {
       while (close < line.to && b[close] != b[at] && !Bytes.is(b[close], Bytes.BLANK)) {
         close++;
       }
+      line.opens(at, close);
       return close < line.to && b[close] == b[at] ? Kind.SQL : Kind.NONE;
     }
     return Kind.NONE;

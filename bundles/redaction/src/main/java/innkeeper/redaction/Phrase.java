@@ -17,10 +17,19 @@ final class Phrase {
   /** Numbers and letters follow that are typed once. */
   private static final String CODE =
       "recovery code|recovery_code|backup code|backup_code|verification code|one-time code"
-          + "|security code|otp code|recoverycode";
+          + "|security code|security_code|otp code|recoverycode|puk code|pin code";
 
   static final String ALL =
-      WORD + '|' + AFTER + '|' + NAMED + '|' + CODE + "| login |password('|credentials ";
+      WORD
+          + '|'
+          + AFTER
+          + '|'
+          + NAMED
+          + '|'
+          + CODE
+          + '|'
+          + SeedPhrase.NAMES
+          + "| login |password('|credentials |pass phrase";
 
   private static final int MAX = 256;
 
@@ -44,7 +53,13 @@ final class Phrase {
       return pair(l, from);
     }
     if (CODE.contains(phrase)) {
-      return code(l, from);
+      return code(l, at, from);
+    }
+    if (SeedPhrase.NAMES.contains(phrase)) {
+      return SeedPhrase.verify(l, from);
+    }
+    if (phrase.equals("pass phrase")) {
+      return prompt(l, from);
     }
     if (b[at] == ' ' && !Bytes.atIgnoreCase(b, at - 8, at, "password")) {
       return at + 1;
@@ -61,6 +76,29 @@ final class Phrase {
         || Judge.prose(b, value, end)
         || phrase.startsWith("auth") && !Tokens.mixed(b, value, end) && !Tokens.cases(b, value, end)
         || sure && !Judge.shaped(b, value, last, 6)) {
+      return from;
+    }
+    l.secret(value, end);
+    return end;
+  }
+
+  /** {@code Enter PEM pass phrase: x}, {@code Enter pass phrase for server.key: x}. */
+  private static int prompt(Line l, int from) {
+    byte[] b = l.b;
+    int i = from;
+    if (Bytes.at(b, i, l.to, " for ")) {
+      i = Shape.wordEnd(b, i + 5, Math.min(l.to, i + MAX)) - 1;
+    }
+    int value = Bytes.skipBlank(b, i + 1, l.to);
+    if (i >= l.to || b[i] != ':' || value == i + 1) {
+      return from;
+    }
+    int end = wordEnd(l, value);
+    boolean last = Bytes.skipBlank(b, end, l.to) >= l.to || b[end] == '"' || b[end] == '\\';
+    if (end == value
+        || !last && !Judge.shaped(b, value, Judge.trimmed(b, value, end), 6)
+        || Judge.prose(b, value, end)
+        || Judge.placeholder(b, value, end)) {
       return from;
     }
     l.secret(value, end);
@@ -159,7 +197,7 @@ final class Phrase {
   }
 
   /** {@code s: a1b2c-d3e4f, g5h6i-j7k8l}, {@code is 123456}. */
-  private static int code(Line l, int from) {
+  private static int code(Line l, int name, int from) {
     byte[] b = l.b;
     int i = from < l.to && (b[from] | 0x20) == 's' ? from + 1 : from;
     boolean is = Bytes.atIgnoreCase(b, i, l.to, " is ");
@@ -167,11 +205,13 @@ final class Phrase {
     if (!is && (i >= l.to || at == i || b[i] == ' ' && b[i + 1] != ':' && b[i + 1] != '=')) {
       return from;
     }
+    // A card's has three digits.
+    int least = (b[name] | 0x20) == 's' ? 3 : 4;
     while (at < l.to) {
       int end = Bytes.runEnd(b, at, l.to, Bytes.ALNUM | Bytes.DASH);
       l.opens(at, end);
       boolean digit = Bytes.runEnd(b, at, end, Bytes.ALPHA | Bytes.DASH) < end;
-      if (end - at < 4 || !digit) {
+      if (end - at < least || !digit) {
         break;
       }
       l.secret(at, end);

@@ -124,6 +124,8 @@ final class Prose {
       return end;
     }
     int from = Bytes.at(b, at, line.to, "is ") ? at + 3 : at;
+    int quote = Quoted.open(b, from, line.to);
+    from = quote < 0 ? from : quote + 1;
     int to = line.wordEnd(from);
     line.opens(from, to);
     int last = Judge.trimmed(b, from, to);
@@ -181,6 +183,9 @@ final class Prose {
     int to = line.wordEnd(from);
     int last = Judge.trimmed(b, from, to);
     line.opens(from, to);
+    if (sign && names.passphrase() && !Judge.prose(b, from, to)) {
+      return sole(from, phraseEnd(from), end);
+    }
     boolean shaped = Judge.shaped(b, from, last, 4);
     int next = Bytes.skipBlank(b, to, line.to);
     boolean only = next >= line.to || b[next] == '"' || b[next] == '\\' || b[next] < ' ';
@@ -188,6 +193,13 @@ final class Prose {
       return end;
     }
     return sole(from, shaped || sign ? to : last, end);
+  }
+
+  /** Words up to the line's end, or the first of them alone. */
+  private int phraseEnd(int from) {
+    int to = Bytes.runEnd(b, from, line.to, Bytes.ALNUM | Bytes.BLANK);
+    boolean words = to == line.to && !Judge.sentence(b, from, to);
+    return words ? Bytes.runStart(b, from, to, Bytes.BLANK) : line.wordEnd(from);
   }
 
   private int sole(int from, int to, int end) {

@@ -40,7 +40,7 @@ final class Protocol {
       return capitals(b, at);
     }
     if (first == 'c' && t.text().length == 9) {
-      return after + 1 < to && " \t:=\"".indexOf(b[after]) >= 0;
+      return after + 1 < to && " \t:=\"\\".indexOf(b[after]) >= 0;
     }
     return true;
   }
@@ -245,8 +245,9 @@ final class Protocol {
   private static int community(Line l, int at) {
     byte[] b = l.b;
     int i = at;
-    if (i < l.to && b[i] == '"') {
-      i++;
+    int closing = Quoted.open(b, i, l.to);
+    if (closing >= 0) {
+      i = closing + 1;
     }
     if (Bytes.atIgnoreCase(b, i, l.to, " string")) {
       i += 7;
@@ -257,9 +258,8 @@ final class Protocol {
       l.open(l.to);
       return at;
     }
-    if (Bytes.is(b[from], Bytes.QUOTE)) {
-      from++;
-    }
+    int quote = Quoted.open(b, from, l.to);
+    from = quote < 0 ? from : quote + 1;
     int to = l.wordEnd(from);
     l.opens(from, to);
     int last = Judge.trimmed(b, from, to);

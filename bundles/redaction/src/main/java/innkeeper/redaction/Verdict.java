@@ -63,6 +63,14 @@ final class Verdict {
         line.open(query ? from : line.to);
         yield query && length >= 6 && line.oauth();
       }
+      case CARD -> {
+        int last = Judge.trimmed(b, from, to);
+        yield last - from >= 3
+            && last - from <= 4
+            && digits
+            && b[from] != '-'
+            && !decimal(from, to);
+      }
       case PIN ->
           length >= 4
               && length <= 10
@@ -75,7 +83,7 @@ final class Verdict {
 
   /** {@code API Key: x}: a name in two words. */
   private boolean spelled(Operator.Kind op) {
-    return op == Operator.Kind.COLON
+    return (op == Operator.Kind.COLON || op == Operator.Kind.EQUALS)
         && (b[start] | 0x20) == 'k'
         && start > line.from
         && b[start - 1] == ' '

@@ -4,11 +4,16 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.shell.convert.Converted;
 import innkeeper.shell.convert.Imports;
 import innkeeper.shell.convert.Imports.Format;
+import innkeeper.shell.convert.Imports.Included;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,14 +100,7 @@ final class ImportCommand implements Command {
 
   private Converted convert(Caller caller, String file, Optional<Format> named)
       throws IOException, RefusedException {
-    String text;
-    try (InputStream in = caller.open(file)) {
-      byte[] bytes = in.readNBytes(MOST + 1);
-      if (bytes.length > MOST) {
-        throw new RefusedException(file + " is larger than 4 MiB");
-      }
-      text = new String(bytes, StandardCharsets.UTF_8);
-    }
+    String text = text(caller, file);
     Format format =
         named
             .or(() -> imports.guess(file, text))
@@ -116,11 +114,46 @@ final class ImportCommand implements Command {
     return switch (format) {
       case PROCFILE -> imports.procfile(file, text);
       case SUPERVISORD ->
-          imports.supervisord(file, text, base(caller, file), () -> environment(caller));
+          imports.supervisord(
+              file,
+              text,
+              base(caller, file),
+              () -> environment(caller),
+              pattern -> included(caller, base(caller, file), pattern));
       case PM2 ->
           imports.pm2(
               file, Json.readLenient(text, file), Runtime.getRuntime().availableProcessors());
     };
+  }
+
+  private static String text(Caller caller, String file) throws IOException {
+    try (InputStream in = caller.open(file)) {
+      byte[] bytes = in.readNBytes(MOST + 1);
+      if (bytes.length > MOST) {
+        throw new IOException(file + " is larger than 4 MiB");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
+
+  /** As a shell's glob finds them, in the order of their names; jokers in the last part only. */
+  private static List<Included> included(Caller caller, Path base, String pattern)
+      throws IOException {
+    Path path = base.resolve(pattern).normalize();
+    List<Path> found = new ArrayList<>();
+    if (Files.isDirectory(path.getParent())) {
+      try (DirectoryStream<Path> files =
+          Files.newDirectoryStream(path.getParent(), path.getFileName().toString())) {
+        files.forEach(found::add);
+      }
+    }
+    Collections.sort(found);
+    List<Included> files = new ArrayList<>();
+    for (Path file : found) {
+      String said = file.startsWith(base) ? base.relativize(file).toString() : file.toString();
+      files.add(new Included(said, file.getParent(), text(caller, file.toString())));
+    }
+    return files;
   }
 
   /** The caller's environment, not the host's: the kernel shows each process its own. */

@@ -9,12 +9,28 @@ import java.util.Map;
 public final class Converted {
 
   private final String file;
-  private final List<Map<String, Object>> definitions = new ArrayList<>();
-  private final List<String> notes = new ArrayList<>();
-  private final List<String> mistakes = new ArrayList<>();
+  private final List<Map<String, Object>> definitions;
+  private final List<String> notes;
+  private final List<String> mistakes;
 
   public Converted(String file) {
+    this(file, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  }
+
+  private Converted(
+      String file,
+      List<Map<String, Object>> definitions,
+      List<String> notes,
+      List<String> mistakes) {
     this.file = file;
+    this.definitions = definitions;
+    this.notes = notes;
+    this.mistakes = mistakes;
+  }
+
+  /** The same, told from another file on. */
+  Converted in(String other) {
+    return new Converted(other, definitions, notes, mistakes);
   }
 
   public List<Map<String, Object>> definitions() {

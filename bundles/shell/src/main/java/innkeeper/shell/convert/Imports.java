@@ -1,6 +1,8 @@
 package innkeeper.shell.convert;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -63,13 +65,30 @@ public final class Imports {
     return Procfile.read(file, text);
   }
 
+  /** A file that another one includes. */
+  public record Included(String file, Path directory, String text) {}
+
+  /** Finds what an {@code [include]} names. */
+  @FunctionalInterface
+  public interface Includes {
+    /**
+     * @param pattern a path, relative or not, with {@code * ? [...]}
+     * @throws IOException that says what could not be read
+     */
+    List<Included> matching(String pattern) throws IOException;
+  }
+
   /**
    * @param here the directory the file lies in
    * @param environment asked only if the file names a variable
    */
   public Converted supervisord(
-      String file, String text, Path here, Supplier<Map<String, String>> environment) {
-    return Supervisord.read(file, text, here.toString(), environment);
+      String file,
+      String text,
+      Path here,
+      Supplier<Map<String, String>> environment,
+      Includes includes) {
+    return Supervisord.read(new Included(file, here, text), environment, includes);
   }
 
   /**

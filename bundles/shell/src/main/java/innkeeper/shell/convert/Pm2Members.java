@@ -76,8 +76,9 @@ final class Pm2Members {
           "there is no schedule; use the system's cron with: innkeeper restart";
       case "max_restarts", "restart_delay", "exp_backoff_restart_delay" ->
           "tries are spaced ever wider and given up after ten in ten minutes";
-      case "out_file", "output", "error_file", "error", "log_file", "log", "pid_file", "pid" ->
+      case "out_file", "output", "error_file", "error", "log_file", "log" ->
           "the log is DATA_DIR/logs/NAME.log";
+      case "pid_file", "pid" -> "innkeeper status --json tells the pid";
       case "log_date_format", "time", "log_type" -> "a log holds the server's own lines alone";
       case "uid", "gid", "user" -> "servers run as the host's own user";
       case "wait_ready", "listen_timeout" -> "readiness is said by health, in a definition";

@@ -1,7 +1,13 @@
 package innkeeper.shell.convert;
 
+import innkeeper.shell.convert.Imports.Included;
+import innkeeper.shell.convert.Imports.Includes;
 import innkeeper.shell.convert.Ini.Section;
 import innkeeper.shell.convert.Ini.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,47 +22,126 @@ final class Supervisord {
 
   /** Sections about supervisord itself, which has no counterpart to carry over. */
   private static final Set<String> ITS_OWN =
-      Set.of("supervisord", "supervisorctl", "unix_http_server", "inet_http_server");
+      Set.of("supervisord", "include", "supervisorctl", "unix_http_server", "inet_http_server");
+
+  /** What supervisord itself is told and its programs feel. */
+  private static final Map<String, String> FELT =
+      Map.of(
+          "user", "servers run as the host's own user",
+          "umask", "the host's own is used",
+          "directory", "a program without one starts in this file's");
 
   private final Converted out;
   private final String here;
-  private final Supplier<Map<String, String>> environment;
+  private final Map<String, String> variables;
+  private final Map<String, Object> common;
 
-  private Supervisord(Converted out, String here, Supplier<Map<String, String>> environment) {
+  private Supervisord(
+      Converted out, String here, Map<String, String> variables, Map<String, Object> common) {
     this.out = out;
     this.here = here;
-    this.environment = environment;
+    this.variables = variables;
+    this.common = common;
   }
 
   static Converted read(
-      String file, String text, String here, Supplier<Map<String, String>> environment) {
-    Converted out = new Converted(file);
-    Supervisord reader = new Supervisord(out, here, environment);
-    for (Section section : Ini.read(text, out)) {
-      if (section.name().startsWith(PROGRAM)) {
-        reader.program(section);
-      } else if (section.name().equals("include")) {
-        out.note(section.line(), "[include] is not followed; import its files one by one");
-      } else if (!ITS_OWN.contains(section.name()) && !section.name().startsWith("rpcinterface:")) {
-        out.note(
-            section.line(), "[" + section.name() + "] is not kept: there is no such thing here");
+      Included main, Supplier<Map<String, String>> environment, Includes includes) {
+    Converted out = new Converted(main.file());
+    Map<String, String> variables = new HashMap<>();
+    if (main.text().contains("%(ENV_")) {
+      environment.get().forEach((k, v) -> variables.put("ENV_" + k, v));
+    }
+    Map<String, Object> common = new LinkedHashMap<>();
+    Supervisord reader = new Supervisord(out, main.directory().toString(), variables, common);
+    List<Section> sections = Ini.read(main.text(), out);
+    sections.stream().filter(s -> s.name().equals("supervisord")).forEach(reader::itself);
+    sections.forEach(reader::section);
+    for (Section section : sections) {
+      if (section.name().equals("include")) {
+        for (Included file : reader.included(section, includes)) {
+          if (variables.isEmpty() && file.text().contains("%(ENV_")) {
+            environment.get().forEach((k, v) -> variables.put("ENV_" + k, v));
+            common.forEach((k, v) -> variables.put("ENV_" + k, String.valueOf(v)));
+          }
+          Converted there = out.in(file.file());
+          Supervisord next = new Supervisord(there, file.directory().toString(), variables, common);
+          Ini.read(file.text(), there).forEach(next::section);
+        }
       }
     }
     return out;
   }
 
+  private void section(Section section) {
+    String name = section.name();
+    if (name.startsWith(PROGRAM)) {
+      program(section);
+    } else if (!ITS_OWN.contains(name) && !name.startsWith("rpcinterface:")) {
+      out.note(section.line(), "[" + name + "] is not kept: there is no such thing here");
+    }
+  }
+
+  /** Its environment is that of every program. */
+  private void itself(Section section) {
+    FELT.forEach(
+        (key, why) -> {
+          Value value = section.values().get(key);
+          if (value != null) {
+            out.note(value.line(), "[supervisord] " + key + " is not kept: " + why);
+          }
+        });
+    Value env = section.values().get("environment");
+    if (env != null) {
+      try {
+        common.putAll(environment(Expansion.expand(env.text(), values())));
+        common.forEach((k, v) -> variables.put("ENV_" + k, String.valueOf(v)));
+      } catch (IllegalArgumentException e) {
+        out.wrong(env.line(), "[supervisord] environment: " + e.getMessage());
+      }
+    }
+  }
+
+  private List<Included> included(Section section, Includes includes) {
+    List<Included> files = new ArrayList<>();
+    Value patterns = section.values().get("files");
+    try {
+      String names = patterns == null ? "" : Expansion.expand(patterns.text(), values());
+      for (String pattern : names.strip().split("\\s+")) {
+        List<Included> found = pattern.isEmpty() ? List.<Included>of() : includes.matching(pattern);
+        if (found.isEmpty()) {
+          out.note(section.line(), "[include] finds no file " + pattern);
+        }
+        files.addAll(found);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      out.wrong(section.line(), "[include] " + e.getMessage());
+    }
+    return files;
+  }
+
+  /** What may stand within %(...)s, but for what is each program's own. */
+  private Map<String, String> values() {
+    Map<String, String> values = new HashMap<>(variables);
+    values.put("here", here);
+    values.put("host_node_name", nodeName());
+    return values;
+  }
+
+  private static String nodeName() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    } catch (IOException e) {
+      return "localhost";
+    }
+  }
+
   private void program(Section section) {
     String program = section.name().substring(PROGRAM.length()).strip();
-    Map<String, String> values = new HashMap<>();
+    Map<String, String> values = values();
     values.put("program_name", program);
     values.put("group_name", program);
-    values.put("here", here);
-    values.put("host_node_name", "localhost");
-    boolean env =
-        section.values().values().stream().anyMatch(value -> value.text().contains("%(ENV_"));
-    if (env) {
-      environment.get().forEach((k, v) -> values.put("ENV_" + k, v));
-    }
+    values.put("numprocs", "1");
+    values.put("process_num", "0");
     try {
       int count = whole(section, "numprocs", 1, values);
       int first = whole(section, "numprocs_start", 0, values);
@@ -77,6 +162,7 @@ final class Supervisord {
             "[program:" + program + "] numprocs is " + count + "; allowed: 1 to 1000");
         return;
       }
+      values.put("numprocs", Integer.toString(count));
       for (int i = 0; i < count; i++) {
         values.put("process_num", Integer.toString(first + i));
         one(section, program, name, values, i == 0);
@@ -112,6 +198,18 @@ final class Supervisord {
         out.note(
             value.line(), "[" + section.name() + "] " + entry.getKey() + " is not kept: " + lost);
       }
+    }
+    inherit(definition);
+  }
+
+  /** The program's own come before supervisord's. */
+  private void inherit(Map<String, Object> definition) {
+    Map<String, Object> env = new LinkedHashMap<>(common);
+    if (definition.get("env") instanceof Map<?, ?> own) {
+      own.forEach((k, v) -> env.put(String.valueOf(k), v));
+    }
+    if (!env.isEmpty()) {
+      definition.put("env", env);
     }
   }
 

@@ -29,7 +29,7 @@ class ImportsTest {
     }
     return switch (imports.guess(file, text).orElseThrow()) {
       case PROCFILE -> imports.procfile(file, text);
-      case SUPERVISORD -> imports.supervisord(file, text, HERE, () -> ENV);
+      case SUPERVISORD -> imports.supervisord(file, text, HERE, () -> ENV, pattern -> List.of());
       case PM2 -> imports.pm2(file, Json.readLenient(text, file), 4);
     };
   }
@@ -148,7 +148,7 @@ class ImportsTest {
     assertEquals(Map.of("A", "1", "B", "two words"), get(c, "a", "env"));
     assertEquals("never", get(c, "a", "restart"));
     assertEquals(false, get(c, "a", "autostart"));
-    noted(c, "[include] is not followed");
+    noted(c, "[include] finds no file");
     noted(c, "[eventlistener:mail] is not kept");
   }
 
@@ -209,5 +209,52 @@ class ImportsTest {
     Converted c = imports.procfile("Procfile", "a@b: x\na.b: x\na+b: y\nmain: z\n..: q\n");
     assertEquals(List.of("a-b", "a.b", "a-b-2", "main-project", "-."), ids(c));
     assertEquals(4, c.notes().size(), c.notes().toString());
+  }
+
+  @Test
+  void whatAFileIncludesAndWhatSupervisordItselfIsTold() {
+    String main =
+        """
+        [supervisord]
+        user=www-data
+        environment=APP_ENV="prod",PATH="%(ENV_HOME)s/bin",LIST="a,b" ; for all
+        [include]
+        files = conf.d/*.conf none/*.ini
+        [program:web]
+        command=%(here)s/web --env %(ENV_APP_ENV)s
+        environment=LIST="mine",
+            MORE=x
+        """;
+    String included =
+        """
+        [program:beat]
+        command = celery beat
+           --schedule=%(here)s/beat.db --of=%(numprocs)d
+        user=celery
+        """;
+    Converted c =
+        imports.supervisord(
+            "s.conf",
+            main,
+            HERE,
+            () -> ENV,
+            pattern ->
+                pattern.equals("conf.d/*.conf")
+                    ? List.of(
+                        new Imports.Included("conf.d/beat.conf", HERE.resolve("conf.d"), included))
+                    : List.of());
+    assertEquals(List.of(), c.mistakes());
+    assertEquals(List.of("web", "beat"), ids(c));
+    assertEquals(List.of(HERE + "/web", "--env", "prod"), get(c, "web", "command"));
+    String path = ENV.get("HOME") + "/bin";
+    assertEquals(
+        Map.of("APP_ENV", "prod", "PATH", path, "LIST", "mine", "MORE", "x"), get(c, "web", "env"));
+    assertEquals(
+        List.of("celery", "beat", "--schedule=" + HERE + "/conf.d/beat.db", "--of=1"),
+        get(c, "beat", "command"));
+    assertEquals(Map.of("APP_ENV", "prod", "PATH", path, "LIST", "a,b"), get(c, "beat", "env"));
+    noted(c, "s.conf:2: [supervisord] user is not kept");
+    noted(c, "s.conf:4: [include] finds no file none/*.ini");
+    noted(c, "conf.d/beat.conf:4: [program:beat] user is not kept");
   }
 }

@@ -54,7 +54,12 @@ class ShapesTest {
     return switch (imports.guess(name, text).orElseThrow()) {
       case PROCFILE -> imports.procfile(name, text);
       case SUPERVISORD ->
-          imports.supervisord(name, text, Path.of("/srv/app"), () -> Map.of("PATH", "/usr/bin"));
+          imports.supervisord(
+              name,
+              text,
+              Path.of("/srv/app"),
+              () -> Map.of("PATH", "/usr/bin"),
+              pattern -> List.of());
       case PM2 -> imports.pm2(name, Json.readLenient(text, name), 4);
     };
   }

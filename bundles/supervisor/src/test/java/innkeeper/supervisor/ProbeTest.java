@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -142,6 +145,36 @@ class ProbeTest {
       host.await("tcp", s -> s.health().ready());
       host.await("sick", s -> s.health().output().equals("http status 500"));
       host.await("deaf", s -> s.health().output().contains("refused"));
+    }
+  }
+
+  @Test
+  void aServerIsNotCutOffInItsAnswer() throws Exception {
+    try (ServerSocket web = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Host host = Host.start(data, store)) {
+      CompletableFuture<Boolean> read = new CompletableFuture<>();
+      Thread answer =
+          new Thread(
+              () -> {
+                try (var socket = web.accept()) {
+                  socket.getInputStream().read(new byte[2048]);
+                  OutputStream out = socket.getOutputStream();
+                  for (String part : new String[] {"HTTP/1.0 200 OK\r\n\r\n", "half ", "whole"}) {
+                    out.write(part.getBytes(StandardCharsets.US_ASCII));
+                    Thread.sleep(50);
+                  }
+                  socket.shutdownOutput();
+                  read.complete(socket.getInputStream().read() < 0);
+                } catch (java.io.IOException | InterruptedException e) {
+                  read.completeExceptionally(e);
+                }
+              });
+      answer.setDaemon(true);
+      answer.start();
+      String url = "http://127.0.0.1:" + web.getLocalPort() + "/";
+      host.apply(Host.sh("web", health("http", url, false), "exec sleep 100"));
+      assertTrue(read.get(30, TimeUnit.SECONDS));
+      host.await("web", s -> s.health().ready());
     }
   }
 

@@ -10,10 +10,15 @@ import java.time.Duration;
 import javax.net.ssl.SSLSocketFactory;
 import org.slf4j.LoggerFactory;
 
-/** Well when a GET is answered with 2xx or 3xx; only the status line is read. */
+/**
+ * Well when a GET is answered with 2xx or 3xx. The status line decides; the rest is read, too, as
+ * far as it comes soon: a server that is cut off in the middle of its answer logs a broken pipe.
+ */
 final class HttpAsk implements Ask {
 
   private static final int LINE = 512;
+  private static final int REST = 256 << 10;
+  private static final long REST_MILLIS = 500;
 
   private final URI url;
   private final int timeoutMillis;
@@ -47,7 +52,9 @@ final class HttpAsk implements Ask {
               + url.getRawAuthority()
               + "\r\nUser-Agent: innkeeper\r\nAccept: */*\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      return judge(line(socket.getInputStream()));
+      String line = line(socket.getInputStream());
+      rest(socket, plain);
+      return judge(line);
     } catch (IOException e) {
       return "http " + url.getRawAuthority() + ": " + e.getMessage();
     } finally {
@@ -69,6 +76,24 @@ final class HttpAsk implements Ask {
       line.append((char) c);
     }
     return line.toString();
+  }
+
+  private void rest(Socket socket, Socket plain) {
+    long end = System.nanoTime() + REST_MILLIS * 1_000_000;
+    byte[] bytes = new byte[8192];
+    try {
+      int read = 0;
+      for (int n = 0; n >= 0 && read < REST; read += n) {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+          return;
+        }
+        plain.setSoTimeout((int) Math.min(left, timeoutMillis));
+        n = socket.getInputStream().read(bytes);
+      }
+    } catch (IOException e) {
+      LoggerFactory.getLogger(HttpAsk.class).debug("rest of an answer error={}", e.getMessage());
+    }
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,11 +21,24 @@ import org.junit.jupiter.api.io.TempDir;
 class BotLogTest {
 
   @TempDir Path dir;
+  private final List<Reserve> reserves = new ArrayList<>();
+
+  /** Closed before the directory goes: a reserve fills itself up on a thread of its own. */
+  private Reserve reserve(Path in) {
+    Reserve reserve = Reserve.at(in.resolve("reserve"));
+    reserves.add(reserve);
+    return reserve;
+  }
+
+  @AfterEach
+  void closeReserves() {
+    reserves.forEach(Reserve::close);
+  }
 
   @Test
   void aTurnLosesNothingUnderManyWriters() throws Exception {
     Path active = dir.resolve("bot.log");
-    BotLog log = BotLog.open(active, Reserve.at(dir.resolve("reserve")));
+    BotLog log = BotLog.open(active, reserve(dir));
     AtomicInteger turns = new AtomicInteger();
     log.before()
         .set(
@@ -63,7 +77,7 @@ class BotLogTest {
   @Test
   void whatATurnLogsComesAfterIt() throws IOException {
     Path active = dir.resolve("bot.log");
-    BotLog log = BotLog.open(active, Reserve.at(dir.resolve("reserve")));
+    BotLog log = BotLog.open(active, reserve(dir));
     log.append("{\"n\":1}\n", 0);
     log.hold(
         () -> {
@@ -79,7 +93,7 @@ class BotLogTest {
   void aTornLastLineIsClosedNotContinued() throws IOException {
     Path active = dir.resolve("bot.log");
     Files.writeString(active, "{\"ts\":\"torn");
-    BotLog log = BotLog.open(active, Reserve.at(dir.resolve("reserve")));
+    BotLog log = BotLog.open(active, reserve(dir));
     log.append("{\"n\":1}\n", 0);
     log.close();
     assertEquals(List.of("{\"ts\":\"torn", "{\"n\":1}"), Files.readAllLines(active));
@@ -89,9 +103,7 @@ class BotLogTest {
   void aSymbolicLinkInItsPlaceIsRefused() throws IOException {
     Path elsewhere = Files.createFile(dir.resolve("elsewhere"));
     Files.createSymbolicLink(dir.resolve("bot.log"), elsewhere);
-    assertThrows(
-        IOException.class,
-        () -> BotLog.open(dir.resolve("bot.log"), Reserve.at(dir.resolve("reserve"))));
+    assertThrows(IOException.class, () -> BotLog.open(dir.resolve("bot.log"), reserve(dir)));
     assertEquals(0, Files.size(elsewhere));
   }
 
@@ -99,7 +111,7 @@ class BotLogTest {
   @Timeout(30)
   void aDeletedLogIsMadeAnew() throws Exception {
     Path active = dir.resolve("bot.log");
-    BotLog log = BotLog.open(active, Reserve.at(dir.resolve("reserve")));
+    BotLog log = BotLog.open(active, reserve(dir));
     log.append("{\"n\":1}\n", 0);
     Files.delete(active);
     while (!Files.exists(active)) {
@@ -119,7 +131,7 @@ class BotLogTest {
         "SKIPPED: no tmpfs may be mounted here, the full disk was not tried");
     try {
       Path file = mount.resolve("reserve");
-      BotLog log = BotLog.open(mount.resolve("bot.log"), Reserve.at(file));
+      BotLog log = BotLog.open(mount.resolve("bot.log"), reserve(mount));
       awaitSize(file, 128 << 10);
       Path ballast = mount.resolve("ballast");
       try (OutputStream out = Files.newOutputStream(ballast)) {

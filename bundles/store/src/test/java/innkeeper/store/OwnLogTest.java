@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import innkeeper.store.guard.Bind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -168,10 +169,14 @@ class OwnLogTest {
   void aCopyOfBotDbAloneLaidOverItselfLosesNothingAndIsSaid() throws Exception {
     Path copy = dir.resolve("copy.db");
     long last = killedAfter(copy, "cp", 5, 20);
-    Files.copy(copy, house.layout.database(), StandardCopyOption.REPLACE_EXISTING);
+    Files.write(house.layout.database(), Files.readAllBytes(copy)); // as cp does: the same inode
+    // Killed while it wrote its log back, bot.db is expected to have changed.
+    boolean telling = Bind.read(house.layout.dataDir()).orElseThrow().state() == Bind.State.OPEN;
     try (Store store = house.open()) {
       assertTrue(store.writer().head().seq() >= last);
-      assertTrue(said(store).get(0).contains("copy of itself"), () -> said(store).toString());
+      List<String> said = said(store);
+      assertTrue(
+          !telling || said.size() == 1 && said.get(0).contains("copy of itself"), said::toString);
     }
   }
 

@@ -246,7 +246,8 @@ final class Catalogue {
 
   private static final String PATHS =
       "hooks.slack.com/|/api/webhooks/|telegram.org/|.office.com/webhook|/incomingwebhook/"
-          + "|hooks.zapier.com/hooks/|/with/key/|hooks.slack-gov.com/|/live2/";
+          + "|hooks.zapier.com/hooks/|/with/key/|hooks.slack-gov.com/|/live2/"
+          + "|password/reset/|reset-password/|reset_password/|password-reset/|password_reset/";
 
   private static final String COMMANDS =
       "mysql|mysqldump|mysqladmin|mariadb|docker |podman |sshpass|curl |wget |redis-cli|openssl"

@@ -124,7 +124,7 @@ final class Judge {
     byte d = n > 1 ? b[from + 1] : 0;
     switch (c) {
       case '$' -> {
-        return d == '{' && Bytes.indexOf(b, from, end, '}') > 0
+        return d == '{' && variable(b, from, end)
             || d == '('
             || d == '$'
             || n > 2
@@ -146,7 +146,8 @@ final class Judge {
             || n > 3 && b[to - 1] == '%' && Bytes.runEnd(b, from + 1, to, Bytes.WORD) == to - 1;
       }
       case '?' -> {
-        return n == 1;
+        // Alone a statement's parameter; behind ${NAME: what a shell says when there is none.
+        return n == 1 || from > 1 && b[from - 1] == ':' && named(b, from - 1);
       }
       case '@', ':' -> {
         // A parameter of a statement.
@@ -164,6 +165,35 @@ final class Judge {
         return false;
       }
     }
+  }
+
+  /** {@code ${DB_PASSWORD}}, {@code ${DB_PASSWORD:?must be set}}, cut at its first blank. */
+  private static boolean variable(byte[] b, int from, int to) {
+    int colon = Bytes.runEnd(b, from + 2, to, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.DIGIT);
+    boolean message = colon > from + 2 && Bytes.at(b, colon, to, ":?");
+    return message || Bytes.indexOf(b, from, to, '}') > 0 && !fallback(b, from, to);
+  }
+
+  /** Whether <code>${NAME</code> ends here. */
+  private static boolean named(byte[] b, int end) {
+    int name = Bytes.runStart(b, 0, end, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.DIGIT);
+    return name > 1 && name < end && b[name - 1] == '{' && b[name - 2] == '$';
+  }
+
+  /** {@code ${DB_PASSWORD:hunter2}}, {@code ${DB_PASSWORD:-hunter2}}: what stands there counts. */
+  private static boolean fallback(byte[] b, int from, int to) {
+    int name = from + 2;
+    int colon = Bytes.runEnd(b, name, to, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.DIGIT);
+    if (colon == name || colon + 1 >= to || b[colon] != ':') {
+      return false;
+    }
+    int value = b[colon + 1] == '-' || b[colon + 1] == '=' ? colon + 2 : colon + 1;
+    int close = Bytes.indexOf(b, value, to, '}');
+    return close > value
+        && "?+$#{<".indexOf(b[value]) < 0
+        && Bytes.runEnd(b, value, close, Bytes.DIGIT) < close
+        && !placeholder(b, value, close)
+        && !Words.is(b, value, close, Words.PROSE);
   }
 
   private static boolean path(byte[] b, int from, int to) {
@@ -254,7 +284,16 @@ final class Judge {
     if (next == '(' && (spaced || dot > 0) && Bytes.indexOf(b, end, to, ')') >= 0) {
       return true;
     }
-    return next == '(' && spaced && end + 1 == to || next == '{' || dotted(b, from, to);
+    return next == '(' && spaced && end + 1 == to || object(b, end, to) || dotted(b, from, to);
+  }
+
+  /** {@code User{name='x'}, {@code {}; not {@code x{12}}. */
+  private static boolean object(byte[] b, int at, int to) {
+    if (at >= to || b[at] != '{') {
+      return false;
+    }
+    int close = Bytes.indexOf(b, at, to, '}');
+    return close < 0 || close == at + 1 || Bytes.indexOf(b, at, close, '=') > 0;
   }
 
   /** Three or more dotted words, maybe with an identity: a class, not a secret. */

@@ -258,7 +258,7 @@ final class KeyName {
   }
 
   boolean presharedKey() {
-    return words > 0 && is(words - 1, "psk");
+    return is(words - 1, "psk") || is(words - 1, "key") && is(words - 2, "shared");
   }
 
   boolean passphrase() {

@@ -178,7 +178,7 @@ final class KeyValue {
       return true;
     }
     i = Bytes.skipBlank(b, i + 3, line.to);
-    if (i < line.to) {
+    if (i < line.to && statement()) {
       value.read(line, start, i, false);
       if ((value.quote != 0 || !Judge.prose(b, value.from, value.to))
           && !Judge.placeholder(b, value.from, value.to)) {
@@ -186,6 +186,15 @@ final class KeyValue {
       }
     }
     return true;
+  }
+
+  /** In prose something is identified by its name. */
+  private boolean statement() {
+    int from = Math.max(line.from, start - 256);
+    return Bytes.at(b, start, line.to, "IDENTIFIED")
+        || Bytes.indexOfIgnoreCase(b, from, start, "create user ") >= 0
+        || Bytes.indexOfIgnoreCase(b, from, start, "alter user ") >= 0
+        || Bytes.indexOfIgnoreCase(b, from, start, "grant ") >= 0;
   }
 
   private boolean fits(Operator.Kind op) {

@@ -16,7 +16,9 @@ final class PathSecret {
     }
     int end = run(l, from);
     int start = from;
-    if (first == 'h' && t.text()[6] == 's') {
+    if (reset(t)) {
+      start = from;
+    } else if (first == 'h' && t.text()[6] == 's') {
       int slash = Bytes.indexOf(b, from, end, '/');
       if (slash < 0) {
         return from;
@@ -42,11 +44,21 @@ final class PathSecret {
     if (end == l.to) {
       l.open(start);
     }
+    if (reset(t) && !Shape.strong(b, start, Bytes.runEnd(b, start, end, Bytes.TOKEN), 16, true)) {
+      return from;
+    }
     if (end - start < 12 || Judge.placeholder(b, start, end)) {
       return from;
     }
     l.secret(start, end);
     return end;
+  }
+
+  /** What is mailed to reset a password. */
+  private static boolean reset(Trigger t) {
+    return Bytes.at(t.text(), t.text().length - 1, t.text().length, "/")
+        && (Bytes.at(t.text(), 0, t.text().length, "reset")
+            || Bytes.at(t.text(), 0, t.text().length, "password"));
   }
 
   private static int run(Line l, int from) {

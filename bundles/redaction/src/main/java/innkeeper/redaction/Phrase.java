@@ -9,7 +9,7 @@ final class Phrase {
 
   /** The same, after {@code password} alone. */
   private static final String AFTER =
-      " has been set to | was set to | has been reset to | was reset to ";
+      " has been set to | was set to | has been reset to | was reset to | changed to ";
 
   /** A name follows, then the secret: {@code Password for user elastic: x}. */
   private static final String NAMED = " is generated for ";
@@ -17,7 +17,8 @@ final class Phrase {
   /** Numbers and letters follow that are typed once. */
   private static final String CODE =
       "recovery code|recovery_code|backup code|backup_code|verification code|one-time code"
-          + "|security code|security_code|otp code|recoverycode|puk code|pin code";
+          + "|security code|security_code|otp code|recoverycode|puk code|pin code|2fa code|mfa code"
+          + "|login code|otp for ";
 
   static final String ALL =
       WORD
@@ -29,7 +30,7 @@ final class Phrase {
           + CODE
           + '|'
           + SeedPhrase.NAMES
-          + "| login |password('|credentials |pass phrase";
+          + "| login |password('|credentials |pass phrase|values (|values(";
 
   private static final int MAX = 256;
 
@@ -44,6 +45,9 @@ final class Phrase {
     }
     if (phrase.equals(" login ")) {
       return imap(l, at, from);
+    }
+    if (phrase.startsWith("values")) {
+      return SqlInsert.verify(l, at, from);
     }
     if (phrase.endsWith("('")) {
       boolean sql = sql(b, Math.max(l.from, at - MAX), at);
@@ -149,13 +153,17 @@ final class Phrase {
     }
     int tag = Bytes.runStart(b, Math.max(l.from, at - 12), at, Bytes.ALNUM);
     boolean first = tag == l.from || b[tag - 1] == ' ' || Bytes.is(b[tag - 1], Bytes.QUOTE);
-    if (!first || tag == at || !Bytes.is(b[at - 1], Bytes.DIGIT)) {
+    boolean tagged = first && tag < at && Bytes.is(b[at - 1], Bytes.DIGIT);
+    if (!tagged && (from >= l.to || b[from] != '"')) {
       return from;
     }
     int name = skip(b, from, l.to);
     int end = wordEnd(l, name);
     int value = skip(b, end, l.to);
     boolean quoted = value > end && b[value - 1] == '"';
+    if (!tagged && !quoted) {
+      return from;
+    }
     int last = quoted ? Bytes.next(b, value, l.to, '"') : wordEnd(l, value);
     last -= Bytes.backslashesBefore(b, value, last);
     if (value > end && last > value && !Judge.placeholder(b, value, last)) {
@@ -196,10 +204,20 @@ final class Phrase {
     return end;
   }
 
+  /** {@code for login: 123456}: where the word ends that says what for. */
+  private static int purpose(Line l, int from) {
+    int end = Bytes.runEnd(l.b, from, Math.min(l.to, from + 64), Bytes.TOKEN | Bytes.DOT);
+    if (end == l.to) {
+      l.open(l.to);
+    }
+    return end;
+  }
+
   /** {@code s: a1b2c-d3e4f, g5h6i-j7k8l}, {@code is 123456}. */
   private static int code(Line l, int name, int from) {
     byte[] b = l.b;
-    int i = from < l.to && (b[from] | 0x20) == 's' ? from + 1 : from;
+    int i = b[from - 1] == ' ' ? purpose(l, from) : from;
+    i = i < l.to && (b[i] | 0x20) == 's' ? i + 1 : i;
     boolean is = Bytes.atIgnoreCase(b, i, l.to, " is ");
     int at = skip(b, is ? i + 4 : i, l.to);
     if (!is && (i >= l.to || at == i || b[i] == ' ' && b[i + 1] != ':' && b[i + 1] != '=')) {

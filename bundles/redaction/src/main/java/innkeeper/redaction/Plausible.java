@@ -117,6 +117,11 @@ final class Plausible {
     if (password && Bytes.atIgnoreCase(b, at, to, "for ")) {
       return said(b, at + 4, to);
     }
+    if (password && Bytes.atIgnoreCase(b, at, to, "to ")) {
+      return prose(b, start, at + 3, to);
+    }
+    password |= start >= 7 && Bytes.atIgnoreCase(b, start - 7, start, "shared-");
+    password |= start > 0 && b[start - 1] == '_' && Bytes.is(b[start], Bytes.UPPER);
     int seen = 0;
     int i = at;
     while (i < to && (b[i] > ' ' || b[i] < 0) && i - at < 200) {
@@ -126,7 +131,7 @@ final class Plausible {
     boolean mixed = (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
     boolean named = password && i < to && Bytes.at(b, i, to, " = ");
     return named
-        || mixed && i - at >= (password ? 6 : 20)
+        || mixed && i - at >= (password ? 6 : 16)
         || password && Bytes.is(b[at], Bytes.DIGIT) && i < to && b[i] == ' ';
   }
 
@@ -136,7 +141,10 @@ final class Plausible {
     for (int i = at; i < bound && b[i] != '\n'; i++) {
       if (b[i] == ' '
           && i > at
-          && (b[i - 1] == ':' || Bytes.at(b, i, to, " is ") || Bytes.at(b, i, to, " = "))) {
+          && (b[i - 1] == ':'
+              || Bytes.at(b, i, to, " is ")
+              || Bytes.at(b, i, to, " to ")
+              || Bytes.at(b, i, to, " = "))) {
         return true;
       }
       if (b[i] == ' ' && Bytes.at(b, i, to, " from ")) {
@@ -182,7 +190,10 @@ final class Plausible {
     int seen = 0;
     int value = i;
     while (i < to && i < value + 64 && b[i] != ' ' && b[i] != '\n') {
-      seen |= b[i] == '=' || b[i] == '"' || b[i] == '%' ? Bytes.DIGIT : Bytes.classOf(b[i]);
+      seen |=
+          b[i] == '=' || b[i] == '"' || b[i] == '%' || b[i] == ':'
+              ? Bytes.DIGIT
+              : Bytes.classOf(b[i]);
       i++;
     }
     return i == to || i - value >= 4 && (seen & Bytes.DIGIT) != 0;
@@ -206,6 +217,8 @@ final class Plausible {
     }
     return first == from
         || Bytes.at(b, name - 4, name, "ENV ")
+        || Bytes.atIgnoreCase(b, name - 4, name, "set ")
+        || b[first - 1] == ':' && b[name] == '_'
         || b[first - 1] == '\n'
         || (b[start] | 0x20) == 'p'
             && b[start + 4] != ' '

@@ -53,9 +53,15 @@ final class Prose {
     if (kind != Kind.SECRET && kind != Kind.QUERY) {
       return end;
     }
-    return names.password() || names.presharedKey()
+    return names.password() || names.presharedKey() || variable(start, end)
         ? password(start, at, end)
         : token(kind, start, at, end);
+  }
+
+  /** {@code JWT_SECRET x}, as in a Dockerfile. */
+  private boolean variable(int start, int end) {
+    return Bytes.indexOf(b, start, end, '_') > 0
+        && Bytes.runEnd(b, start, end, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.DIGIT) == end;
   }
 
   private int password(int start, int at, int end) {
@@ -65,6 +71,8 @@ final class Prose {
     int from = at;
     if (Bytes.atIgnoreCase(b, at, line.to, "was ")) {
       from = at + 4;
+    } else if (Bytes.atIgnoreCase(b, at, line.to, "to ")) {
+      from = at + 3;
     } else if (Bytes.at(b, at, line.to, "... ")) {
       from = at + 4;
     } else if (Bytes.at(b, start, end, "PASSWORD")) {
@@ -129,7 +137,7 @@ final class Prose {
     int to = line.wordEnd(from);
     line.opens(from, to);
     int last = Judge.trimmed(b, from, to);
-    boolean strong = Shape.strong(b, from, last, 20, spoken);
+    boolean strong = Shape.strong(b, from, last, spoken ? 16 : 20, spoken);
     return strong && !Judge.placeholder(b, from, last) ? take(from, last) : end;
   }
 
@@ -155,7 +163,11 @@ final class Prose {
       if (to - i > 1 && b[to - 1] == ':' && next > to) {
         return said(next, true, end);
       }
-      boolean is = Bytes.atIgnoreCase(b, i, to, "is") && to - i == 2;
+      boolean is =
+          to - i == 2
+              && (Bytes.atIgnoreCase(b, i, to, "is")
+                  || Bytes.atIgnoreCase(b, i, to, "to")
+                      && Shape.password(b, next, Judge.trimmed(b, next, line.wordEnd(next))));
       if (words > 0 && (is || b[i] == '=' && to - i == 1)) {
         return said(next, !is, end);
       }

@@ -7,7 +7,7 @@ final class Protocol {
 
   /** A word that looks like a password follows. */
   private static final String WORD =
-      "enable secret |enable password | secret 0 | secret 5 | secret 7 | secret 8 | secret 9 "
+      "enable secret |enable password |isakmp key | secret 0 | secret 5 | secret 7 | secret 8 | secret 9 "
           + "|privilege 15 secret |-server key |x-jfrog-art-api: |x-honeycomb-team: |rootpw |::server:";
 
   /** The next line that has something to say holds the secret. */
@@ -79,7 +79,7 @@ final class Protocol {
       return i < l.to && b[i] == ':' ? word(l, value, 20) : from;
     }
     if (WORD.contains(name)) {
-      return router(l, from);
+      return router(l, at, from);
     }
     if (PAIR.contains(name)) {
       return pair(l, from);
@@ -163,13 +163,15 @@ final class Protocol {
     return at >= l.to || l.b[at] == '"' || l.b[at] == '\\' || l.b[at] == 0x1b || l.b[at] == '\r';
   }
 
-  private static int router(Line l, int from) {
+  private static int router(Line l, int at, int from) {
     byte[] b = l.b;
     int i = from;
-    if (i + 2 < l.to && Bytes.is(b[i], Bytes.DIGIT) && b[i + 1] == ' ') {
-      i += 2;
+    if (b[at] == ' '
+        && Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 64), at, "username ") >= 0) {
+      return take(l, from, l.wordEnd(from), from);
     }
-    return word(l, i, 5);
+    boolean coded = i + 2 < l.to && Bytes.is(b[i], Bytes.DIGIT) && b[i + 1] == ' ';
+    return word(l, coded ? i + 2 : i, 5);
   }
 
   private static int word(Line l, int from, int min) {

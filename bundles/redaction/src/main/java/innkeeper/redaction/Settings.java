@@ -35,7 +35,9 @@ final class Settings {
     boolean set = Bytes.atIgnoreCase(b, from, to, "set") && to - from == 3;
     boolean setx = Bytes.atIgnoreCase(b, from, to, "setx") && to - from == 4;
     int name = Bytes.runEnd(b, start, line.to, Bytes.ALNUM);
-    return setx || (set || setting(to)) && name < line.to && b[name] != ' ';
+    return setx
+        || (set || setting(to)) && name < line.to && b[name] != ' '
+        || set && Bytes.atIgnoreCase(b, from - 7, from, "config ");
   }
 
   /** {@code git config user.password x}, {@code npm config set //host/:_authToken x}. */

@@ -49,7 +49,9 @@ final class Verdict {
       case SHAPED ->
           names.id()
               ? Shape.uuid(b, from, to)
-              : query ? length >= 4 && !digits : Judge.shaped(b, from, to, 8) && !digits;
+              : query
+                  ? length >= 4 && !digits
+                  : Judge.shaped(b, from, to, 8) && !digits || pair(from, to);
       case PLURAL -> !digits && Judge.shaped(b, from, to, 16) && op != Operator.Kind.IS;
       case SESSION -> session(query, from, to);
       case QUERY ->
@@ -79,6 +81,21 @@ final class Verdict {
               && Bytes.is(b[from], Bytes.DIGIT);
       default -> false;
     };
+  }
+
+  /** {@code auth: bob:x}, {@code "auth": "Ym9iOng="}; no address, no scope. */
+  private boolean pair(int from, int to) {
+    int name = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
+    if (name == to || b[name] == '=') {
+      return to - from >= 8 && Base64Text.pair(b, from, to);
+    }
+    return name > from
+        && b[name] == ':'
+        && to - name > 4
+        && Bytes.is(b[name + 1], Bytes.ALNUM)
+        && Bytes.indexOf(b, name + 1, to, '/') < 0
+        && Bytes.indexOf(b, name + 1, to, ':') < 0
+        && (b[start] == '-' || Judge.shaped(b, name + 1, to, 4));
   }
 
   /** {@code API Key: x}: a name in two words. */

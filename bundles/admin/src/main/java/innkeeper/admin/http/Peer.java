@@ -23,7 +23,7 @@ import java.util.Optional;
  */
 public final class Peer {
 
-  private static final long LONGEST_NANOS = 50_000_000;
+  private static final long LONGEST_NANOS = 250_000_000;
 
   private static final int REMEMBERED = 128;
 

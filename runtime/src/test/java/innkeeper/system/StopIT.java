@@ -251,4 +251,32 @@ class StopIT {
     host.cli("stop", "store-c", "store-a", "store-b", "--wait", "30").ok();
     assertEquals(List.of("store-a", "store-b", "store-c"), Files.readAllLines(order));
   }
+
+  @Test
+  void soItIsForWhoStopsOneByOneOverHttpHoweverLongEachTakes() throws Exception {
+    Path order = host.scratch().resolve("http-order");
+    List<String> all = List.of("http-a", "http-b", "http-c");
+    String after = "";
+    for (int i = 2; i >= 0; i--) {
+      // The last to start takes longest to go.
+      String script =
+          "trap 'sleep %1$d; echo %2$s >>%3$s; exit 0' TERM; : >%4$s/up-%2$s;"
+              + " while :; do sleep 0.05; done";
+      define(
+          all.get(i),
+          "\"startSeconds\":0" + after,
+          script.formatted(2 - i, all.get(i), order, host.scratch()));
+      after = ",\"after\":[\"" + all.get(i) + "\"]";
+    }
+    for (String id : all) {
+      HostProcess.await(id, () -> Files.exists(host.scratch().resolve("up-" + id)));
+    }
+    for (String id : all) {
+      assertEquals(202, host.post("/api/projects/" + id + "/stop?wait=0").statusCode());
+    }
+    for (String id : all) {
+      host.awaitState(id, "STOPPED");
+    }
+    assertEquals(all, Files.readAllLines(order));
+  }
 }

@@ -96,7 +96,7 @@ final class Keeper implements Supervisor, AutoCloseable {
             new Spares(),
             probing,
             names,
-            this::waitsFor,
+            new After(projects),
             this::auditPaid,
             neighbours.clock(),
             neighbours.random());
@@ -229,26 +229,6 @@ final class Keeper implements Supervisor, AutoCloseable {
     if (project != null) {
       project.lane().later(() -> project.machine().facts().paid(debt));
     }
-  }
-
-  /** The first predecessor that is wanted and not there yet. */
-  private Optional<String> waitsFor(ProjectDefinition definition) {
-    for (String id : definition.after()) {
-      Project before = projects.get(id);
-      if (before != null && onItsWay(before)) {
-        return Optional.of(id);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static boolean onItsWay(Project before) {
-    ProjectStatus now = before.status();
-    return switch (now.state()) {
-      case STARTING, BACKOFF -> true;
-      case RUNNING -> before.definition().health().isPresent() && !now.health().ready();
-      default -> false;
-    };
   }
 
   private void tickSoon() {

@@ -11,7 +11,10 @@ import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Ticket;
 import innkeeper.supervisor.process.Proc;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -250,6 +253,52 @@ class StopTest {
       assertEquals(Desired.RUNNING, store.desired("c1").orElseThrow());
       store.broken = false;
       Host.until(() -> store.desired("c1").orElseThrow() == Desired.STOPPED);
+    }
+  }
+
+  @Test
+  void whoStopsSeveralInTheWrongOrderIsUnderstood() throws Exception {
+    Path order = data.resolve("order");
+    String script = "trap 'echo %1$s >>" + order + "; exit 0' TERM; : >" + data + "/up-%1$s;";
+    script += " while :; do sleep 0.02; done";
+    try (Host host = Host.start(data, store)) {
+      host.apply(
+          Host.sh("c", Map.of(), script.formatted("c")),
+          Host.sh("b", Map.of("after", List.of("c")), script.formatted("b")),
+          Host.sh("a", Map.of("after", List.of("b")), script.formatted("a")));
+      List<Ticket> stops = new ArrayList<>();
+      for (String id : List.of("a", "b", "c")) {
+        Host.until(() -> Files.exists(data.resolve("up-" + id)));
+        host.await(id, ProjectState.RUNNING);
+      }
+      for (String id : List.of("c", "b", "a")) {
+        stops.add(host.keeper.stop(id, Host.ME));
+      }
+      for (Ticket stop : stops) {
+        assertEquals(ProjectState.STOPPED, host.get(stop).state());
+      }
+      assertEquals(List.of("a", "b", "c"), Files.readAllLines(order));
+    }
+  }
+
+  @Test
+  void oneThatWaitsToBeStoppedAndEndsByItselfStaysStopped() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(
+          Host.sh("c", Map.of("restart", "always"), "exec sleep 100"),
+          Host.sh(
+              "b",
+              Map.of("after", List.of("c"), "stopSeconds", 3),
+              "trap '' TERM; : >" + data + "/up; while :; do sleep 0.02; done"));
+      Host.until(() -> Files.exists(data.resolve("up")));
+      long pid = host.await("c", ProjectState.RUNNING).pid().orElseThrow();
+      Ticket first = host.keeper.stop("b", Host.ME);
+      Ticket then = host.keeper.stop("c", Host.ME);
+      host.await("c", s -> s.reason().contains("waits until b"));
+      ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+      assertEquals(ProjectState.STOPPED, host.get(then).state());
+      assertEquals(ProjectState.STOPPED, host.get(first).state());
+      assertEquals(ProjectState.STOPPED, host.status("c").state());
     }
   }
 }

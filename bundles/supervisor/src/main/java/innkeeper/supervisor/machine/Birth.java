@@ -67,7 +67,7 @@ public final class Birth {
       facts.remember();
     }
     machine.publish();
-    if (house.waitsFor().apply(facts.definition()).isPresent()) {
+    if (house.ties().toStart(facts.definition()).isPresent()) {
       await(number, house.nanos());
     } else if (ready != null) {
       prepare(number);
@@ -160,7 +160,7 @@ public final class Birth {
     if (number != launch || facts.state() != STARTING) {
       return;
     }
-    Optional<String> first = house.waitsFor().apply(facts.definition());
+    Optional<String> first = house.ties().toStart(facts.definition());
     if (first.isEmpty() || house.nanos() - since > PREDECESSOR_PATIENCE.toNanos()) {
       facts.reason("");
       lane.later(() -> prepare(number));

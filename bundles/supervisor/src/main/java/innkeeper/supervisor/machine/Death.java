@@ -32,12 +32,20 @@ public final class Death {
   private static final Logger LOG = LoggerFactory.getLogger(Death.class);
   private static final int LOOKS = 8;
 
+  /** For who stops several at once: they come one after another, in whatever order. */
+  private static final Duration OTHERS_PATIENCE = Duration.ofMillis(250);
+
+  private static final Duration OTHERS_LOOK = Duration.ofMillis(5);
+
   private final House house;
   private final Lane lane;
   private final Machine machine;
   private final Facts facts;
 
   private Ending ending;
+
+  /** Asked to end, and others are to go first. */
+  private boolean inTurn;
 
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile boolean wrapperLost;
@@ -50,7 +58,34 @@ public final class Death {
   }
 
   boolean inProgress() {
-    return ending != null;
+    return ending != null || inTurn;
+  }
+
+  /** As {@link #begin}, once those are gone that started after it and are being stopped, too. */
+  void beginInTurn(String reason) {
+    inTurn = true;
+    machine.health().end();
+    turn(machine.live().number(), house.nanos(), reason);
+  }
+
+  private void turn(long number, long since, String reason) {
+    if (!inTurn || !machine.lives(number)) {
+      return;
+    }
+    boolean lately = house.nanos() - since < OTHERS_PATIENCE.toNanos();
+    Optional<String> first =
+        machine.hostDown() ? Optional.empty() : house.ties().toStop(facts.definition(), lately);
+    if (first.isEmpty()) {
+      inTurn = false;
+      begin(reason);
+      return;
+    }
+    String waits = reason + "; waits until " + first.get() + " has ended";
+    if (!waits.equals(facts.reason())) {
+      facts.to(STOPPING, waits);
+      machine.publish();
+    }
+    house.timers().after(OTHERS_LOOK, () -> lane.later(() -> turn(number, since, reason)));
   }
 
   /** Ends the present incarnation; what comes after was said to the machine. */
@@ -89,7 +124,9 @@ public final class Death {
   }
 
   void pidKnown() {
-    ending.begin();
+    if (ending != null) {
+      ending.begin();
+    }
   }
 
   /** The wrapper wrote the exit code, or is in the middle of it. */
@@ -146,7 +183,10 @@ public final class Death {
     if (ending != null) {
       ending.look();
     } else {
-      machine.then(Then.JUDGE);
+      if (!inTurn) {
+        machine.then(Then.JUDGE);
+      }
+      inTurn = false;
       endRest();
     }
   }
@@ -232,6 +272,7 @@ public final class Death {
     Then then = machine.then();
     machine.live(null);
     ending = null;
+    inTurn = false;
     wrapperLost = false;
     facts.startFollows(false);
     if (was.exitCode().isEmpty()) {
@@ -301,6 +342,7 @@ public final class Death {
   }
 
   public void release() {
+    inTurn = false;
     if (ending != null) {
       ending.cancel();
       ending = null;

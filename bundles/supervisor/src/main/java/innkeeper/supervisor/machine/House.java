@@ -1,6 +1,5 @@
 package innkeeper.supervisor.machine;
 
-import innkeeper.api.project.ProjectDefinition;
 import innkeeper.supervisor.probe.Probing;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Signals;
@@ -8,17 +7,14 @@ import innkeeper.supervisor.queue.Timers;
 import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.spawn.Launcher;
 import java.time.Clock;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
 import java.util.function.DoubleSupplier;
-import java.util.function.Function;
 
 /**
  * What all projects share.
  *
  * @param names which project's incarnation uses which log name now
- * @param waitsFor the project that a definition must wait for before it starts; empty for none
  * @param auditPaid told of channelId and end once its audit entry is on disk
  * @param random from 0 to 1
  */
@@ -33,7 +29,7 @@ public record House(
     Spares spares,
     Probing probing,
     ConcurrentMap<String, String> names,
-    Function<ProjectDefinition, Optional<String>> waitsFor,
+    Ties ties,
     BiConsumer<String, Debt> auditPaid,
     Clock clock,
     DoubleSupplier random) {

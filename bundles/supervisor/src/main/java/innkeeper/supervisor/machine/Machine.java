@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class Machine {
 
   static final String HOST_DOWN = "the host went down";
+  private static final String STOPPED_BY_REQUEST = "stopped by request";
 
   private static final Logger LOG = LoggerFactory.getLogger(Machine.class);
 
@@ -75,7 +76,7 @@ public final class Machine {
   public void stop(CompletableFuture<ProjectStatus> settled) {
     facts.desired(Desired.STOPPED);
     waiters.add(false, settled);
-    end("stopped by request", Then.STAY);
+    end(STOPPED_BY_REQUEST, Then.STAY);
   }
 
   /** A start that could not be written down. */
@@ -180,7 +181,11 @@ public final class Machine {
           birth.abandon();
           settle(STOPPED, hostDown ? reason : "");
         } else if (!death.inProgress()) {
-          death.begin(reason);
+          if (reason.equals(STOPPED_BY_REQUEST)) {
+            death.beginInTurn(reason);
+          } else {
+            death.begin(reason);
+          }
         }
       }
       case BACKOFF, EXITED, FATAL -> {

@@ -11,6 +11,7 @@ import innkeeper.supervisor.machine.Debt;
 import innkeeper.supervisor.machine.Drains;
 import innkeeper.supervisor.machine.House;
 import innkeeper.supervisor.machine.Journal;
+import innkeeper.supervisor.machine.Rehearsal;
 import innkeeper.supervisor.machine.Spares;
 import innkeeper.supervisor.machine.Stores;
 import innkeeper.supervisor.probe.Probing;
@@ -49,6 +50,7 @@ final class Keeper implements Supervisor, AutoCloseable {
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration LOAD_PATIENCE = Duration.ofSeconds(2);
   private static final int THOROUGH_EACH = 10;
+  private static final int REHEARSED_BY = 100;
 
   private final Neighbours neighbours;
   private final ConcurrentMap<String, Project> projects = new ConcurrentHashMap<>();
@@ -153,6 +155,17 @@ final class Keeper implements Supervisor, AutoCloseable {
       signals.prepare();
     }
     return !closed;
+  }
+
+  /**
+   * Makes the first start as quick as the hundredth, unless this many have done so already. Blocks
+   * for about a second.
+   */
+  void rehearse() throws InterruptedException {
+    long there = projects.values().stream().filter(p -> p.status().incarnation() > 0).count();
+    if (there < REHEARSED_BY) {
+      Rehearsal.run(house, () -> pool.getActiveCount() > 0, () -> closed || down);
+    }
   }
 
   /** Completes when {@link #load} is through. */
@@ -356,6 +369,10 @@ final class Keeper implements Supervisor, AutoCloseable {
         .completeOnTimeout(null, LOAD_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
         .thenCompose(
             loaded -> new Shutdown(List.copyOf(projects.values()), drains).run(deadline, timers));
+  }
+
+  boolean closed() {
+    return closed;
   }
 
   /** A load in progress comes to its end. */

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -40,6 +41,10 @@ public final class SupervisorComponent implements Supervisor {
 
   /** Key of boot's map; there once a supervisor has been loaded in this JVM. */
   private static final String LOADED = "supervisor.loaded";
+
+  private static final int READY_LOOKS = 120;
+  private static final int REST_LOOKS = 5;
+  private static final long READY_LOOK_MS = 500;
 
   private final Keeper keeper;
   private final Thread loader;
@@ -87,11 +92,28 @@ public final class SupervisorComponent implements Supervisor {
       // The first in this JVM starts what is wanted; one that was swapped in only takes over.
       if (keeper.load(!boot.containsKey(LOADED))) {
         boot.put(LOADED, true);
+        awaitRest(boot);
+        keeper.rehearse();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       LOG.error("projects not loaded", e);
+    }
+  }
+
+  /**
+   * Whatever can wait, waits until the page answers, and a little longer: whoever starts a host
+   * wants to see at once what became of its servers.
+   */
+  private void awaitRest(Map<String, Object> boot) throws InterruptedException {
+    boolean ready = false;
+    for (int look = 0; look < READY_LOOKS && !ready && !keeper.closed(); look++) {
+      Thread.sleep(READY_LOOK_MS);
+      ready = boot.get("host.ready") instanceof AtomicBoolean now && now.get();
+    }
+    for (int look = 0; look < REST_LOOKS && !keeper.closed(); look++) {
+      Thread.sleep(READY_LOOK_MS);
     }
   }
 

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.supervisor.process.Signals;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -61,7 +63,7 @@ class CrashTest {
     last.load(true);
     last.shutdown(Duration.ofSeconds(20)).get(30, TimeUnit.SECONDS);
     last.close();
-    new Strays(last.house()).end(java.util.Set.of());
+    new Strays(last.house()).found(Set.of()).keySet().forEach(Signals::kill);
     assertFalse(Files.exists(data.resolve("two")), "two incarnations at one time");
     TreeSet<String> audited = new TreeSet<>();
     TreeSet<String> twice = new TreeSet<>();

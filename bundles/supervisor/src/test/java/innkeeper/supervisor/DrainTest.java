@@ -50,6 +50,27 @@ class DrainTest {
   }
 
   @Test
+  void aWrapperWhoseRecordIsGoneHoldsItsOutputLikewise() throws Exception {
+    Host first = new Host(data, store, true, Optional.of(logs));
+    first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+    long wrapper = wrapper(first, "c1");
+    first.stop("c1");
+    first.drop();
+    Host.until(() -> Proc.stat(wrapper).filter(s -> s.state() == 'T').isPresent());
+    // The host died between two records.
+    Files.delete(data.resolve("run/c1.json"));
+    logs.drains = false;
+    logs.asked.clear();
+    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+      Host.until(() -> !logs.asked.isEmpty());
+      assertEquals(ProjectState.STOPPED, host.status("c1").state());
+      assertTrue(Host.alive(wrapper));
+      logs.asked.forEach(asked -> asked.complete(null));
+      Host.until(() -> !Host.alive(wrapper));
+    }
+  }
+
+  @Test
   void aSuccessorDoesNotWaitForLogsThatHang() throws Exception {
     logs.drains = false;
     try (Host host = new Host(data, store, true, Optional.of(logs))) {

@@ -8,15 +8,21 @@ import innkeeper.supervisor.machine.Backoff;
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
+import innkeeper.supervisor.run.Json;
+import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.spawn.EnvFile;
 import innkeeper.supervisor.spawn.SpawnException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,5 +91,37 @@ class SmallTest {
     SpawnException e = assertThrows(SpawnException.class, () -> EnvFile.read(file));
     assertTrue(e.getMessage().contains("line 2"), e.getMessage());
     assertTrue(!e.getMessage().contains("hunter2"), e.getMessage());
+  }
+
+  @Test
+  void whatIsWrittenOverIsReadWholeWhetherItGrewOrShrank(@TempDir Path dir) throws Exception {
+    RunFiles run = new RunFiles(dir);
+    Path file = run.past("p");
+    for (int length : new int[] {10, 900, 1, 1100, 5000, 3, 900}) {
+      run.overwrite(file, Json.write(Map.of("text", "x".repeat(length))));
+      assertEquals(Map.of("text", "x".repeat(length)), Json.read(Files.readAllBytes(file)));
+    }
+    Files.delete(file);
+    Files.createSymbolicLink(file, dir.resolve("elsewhere"));
+    run.overwrite(file, Json.write(Map.of("a", 1)));
+    assertTrue(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS), "a link is not followed");
+    assertTrue(Files.notExists(dir.resolve("elsewhere")));
+  }
+
+  @Test
+  void aRehearsalLeavesNothingBehind(@TempDir Path dir) throws Exception {
+    FakeStore store = new FakeStore();
+    try (Host host = Host.start(dir, store)) {
+      Set<Path> before = files(dir);
+      host.keeper.rehearse();
+      assertEquals(before, files(dir));
+      assertEquals(List.of(), host.keeper.projects());
+    }
+  }
+
+  private static Set<Path> files(Path dir) throws Exception {
+    try (Stream<Path> all = Files.walk(dir)) {
+      return all.collect(Collectors.toSet());
+    }
   }
 }

@@ -251,7 +251,7 @@ public final class Facts {
             startFollows,
             house.clock().instant());
     try {
-      house.run().write(house.run().past(channelId()), Json.write(past.toMap()));
+      house.run().overwrite(house.run().past(channelId()), Json.write(past.toMap()));
     } catch (IOException e) {
       LOG.warn("project's past not written channelId={} error={}", channelId(), e.getMessage());
     }

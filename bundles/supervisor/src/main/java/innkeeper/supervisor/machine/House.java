@@ -34,6 +34,13 @@ public record House(
     Clock clock,
     DoubleSupplier random) {
 
+  /** The same, but for its files. */
+  House with(RunFiles other) {
+    return new House(
+        other, launcher, table, signals, timers, journal, drains, spares, probing, names, ties,
+        auditPaid, clock, random);
+  }
+
   /** An entry that a project owed the audit record is on disk. */
   void paid(String channelId, Debt debt) {
     auditPaid.accept(channelId, debt);

@@ -159,7 +159,7 @@ public final class Launcher {
             d.log());
     try {
       run.clear(d.name());
-      run.write(run.record(d.name()), Json.write(record.toMap()));
+      run.replace(run.record(d.name()), Json.write(record.toMap()));
       wrapper.go(incarnation, Marks.mark(d.channelId(), incarnation, now.toEpochMilli()));
     } catch (IOException e) {
       throw new SpawnException("spawn failed: " + e.getMessage(), e);

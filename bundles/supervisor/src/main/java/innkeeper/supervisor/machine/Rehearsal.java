@@ -1,0 +1,132 @@
+package innkeeper.supervisor.machine;
+
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.supervisor.process.Identity;
+import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.ProcTable;
+import innkeeper.supervisor.run.Json;
+import innkeeper.supervisor.run.RunFiles;
+import innkeeper.supervisor.spawn.Incarnation;
+import innkeeper.supervisor.spawn.SpawnException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does at rest, over and over, what stands between a request and a server's first instruction and
+ * between a server's end and its successor's, with files of its own and without any process. A JVM
+ * compiles what was called some 200 times; a host that starts a few servers a day would never get
+ * there, and its first start would wait for classes to load besides.
+ */
+public final class Rehearsal {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
+  private static final int ROUNDS = 250;
+  private static final long REST_MS = 2;
+
+  /** A pass goes over all processes there are, so its parts are called often enough. */
+  private static final int PASS_EACH = 10;
+
+  private static final String NAME = "rehearsal";
+
+  private final House house;
+  private final RunFiles stage;
+  private final ProjectDefinition definition;
+  private final Facts facts;
+  private final Identity self;
+  private ProcTable.Snapshot snapshot;
+
+  private Rehearsal(House house) throws IOException {
+    this.stage = new RunFiles(folder(house));
+    this.house = house.with(stage);
+    this.definition =
+        Definitions.fromMap(
+            Map.of("channelId", NAME, "name", NAME, "command", List.of("/bin/sh")), stage.dir());
+    this.facts = new Facts(this.house, definition);
+    this.self = Proc.stat("self").orElseThrow(() -> new IOException("no /proc")).identity();
+  }
+
+  /**
+   * Blocks for about a second, most of it asleep.
+   *
+   * @param busy whether there is real work, which is waited for
+   * @param over whether to leave off
+   */
+  public static void run(House house, BooleanSupplier busy, BooleanSupplier over)
+      throws InterruptedException {
+    try {
+      Rehearsal rehearsal = new Rehearsal(house);
+      for (int round = 0; round < ROUNDS && !over.getAsBoolean(); round++) {
+        rehearsal.round(round);
+        do {
+          Thread.sleep(REST_MS);
+        } while (busy.getAsBoolean() && !over.getAsBoolean());
+      }
+    } catch (IOException | SpawnException e) {
+      LOG.debug("not rehearsed, the first starts take longer", e);
+    } finally {
+      clear(folder(house));
+    }
+  }
+
+  private static Path folder(House house) {
+    return house.run().dir().resolve("." + NAME);
+  }
+
+  private void round(int number) throws IOException, SpawnException {
+    Instant now = Instant.ofEpochMilli(house.clock().millis());
+    if (!house.launcher().make(definition).equals(house.launcher().make(definition))) {
+      throw new IOException("the environment changed meanwhile");
+    }
+    ServerRecord record =
+        new ServerRecord(
+            NAME,
+            NAME,
+            number,
+            house.launcher().bootId(),
+            self.pid(),
+            self.start(),
+            now,
+            definition.log());
+    stage.clear(NAME);
+    stage.replace(stage.record(NAME), Json.write(record.toMap()));
+    write(".id", self.pid() + " " + self.start());
+    write(".pid", Long.toString(self.pid()));
+    write(".exit", "0");
+    Incarnation live = new Incarnation(record, null);
+    stage.server(NAME).ifPresent(live::server);
+    OptionalInt code = live.told(stage);
+    if (number % PASS_EACH == 0) {
+      snapshot = house.table().now();
+    }
+    live.members(snapshot);
+    live.ended(code, Proc.nowTicks(), now);
+    facts.status(live);
+    facts.remember();
+  }
+
+  private void write(String end, String line) throws IOException {
+    stage.write(stage.dir().resolve(NAME + end), (line + "\n").getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static void clear(Path folder) {
+    try (var files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
+      Files.deleteIfExists(folder);
+    } catch (IOException e) {
+      LOG.debug("rehearsal's files stay until the next", e);
+    }
+  }
+}

@@ -5,13 +5,15 @@ final class Bounds {
   private byte[] b;
   private int floor;
   private int ceiling;
-  private int end;
 
   /** First byte of the line. */
   int from;
 
   /** After the last byte of its text. */
   int to;
+
+  /** Where its end stands, or the last of the bounds. */
+  int end;
 
   /** Lines that stand between the bounds, and there is nothing of a line outside of them. */
   void within(byte[] bytes, int first, int last) {
@@ -35,7 +37,7 @@ final class Bounds {
     if (at < from || at > end) {
       from = Bytes.lineStart(b, floor, at);
       to = Bytes.lineText(b, at, ceiling);
-      end = Bytes.next(b, to, ceiling, '\n');
+      end = to < ceiling && b[to] == '\r' ? to + 1 : to;
     }
   }
 }

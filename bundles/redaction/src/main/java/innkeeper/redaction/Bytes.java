@@ -30,6 +30,7 @@ final class Bytes {
   static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long LOW = 0x7f7f7f7f7f7f7f7fL;
+  private static final long CASE = 0x2020202020202020L;
   private static final long ONES = 0x0101010101010101L;
 
   private static final short[] CLASS = new short[256];
@@ -193,13 +194,30 @@ final class Bytes {
   }
 
   /**
-   * First place of {@code text} (lower case) in any case, or -1; both ends bounded by the caller.
+   * First place of {@code text} (lower case, two letters at least) in any case, or -1; both ends
+   * bounded by the caller.
    */
   static int indexOfIgnoreCase(byte[] b, int from, int to, String text) {
-    for (int i = from; i + text.length() <= to; i++) {
+    int last = to - text.length();
+    int i = from;
+    int first = text.charAt(0) | 0x20;
+    int second = text.charAt(1) | 0x20;
+    while (i <= last) {
+      if (i + 9 <= to) {
+        // Where the first two letters stand, or what is as good as they but for one bit.
+        long x = (long) LONG.get(b, i) | CASE;
+        long y = (long) LONG.get(b, i + 1) | CASE;
+        long found = equal(x, first) & equal(y, second);
+        if (found == 0) {
+          i += 8;
+          continue;
+        }
+        i += Long.numberOfTrailingZeros(found) >>> 3;
+      }
       if (atIgnoreCase(b, i, to, text)) {
         return i;
       }
+      i++;
     }
     return -1;
   }

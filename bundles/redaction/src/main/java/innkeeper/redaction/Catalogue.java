@@ -292,10 +292,16 @@ final class Catalogue {
     }
     each(SCHEMES, Kind.SCHEME, all);
     each(PATHS, Kind.PATH, all);
-    each(COMMANDS, Kind.COMMAND, all);
+    for (String text : COMMANDS.split("\\|")) {
+      all.add(Trigger.of(Kind.COMMAND, text, Program.of(text)));
+    }
     each(HASHES, Kind.HASH, all);
-    each(Phrase.ALL, Kind.PHRASE, all);
-    each(Protocol.ALL, Kind.PROTOCOL, all);
+    for (Phrase.Use use : Phrase.Use.values()) {
+      each(use.texts, Kind.PHRASE, use, all);
+    }
+    for (Protocol.Use use : Protocol.Use.values()) {
+      each(use.texts, Kind.PROTOCOL, use, all);
+    }
     all.add(Trigger.of(Kind.USERINFO, "W", "://", "U", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\/\\/", "", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\\\/\\\\/", "", null));
@@ -343,8 +349,12 @@ final class Catalogue {
   }
 
   private static void each(String texts, Kind kind, List<Trigger> all) {
+    each(texts, kind, null, all);
+  }
+
+  private static void each(String texts, Kind kind, Enum<?> use, List<Trigger> all) {
     for (String text : texts.split("\\|")) {
-      all.add(Trigger.of(kind, "", text, "", null));
+      all.add(Trigger.of(kind, text, use));
     }
   }
 

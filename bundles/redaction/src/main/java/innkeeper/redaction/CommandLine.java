@@ -2,25 +2,6 @@ package innkeeper.redaction;
 
 /** Programs that take a secret as an argument no name speaks of. */
 final class CommandLine {
-  private static final String[] ANY_USE = {
-    "mongo",
-    "cqlsh",
-    "influx",
-    "impala",
-    "psexec",
-    "clickhouse",
-    "racadm",
-    "useradd",
-    "usermod",
-    "ncftpget",
-    "evil-winrm",
-    "crackmapexec",
-    "rabbitmqadmin",
-    "twine",
-    "beeline",
-    "nuget"
-  };
-
   private final Arguments words = new Arguments();
 
   private Line line;
@@ -65,109 +46,80 @@ final class CommandLine {
     }
     int after = Bytes.runEnd(b, at, l.to, Bytes.TOKEN | Bytes.DOT);
     if (after == l.to || b[after] != '=' && b[Math.min(after, at + length)] != '_') {
-      command(at, after);
+      command((Program) t.use(), at, after);
     }
     return at + 1;
   }
 
-  private void command(int at, int after) {
+  private void command(Program program, int at, int after) {
     command = at;
-    if (is(at, "mysql") || is(at, "mariadb")) {
-      flags(after, "-p", true, true, null);
-    } else if (is(at, "unrar") || is(at, "rar ")) {
-      flags(after, "-p", true, false, null);
-      flags(after, "-hp", true, false, null);
-    } else if (is(at, "plink") || is(at, "pscp")) {
-      flags(after, "-pw", false, true, null);
-    } else if (is(at, "cargo")) {
-      argument(after, "login", 1);
-    } else if (is(at, "radtest")) {
-      argument(after, null, 2);
-      argument(after, null, 5);
-    } else if (is(at, "net user")) {
-      argument(at + 8, null, 2);
-    } else if (is(at, "schtasks")) {
-      flags(after, "/rp", false, true, null);
-    } else if (is(at, "expdp") || is(at, "impdp") || is(at, "sqlldr")) {
-      slashed(Bytes.skipBlank(b, after, line.to), true);
-    } else if (is(at, "rman")) {
-      int target = Bytes.indexOfIgnoreCase(b, after, Math.min(line.to, after + 64), "target ");
-      slashed(target < 0 ? after : target + 7, true);
-    } else if (is(at, "mosquitto_passwd")) {
-      htpasswd(after);
-    } else if (is(at, "passwd --stdin")) {
-      echo.password(line, at);
-    } else if (is(at, "sshpass") || is(at, "7z")) {
-      flags(after, "-p", true, is(at, "sshpass"), null);
-    } else if (is(at, "curl") || is(at, "wget")) {
-      credentials(after, "-u", "--user", ':');
-      credentials(after, "-U", "--proxy-user", ':');
-      cookies(after);
-    } else if (is(at, "http")) {
-      if (is(at, "http -a") || is(at, "https -a")) {
-        credentials(after, "-a", "--auth", ':');
+    switch (program) {
+      case MYSQL -> flags(after, "-p", true, true, null);
+      case RAR -> {
+        flags(after, "-p", true, false, null);
+        flags(after, "-hp", true, false, null);
       }
-    } else if (is(at, "htpasswd")) {
-      htpasswd(after);
-    } else if (is(at, "redis-cli")) {
-      flags(after, "-a", false, true, null);
-    } else if (is(at, "openssl")) {
-      openssl(after);
-    } else if (is(at, "ldap")) {
-      flags(after, "-w", false, true, null);
-    } else if (is(at, "net use")) {
-      netUse(at + 7);
-    } else if (is(at, "smbclient")
-        || is(at, "net ads")
-        || is(at, "winexe")
-        || is(at, "rpcclient")) {
-      credentials(after, "-U", "--user", '%');
-    } else if (is(at, "sqlcmd")
-        || is(at, "bcp")
-        || is(at, "ipmitool")
-        || is(at, "zip -")
-        || is(at, "unzip")
-        || is(at, "isql")
-        || is(at, "mosquitto_")) {
-      flags(after, "-P", true, true, null);
-    } else if (is(at, "vault")) {
-      vault(after);
-    } else if (is(at, "sqlplus")) {
-      slashed(Bytes.skipBlank(b, after, line.to), false);
-    } else if (is(at, "snmp")) {
-      flags(after, "-c", false, true, null);
-      flags(after, "-A", false, true, null);
-      flags(after, "-X", false, true, null);
-    } else if (is(at, "xfreerdp") || is(at, "rdesktop")) {
-      flags(after, "/p:", true, false, null);
-      flags(after, "-p", false, true, null);
-    } else if (is(at, "ssh-keygen")) {
-      flags(after, "-N", false, true, null);
-      flags(after, "-P", false, true, null);
-    } else if (is(at, "chpasswd")) {
-      echo.pair(line, at);
-    } else if (is(at, "sudo")) {
-      echo.password(line, at);
-    } else if (is(at, "rabbitmqctl")) {
-      rabbit(after);
-    } else if (is(at, "lftp")) {
-      credentials(after, "-u", "--user", ',');
-    } else {
-      boolean login = !anyUse(at);
-      flags(after, "-p", false, true, login ? "login" : null);
-      credentials(after, "--creds", "--src-creds", ':');
-      credentials(after, "--dest-creds", "--dest-creds", ':');
-    }
-  }
-
-  /** Programs whose {@code -p} is a password whatever they do. */
-  private boolean anyUse(int at) {
-    for (String name : ANY_USE) {
-      if (is(at, name)) {
-        return true;
+      case PLINK -> flags(after, "-pw", false, true, null);
+      case CARGO -> argument(after, "login", 1);
+      case RADTEST -> {
+        argument(after, null, 2);
+        argument(after, null, 5);
+      }
+      case NET_USER -> argument(at + 8, null, 2);
+      case SCHTASKS -> flags(after, "/rp", false, true, null);
+      case ORACLE -> slashed(Bytes.skipBlank(b, after, line.to), true);
+      case RMAN -> {
+        int bound = Math.min(line.to, after + 64);
+        int target = Bytes.indexOfIgnoreCase(b, after, bound, "target ");
+        slashed(target < 0 ? after : target + 7, true);
+      }
+      case MOSQUITTO -> {
+        if (is(at, "mosquitto_passwd")) {
+          htpasswd(after);
+        } else {
+          flags(after, "-P", true, true, null);
+        }
+      }
+      case PASSWD, SUDO -> echo.password(line, at);
+      case SSHPASS -> flags(after, "-p", true, true, null);
+      case SEVEN_ZIP -> flags(after, "-p", true, false, null);
+      case CURL -> {
+        credentials(after, "-u", "--user", ':');
+        credentials(after, "-U", "--proxy-user", ':');
+        cookies(after);
+      }
+      case HTTPIE -> credentials(after, "-a", "--auth", ':');
+      case HTPASSWD -> htpasswd(after);
+      case REDIS -> flags(after, "-a", false, true, null);
+      case OPENSSL -> openssl(after);
+      case LDAP -> flags(after, "-w", false, true, null);
+      case NET_USE -> netUse(at + 7);
+      case SAMBA -> credentials(after, "-U", "--user", '%');
+      case CAPITAL_P -> flags(after, "-P", true, true, null);
+      case VAULT -> vault(after);
+      case SQLPLUS -> slashed(Bytes.skipBlank(b, after, line.to), false);
+      case SNMP -> {
+        flags(after, "-c", false, true, null);
+        flags(after, "-A", false, true, null);
+        flags(after, "-X", false, true, null);
+      }
+      case REMOTE_DESKTOP -> {
+        flags(after, "/p:", true, false, null);
+        flags(after, "-p", false, true, null);
+      }
+      case SSH_KEYGEN -> {
+        flags(after, "-N", false, true, null);
+        flags(after, "-P", false, true, null);
+      }
+      case CHPASSWD -> echo.pair(line, at);
+      case RABBIT -> rabbit(after);
+      case LFTP -> credentials(after, "-u", "--user", ',');
+      case ANY_USE, LOGIN -> {
+        flags(after, "-p", false, true, program == Program.LOGIN ? "login" : null);
+        credentials(after, "--creds", "--src-creds", ':');
+        credentials(after, "--dest-creds", "--dest-creds", ':');
       }
     }
-    return false;
   }
 
   private boolean is(int at, String name) {

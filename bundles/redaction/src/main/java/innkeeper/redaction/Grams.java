@@ -20,11 +20,17 @@ final class Grams {
 
   final Pairs pairs;
   private final Trigger[] triggers;
-  private final int[] grams = new int[SLOTS];
-  private final short[] heads = new short[SLOTS];
+
+  /** A gram and the number of its first entry, side by side. */
+  private final int[] slots = new int[2 * SLOTS];
+
   private short[] next = new short[4096];
   private short[] trigger = new short[4096];
   private byte[] offset = new byte[4096];
+
+  /** How the entry's trigger begins, but for case: most that share a gram differ here. */
+  private int[] begins = new int[4096];
+
   private int entries = 1;
 
   Grams(List<Trigger> all) {
@@ -41,8 +47,8 @@ final class Grams {
     }
     pairs = Pairs.of(elements, at);
     for (int slot = 0; slot < SLOTS; slot++) {
-      if (heads[slot] != 0) {
-        pairs.know(grams[slot]);
+      if (slots[2 * slot + 1] != 0) {
+        pairs.know(slots[2 * slot]);
       }
     }
   }
@@ -104,31 +110,33 @@ final class Grams {
       next = Arrays.copyOf(next, 2 * entries);
       trigger = Arrays.copyOf(trigger, 2 * entries);
       offset = Arrays.copyOf(offset, 2 * entries);
+      begins = Arrays.copyOf(begins, 2 * entries);
     }
     int slot = slot(gram);
-    grams[slot] = gram;
+    slots[slot] = gram;
     trigger[entries] = (short) t;
     offset[entries] = (byte) from;
-    next[entries] = heads[slot];
-    heads[slot] = (short) entries++;
+    begins[entries] = (int) INT.get(triggers[t].first(), 0);
+    next[entries] = (short) slots[slot + 1];
+    slots[slot + 1] = entries++;
   }
 
   /** Where the gram stands, or an empty slot. */
   private int slot(int gram) {
-    int slot = gram * 0x9E3779B1 >>> 17;
-    while (heads[slot] != 0 && grams[slot] != gram) {
-      slot = slot + 1 & SLOTS - 1;
+    int slot = gram * 0x9E3779B1 >>> 17 << 1;
+    while (slots[slot + 1] != 0 && slots[slot] != gram) {
+      slot = slot + 2 & 2 * SLOTS - 1;
     }
     return slot;
   }
 
   /** Whether a trigger with plausible surroundings stands in its line around the gram. */
   boolean confirms(byte[] b, int at, Bounds line) {
-    int e = heads[slot((int) INT.get(b, at) | 0x20202020)];
+    int e = slots[slot((int) INT.get(b, at) | 0x20202020) + 1];
     while (e != 0) {
       Trigger t = triggers[trigger[e]];
       int start = at - offset[e];
-      if (t.matches(b, start, line.floor(), line.ceiling())) {
+      if (begins(e, b, start) && t.matches(b, start, line.floor(), line.ceiling())) {
         line.around(start);
         if (t.matches(b, start, line.from, line.to)
             && Plausible.at(t, b, start, line.from, line.to)) {
@@ -140,18 +148,27 @@ final class Grams {
     return false;
   }
 
+  /** Cheap: whether the entry's trigger may stand here. */
+  private boolean begins(int entry, byte[] b, int start) {
+    int begin = begins[entry];
+    return begin == 0
+        || start < 0
+        || start + 4 > b.length
+        || ((int) INT.get(b, start) | 0x20202020) == begin;
+  }
+
   /**
    * Shows each trigger that stands around the gram at {@code at} to the visitor.
    *
    * @return the furthest place the visitor said to go on from, 0 if there is none
    */
   int visit(byte[] b, int at, int from, int to, Visitor visitor) {
-    int e = heads[slot((int) INT.get(b, at) | 0x20202020)];
+    int e = slots[slot((int) INT.get(b, at) | 0x20202020) + 1];
     int resume = 0;
     while (e != 0) {
       Trigger t = triggers[trigger[e]];
       int start = at - offset[e];
-      if (t.matches(b, start, from, to)) {
+      if (begins(e, b, start) && t.matches(b, start, from, to)) {
         resume = Math.max(resume, visitor.visit(t, start));
       }
       e = next[e];

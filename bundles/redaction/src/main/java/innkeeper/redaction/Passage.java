@@ -41,12 +41,14 @@ final class Passage implements Pairs.Sign {
       if (sign < 0) {
         break;
       }
-      int start = Bytes.lineStart(b, at, sign);
-      int textEnd = Bytes.lineText(b, sign, to);
-      int end = textEnd < to && b[textEnd] == '\r' ? textEnd + 1 : textEnd;
-      Spans spans = scanner.scan(b, start, textEnd, Math.max(start, sign - 8), false, snapshot);
-      clean = emit(b, clean, textEnd, spans);
-      at = end + 1;
+      if (one) {
+        line.within(b, at, to);
+      }
+      line.around(sign);
+      int first = Math.max(line.from, sign - 8);
+      Spans spans = scanner.scan(b, line.from, line.to, first, false, snapshot);
+      clean = emit(b, clean, line.to, spans);
+      at = line.end + 1;
     }
     out.last(b, clean, to);
   }

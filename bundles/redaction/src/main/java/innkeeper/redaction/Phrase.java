@@ -2,35 +2,35 @@ package innkeeper.redaction;
 
 /** Secrets that no name and operator tell but a set phrase: of protocols, tools and consoles. */
 final class Phrase {
-  /** A word follows that is secret: {@code bindpw x}. */
-  private static final String WORD =
-      "snmp-server community |rocommunity |rwcommunity |bindpw |auth plain |auth login "
-          + "|authenticate plain |community string";
+  /** What follows a phrase. */
+  enum Use {
+    /** A word that is secret: {@code bindpw x}. */
+    WORD("snmp-server community |rocommunity |rwcommunity |bindpw |community string"),
+    /** The same where it looks like one. */
+    MIXED_WORD("auth plain |auth login |authenticate plain "),
+    /** The same, after {@code password} alone. */
+    AFTER(" has been set to | was set to | has been reset to | was reset to | changed to "),
+    /** A name, then the secret: {@code Password for user elastic: x}. */
+    NAMED(" is generated for "),
+    /** Numbers and letters that are typed once. */
+    CODE(
+        "recovery code|recovery_code|backup code|backup_code|verification code|one-time code"
+            + "|otp code|recoverycode|puk code|pin code|2fa code|mfa code|login code|otp for "),
+    /** The same of a card: three digits do. */
+    CARD("security code|security_code"),
+    SEED(SeedPhrase.NAMES),
+    IMAP(" login "),
+    SQL("password('"),
+    PAIR("credentials "),
+    INSERT("values (|values("),
+    PROMPT("pass phrase");
 
-  /** The same, after {@code password} alone. */
-  private static final String AFTER =
-      " has been set to | was set to | has been reset to | was reset to | changed to ";
+    final String texts;
 
-  /** A name follows, then the secret: {@code Password for user elastic: x}. */
-  private static final String NAMED = " is generated for ";
-
-  /** Numbers and letters follow that are typed once. */
-  private static final String CODE =
-      "recovery code|recovery_code|backup code|backup_code|verification code|one-time code"
-          + "|security code|security_code|otp code|recoverycode|puk code|pin code|2fa code|mfa code"
-          + "|login code|otp for ";
-
-  static final String ALL =
-      WORD
-          + '|'
-          + AFTER
-          + '|'
-          + NAMED
-          + '|'
-          + CODE
-          + '|'
-          + SeedPhrase.NAMES
-          + "| login |password('|credentials |pass phrase|values (|values(";
+    Use(String texts) {
+      this.texts = texts;
+    }
+  }
 
   private static final int MAX = 256;
 
@@ -39,46 +39,38 @@ final class Phrase {
   static int verify(Line l, Trigger t, int at) {
     byte[] b = l.b;
     int from = at + t.text().length;
-    String phrase = t.name();
     if (Bytes.is(b[at], Bytes.ALPHA) && !l.wordStart(at)) {
       return at + 1;
     }
-    if (phrase.equals(" login ")) {
-      return imap(l, at, from);
-    }
-    if (phrase.startsWith("values")) {
-      return SqlInsert.verify(l, at, from);
-    }
-    if (phrase.endsWith("('")) {
-      boolean sql = sql(b, Math.max(l.from, at - MAX), at);
-      return sql ? quoted(l, from) : from;
-    }
-    if (phrase.startsWith("credentials")) {
-      return pair(l, from);
-    }
-    if (CODE.contains(phrase)) {
-      return code(l, at, from);
-    }
-    if (SeedPhrase.NAMES.contains(phrase)) {
-      return SeedPhrase.verify(l, from);
-    }
-    if (phrase.equals("pass phrase")) {
-      return prompt(l, from);
-    }
-    if (b[at] == ' ' && !Bytes.atIgnoreCase(b, at - 8, at, "password")) {
-      return at + 1;
-    }
-    int value = NAMED.contains(phrase) ? afterName(l, from) : skip(b, from, l.to);
+    Use use = (Use) t.use();
+    return switch (use) {
+      case IMAP -> imap(l, at, from);
+      case SQL -> sql(b, Math.max(l.from, at - MAX), at) ? quoted(l, from) : from;
+      case PAIR -> pair(l, from);
+      case INSERT -> SqlInsert.verify(l, at, from);
+      case CODE -> code(l, from, 4);
+      case CARD -> code(l, from, 3);
+      case SEED -> SeedPhrase.verify(l, from);
+      case PROMPT -> prompt(l, from);
+      case AFTER, NAMED ->
+          Bytes.atIgnoreCase(b, at - 8, at, "password") ? word(l, use, from) : at + 1;
+      case WORD, MIXED_WORD -> word(l, use, from);
+    };
+  }
+
+  private static int word(Line l, Use use, int from) {
+    byte[] b = l.b;
+    int value = use == Use.NAMED ? afterName(l, from) : skip(b, from, l.to);
     if (value < 0) {
       return from;
     }
     int end = wordEnd(l, value);
-    boolean sure = NAMED.contains(phrase) || b[at] == ' ';
+    boolean sure = use == Use.NAMED || use == Use.AFTER;
     int last = Judge.trimmed(b, value, end);
     if (end == value
         || Judge.placeholder(b, value, end)
         || Judge.prose(b, value, end)
-        || phrase.startsWith("auth") && !Tokens.mixed(b, value, end) && !Tokens.cases(b, value, end)
+        || use == Use.MIXED_WORD && !Tokens.mixed(b, value, end) && !Tokens.cases(b, value, end)
         || sure && !Judge.shaped(b, value, last, 6)) {
       return from;
     }
@@ -214,7 +206,7 @@ final class Phrase {
   }
 
   /** {@code s: a1b2c-d3e4f, g5h6i-j7k8l}, {@code is 123456}. */
-  private static int code(Line l, int name, int from) {
+  private static int code(Line l, int from, int least) {
     byte[] b = l.b;
     int i = b[from - 1] == ' ' ? purpose(l, from) : from;
     i = i < l.to && (b[i] | 0x20) == 's' ? i + 1 : i;
@@ -223,8 +215,6 @@ final class Phrase {
     if (!is && (i >= l.to || at == i || b[i] == ' ' && b[i + 1] != ':' && b[i + 1] != '=')) {
       return from;
     }
-    // A card's has three digits.
-    int least = (b[name] | 0x20) == 's' ? 3 : 4;
     while (at < l.to) {
       int end = Bytes.runEnd(b, at, l.to, Bytes.ALNUM | Bytes.DASH);
       l.opens(at, end);

@@ -2,47 +2,47 @@ package innkeeper.redaction;
 
 /** What protocols, routers and servers' consoles put a secret after. */
 final class Protocol {
-  /** {@code AUTH x}, {@code PASS x}: capitals, and the rest of the line is the secret. */
-  private static final String CAPITALS = "AUTH |PASS ";
+  /** What follows. */
+  enum Use {
+    /** {@code AUTH x}, {@code PASS x}: capitals, and the rest of the line is the secret. */
+    CAPITALS("AUTH |PASS "),
+    /** A word that looks like a password. */
+    ROUTER(
+        "enable secret |enable password |isakmp key | secret 0 | secret 5 | secret 7 | secret 8 | secret 9 "
+            + "|privilege 15 secret |-server key |x-jfrog-art-api: |x-honeycomb-team: |rootpw "
+            + "|::server:"),
+    /** The next line that has something to say holds the secret. */
+    AHEAD("following password|user successfully reset"),
+    /** The same in base64: SMTP asks for it so. */
+    BASE64_AHEAD("334 ugfzc3dvcmq6"),
+    NUMBERED("unseal key |recovery key "),
+    PAIR("login with |login: |login |basic auth "),
+    RULES("acl setuser "),
+    RULES_OF(" on >"),
+    COMMUNITY("community"),
+    ATTEMPT("login attempt ["),
+    STRINGS("createuser "),
+    ALONE("new value: "),
+    SESSION("for this session: "),
+    TEXT(": eap |: xauth ");
 
-  /** A word that looks like a password follows. */
-  private static final String WORD =
-      "enable secret |enable password |isakmp key | secret 0 | secret 5 | secret 7 | secret 8 | secret 9 "
-          + "|privilege 15 secret |-server key |x-jfrog-art-api: |x-honeycomb-team: |rootpw |::server:";
+    final String texts;
 
-  /** The next line that has something to say holds the secret. */
-  private static final String AHEAD = "334 ugfzc3dvcmq6|following password|user successfully reset";
-
-  private static final String NUMBERED = "unseal key |recovery key ";
-
-  private static final String PAIR = "login with |login: |login |basic auth ";
-
-  static final String ALL =
-      CAPITALS
-          + '|'
-          + WORD
-          + '|'
-          + AHEAD
-          + '|'
-          + NUMBERED
-          + '|'
-          + PAIR
-          + "|acl setuser | on >|community|: eap |: xauth |login attempt ["
-          + "|createuser |new value: |for this session: ";
+    Use(String texts) {
+      this.texts = texts;
+    }
+  }
 
   private Protocol() {}
 
   /** Cheap: whether the words around may be meant. */
   static boolean plausible(Trigger t, byte[] b, int at, int to) {
-    byte first = t.text()[0];
     int after = at + t.text().length;
-    if (t.text().length == 5 && (first == 'A' || first == 'P')) {
-      return capitals(b, at);
-    }
-    if (first == 'c' && t.text().length == 9) {
-      return after + 1 < to && " \t:=\"\\".indexOf(b[after]) >= 0;
-    }
-    return true;
+    return switch ((Use) t.use()) {
+      case CAPITALS -> capitals(b, at);
+      case COMMUNITY -> after + 1 < to && " \t:=\"\\".indexOf(b[after]) >= 0;
+      default -> true;
+    };
   }
 
   private static boolean capitals(byte[] b, int at) {
@@ -58,51 +58,46 @@ final class Protocol {
   private static int look(Line l, Trigger t, int at, NextLine next) {
     byte[] b = l.b;
     int from = at + t.text().length;
-    String name = t.name();
     if (Bytes.is(b[at], Bytes.ALPHA) && !l.wordStart(at)) {
       return at + 1;
     }
-    if (CAPITALS.contains(name)) {
-      return capitals(b, at) ? command(l, at, from) : at + 1;
-    }
-    if (AHEAD.contains(name)) {
-      if (name.startsWith("3")) {
-        next.base64();
-      } else {
+    return switch ((Use) t.use()) {
+      case CAPITALS -> capitals(b, at) ? command(l, at, from) : at + 1;
+      case ROUTER -> router(l, at, from);
+      case AHEAD -> {
         next.lone();
+        yield from;
       }
-      return from;
-    }
-    if (NUMBERED.contains(name)) {
-      int i = Bytes.runEnd(b, from, l.to, Bytes.DIGIT);
-      int value = Bytes.skipBlank(b, i + 1, l.to);
-      return i < l.to && b[i] == ':' ? word(l, value, 20) : from;
-    }
-    if (WORD.contains(name)) {
-      return router(l, at, from);
-    }
-    if (PAIR.contains(name)) {
-      return pair(l, from);
-    }
-    return switch (name) {
-      case "acl setuser " -> access(l, from);
-      case " on >" ->
+      case BASE64_AHEAD -> {
+        next.base64();
+        yield from;
+      }
+      case NUMBERED -> numbered(l, from);
+      case PAIR -> pair(l, from);
+      case RULES -> access(l, from);
+      case RULES_OF ->
           Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 64), at, "user ") >= 0
               ? access(l, at)
               : from;
-      case "community" -> community(l, from);
-      case "login attempt [" -> attempt(l, from);
-      case "createuser " -> strings(l, from);
-      case "new value: " -> value(l, from);
-      case "for this session: " -> {
+      case COMMUNITY -> community(l, from);
+      case ATTEMPT -> attempt(l, from);
+      case STRINGS -> strings(l, from);
+      case ALONE -> value(l, from);
+      case SESSION -> {
         int to = l.wordEnd(from);
         l.open(from);
         boolean password =
             Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 64), at, "password") >= 0;
         yield password && ends(l, to) ? take(l, from, to, from) : from;
       }
-      default -> text(l, from);
+      case TEXT -> text(l, from);
     };
+  }
+
+  private static int numbered(Line l, int from) {
+    int i = Bytes.runEnd(l.b, from, l.to, Bytes.DIGIT);
+    int value = Bytes.skipBlank(l.b, i + 1, l.to);
+    return i < l.to && l.b[i] == ':' ? word(l, value, 20) : from;
   }
 
   /**

@@ -12,9 +12,17 @@ import java.util.Arrays;
  * @param fold the same in the other case
  * @param word whether it has to begin a word
  * @param token what is known of the token that follows, or null
+ * @param use which of its verifier's ways, or null if that has one only
  */
 record Trigger(
-    Kind kind, byte[] text, byte[] fold, String left, String right, boolean word, Token token) {
+    Kind kind,
+    byte[] text,
+    byte[] fold,
+    String left,
+    String right,
+    boolean word,
+    Token token,
+    Enum<?> use) {
 
   /** A verifier each. */
   enum Kind {
@@ -42,14 +50,23 @@ record Trigger(
   /** Format of a token: its alphabet, how long a run must be at least, how strict its start is. */
   record Token(int alphabet, int min, boolean strict, String extra) {}
 
+  static Trigger of(Kind kind, String text, Enum<?> use) {
+    return of(kind, "", text, "", null, use);
+  }
+
   static Trigger of(Kind kind, String left, String text, String right, Token token) {
+    return of(kind, left, text, right, token, null);
+  }
+
+  private static Trigger of(
+      Kind kind, String left, String text, String right, Token token, Enum<?> use) {
     byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
     byte[] fold = bytes.clone();
     for (int i = 0; i < fold.length; i++) {
       fold[i] = Bytes.is(fold[i], Bytes.ALPHA) ? (byte) (fold[i] ^ 0x20) : fold[i];
     }
     boolean word = left.equals("V") || left.equals("L");
-    return new Trigger(kind, bytes, fold, left, right, word, token);
+    return new Trigger(kind, bytes, fold, left, right, word, token, use);
   }
 
   /** What may stand at each place: left class, text, right class, the token's alphabet. */
@@ -81,6 +98,15 @@ record Trigger(
       case PROTOCOL -> Bytes.is(text[0], Bytes.UPPER);
       default -> false;
     };
+  }
+
+  /** The first four bytes but for case; zero where there are fewer. */
+  byte[] first() {
+    byte[] first = new byte[4];
+    for (int i = 0; i < 4 && text.length >= 4; i++) {
+      first[i] = (byte) (text[i] | 0x20);
+    }
+    return first;
   }
 
   /** The text as a name. */

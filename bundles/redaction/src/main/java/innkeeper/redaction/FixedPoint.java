@@ -42,11 +42,9 @@ final class FixedPoint {
   Spans scanOpen(byte[] b, int to, Snapshot snapshot) {
     Spans spans = scanner.scanOpen(b, to, snapshot);
     if (spans.size() > 0) {
-      boolean carried = after.carries();
       settle(b, 0, to, spans, false, snapshot);
-      if (!carried) {
-        after.close();
-      }
+      after.block.become(blockBefore);
+      after.next.become(nextBefore);
     }
     return spans;
   }

@@ -66,6 +66,8 @@ final class Line {
     while (first > from && (b[first] & 0xc0) == 0x80) {
       first--;
     }
+    // A byte that goes on with no character stands for itself.
+    first = b[first] < 0 ? first : start;
     int last = end;
     while (last < to && (b[last] & 0xc0) == 0x80) {
       last++;

@@ -28,7 +28,6 @@ import org.slf4j.LoggerFactory;
 public final class Machine {
 
   static final String HOST_DOWN = "the host went down";
-  private static final String STOPPED_BY_REQUEST = "stopped by request";
 
   private static final Logger LOG = LoggerFactory.getLogger(Machine.class);
 
@@ -76,7 +75,7 @@ public final class Machine {
   public void stop(CompletableFuture<ProjectStatus> settled) {
     facts.desired(Desired.STOPPED);
     waiters.add(false, settled);
-    end(STOPPED_BY_REQUEST, Then.STAY);
+    end("stopped by request", Then.STAY, death::beginInTurn);
   }
 
   /** A start that could not be written down. */
@@ -174,6 +173,13 @@ public final class Machine {
   }
 
   private void end(String reason, Then next) {
+    end(reason, next, death::begin);
+  }
+
+  /**
+   * @param way how a server that runs is ended, given the reason
+   */
+  private void end(String reason, Then next, Consumer<String> way) {
     then = next;
     switch (facts.state()) {
       case STARTING, RUNNING -> {
@@ -181,11 +187,7 @@ public final class Machine {
           birth.abandon();
           settle(STOPPED, hostDown ? reason : "");
         } else if (!death.inProgress()) {
-          if (reason.equals(STOPPED_BY_REQUEST)) {
-            death.beginInTurn(reason);
-          } else {
-            death.begin(reason);
-          }
+          way.accept(reason);
         }
       }
       case BACKOFF, EXITED, FATAL -> {

@@ -48,9 +48,7 @@ final class Supervisord {
       Included main, Supplier<Map<String, String>> environment, Includes includes) {
     Converted out = new Converted(main.file());
     Map<String, String> variables = new HashMap<>();
-    if (main.text().contains("%(ENV_")) {
-      environment.get().forEach((k, v) -> variables.put("ENV_" + k, v));
-    }
+    know(main, environment, variables);
     Map<String, Object> common = new LinkedHashMap<>();
     Supervisord reader = new Supervisord(out, main.directory().toString(), variables, common);
     List<Section> sections = Ini.read(main.text(), out);
@@ -59,10 +57,7 @@ final class Supervisord {
     for (Section section : sections) {
       if (section.name().equals("include")) {
         for (Included file : reader.included(section, includes)) {
-          if (variables.isEmpty() && file.text().contains("%(ENV_")) {
-            environment.get().forEach((k, v) -> variables.put("ENV_" + k, v));
-            common.forEach((k, v) -> variables.put("ENV_" + k, String.valueOf(v)));
-          }
+          know(file, environment, variables);
           Converted there = out.in(file.file());
           Supervisord next = new Supervisord(there, file.directory().toString(), variables, common);
           Ini.read(file.text(), there).forEach(next::section);
@@ -70,6 +65,14 @@ final class Supervisord {
       }
     }
     return out;
+  }
+
+  /** The caller's environment, for a file that names a variable; what is known already stays. */
+  private static void know(
+      Included file, Supplier<Map<String, String>> environment, Map<String, String> variables) {
+    if (file.text().contains("%(ENV_")) {
+      environment.get().forEach((k, v) -> variables.putIfAbsent("ENV_" + k, v));
+    }
   }
 
   private void section(Section section) {

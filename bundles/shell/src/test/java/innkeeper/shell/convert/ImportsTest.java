@@ -257,4 +257,19 @@ class ImportsTest {
     noted(c, "s.conf:4: [include] finds no file none/*.ini");
     noted(c, "conf.d/beat.conf:4: [program:beat] user is not kept");
   }
+
+  @Test
+  void anIncludedFileNamesTheCallersVariablesThoughTheMainOneSetsOthersOnly() {
+    String main = "[supervisord]\nenvironment=HOME=\"/srv\"\n[include]\nfiles=*.conf\n";
+    String included = "[program:web]\ncommand=%(ENV_HOME)s/web %(ENV_STAGE)s\n";
+    Converted c =
+        imports.supervisord(
+            "s.conf",
+            main,
+            HERE,
+            () -> Map.of("HOME", "/home/bob", "STAGE", "live"),
+            pattern -> List.of(new Imports.Included("web.conf", HERE, included)));
+    assertEquals(List.of(), c.mistakes());
+    assertEquals(List.of("/srv/web", "live"), get(c, "web", "command"));
+  }
 }

@@ -163,7 +163,9 @@ final class Protocol {
     int i = from;
     if (b[at] == ' '
         && Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 64), at, "username ") >= 0) {
-      return take(l, from, l.wordEnd(from), from);
+      int to = l.wordEnd(from);
+      l.opens(from, to);
+      return take(l, from, to, from);
     }
     boolean coded = i + 2 < l.to && Bytes.is(b[i], Bytes.DIGIT) && b[i + 1] == ' ';
     return word(l, coded ? i + 2 : i, 5);

@@ -74,8 +74,8 @@ final class SqlInsert {
       if (quote >= 0) {
         int close = literal(text, quote);
         boolean meant = (secret >> column & 1) != 0;
-        if (meant && close == line.to) {
-          line.open(quote + 1);
+        if (meant) {
+          line.opens(quote + 1, close);
         }
         if (meant && close > quote + 1 && !Judge.placeholder(b, quote + 1, close)) {
           line.secret(quote + 1, close);

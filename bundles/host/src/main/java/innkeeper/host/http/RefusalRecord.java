@@ -22,14 +22,14 @@ final class RefusalRecord implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RefusalRecord.class);
   private static final long WINDOW_SECONDS = 60;
 
-  /** Guards all below. Never held while an entry is written. */
-  private final Object lock = new Object();
-
   /**
    * Held while an entry is written: who is to write all that is left waits for one under way, whose
    * count would come back unseen if it failed. Taken before {@link #lock}.
    */
   private final Object writing = new Object();
+
+  /** Guards all below. Never held while an entry is written. */
+  private final Object lock = new Object();
 
   /** How many no entry tells of yet, by rule; a rule is in it while its minute runs. */
   private final Map<String, Long> untold = new TreeMap<>();

@@ -40,7 +40,7 @@ class FaultsIT {
             "health says so", () -> body(host, "/api/health").contains("could not turn over"));
         assertNotEquals(0, host.cli("rotate", "c").status());
       } finally {
-        assertEquals(0, run("umount", "-l", logs.toString()));
+        assertEquals(0, Programs.status("umount", "-l", logs.toString()));
       }
       HostProcess.await("it turns over again", () -> size(log) <= 8192);
       HostProcess.await(
@@ -67,7 +67,7 @@ class FaultsIT {
         assertEquals(78, host.waitFor());
         assertTrue(host.console().contains(logs + ": Read-only"), host.console());
       } finally {
-        assertEquals(0, run("umount", "-l", logs.toString()));
+        assertEquals(0, Programs.status("umount", "-l", logs.toString()));
       }
       long before = size(log);
       host.start();
@@ -115,16 +115,16 @@ class FaultsIT {
 
   private static void limit(HostProcess host, String descriptors) throws Exception {
     String pid = String.valueOf(host.pid());
-    assertEquals(0, run("prlimit", "--pid", pid, "--nofile=" + descriptors));
+    assertEquals(0, Programs.status("prlimit", "--pid", pid, "--nofile=" + descriptors));
   }
 
   /** What is open stays open; whoever asks for the names finds them read-only. */
   private static void mountReadOnly(Path directory) throws Exception {
     String path = directory.toString();
-    boolean mounted = run("mount", "--bind", path, path) == 0;
+    boolean mounted = Programs.status("mount", "--bind", path, path) == 0;
     Assumptions.assumeTrue(
         mounted, "SKIPPED: nothing may be mounted here, a read-only directory was not tried");
-    assertEquals(0, run("mount", "-o", "remount,bind,ro", path));
+    assertEquals(0, Programs.status("mount", "-o", "remount,bind,ro", path));
     assertFalse(Files.isWritable(directory));
   }
 
@@ -151,13 +151,5 @@ class FaultsIT {
       assertEquals("line " + (i + 1), lines.get(i));
     }
     assertTrue(lines.size() > 100, "too few lines to tell anything");
-  }
-
-  private static int run(String... command) throws Exception {
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor();
   }
 }

@@ -41,6 +41,15 @@ final class Programs {
     Assumptions.assumeTrue(there, "SKIPPED: no " + program + " on this machine");
   }
 
+  /** How the command ended; what it says is thrown away. */
+  static int status(String... command) throws Exception {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+
   /** Out and err together. */
   static Said run(Path directory, Map<String, String> env, List<String> command) throws Exception {
     return run(directory, env, command, HostProcess.PATIENCE.toSeconds());

@@ -83,11 +83,16 @@ class RestartHostIT {
     }
   }
 
-  @Test
-  void whoIsToldToEndWhileItGivesWayEndsWithItsServers() throws Exception {
+  /** The pid of a server that does not end by itself. */
+  private long longRunning() throws Exception {
     host.cli("add", "long", "--", "/bin/sleep", "600").ok();
     host.awaitState("long", "RUNNING");
-    long server = Long.parseLong(host.project("long", "pid"));
+    return Long.parseLong(host.project("long", "pid"));
+  }
+
+  @Test
+  void whoIsToldToEndWhileItGivesWayEndsWithItsServers() throws Exception {
+    long server = longRunning();
     CompletableFuture<Integer> asked = restartHost();
     HostProcess.await("it gives way", () -> host.console().contains("host gives way"));
     assertEquals(0, host.stop());
@@ -97,9 +102,7 @@ class RestartHostIT {
 
   @Test
   void whoIsToldToEndWhileItStartsEndsWithTheServersOfTheOneBefore() throws Exception {
-    host.cli("add", "long", "--", "/bin/sleep", "600").ok();
-    host.awaitState("long", "RUNNING");
-    long server = Long.parseLong(host.project("long", "pid"));
+    long server = longRunning();
     CompletableFuture<Integer> asked = restartHost();
     HostProcess.await("the next one is on its way", () -> times("shell open") == 2);
     assertEquals(0, host.stop());

@@ -26,7 +26,9 @@ class RotationIT {
     try (HostProcess host = new HostProcess()) {
       Path data = Files.createDirectory(host.data());
       Assumptions.assumeTrue(
-          run("mount", "-t", "tmpfs", "-o", "size=16m,mode=700", "none", data.toString()) == 0,
+          Programs.status(
+                  "mount", "-t", "tmpfs", "-o", "size=16m,mode=700", "none", data.toString())
+              == 0,
           "SKIPPED: no tmpfs may be mounted here, the full disk was not tried");
       try {
         host.with("LOG_MAX_BYTES", "262144").with("LOG_MAX_FILES", "1000").start();
@@ -47,7 +49,7 @@ class RotationIT {
         if (host.process() != null && host.process().isAlive()) {
           host.stop();
         }
-        assertEquals(0, run("umount", "-l", data.toString()));
+        assertEquals(0, Programs.status("umount", "-l", data.toString()));
       }
     }
   }
@@ -264,13 +266,5 @@ class RotationIT {
     } catch (IOException compressedSince) {
       return List.of();
     }
-  }
-
-  private static int run(String... command) throws Exception {
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor();
   }
 }

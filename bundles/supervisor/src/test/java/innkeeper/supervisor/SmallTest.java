@@ -1,6 +1,7 @@
 package innkeeper.supervisor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -80,6 +81,19 @@ class SmallTest {
     assertEquals(42, stat.session());
     assertEquals(110, stat.cpuTicks());
     assertEquals(33, stat.rssPages());
+  }
+
+  @Test
+  void onlyTheKernelsOwnFlagTellsItsThreadsNotTheSessionNumber() {
+    byte[] kernel =
+        "9 (kworker/0:1) I 2 0 0 0 -1 69238880 0 0 0 0 0 1 0 0 20 0 1 0 25 0 0 184"
+            .getBytes(StandardCharsets.US_ASCII);
+    assertTrue(Stat.parse(kernel, kernel.length).orElseThrow().kernel());
+    // Its session's leader is outside this PID namespace, as in a container.
+    byte[] inside =
+        "9 (sh) T 2 0 0 0 -1 4194304 0 0 0 0 0 1 0 0 20 0 1 0 25 0 0 184"
+            .getBytes(StandardCharsets.US_ASCII);
+    assertFalse(Stat.parse(inside, inside.length).orElseThrow().kernel());
   }
 
   @Test

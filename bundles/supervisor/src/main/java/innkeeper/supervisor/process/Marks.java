@@ -28,7 +28,7 @@ public final class Marks {
     Map<String, List<Stat>> byMark = new HashMap<>();
     for (Stat s : processes) {
       // The kernel's own have no environment; this host may be the child of another's server.
-      if (s.session() == 0 || s.identity().pid() == OWN) {
+      if (s.kernel() || s.identity().pid() == OWN) {
         continue;
       }
       String mark = known.get(s.identity());

@@ -94,8 +94,7 @@ public final class ProcTable {
       stat = stat != null ? stat : Proc.stat(name).orElse(null);
       if (stat != null) {
         now.put(name, stat);
-        // Session 0 is the kernel's own threads, and what init never put into one.
-        if (stat.session() != 0) {
+        if (!stat.kernel()) {
           bySession.computeIfAbsent(stat.session(), id -> new ArrayList<>(2)).add(stat);
         }
       }

@@ -6,6 +6,8 @@ import java.util.Optional;
  * What /proc/PID/stat says of a process; numbers of fields are those of proc(5).
  *
  * @param state field 3; Z and X are dead
+ * @param session field 6; 0 also where its leader is of a PID namespace outside ours
+ * @param kernel field 9 says that it is a thread of the kernel's own
  * @param cpuTicks fields 14 and 15, user and system
  * @param rssPages field 24
  */
@@ -15,8 +17,12 @@ public record Stat(
     long parent,
     long group,
     long session,
+    boolean kernel,
     long cpuTicks,
     long rssPages) {
+
+  /** PF_KTHREAD of linux/sched.h. */
+  private static final long KERNEL_THREAD = 0x0020_0000;
 
   public boolean dead() {
     return state == 'Z' || state == 'X';
@@ -63,6 +69,7 @@ public record Stat(
             fields[4],
             fields[5],
             fields[6],
+            (fields[9] & KERNEL_THREAD) != 0,
             fields[14] + fields[15],
             fields[24]));
   }

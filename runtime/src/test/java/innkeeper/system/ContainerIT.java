@@ -1,0 +1,65 @@
+package innkeeper.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** In a PID namespace whose first process is the host's start script, as in a container. */
+class ContainerIT {
+
+  private static final List<String> CONTAINER =
+      List.of("unshare", "--pid", "--fork", "--mount-proc", "--kill-child");
+
+  @Test
+  void theFirstProcessOfAContainerBuriesWhatServersLeaveBehindAndEndsAsToldTo() throws Exception {
+    Programs.need("unshare");
+    String[] trial = {"unshare", "--pid", "--fork", "--mount-proc", "true"};
+    boolean may = Programs.status(trial) == 0;
+    if (!may) {
+      System.err.println("SKIPPED: no PID namespace may be made here");
+    }
+    Assumptions.assumeTrue(may, "SKIPPED: no PID namespace may be made here");
+
+    try (HostProcess host = new HostProcess().under(CONTAINER.toArray(String[]::new))) {
+      host.start();
+      ProcessHandle first = host.process().children().findFirst().orElseThrow();
+      host.cli(
+              "add",
+              "forks",
+              "--",
+              "/bin/sh",
+              "-c",
+              "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do (sleep 0.1 &) ; done; sleep 0.3;"
+                  + " echo all are orphans; exec sleep 600")
+          .ok();
+      Path log = host.data().resolve("logs/forks.log");
+      HostProcess.await("orphans", () -> readable(log).contains("all are orphans"));
+      HostProcess.await(
+          "no zombie is left", () -> first.descendants().noneMatch(ContainerIT::isZombie));
+
+      first.destroy();
+      assertEquals(0, host.waitFor(), host::console);
+      assertTrue(host.console().contains("bot.db closed"), host::console);
+    }
+  }
+
+  private static boolean isZombie(ProcessHandle process) {
+    String stat = readable(Path.of("/proc", "" + process.pid(), "stat"));
+    return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+  }
+
+  private static String readable(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      // Not there yet, or gone between two looks.
+      return "";
+    }
+  }
+}

@@ -1,10 +1,13 @@
 package innkeeper.admin;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.supervisor.ProjectState;
+import java.io.OutputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -94,6 +97,35 @@ class RoutesTest extends Wire {
                 .build(),
             BodyHandlers.ofString());
     assertEquals(200, small.statusCode());
+  }
+
+  @Test
+  void whoStillSendsIsHeardOutBeforeItsBodyIsRefused() throws Exception {
+    int port = URI.create(inn.url()).getPort();
+    for (String head : List.of("Content-Length: 1000000", "Transfer-Encoding: chunked")) {
+      try (Socket socket = new Socket("127.0.0.1", port)) {
+        OutputStream out = socket.getOutputStream();
+        out.write(
+            ("POST /api/projects/c1/stop HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s\r\n\r\n"
+                    .formatted(port, head))
+                .getBytes(US_ASCII));
+        boolean chunked = head.startsWith("Transfer");
+        byte[] piece = new byte[100_000];
+        for (int i = 0; i < 10; i++) {
+          out.write((chunked ? "186a0\r\n" : "").getBytes(US_ASCII));
+          out.write(piece);
+          out.write((chunked ? "\r\n" : "").getBytes(US_ASCII));
+          out.flush();
+          // Time for a refusal to close the connection, which the next piece would then run into.
+          Thread.sleep(20);
+        }
+        out.write((chunked ? "0\r\n\r\n" : "").getBytes(US_ASCII));
+        out.flush();
+        byte[] status = socket.getInputStream().readNBytes(12);
+        assertEquals("HTTP/1.1 413", new String(status, US_ASCII), head);
+      }
+    }
+    assertEquals(ProjectState.RUNNING, inn.supervisor.all.get("c1").state());
   }
 
   @Test

@@ -78,6 +78,9 @@ public final class AdminServlet extends HttpServlet {
       if (e.kind() != Problem.Kind.SURFACE_AWAY || !patience.hold(request)) {
         Exchange.problem(request, response, e);
       }
+      if (e.kind() == Problem.Kind.TOO_LARGE) {
+        Linger.over(request, response);
+      }
     } catch (UnknownProjectException e) {
       Exchange.problem(
           request,

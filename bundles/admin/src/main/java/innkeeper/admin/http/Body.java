@@ -10,11 +10,17 @@ import java.io.IOException;
 
 /**
  * No call takes a body; one that comes is counted, not kept. A body of unknown length is read
- * without blocking: a slow sender costs a socket, never a thread.
+ * without blocking: a slow sender costs a socket, never a thread. One that proves too large is
+ * heard out, within reason: closed upon while it still sends, a client may lose the answer that
+ * says why.
  */
 final class Body implements ReadListener {
 
   static final long MOST_BYTES = 64 * 1024;
+
+  /** Past this nobody is heard out. */
+  static final long PATIENCE_BYTES = 1024 * 1024;
+
   private static final long LONGEST_MILLIS = 30_000;
 
   /** Set on the request when its body has been dealt with: true, or a Problem. */
@@ -71,7 +77,7 @@ final class Body implements ReadListener {
       if (n > 0) {
         count += n;
       }
-      if (count > MOST_BYTES) {
+      if (count > PATIENCE_BYTES) {
         finish(tooLarge());
         return;
       }
@@ -80,7 +86,7 @@ final class Body implements ReadListener {
 
   @Override
   public void onAllDataRead() {
-    finish(Boolean.TRUE);
+    finish(count > MOST_BYTES ? tooLarge() : Boolean.TRUE);
   }
 
   @Override

@@ -30,13 +30,18 @@ final class Arguments {
 
   /** Words of the command that ends before {@code after} and begins at {@code command}. */
   void start(Line l, int command, int after) {
+    start(l, command, after, after);
+  }
+
+  /** The same of a command before {@code asked}, where the same quotes are open. */
+  void start(Line l, int command, int after, int asked) {
     line = l;
     own = command;
     repeats = 0;
     b = l.b;
     boolean crowded = walked > FREE + 4 * (l.to - l.from);
     limit = Math.min(l.to, after + (crowded ? CROWDED : MAX));
-    l.quotes.at(after, l.from);
+    l.quotes.at(asked, l.from);
     audited = audited(command);
     boolean list = Quoted.open(b, after, l.to) >= 0;
     outer = list ? l.quotes.outer() : Math.max(l.quotes.outer(), l.quotes.inner());

@@ -2,6 +2,7 @@ package innkeeper.redaction;
 
 import innkeeper.redaction.Trigger.Kind;
 import innkeeper.redaction.Trigger.Token;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -230,7 +231,8 @@ final class Catalogue {
           + " x-goog-credential samlresponse samlrequest requirepass masterauth identified"
           + " accountkey accesskey apisecret keypass storepass client-key-data x-api-key api_key"
           + " private_key seed_phrase seedphrase seed-phrase recovery_phrase recoveryphrase recovery-phrase"
-          + " backup_phrase rootpw bindpw hapikey instrumentationkey";
+          + " backup_phrase rootpw bindpw hapikey instrumentationkey"
+          + " basicauth httpauth code_verifier codeverifier device_code devicecode auth_code authcode";
 
   /** The same, but nothing follows that goes on with the word; for the shorter ones see WORDS. */
   private static final String ENDS = "pswd pass pwd creds key keys cookie cookies";
@@ -262,7 +264,10 @@ final class Catalogue {
           + "|evil-winrm|crackmapexec|rabbitmqadmin|twine upload|beeline -|oc login |nuget add source"
           + "|ssh-keygen|winexe|rpcclient|iscsiadm|freerdp|psexec|runas"
           + "|curl\"|wget\"|docker\"|podman\"|vault\"|curl\\|wget\\|docker\\|podman\\|vault\\"
-          + "|@tcp(|@unix(";
+          + "|@tcp(|@unix(| <<<|wpa_passphrase |rclone obscure |.auth(|basicauth("
+          + "|secret set |secrets set |secret create |create secret |secret put |secrets create "
+          + "|secrets versions add|ssm put-parameter |convertto-securestring|kv put |etcdctl put "
+          + "|cryptsetup |--with-token|--passphrase-fd|vncpasswd|env:set ";
 
   private static final String HASHES =
       ":$6$|:$5$|:$1$|:$y$|:$2a$|:$2b$|:$2y$|$apr1$|$argon2|:$7$|:$gy$|{ssha}|{sha}|{ssha512}|{ssha256}|{crypt}|{smd5}|$2a$|$2b$|$2y$";
@@ -354,7 +359,9 @@ final class Catalogue {
 
   private static void each(String texts, Kind kind, Enum<?> use, List<Trigger> all) {
     for (String text : texts.split("\\|")) {
-      all.add(Trigger.of(kind, text, use));
+      // A trigger is bytes, a char each.
+      String bytes = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+      all.add(Trigger.of(kind, bytes, use));
     }
   }
 

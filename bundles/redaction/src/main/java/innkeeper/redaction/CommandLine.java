@@ -3,6 +3,7 @@ package innkeeper.redaction;
 /** Programs that take a secret as an argument no name speaks of. */
 final class CommandLine {
   private final Arguments words = new Arguments();
+  private final Stores stores = new Stores();
 
   private Line line;
   private int command;
@@ -12,6 +13,7 @@ final class CommandLine {
   /** To be told of each new line. */
   void forget() {
     words.forget();
+    stores.forget();
   }
 
   int verify(Line l, Trigger t, int at) {
@@ -20,7 +22,7 @@ final class CommandLine {
     int length = t.text().length;
     byte first = t.fold()[0];
     if (first == '@' || first == '`') {
-      goDsn(at);
+      Joined.goDsn(line, at);
       return at + 1;
     }
     if (first == '-') {
@@ -28,12 +30,20 @@ final class CommandLine {
       return at + 1;
     }
     if (Bytes.at(b, at, l.to, "oracle:thin:")) {
-      slashed(at + length, false);
+      Joined.slashed(line, at + length, false);
       return at + length;
     }
     if (first == '+') {
       command = at;
       argument(at + length, null, 2);
+      return at + 1;
+    }
+    if (t.use() == Program.STORE) {
+      stores.verify(line, at, at + length);
+      return at + 1;
+    }
+    if (t.use() == Program.CALL) {
+      Connect.last(l, at);
       return at + 1;
     }
     if (t.text()[length - 1] == '(' || Bytes.atIgnoreCase(b, at, l.to, "mysqli")) {
@@ -66,12 +76,14 @@ final class CommandLine {
         argument(after, null, 5);
       }
       case NET_USER -> argument(at + 8, null, 2);
+      case WPA -> argument(after, null, 2);
+      case RCLONE -> argument(after, "obscure", 1);
       case SCHTASKS -> flags(after, "/rp", false, true, null);
-      case ORACLE -> slashed(Bytes.skipBlank(b, after, line.to), true);
+      case ORACLE -> Joined.slashed(line, Bytes.skipBlank(b, after, line.to), true);
       case RMAN -> {
         int bound = Math.min(line.to, after + 64);
         int target = Bytes.indexOfIgnoreCase(b, after, bound, "target ");
-        slashed(target < 0 ? after : target + 7, true);
+        Joined.slashed(line, target < 0 ? after : target + 7, true);
       }
       case MOSQUITTO -> {
         if (is(at, "mosquitto_passwd")) {
@@ -92,12 +104,12 @@ final class CommandLine {
       case HTPASSWD -> htpasswd(after);
       case REDIS -> flags(after, "-a", false, true, null);
       case OPENSSL -> openssl(after);
-      case LDAP -> flags(after, "-w", false, true, null);
+      case LDAP -> flags(after, "-w", true, true, null);
       case NET_USE -> netUse(at + 7);
       case SAMBA -> credentials(after, "-U", "--user", '%');
       case CAPITAL_P -> flags(after, "-P", true, true, null);
       case VAULT -> vault(after);
-      case SQLPLUS -> slashed(Bytes.skipBlank(b, after, line.to), false);
+      case SQLPLUS -> Joined.slashed(line, Bytes.skipBlank(b, after, line.to), false);
       case SNMP -> {
         flags(after, "-c", false, true, null);
         flags(after, "-A", false, true, null);
@@ -145,14 +157,11 @@ final class CommandLine {
       } else if (glued && words.startsWith(flag) && words.length() > flag.length()) {
         int from = words.from + flag.length();
         if (b[from] != '=' && !longOption(from)) {
-          secret(unquoted(from), Bytes.is(b[from], Bytes.QUOTE) ? words.to - 1 : words.to);
+          boolean quoted = Bytes.is(b[from], Bytes.QUOTE);
+          secret(quoted ? from + 1 : from, quoted ? words.to - 1 : words.to);
         }
       }
     }
-  }
-
-  private int unquoted(int from) {
-    return Bytes.is(b[from], Bytes.QUOTE) ? from + 1 : from;
   }
 
   /** Tools whose options have one dash: {@code -port}, {@code -password x}. */
@@ -200,6 +209,10 @@ final class CommandLine {
           to--;
         }
         secret(split + 1, to);
+      } else if (split == words.to - 1 && separator == ':') {
+        // Nothing behind the colon: what stands before it is a token, if it looks like one.
+        boolean token = Judge.shaped(b, from, split, 8);
+        secret(from, token ? split : from);
       }
     }
   }
@@ -268,6 +281,10 @@ final class CommandLine {
       argument(after, "unseal", 1);
       return;
     }
+    if (words.is("kv")) {
+      stores.pairs(line, command, words.to);
+      return;
+    }
     if (!words.is("login")) {
       return;
     }
@@ -327,40 +344,6 @@ final class CommandLine {
       if (equals > words.from) {
         Cookies.redact(line, words.from, words.to, true, false);
       }
-    }
-  }
-
-  /** {@code user/password@db}; without the database where {@code alone}. */
-  private void slashed(int from, boolean alone) {
-    int end = Bytes.runEnd(b, from, line.to, Bytes.WORD);
-    if (end == from || end >= line.to || b[end] != '/') {
-      return;
-    }
-    int i = end + 1;
-    while (i < line.to && b[i] != '@' && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE)) {
-      i++;
-    }
-    if (i == line.to) {
-      line.open(end + 1);
-    }
-    if (i > end + 1 && (alone || i < line.to && b[i] == '@')) {
-      secret(end + 1, i);
-    }
-  }
-
-  /** {@code user:password@tcp(host)/db}. */
-  private void goDsn(int at) {
-    int floor = Math.max(line.from, at - 256);
-    int from = at;
-    while (from > floor && !Bytes.is(b[from - 1], Bytes.BLANK | Bytes.QUOTE | Bytes.EQUALS)) {
-      from--;
-    }
-    int colon = Bytes.indexOf(b, from, at, ':');
-    if (colon > from && Bytes.at(b, colon, line.to, "://")) {
-      return;
-    }
-    if (colon >= from && colon + 1 < at) {
-      secret(colon + 1, at);
     }
   }
 

@@ -1,8 +1,35 @@
 package innkeeper.redaction;
 
-/** Calls that take a password as their third argument. */
+/** Calls whose last argument of the first few is a password. */
 final class Connect {
   private Connect() {}
+
+  /** {@code db.auth("user", "x")}, {@code client.auth("x")}: the last string. */
+  static void last(Line line, int at) {
+    byte[] b = line.b;
+    int open = Bytes.next(b, at, Math.min(line.to, at + 40), '(');
+    int quote = Quoted.open(b, open + 1, line.to);
+    int floor = open + 1;
+    while (quote >= 0) {
+      int close = Quoted.close(b, quote, floor, line.to);
+      if (close == line.to) {
+        line.open(floor);
+        return;
+      }
+      int after = Quoted.after(b, close, line.to);
+      int next = Bytes.at(b, after, line.to, ",") ? Bytes.skipBlank(b, after + 1, line.to) : -1;
+      if (next < 0) {
+        if (after >= line.to) {
+          line.open(floor);
+        } else if (b[after] == ')' && !Judge.placeholder(b, quote + 1, close)) {
+          line.secret(quote + 1, close);
+        }
+        return;
+      }
+      floor = next;
+      quote = Quoted.open(b, next, line.to);
+    }
+  }
 
   /** {@code connect('host', 'user', 'password')}, as PHP's stack traces show it. */
   static void third(Line line, int at) {

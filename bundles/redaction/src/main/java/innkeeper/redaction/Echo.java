@@ -42,7 +42,7 @@ final class Echo {
     if (pipe <= floor || i < floor) {
       return null;
     }
-    words.start(line, i, Bytes.runEnd(b, i, line.to, Bytes.ALPHA));
+    words.start(line, i, Bytes.runEnd(b, i, line.to, Bytes.ALPHA), at);
     while (words.next()) {
       if (!words.flag() && words.to <= pipe && !(words.length() > 1 && b[words.from] == '%')) {
         return new int[] {words.from, words.to};

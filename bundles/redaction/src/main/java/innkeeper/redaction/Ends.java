@@ -27,6 +27,19 @@ final class Ends {
     return i;
   }
 
+  /** Over {@code {SSHA}}, the name of a hash before it; else {@code at}. */
+  static int scheme(Line line, int at) {
+    byte[] b = line.b;
+    if (b[at] != '{') {
+      return at;
+    }
+    int name = Bytes.UPPER | Bytes.DIGIT | Bytes.DASH | Bytes.DOT;
+    int close = Bytes.runEnd(b, at + 1, Math.min(line.to, at + 32), name);
+    boolean hash = close > at + 2 && close + 4 < line.to && b[close] == '}';
+    boolean goesOn = hash && (b[close + 1] == '$' || Bytes.is(b[close + 1], Bytes.BASE64));
+    return goesOn ? close + 1 : at;
+  }
+
   /** Whether the brace encloses a value as ODBC's {@code PWD={…};} does, and no object. */
   static boolean odbc(Line line, int at) {
     byte[] b = line.b;

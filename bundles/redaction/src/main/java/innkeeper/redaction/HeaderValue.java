@@ -17,7 +17,7 @@ final class HeaderValue {
     line = l;
     b = l.b;
     start = keyStart;
-    int i = at;
+    int i = Typed.skip(l.b, at, l.to);
     boolean listed = i < line.to && b[i] == '[' && !Mark.at(b, i, line.to);
     if (listed) {
       i++;

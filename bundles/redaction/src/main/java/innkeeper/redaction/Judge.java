@@ -127,12 +127,15 @@ final class Judge {
         return d == '{' && variable(b, from, end)
             || d == '('
             || d == '$'
+            || n <= 3 && n > 1 && Bytes.runEnd(b, from + 1, to, Bytes.DIGIT) == to
             || n > 2
                 && Bytes.runEnd(b, from + 1, to, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.DIGIT) == to
                 && Bytes.is(d, Bytes.UPPER | Bytes.UNDERSCORE);
       }
       case '{' -> {
-        return d == '{' || n <= 3 || Bytes.indexOf(b, from, end, '}') == end - 1 && n < 24;
+        return d == '{'
+            || n <= 3
+            || !Bytes.is(d, Bytes.QUOTE) && Bytes.indexOf(b, from, end, '}') == end - 1 && n < 24;
       }
       case '#' -> {
         return d == '{';

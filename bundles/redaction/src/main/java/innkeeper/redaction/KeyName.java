@@ -115,6 +115,9 @@ final class KeyName {
       boolean harmless = is(w, "token") && says(w - 1, Words.TOKEN_PUBLIC);
       return harmless ? Kind.NONE : Kind.SECRET;
     }
+    if (is(w, "verifier") && is(w - 1, "code") || is(w, "codeverifier")) {
+      return Kind.SECRET;
+    }
     if (is(w, "authorization")) {
       return Kind.AUTHORIZATION;
     }
@@ -147,7 +150,14 @@ final class KeyName {
       if (says(w - 1, Words.KEY_OF)) {
         return Kind.SECRET;
       }
-      if (says(w - 1, Words.KEY_PUBLIC) || !allCapitals(starts[0], ends[w])) {
+      if (says(w - 1, Words.KEY_PUBLIC)) {
+        return Kind.NONE;
+      }
+      if (w > 1 && is(0, "x")) {
+        // A header's: X-Service-Key.
+        return Kind.SECRET;
+      }
+      if (!allCapitals(starts[0], ends[w])) {
         return Kind.NONE;
       }
       return Kind.SHAPED;
@@ -176,7 +186,7 @@ final class KeyName {
     if (is(w, "id") && is(w - 1, "session")) {
       return Kind.SESSION;
     }
-    if (is(w, "auth") || is(w, "bearer")) {
+    if (is(w, "auth") || is(w, "bearer") || is(w, "basicauth") || is(w, "httpauth")) {
       return Kind.SHAPED;
     }
     if (is(w, "sig") || is(w, "signature")) {
@@ -192,7 +202,13 @@ final class KeyName {
     if (is(w, "response") && is(w - 1, "saml") || is(w, "psk") || is(w, "pw")) {
       return Kind.SECRET;
     }
+    if (is(w, "devicecode") || is(w, "authcode")) {
+      return Kind.SHAPED;
+    }
     if (is(w, "code") && w > 0) {
+      if (is(w - 1, "device") || is(w - 1, "auth") || is(w - 1, "authorization")) {
+        return Kind.SHAPED;
+      }
       Kind typed = typed(w - 1);
       return typed == Kind.NONE && is(w - 1, "security") ? Kind.CARD : typed;
     }
@@ -259,6 +275,12 @@ final class KeyName {
 
   boolean presharedKey() {
     return is(words - 1, "psk") || is(words - 1, "key") && is(words - 2, "shared");
+  }
+
+  /** Who and what: {@code credentials: bob / x}. */
+  boolean pair() {
+    int w = words - 1;
+    return is(w, "credentials") || is(w, "creds") || is(w, "credential");
   }
 
   boolean passphrase() {

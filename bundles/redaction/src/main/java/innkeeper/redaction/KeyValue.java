@@ -4,10 +4,9 @@ import innkeeper.redaction.KeyName.Kind;
 
 /** A name that promises a secret, an operator, a value: in every notation logs know. */
 final class KeyValue {
-  private static final int IDENTIFIER = Bytes.WORD | Bytes.DASH | Bytes.DOT;
-  private static final int MAX_NAME = 96;
   private static final int JUDGED = 160;
 
+  private final NameBounds bounds = new NameBounds();
   private final KeyName names = new KeyName();
   private final Operator operator = new Operator();
   private final Value value = new Value();
@@ -34,10 +33,13 @@ final class KeyValue {
   int verify(Line l, int at) {
     line = l;
     b = l.b;
-    if (!bounds(at) || start > l.from && Bytes.at(b, start - 5, l.to, "/etc/passwd")) {
+    if (!bounds.around(l, at)) {
       return at + 1;
     }
-    if (identifiedBy()) {
+    start = bounds.start;
+    end = bounds.end;
+    if (start > l.from && Bytes.at(b, start - 5, l.to, "/etc/passwd")
+        || Identified.by(l, start, end, value)) {
       return at + 1;
     }
     kind = names.classify(b, start, end);
@@ -46,7 +48,7 @@ final class KeyValue {
     }
     Operator.Kind op = operator.read(l, start, end);
     if (op == Operator.Kind.NONE) {
-      if (member()) {
+      if (Member.named(l, start, end)) {
         next.member();
       }
       if (operator.keyQuoted()) {
@@ -96,15 +98,6 @@ final class KeyValue {
     return line.spans.size() > found;
   }
 
-  /** Whether the name is itself a value, {@code name: DB_PASSWORD}, at the line's end. */
-  private boolean member() {
-    int last = Bytes.skipBlank(b, end, line.to);
-    boolean quoted = last < line.to && Bytes.is(b[last], Bytes.QUOTE);
-    int first = quoted ? start - 1 : start;
-    return (quoted ? last + 1 : last) >= line.to
-        && Bytes.at(b, Math.max(line.from, first - 6), line.to, "name: ");
-  }
-
   /** YAML's sign for a block, and nothing else. */
   private int block(int at) {
     int i = at + 1;
@@ -134,69 +127,6 @@ final class KeyValue {
     return quoted || first == start || first + 2 == start && b[first] == '-' ? start : line.from;
   }
 
-  /** The whole name; nothing of an escape, a percent code or a terminal sequence is in it. */
-  private boolean bounds(int at) {
-    int floor = Math.max(line.from, at - MAX_NAME);
-    start = Bytes.runStart(b, floor, at, IDENTIFIER);
-    end = Bytes.runEnd(b, at, Math.min(line.to, at + MAX_NAME), IDENTIFIER);
-    if (start == floor && floor > line.from || end - start > MAX_NAME) {
-      return false;
-    }
-    if (start > line.from) {
-      byte before = b[start - 1];
-      byte first = b[start];
-      if (before == '[' && Bytes.is(first, Bytes.DIGIT)) {
-        int colour = Bytes.runEnd(b, start, at, Bytes.DIGIT);
-        start = colour < at && b[colour] == 'm' ? colour + 1 : start;
-      }
-      if (before == '\\') {
-        if (first == 'u' && end - start > 5) {
-          start += 5;
-        } else if (first == 'n' || first == 't' || first == 'r') {
-          start++;
-        }
-      } else if (before == '%' && end - start > 2 && Bytes.is(first, Bytes.HEX)) {
-        start += 2;
-      }
-    }
-    while (end > at && (b[end - 1] == '.' || b[end - 1] == '-')) {
-      end--;
-    }
-    return start <= at && at < end;
-  }
-
-  /** SQL: {@code IDENTIFIED BY 'x'}. */
-  private boolean identifiedBy() {
-    if (!Bytes.atIgnoreCase(b, start, end, "identified") || end - start != 10) {
-      return false;
-    }
-    int i = Bytes.skipBlank(b, end, line.to);
-    if (Bytes.atIgnoreCase(b, i, line.to, "with ")) {
-      i = Bytes.skipBlank(b, Bytes.runEnd(b, i + 5, line.to, Bytes.WORD), line.to);
-    }
-    if (!Bytes.atIgnoreCase(b, i, line.to, "by ")) {
-      return true;
-    }
-    i = Bytes.skipBlank(b, i + 3, line.to);
-    if (i < line.to && statement()) {
-      value.read(line, start, i, false);
-      if ((value.quote != 0 || !Judge.prose(b, value.from, value.to))
-          && !Judge.placeholder(b, value.from, value.to)) {
-        line.secret(value.from, value.to);
-      }
-    }
-    return true;
-  }
-
-  /** In prose something is identified by its name. */
-  private boolean statement() {
-    int from = Math.max(line.from, start - 256);
-    return Bytes.at(b, start, line.to, "IDENTIFIED")
-        || Bytes.indexOfIgnoreCase(b, from, start, "create user ") >= 0
-        || Bytes.indexOfIgnoreCase(b, from, start, "alter user ") >= 0
-        || Bytes.indexOfIgnoreCase(b, from, start, "grant ") >= 0;
-  }
-
   private boolean fits(Operator.Kind op) {
     return switch (op) {
       case IS ->
@@ -216,6 +146,12 @@ final class KeyValue {
   }
 
   private int plain(Operator.Kind op, int at) {
+    if (b[at] == '(' && (names.pair() || kind == Kind.SHAPED)) {
+      int after = Listed.pair(line, at, names.pair(), value);
+      if (after >= 0) {
+        return after;
+      }
+    }
     int i = Typed.skip(b, at, line.to);
     if (b[i] == '\\' && Escaped.lineEnd(b, i, line.to) > 0) {
       return Math.max(end, Escaped.scalar(line, i, kind == Kind.SECRET));
@@ -223,6 +159,10 @@ final class KeyValue {
     if (b[i] == '[' && !Mark.at(b, i, line.to)) {
       return list(i);
     }
+    if (goesOn(i)) {
+      return end;
+    }
+    i = Ends.scheme(line, i);
     if (b[i] == '{' && !(names.password() && Ends.odbc(line, i))) {
       if (names.password()) {
         line.open(i + 1);
@@ -231,7 +171,7 @@ final class KeyValue {
     }
     boolean query = operator.parameter() && op == Operator.Kind.EQUALS;
     if (op == Operator.Kind.XML) {
-      xml(i);
+      Element.read(line, i, operator.keyQuoted(), value);
     } else if (operator.entity() != null) {
       value.quote = '"';
       value.depth = 0;
@@ -255,76 +195,52 @@ final class KeyValue {
     return decide(op, query);
   }
 
+  /**
+   * Whether the value's beginning ends the line, so that it stands on the next ones: {@code Some(},
+   * {@code &#123;}, three quotes.
+   */
+  private boolean goesOn(int at) {
+    byte last = b[line.to - 1];
+    int type = Bytes.is(b[at], Bytes.UPPER) ? Bytes.runEnd(b, at, line.to, Bytes.ALPHA) : at;
+    if (last == '{' && at == line.to - 1) {
+      next.member();
+    } else if ((last == '(' || last == '[') && type == line.to - 1) {
+      next.scalar(line, Bytes.skipBlank(b, line.from, line.to));
+    } else if (Bytes.is(last, Bytes.QUOTE)
+        && at == line.to - 3
+        && b[at] == last
+        && b[at + 1] == last) {
+      next.text(last);
+    } else {
+      return false;
+    }
+    line.open(at);
+    return true;
+  }
+
   private int indexOf(String text, int from) {
     return Bytes.indexOfIgnoreCase(b, from, Math.min(line.to, from + 8192), text);
   }
 
-  private void xml(int at) {
-    value.quote = '<';
-    value.depth = 0;
-    value.from = at;
-    int word = Bytes.runEnd(b, at, line.to, Bytes.ALPHA);
-    if (operator.keyQuoted()
-        && Words.is(b, at, word, Words.NOUN)
-        && word < line.to
-        && b[word] == '<') {
-      // A label's text.
-      value.to = at;
-      return;
-    }
-    if (Bytes.at(b, at, line.to, "<![CDATA[")) {
-      value.from = at + 9;
-      int close = indexOf("]]>", value.from);
-      value.to = close < 0 ? line.to : close;
-    } else {
-      int end = HeaderValue.end(line, at);
-      int close = line.next('<', at);
-      value.to = close >= end ? at : close;
-      if (close == line.to) {
-        line.open(at);
-      }
-    }
-  }
-
   /** Each string of a list under a secret name; numbers and names of other things stay. */
   private int list(int at) {
-    int i = at + 1;
     if (kind != Kind.SECRET && kind != Kind.PASS) {
       return end;
     }
-    boolean first = true;
-    while (i < line.to) {
-      i = Bytes.skipBlank(b, i, line.to);
-      if (i >= line.to || b[i] == ']' || b[i] == '{' || b[i] == '[') {
-        break;
-      }
+    int i = Bytes.skipBlank(b, at + 1, line.to);
+    boolean nothing = i >= line.to || b[i] == ']' || b[i] == '{' || b[i] == '[';
+    if (!nothing) {
       value.read(line, i, i, false);
-      if (value.quote == 0) {
-        if (!first) {
-          break;
-        }
-        value.to = Math.min(value.to, HeaderValue.listEnd(line, i));
-        if (value.to > i
-            && Judge.shaped(b, i, Math.min(value.to, i + JUDGED), names.password() ? 1 : 8)) {
-          decide(Operator.Kind.EQUALS, false);
-        }
-        break;
-      }
-      if (!Judge.placeholder(b, value.from, value.to) && !Judge.sentence(b, value.from, value.to)) {
-        line.secret(value.from, value.to);
-      }
-      i = Math.max(i + 1, value.to + value.depth + 1);
-      i = Bytes.skipBlank(b, i, line.to);
-      if (i >= line.to || b[i] != ',') {
-        break;
-      }
-      i++;
-      first = false;
     }
-    if (i >= line.to) {
-      line.open(at);
+    if (nothing || value.quote != 0) {
+      return Math.max(end, Listed.strings(line, at, value));
     }
-    return Math.max(end, Math.min(i, line.to));
+    value.to = Math.min(value.to, HeaderValue.listEnd(line, i));
+    if (value.to > i
+        && Judge.shaped(b, i, Math.min(value.to, i + JUDGED), names.password() ? 1 : 8)) {
+      decide(Operator.Kind.EQUALS, false);
+    }
+    return Math.max(end, i);
   }
 
   private int decide(Operator.Kind op, boolean query) {
@@ -352,6 +268,9 @@ final class KeyValue {
     }
     if (bare && names.passphrase() && op != Operator.Kind.BLANK) {
       to = phraseEnd(to);
+    }
+    if (bare && (names.pair() || start > line.from && b[start - 1] == '/')) {
+      to = pairEnd(to);
     }
     line.secret(from, to, jsonNumber(op, from, to) ? operator.keyDepth() : -1);
     return bare ? to : arrow(to);
@@ -422,6 +341,14 @@ final class KeyValue {
       i = wordEnd;
     }
     return i;
+  }
+
+  /** {@code bob / x}: the password is what follows. */
+  private int pairEnd(int to) {
+    if (to + 3 >= line.to) {
+      line.open(value.from);
+    }
+    return Bytes.at(b, to, line.to, " / ") ? line.wordEnd(to + 3) : to;
   }
 
   private boolean jsonNumber(Operator.Kind op, int from, int to) {

@@ -137,6 +137,10 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
     if (view.open < view.to) {
       line.open(plain.origin(view.open));
     }
+    int echoed = line.whole ? view.to : Tail.echoed(view.b, 0, view.to);
+    if (echoed < view.to) {
+      line.open(plain.origin(echoed));
+    }
     if (plain.unfinished() < line.to) {
       line.open(plain.unfinished());
     }

@@ -7,6 +7,9 @@ package innkeeper.redaction;
 final class NextLine {
   private static final int MAX_LINES = 400;
 
+  /** Lines between a name and its value, if they are two members. */
+  private static final int MAX_MEMBERS = 4;
+
   private enum Wait {
     NOTHING,
     /** One value, further in than its name, or a dump's. */
@@ -18,7 +21,9 @@ final class NextLine {
     /** A line that is one word which looks like a secret. */
     LONE,
     /** A line of base64, whatever its length. */
-    BASE64
+    BASE64,
+    /** All lines up to three quotes. */
+    TEXT
   }
 
   private Wait wait = Wait.NOTHING;
@@ -71,7 +76,12 @@ final class NextLine {
     expect(Wait.BLOCK, nameAt - l.from);
   }
 
-  /** {@code name: DB_PASSWORD}. */
+  /** {@code name = """}: the text ends at the same quotes. */
+  void text(byte quote) {
+    expect(Wait.TEXT, quote);
+  }
+
+  /** {@code name: DB_PASSWORD}: a value by that name follows, perhaps after a type. */
   void member() {
     expect(Wait.MEMBER, 0);
   }
@@ -98,7 +108,7 @@ final class NextLine {
     }
     Wait waited = wait;
     boolean in = from - l.from > column;
-    if (waited != Wait.BLOCK || !in || lines > MAX_LINES) {
+    if (!goesOn(b, from, to, in)) {
       close();
     }
     switch (waited) {
@@ -108,15 +118,19 @@ final class NextLine {
         }
       }
       case SCALAR -> {
-        if (!scalar(l, from, to, in)) {
+        int value = in ? Member.value(b, from, to) : -1;
+        if (!scalar(l, value < 0 ? from : value, to, in)) {
           alone(l, from, to);
         }
       }
       case MEMBER -> {
-        if (Bytes.atIgnoreCase(b, from, to, "value: ")) {
-          scalar(l, Bytes.skipBlank(b, from + 6, to), to, true);
+        int value = Member.value(b, from, to);
+        if (value >= 0) {
+          int tag = b[value - 1] == '>' ? Bytes.indexOf(b, value, to, '<') : to;
+          scalar(l, value, tag < 0 ? to : tag, true);
         }
       }
+      case TEXT -> text(l, from, to);
       case LONE -> alone(l, from, to);
       case BASE64 -> {
         if (Bytes.runEnd(b, from, to, Bytes.BASE64) == to) {
@@ -125,6 +139,26 @@ final class NextLine {
       }
       default -> {}
     }
+  }
+
+  /** Whether what is waited for may still come after this line. */
+  private boolean goesOn(byte[] b, int from, int to, boolean in) {
+    return switch (wait) {
+      case BLOCK -> in && lines <= MAX_LINES;
+      case TEXT -> lines <= MAX_LINES && closing(b, from, to) < 0;
+      case MEMBER ->
+          lines < MAX_MEMBERS && "-}])<".indexOf(b[from]) < 0 && Member.value(b, from, to) < 0;
+      default -> false;
+    };
+  }
+
+  private int closing(byte[] b, int from, int to) {
+    return Bytes.indexOf(b, from, to, (char) column);
+  }
+
+  private void text(Line l, int from, int to) {
+    int quote = closing(l.b, from, to);
+    take(l, from, quote < 0 ? to : quote);
   }
 
   private static boolean scalar(Line l, int start, int end, boolean in) {

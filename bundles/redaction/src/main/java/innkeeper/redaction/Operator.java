@@ -14,10 +14,14 @@ final class Operator {
     IS
   }
 
+  /** As many dots lead to a value without any other sign. */
+  private static final int LEADER = 6;
+
   private static final int BLANK_OR_QUOTE = Bytes.BLANK | Bytes.QUOTE;
   private static final String[] ENTITIES = {"&quot;", "&#34;", "&#39;", "%22"};
 
   private final Settings settings = new Settings();
+  private final Comma comma = new Comma();
   private Line line;
   private byte[] b;
   private int start;
@@ -176,6 +180,9 @@ final class Operator {
         if (dots - at > 2 && Quoted.open(b, end, line.to) >= 0) {
           return Kind.COLON;
         }
+        if (dots - at >= LEADER && dots < line.to && b[dots] != ':') {
+          return Kind.COLON;
+        }
         end++;
         return dots - at > 2 && end <= line.to && b[end - 1] == ':' ? Kind.COLON : Kind.NONE;
       }
@@ -183,7 +190,9 @@ final class Operator {
         return serialized(at);
       }
       case '<' -> {
-        return sibling(at);
+        int value = Element.sibling(line, start, at);
+        end = Math.max(at, value);
+        return value < 0 ? Kind.NONE : Kind.XML;
       }
       case '&' -> {
         entity = "&lt;";
@@ -202,7 +211,7 @@ final class Operator {
       }
       case '>' -> {
         end = at + 1;
-        boolean element = tag();
+        boolean element = Element.named(line, start);
         return (element || quote != 0) && at == keyEnd ? Kind.XML : Kind.NONE;
       }
       case '%' -> {
@@ -224,21 +233,14 @@ final class Operator {
         return spaced ? afterBlank(at) : Kind.NONE;
       }
       case ',' -> {
-        return comma(at);
+        Kind kind = comma.read(line, start, quote, depth, at);
+        end = comma.end();
+        return kind;
       }
       default -> {
         return spaced ? afterBlank(at) : Kind.NONE;
       }
     }
-  }
-
-  /** Whether the name opens an element, in a name space or not. */
-  private boolean tag() {
-    int i = Bytes.runStart(b, Math.max(line.from, start - 64), start, Bytes.TOKEN | Bytes.DOT);
-    if (i > line.from && b[i - 1] == ':') {
-      i = Bytes.runStart(b, Math.max(line.from, i - 65), i - 1, Bytes.TOKEN | Bytes.DOT);
-    }
-    return i > line.from && b[i - 1] == '<';
   }
 
   /** PHP: {@code s:8:"password";s:5:"value"}. */
@@ -250,19 +252,6 @@ final class Operator {
     i = Bytes.runEnd(b, i, line.to, Bytes.DIGIT);
     end = i + 1;
     return i < line.to && b[i] == ':' ? Kind.EQUALS : Kind.NONE;
-  }
-
-  /** {@code <name>password</name><value>x</value>}, {@code <key>password</key><string>x}. */
-  private Kind sibling(int at) {
-    if (start == line.from || b[start - 1] != '>' || !Bytes.at(b, at, line.to, "</")) {
-      return Kind.NONE;
-    }
-    int i = Bytes.runEnd(b, at + 2, line.to, Bytes.TOKEN);
-    i = Bytes.skipBlank(b, i + 1, line.to);
-    boolean value =
-        Bytes.atIgnoreCase(b, i, line.to, "<value>") || Bytes.at(b, i, line.to, "<string>");
-    end = value ? Bytes.next(b, i, line.to, '>') + 1 : i;
-    return value ? Kind.XML : Kind.NONE;
   }
 
   private Kind colon(int at) {
@@ -280,75 +269,6 @@ final class Operator {
       return Kind.EQUALS;
     }
     return Kind.COLON;
-  }
-
-  /** {@code ("name", "value")}, {@code "--name","value"}, {@code "name":"X","value":"y"}. */
-  private Kind comma(int at) {
-    int next = Bytes.skipBlank(b, at + 1, line.to);
-    if (quote == 0) {
-      return bareComma(next);
-    }
-    if (Bytes.at(b, next, line.to, "Value:")) {
-      end = next + 6;
-      return Kind.COLON;
-    }
-    int q = next;
-    while (q < line.to && b[q] == '\\') {
-      q++;
-    }
-    if (q >= line.to || !Bytes.is(b[q], Bytes.QUOTE)) {
-      return Kind.NONE;
-    }
-    if (Bytes.atIgnoreCase(b, q + 1, line.to, "value")) {
-      int i = Bytes.runEnd(b, q + 6, line.to, Bytes.QUOTE);
-      while (i < line.to && (b[i] == '\\' || Bytes.is(b[i], Bytes.QUOTE | Bytes.BLANK))) {
-        i++;
-      }
-      if (i < line.to && b[i] == ':') {
-        end = i + 1;
-        return Kind.COLON;
-      }
-    }
-    int before = start - 2 - depth;
-    while (before > line.from && b[before] == ' ') {
-      before--;
-    }
-    boolean tuple = before >= line.from && (b[before] == '(' || b[before] == '[');
-    end = next;
-    return (b[start] == '-' || tuple) && !member(q) ? Kind.EQUALS : Kind.NONE;
-  }
-
-  /** {@code name: X, value:y}, Erlang's {@code {name, "x"}}, {@code [app, --name, x]}. */
-  private Kind bareComma(int next) {
-    end = next + 6;
-    if (Bytes.at(b, next, line.to, "value:") && Bytes.at(b, start - 6, line.to, "name: ")) {
-      return Kind.COLON;
-    }
-    end = next;
-    if (start == line.from || next >= line.to) {
-      return Kind.NONE;
-    }
-    byte before = b[start - 1];
-    boolean atom = before == ':' && start - 2 >= line.from && b[start - 2] == '{';
-    if (before == '{' || atom) {
-      int q = Bytes.at(b, next, line.to, "<<") ? next + 2 : next;
-      while (q < line.to && b[q] == '\\') {
-        q++;
-      }
-      return q < line.to && b[q] == '"' ? Kind.EQUALS : Kind.NONE;
-    }
-    return Bytes.at(b, start, line.to, "--") && b[next] != '-' && before == ' '
-        ? Kind.BLANK
-        : Kind.NONE;
-  }
-
-  /** Whether the quoted string that begins here is a member's name, not a value. */
-  private boolean member(int at) {
-    int close = at + 1;
-    while (close < line.to && b[close] != b[at]) {
-      close++;
-    }
-    return close + 1 < line.to && b[close + 1] == ':';
   }
 
   private Kind afterBlank(int at) {

@@ -15,10 +15,13 @@ final class Phrase {
     /** Numbers and letters that are typed once. */
     CODE(
         "recovery code|recovery_code|backup code|backup_code|verification code|one-time code"
-            + "|otp code|recoverycode|puk code|pin code|2fa code|mfa code|login code|otp for "),
+            + "|otp code|recoverycode|puk code|pin code|2fa code|mfa code|login code|otp for "
+            + "|one-time password|enter the code|enter code"),
     /** The same of a card: three digits do. */
     CARD("security code|security_code"),
     SEED(SeedPhrase.NAMES),
+    /** Names of a password in other languages. */
+    FOREIGN(Foreign.NAMES),
     IMAP(" login "),
     SQL("password('"),
     PAIR("credentials "),
@@ -51,6 +54,7 @@ final class Phrase {
       case CODE -> code(l, from, 4);
       case CARD -> code(l, from, 3);
       case SEED -> SeedPhrase.verify(l, from);
+      case FOREIGN -> Foreign.verify(l, at, from);
       case PROMPT -> prompt(l, from);
       case AFTER, NAMED ->
           Bytes.atIgnoreCase(b, at - 8, at, "password") ? word(l, use, from) : at + 1;
@@ -205,6 +209,22 @@ final class Phrase {
     return end;
   }
 
+  /** {@code backup code 8842-1123 used}, {@code enter the code WDJB-MJHT}. */
+  private static int bare(Line l, int at, int otherwise) {
+    byte[] b = l.b;
+    int end = Bytes.runEnd(b, at, l.to, Bytes.UPPER | Bytes.DIGIT | Bytes.DASH);
+    l.opens(at, end);
+    int dash = Bytes.indexOf(b, at, end, '-');
+    boolean digits = Bytes.runEnd(b, at, end, Bytes.DIGIT | Bytes.DASH) == end;
+    boolean word = end == l.to || !Bytes.is(b[end], Bytes.ALNUM | Bytes.UNDERSCORE | Bytes.HIGH);
+    boolean groups = dash > at + 3 && end - dash > 4;
+    if (!word || end - at > 16 || !(digits && end - at >= 4 && end - at <= 10 || groups)) {
+      return otherwise;
+    }
+    l.secret(at, end);
+    return end;
+  }
+
   /** {@code s: a1b2c-d3e4f, g5h6i-j7k8l}, {@code is 123456}. */
   private static int code(Line l, int from, int least) {
     byte[] b = l.b;
@@ -213,7 +233,7 @@ final class Phrase {
     boolean is = Bytes.atIgnoreCase(b, i, l.to, " is ");
     int at = skip(b, is ? i + 4 : i, l.to);
     if (!is && (i >= l.to || at == i || b[i] == ' ' && b[i + 1] != ':' && b[i + 1] != '=')) {
-      return from;
+      return i < l.to && at > i ? bare(l, at, from) : from;
     }
     while (at < l.to) {
       int end = Bytes.runEnd(b, at, l.to, Bytes.ALNUM | Bytes.DASH);

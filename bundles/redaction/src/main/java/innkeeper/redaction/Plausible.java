@@ -55,6 +55,10 @@ final class Plausible {
   /** Whether something like an operator follows the name. */
   private static boolean key(byte[] b, int start, int stem, int from, int to) {
     int end = Bytes.runEnd(b, stem - 1, Math.min(to, stem + MAX_NAME), NAME);
+    int dot = Bytes.next(b, stem, end, '.');
+    if (Bytes.at(b, dot, end, "......")) {
+      return true;
+    }
     if (end >= to) {
       return named(b, start, from);
     }
@@ -99,13 +103,22 @@ final class Plausible {
       case '<' -> next == '/';
       case '(' -> next == '"' || next == '\'' || next == '\\';
       case '\r' -> named(b, start, from);
+      case '?' -> next == ' ';
       default -> false;
     };
   }
 
   /** {@code name: DB_PASSWORD}. */
   private static boolean named(byte[] b, int start, int from) {
-    return Bytes.indexOfIgnoreCase(b, Math.max(from, start - MAX_NAME), start, "name: ") >= 0;
+    int floor = Math.max(from, start - MAX_NAME);
+    return Bytes.indexOfIgnoreCase(b, floor, start, "name") >= 0
+        || Bytes.indexOfIgnoreCase(b, floor, start, "key") >= 0;
+  }
+
+  /** {@code set -gx }. */
+  private static boolean flagged(byte[] b, int from, int to) {
+    int flag = Bytes.runStart(b, Math.max(from, to - 4), to, Bytes.TOKEN);
+    return b[flag] == '-' && Bytes.atIgnoreCase(b, flag - 4, flag, "set ");
   }
 
   /** Whether the word after a name may be its secret, or a sentence's that leads to it. */
@@ -120,6 +133,9 @@ final class Plausible {
     if (password && Bytes.atIgnoreCase(b, at, to, "to ")) {
       return prose(b, start, at + 3, to);
     }
+    if (password && changes(b, at, to)) {
+      return true;
+    }
     password |= start >= 7 && Bytes.atIgnoreCase(b, start - 7, start, "shared-");
     password |= start > 0 && b[start - 1] == '_' && Bytes.is(b[start], Bytes.UPPER);
     int seen = 0;
@@ -131,8 +147,19 @@ final class Plausible {
     boolean mixed = (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
     boolean named = password && i < to && Bytes.at(b, i, to, " = ");
     return named
-        || mixed && i - at >= (password ? 6 : 16)
+        || mixed && i - at >= (password ? 6 : 8)
         || password && Bytes.is(b[at], Bytes.DIGIT) && i < to && b[i] == ' ';
+  }
+
+  /** {@code has been reset to}, {@code changed to:}, {@code from x to}. */
+  private static boolean changes(byte[] b, int at, int to) {
+    if (Bytes.atIgnoreCase(b, at, to, "from ")
+        || Bytes.atIgnoreCase(b, at, to, "has been ")
+        || Bytes.atIgnoreCase(b, at, to, "now ")) {
+      return true;
+    }
+    int verb = Bytes.runEnd(b, at, Math.min(to, at + 16), Bytes.ALPHA);
+    return Bytes.atIgnoreCase(b, verb, to, " to ") || Bytes.atIgnoreCase(b, verb, to, " to:");
   }
 
   /** Whether a sign follows before a word that says it is about something else. */
@@ -181,7 +208,7 @@ final class Plausible {
     while (i < to && i < end + 40 && "=:\\>%&| \t".indexOf(b[i]) >= 0) {
       i++;
     }
-    if (i >= to || Bytes.is(b[i], Bytes.QUOTE)) {
+    if (i >= to || b[i] == '(' || Bytes.is(b[i], Bytes.QUOTE)) {
       return true;
     }
     if (session && b[i] == '0' && i + 1 < to && b[i + 1] == 'x') {
@@ -216,9 +243,10 @@ final class Plausible {
       first--;
     }
     return first == from
-        || Bytes.at(b, name - 4, name, "ENV ")
+        || Bytes.atIgnoreCase(b, name - 4, name, "env ")
         || Bytes.atIgnoreCase(b, name - 4, name, "set ")
-        || b[first - 1] == ':' && b[name] == '_'
+        || name - 4 >= from && b[name - 1] == ' ' && flagged(b, from, name - 1)
+        || !Bytes.is(b[first - 1], Bytes.ALNUM)
         || b[first - 1] == '\n'
         || (b[start] | 0x20) == 'p'
             && b[start + 4] != ' '

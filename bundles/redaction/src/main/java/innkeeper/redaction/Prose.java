@@ -21,6 +21,9 @@ final class Prose {
   int verify(Line l, Kind kind, int start, int end) {
     line = l;
     b = l.b;
+    if (names.password() && Bytes.at(b, end, l.to, "? ")) {
+      return asked(start, end);
+    }
     int tab = end;
     while (tab < l.to && b[tab] == '\\') {
       tab++;
@@ -68,14 +71,16 @@ final class Prose {
     if (Bytes.atIgnoreCase(b, at, line.to, "for ")) {
       return named(at + 4, end);
     }
-    int from = at;
-    if (Bytes.atIgnoreCase(b, at, line.to, "was ")) {
+    if (Bytes.atIgnoreCase(b, at, line.to, "from ") && changed(start)) {
+      return exchanged(at + 5, end);
+    }
+    int from = lead(at);
+    if (from > at && b[from - 1] == ':') {
+      return said(Bytes.skipBlank(b, from, line.to), true, end);
+    }
+    if (from == at && Bytes.at(b, at, line.to, "... ")) {
       from = at + 4;
-    } else if (Bytes.atIgnoreCase(b, at, line.to, "to ")) {
-      from = at + 3;
-    } else if (Bytes.at(b, at, line.to, "... ")) {
-      from = at + 4;
-    } else if (Bytes.at(b, start, end, "PASSWORD")) {
+    } else if (from == at && Bytes.at(b, start, end, "PASSWORD")) {
       int name = Bytes.runEnd(b, at, line.to, Bytes.TOKEN);
       if (name > at && Bytes.at(b, name, line.to, " = ")) {
         int value = name + 3;
@@ -100,6 +105,58 @@ final class Prose {
       return end;
     }
     return take(from, b[to - 1] == '.' || b[to - 1] == ',' || b[to - 1] == ')' ? last : to);
+  }
+
+  /** Over {@code was}, {@code has been reset to}, {@code changed to:}; else {@code at}. */
+  private int lead(int at) {
+    int i = at;
+    for (String word : new String[] {"has been ", "was ", "is now ", "now "}) {
+      i = i == at && Bytes.atIgnoreCase(b, at, line.to, word) ? at + word.length() : i;
+    }
+    int verb = Bytes.runEnd(b, i, line.to, Bytes.ALPHA);
+    int to = changes(i, verb) ? Bytes.skipBlank(b, verb, line.to) : i;
+    if (Bytes.atIgnoreCase(b, to, line.to, "to ") || Bytes.atIgnoreCase(b, to, line.to, "to:")) {
+      return to + 3;
+    }
+    return Bytes.atIgnoreCase(b, at, line.to, "was ") ? at + 4 : at;
+  }
+
+  private boolean changes(int from, int to) {
+    return Bytes.atIgnoreCase(b, from, to, "chang")
+        || Bytes.atIgnoreCase(b, from, to, "updat")
+        || Bytes.atIgnoreCase(b, from, to, "rotat")
+        || to - from == 3 && Bytes.atIgnoreCase(b, from, to, "set")
+        || to - from == 5 && Bytes.atIgnoreCase(b, from, to, "reset");
+  }
+
+  /** Whether what stands before the name says that its value becomes another. */
+  private boolean changed(int start) {
+    int to = Bytes.runStart(b, line.from, start, Bytes.BLANK);
+    int from = Bytes.runStart(b, Math.max(line.from, to - 16), to, Bytes.ALPHA);
+    return changes(from, to);
+  }
+
+  /** {@code changed password from x to y}. */
+  private int exchanged(int at, int end) {
+    int old = line.wordEnd(at);
+    boolean quoted = Quoted.open(b, at, line.to) >= 0;
+    int after = quoted ? quoted(at, end) : said(at, false, end);
+    int to = quoted ? Quoted.after(b, after, line.to) : old;
+    if (after == end || !Bytes.at(b, to, line.to, " to ")) {
+      return after;
+    }
+    int next = said(to + 4, false, end);
+    return next == end ? after : next;
+  }
+
+  /** {@code Password? x}: the answer. */
+  private int asked(int start, int end) {
+    int from = Bytes.skipBlank(b, end + 1, line.to);
+    boolean first = Bytes.skipBlank(b, line.from, line.to) == start;
+    int to = line.wordEnd(from);
+    boolean shaped = from < line.to && Shape.password(b, from, Judge.trimmed(b, from, to));
+    line.opens(from, to);
+    return first || shaped ? said(from, true, end) : end;
   }
 
   private int quoted(int at, int end) {
@@ -137,8 +194,25 @@ final class Prose {
     int to = line.wordEnd(from);
     line.opens(from, to);
     int last = Judge.trimmed(b, from, to);
-    boolean strong = Shape.strong(b, from, last, spoken ? 16 : 20, spoken);
+    boolean strong =
+        Shape.strong(b, from, last, spoken ? 16 : 20, spoken) || used(start, from, last);
     return strong && !Judge.placeholder(b, from, last) ? take(from, last) : end;
+  }
+
+  /**
+   * {@code with token x}, {@code using API key x}: letters and digits, nothing that joins words.
+   */
+  private boolean used(int start, int from, int to) {
+    int name = before(start, Words.SPOKEN) ? wordBefore(start) : start;
+    return before(name, Words.USED)
+        && to - from >= 8
+        && Bytes.runEnd(b, from, to, Bytes.WORD) == to
+        && Shape.password(b, from, to);
+  }
+
+  private int wordBefore(int at) {
+    int to = Bytes.runStart(b, line.from, at, Bytes.BLANK | Bytes.DASH);
+    return Bytes.runStart(b, Math.max(line.from, to - 16), to, Bytes.ALPHA);
   }
 
   private boolean before(int start, int flag) {

@@ -15,8 +15,13 @@ final class Protocol {
     AHEAD("following password|user successfully reset"),
     /** The same in base64: SMTP asks for it so. */
     BASE64_AHEAD("334 ugfzc3dvcmq6"),
+    /** A member of that name holds it. */
+    MEMBER_AHEAD("type\": \"securestring\""),
     NUMBERED("unseal key |recovery key "),
-    PAIR("login with |login: |login |basic auth "),
+    PAIR(
+        "login with |login: |login |basic auth |logged in as |login as |log in as |logging in as "
+            + "|signed in as |signing in as |connecting as |connected as |connect as |logon as "
+            + "|authenticating as |authenticated as |authenticate as |binding as "),
     RULES("acl setuser "),
     RULES_OF(" on >"),
     COMMUNITY("community"),
@@ -70,6 +75,10 @@ final class Protocol {
       }
       case BASE64_AHEAD -> {
         next.base64();
+        yield from;
+      }
+      case MEMBER_AHEAD -> {
+        next.member();
         yield from;
       }
       case NUMBERED -> numbered(l, from);
@@ -128,7 +137,7 @@ final class Protocol {
         || path(b, value, to)
         || Judge.placeholder(b, value, to)
         || Judge.prose(b, value, to)
-        || Words.is(b, value, to, Words.SCHEME | Words.NOUN)
+        || Words.is(b, value, to, Words.SCHEME | Words.NOUN | Words.TECHNICAL)
         || Judge.digits(b, value, to)
         || !client && Bytes.at(b, at, l.to, "AUTH") && b[value] == '[') {
       return from;
@@ -182,23 +191,30 @@ final class Protocol {
     return from;
   }
 
-  /** {@code user:password}, where the password mixes letters and digits. */
+  /** {@code user:password}, where the password mixes letters and digits, or an address follows. */
   private static int pair(Line l, int from) {
     byte[] b = l.b;
     int colon = Bytes.runEnd(b, from, Math.min(l.to, from + 64), Bytes.TOKEN | Bytes.DOT);
-    if (colon == from || colon >= l.to || b[colon] != ':') {
+    if (colon == from || colon >= l.to || b[colon] != ':' && b[colon] != '/') {
       return from;
     }
     int to = l.wordEnd(colon + 1);
     if (to == l.to) {
       l.open(colon + 1);
     }
-    int last = Judge.trimmed(b, colon + 1, to);
-    if (!Shape.password(b, colon + 1, last) || Judge.placeholder(b, colon + 1, to)) {
+    int sign = to;
+    while (sign > colon && b[sign - 1] != '@') {
+      sign--;
+    }
+    boolean address = sign > colon + 4 && sign < to && Bytes.is(b[sign], Bytes.ALNUM);
+    int last = address ? sign - 1 : Judge.trimmed(b, colon + 1, to);
+    if (!address && !Shape.password(b, colon + 1, last)
+        || Judge.placeholder(b, colon + 1, last)
+        || address && Judge.digits(b, colon + 1, last)) {
       return from;
     }
-    l.secret(colon + 1, to);
-    return to;
+    l.secret(colon + 1, last);
+    return last;
   }
 
   /** Redis' MONITOR: {@code "AUTH" "user" "password"}; the last string is the password. */

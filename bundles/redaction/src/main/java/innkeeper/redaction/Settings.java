@@ -11,7 +11,7 @@ final class Settings {
     line = l;
     b = l.b;
     start = keyStart;
-    return redisOption() || netrc() || dockerfile() || set();
+    return redisOption() || netrc() || dockerfile() || set() || directive();
   }
 
   /** {@code ENV NAME value}, as the first words or after a step's number. */
@@ -24,7 +24,7 @@ final class Settings {
             || env - 2 >= line.from && b[env - 1] == ' ' && b[env - 2] != ',');
   }
 
-  /** {@code config set NAME value}, {@code setx NAME "value"}. */
+  /** {@code config set NAME value}, {@code setx NAME "value"}, {@code set -gx NAME value}. */
   private boolean set() {
     boolean named = Bytes.runEnd(b, start, start + 1, Bytes.ALPHA) > start;
     int to = Bytes.runStart(b, line.from, start, Bytes.BLANK);
@@ -34,6 +34,8 @@ final class Settings {
     }
     boolean set = Bytes.atIgnoreCase(b, from, to, "set") && to - from == 3;
     boolean setx = Bytes.atIgnoreCase(b, from, to, "setx") && to - from == 4;
+    setx |= Bytes.atIgnoreCase(b, from, to, "setenv") && to - from == 6;
+    setx |= b[from] == '-' && to - from <= 4 && Bytes.atIgnoreCase(b, from - 4, to, "set ");
     int name = Bytes.runEnd(b, start, line.to, Bytes.ALNUM);
     return setx
         || (set || setting(to)) && name < line.to && b[name] != ' '
@@ -74,6 +76,26 @@ final class Settings {
         || Bytes.indexOfIgnoreCase(b, floor, start, "login ") >= 0
             && (Bytes.indexOfIgnoreCase(b, floor, start, "machine ") >= 0
                 || Bytes.indexOfIgnoreCase(b, floor, start, "default ") >= 0);
+  }
+
+  /** {@code api_key x}, all that a line of a file says, or of what a log quotes of it. */
+  private boolean directive() {
+    int first = Bytes.runStart(b, line.from, start, Bytes.BLANK);
+    int end = Bytes.runEnd(b, start, line.to, Bytes.TOKEN);
+    boolean begins = first < start || start == line.from || Bytes.is(b[start - 1], Bytes.QUOTE);
+    if (!begins || !line.wordStart(first) || Bytes.runEnd(b, start, end, Bytes.ALNUM) == end) {
+      return false;
+    }
+    int word = Bytes.skipBlank(b, end, line.to);
+    int to = line.wordEnd(word);
+    line.opens(word, to);
+    int rest = Bytes.skipBlank(b, to, line.to);
+    return to > word
+        && (rest >= line.to || b[rest] == '"' || b[rest] == '\\' || b[rest] < ' ')
+        && first(word)
+        && Judge.shaped(b, word, to, 3)
+        && !Shape.technical(b, word, to)
+        && Bytes.runEnd(b, word, to, Bytes.BASE64_ANY) == to;
   }
 
   /** A line of exactly two words. */

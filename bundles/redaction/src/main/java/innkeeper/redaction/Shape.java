@@ -42,7 +42,7 @@ final class Shape {
   }
 
   /** {@code sha256}, {@code utf-8}, {@code v1.2.3}, {@code 3600s}, {@code 2026-11-21T09:00}. */
-  private static boolean technical(byte[] b, int from, int to) {
+  static boolean technical(byte[] b, int from, int to) {
     if (Words.is(b, from, to, Words.TECHNICAL)) {
       return true;
     }

@@ -8,9 +8,12 @@ final class Tail {
   private Tail() {}
 
   /** What is echoed may go into a program that takes a password. */
-  private static int echoed(byte[] b, int from, int to) {
-    int at = Bytes.indexOfIgnoreCase(b, Math.max(0, to - 512), to, "echo ");
-    return at < 0 ? to : Math.max(from, at + 5);
+  static int echoed(byte[] b, int from, int to) {
+    int floor = Math.max(0, to - 512);
+    int echo = Bytes.indexOfIgnoreCase(b, floor, to, "echo ");
+    int print = Bytes.indexOfIgnoreCase(b, floor, to, "rintf ");
+    int at = Math.min(echo < 0 ? to : echo + 5, print < 0 ? to : print + 6);
+    return Math.max(from, at);
   }
 
   /** After a name and a colon a password may stand, and only what follows it tells. */

@@ -2,21 +2,12 @@ package innkeeper.redaction;
 
 /** What dumps write before a value: its type, or a call around it. */
 final class Typed {
-  private static final String[] CALLS = {
-    "Some",
-    "String",
-    "Just",
-    "Ok",
-    "Password",
-    "PASSWORD",
-    "password",
-    "MD5",
-    "SHA1",
-    "SHA2",
-    "str",
-    "Secret",
-    "SecretString",
-    "SecretStr"
+  /** Calls of small letters that make a value; those of capitals are types'. */
+  private static final String[] CALLS = {"password", "str", "string", "bytes", "some"};
+
+  /** What a call of capitals begins with that fetches a value by its name. */
+  private static final String[] FETCHES = {
+    "Get", "Load", "Read", "Find", "Fetch", "Env", "Decrypt", "Resolve", "Lookup", "Require", "Must"
   };
 
   private Typed() {}
@@ -37,6 +28,8 @@ final class Typed {
       }
     } else if (Bytes.at(b, i, to, "<<")) {
       i += 2;
+    } else if (Bytes.at(b, i, to, "[]string{")) {
+      i += 9;
     } else if (i < to && b[i] == '(') {
       i++;
     } else if (i < to && b[i] == '&') {
@@ -47,13 +40,27 @@ final class Typed {
     return i < to && quote(b, i, to) ? i : at;
   }
 
+  /** {@code Some("x")}, {@code SecretString::new("x")}; not {@code GetSecret("name")}. */
   private static int call(byte[] b, int at, int to) {
-    int end = Bytes.runEnd(b, at, Math.min(to, at + 16), Bytes.WORD);
-    if (end == at || end >= to || b[end] != '(') {
+    int bound = Math.min(to, at + 48);
+    int end = Bytes.runEnd(b, at, bound, Bytes.WORD);
+    int name = end;
+    while (end > at && Bytes.at(b, end, bound, "::")) {
+      end = Bytes.runEnd(b, end + 2, bound, Bytes.WORD);
+    }
+    if (name == at || end >= to || b[end] != '(') {
       return at;
     }
-    for (String name : CALLS) {
-      if (name.length() == end - at && Bytes.at(b, at, end, name)) {
+    if (Bytes.is(b[at], Bytes.UPPER)) {
+      for (String verb : FETCHES) {
+        if (Bytes.atIgnoreCase(b, at, name, verb)) {
+          return at;
+        }
+      }
+      return end + 1;
+    }
+    for (String call : CALLS) {
+      if (call.length() == name - at && Bytes.at(b, at, name, call)) {
         return end + 1;
       }
     }

@@ -158,10 +158,18 @@ final class Verdict {
     return op == Operator.Kind.IS && proseAfterIs(from, to);
   }
 
+  /** {@code pam_unix(passwd:chauthtok)}: a service and what is asked of it. */
+  private boolean pam() {
+    int i = start - 1;
+    return i > line.from
+        && b[i] == '('
+        && Bytes.indexOfIgnoreCase(b, Math.max(line.from, i - 24), i, "pam_") >= 0;
+  }
+
   /** {@code "token:read"}, {@code arn:…:secret:name}. */
   private boolean scope(int from, int to) {
     if (operator.gap() || names.password()) {
-      return false;
+      return pam();
     }
     return start > line.from && b[start - 1] == ':'
         || Words.is(b, from, to, Words.SCOPE)
@@ -235,6 +243,7 @@ final class Verdict {
       seen |= Bytes.classOf(b[i]);
     }
     boolean mixed = (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
-    return mixed && to - from >= (query ? 6 : 16);
+    boolean sure = query || Bytes.indexOfIgnoreCase(b, start, from, "sessid") >= 0;
+    return mixed && to - from >= (sure ? 6 : 16);
   }
 }

@@ -60,7 +60,11 @@ final class Words {
   /** YAML's tag for what is looked up or decrypted elsewhere. */
   static final int TAG = 65536;
 
+  /** Says of a token without any operator that it was shown: {@code with token x}. */
+  static final int USED = 131072;
+
   static {
+    put(USED, "with using use used via");
     put(
         SCOPE,
         "read write readonly readwrite create update delete list view manage all admin full revoke"
@@ -78,7 +82,8 @@ final class Words {
             + " python2 python3 php5 php7 php8 java8 java11 java17 java21 node18 node20 tls1 tls12"
             + " tls13 pkcs1 pkcs5 pkcs7 pkcs8 pkcs11 pkcs12 ntlmv1 ntlmv2 krb5 ssh1 ssh2 crc32"
             + " mysql5 mysql8 postgres9 redis6 redis7 ldap3 ldapv3 snmpv2 snmpv3 wpa2 wpa3 mp3 mp4"
-            + " h264 h265 iso8601 rfc3339 u2f fido2 hs256 rs256 es256 ps256 sasl2");
+            + " h264 h265 iso8601 rfc3339 u2f fido2 hs256 rs256 es256 ps256 sasl2"
+            + " cram-md5 digest-md5 scram-sha-1 scram-sha-256 scram-sha-512 xoauth2");
     put(
         SPOKEN,
         "bearer api access auth authentication authorization refresh signing sign encryption"
@@ -122,7 +127,7 @@ final class Words {
             + " failure failures failed ok present exists missing set empty map list array num"
             + " number callback handler listener factory controller repository dao impl helper"
             + " util utils bits chars words lines limiter window algorithm alg algo server host"
-            + " port region zone plugin module mechanism column table option options flag flags"
+            + " port region zone plugin module mechanism ca cert certs certificate column table option options flag flags"
             + " prefix suffix pattern regex rule rules schema message msg info description desc"
             + " title event events action request requests response filter getter setter"
             + " login logout user users username owner client group role roles account hits"
@@ -153,6 +158,9 @@ final class Words {
         "null none nil true false yes no on off undefined unset empty missing required expired"
             + " invalid enabled disabled ok valid present absent hidden masked redacted filtered"
             + " removed omitted incorrect sensitive unknown na nan void optional include omit same-origin string str int integer number bool"
+            + " falsch leer abgelaufen vergessen incorrecta incorrecto vacia vencida caducada oublie"
+            + " vide invalide errata scaduta incorreta expirada onjuist vereist verlopen felaktigt"
+            + " forkert feil chybne zle"
             + " boolean object array char text any unknown never");
     put(
         PROSE,

@@ -1,0 +1,98 @@
+package innkeeper.redaction;
+
+import innkeeper.redaction.Operator.Kind;
+
+/** A comma between a name and its value: calls, tuples, lists of arguments, members. */
+final class Comma {
+  private Line line;
+  private byte[] b;
+  private int start;
+  private int depth;
+  private byte quote;
+  private int end;
+
+  /** First byte of the value, or of what stands before it. */
+  int end() {
+    return end;
+  }
+
+  /** Reads on from the comma at {@code at}, after a name at {@code keyStart} in these quotes. */
+  Kind read(Line l, int keyStart, byte keyQuote, int keyDepth, int at) {
+    line = l;
+    b = l.b;
+    start = keyStart;
+    quote = keyQuote;
+    depth = keyDepth;
+    end = at + 1;
+    return comma(at);
+  }
+
+  /** {@code ("name", "value")}, {@code "--name","value"}, {@code "name":"X","value":"y"}. */
+  private Kind comma(int at) {
+    int next = Bytes.skipBlank(b, at + 1, line.to);
+    if (quote == 0) {
+      return bareComma(next);
+    }
+    if (Bytes.at(b, next, line.to, "Value:")) {
+      end = next + 6;
+      return Kind.COLON;
+    }
+    int q = next;
+    while (q < line.to && b[q] == '\\') {
+      q++;
+    }
+    if (q >= line.to || !Bytes.is(b[q], Bytes.QUOTE)) {
+      return Kind.NONE;
+    }
+    if (Bytes.atIgnoreCase(b, q + 1, line.to, "value")) {
+      int i = Bytes.runEnd(b, q + 6, line.to, Bytes.QUOTE);
+      while (i < line.to && (b[i] == '\\' || Bytes.is(b[i], Bytes.QUOTE | Bytes.BLANK))) {
+        i++;
+      }
+      if (i < line.to && b[i] == ':') {
+        end = i + 1;
+        return Kind.COLON;
+      }
+    }
+    int before = start - 2 - depth;
+    while (before > line.from && b[before] == ' ') {
+      before--;
+    }
+    boolean tuple = before >= line.from && (b[before] == '(' || b[before] == '[');
+    end = next;
+    return (b[start] == '-' || tuple) && !member(q) ? Kind.EQUALS : Kind.NONE;
+  }
+
+  /** {@code name: X, value:y}, Erlang's {@code {name, "x"}}, {@code [app, --name, x]}. */
+  private Kind bareComma(int next) {
+    end = next + 6;
+    if (Bytes.at(b, next, line.to, "value:") && Bytes.at(b, start - 6, line.to, "name: ")) {
+      return Kind.COLON;
+    }
+    end = next;
+    if (start == line.from || next >= line.to) {
+      return Kind.NONE;
+    }
+    byte before = b[start - 1];
+    boolean atom = before == ':' && start - 2 >= line.from && b[start - 2] == '{';
+    if (before == '{' || atom) {
+      int q = Bytes.at(b, next, line.to, "<<") ? next + 2 : next;
+      while (q < line.to && b[q] == '\\') {
+        q++;
+      }
+      return q < line.to && b[q] == '"' ? Kind.EQUALS : Kind.NONE;
+    }
+    return Bytes.at(b, start, line.to, "--") && b[next] != '-' && before == ' '
+        ? Kind.BLANK
+        : Kind.NONE;
+  }
+
+  /** Whether the quoted string that begins here is a member's name, not a value. */
+  private boolean member(int at) {
+    int close = at + 1;
+    while (close < line.to && b[close] != b[at]) {
+      close++;
+    }
+    return close + 1 < line.to && b[close + 1] == ':';
+  }
+}

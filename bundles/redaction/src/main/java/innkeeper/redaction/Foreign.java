@@ -1,0 +1,143 @@
+package innkeeper.redaction;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+
+/** A password's name in languages other than English, a sign or a verb, the password. */
+final class Foreign {
+  /** Words that mean a password and hardly anything else. */
+  static final String NAMES =
+      "passwort|kennwort|mot de passe|contraseña|contrasena|senha|wachtwoord|lösenord|passord|adgangskode"
+          + "|salasana|hasło|heslo|jelszó|şifre|parolă|парол|Парол|ПАРОЛ|κωδικός|密码|密碼|口令"
+          + "|パスワード|暗証番号|비밀번호|암호|mật khẩu|kata sandi|รหัสผ่าน|كلمة المرور|סיסמה|पासवर्ड|clave|parola";
+
+  /** What may stand between a name and its sign: for whom, an ending. */
+  private static final int BETWEEN =
+      Bytes.ALNUM | Bytes.HIGH | Bytes.UNDERSCORE | Bytes.DASH | Bytes.DOT;
+
+  private static final int LONGEST = 64;
+  private static final byte[][] SIGNS = texts(":", "=", "：", "＝");
+
+  /** "Is" where no blank stands around it: Chinese, Japanese. */
+  private static final byte[][] GLUED = texts("是", "为", "為", "は");
+
+  /** The same as words. */
+  private static final byte[][] VERBS =
+      texts(
+          " ist ",
+          " lautet ",
+          " est ",
+          " es ",
+          " is ",
+          " è ",
+          " é ",
+          " är ",
+          " er ",
+          " on ",
+          " to ",
+          " je ",
+          " — ");
+
+  /** Quotes of other scripts, each with what closes it. */
+  private static final byte[][] QUOTES = texts("「", "」", "『", "』", "“", "”", "„", "“", "«", "»");
+
+  private Foreign() {}
+
+  private static byte[][] texts(String... texts) {
+    return Arrays.stream(texts).map(text -> text.getBytes(UTF_8)).toArray(byte[][]::new);
+  }
+
+  static int verify(Line l, int at, int from) {
+    byte[] b = l.b;
+    int bound = Math.min(l.to, from + LONGEST);
+    int quote = Quoted.open(b, from, bound);
+    int i = quote < 0 ? from : quote + 1;
+    int sign = -1;
+    while (i < bound && sign < 0) {
+      sign = over(b, i, l.to, SIGNS);
+      sign = sign < 0 ? over(b, i, l.to, GLUED) : sign;
+      sign = sign < 0 && b[i] == ' ' ? over(b, i, l.to, VERBS) : sign;
+      if (sign < 0 && b[i] != ' ' && !Bytes.is(b[i], BETWEEN)) {
+        return from;
+      }
+      i++;
+    }
+    int value = sign < 0 ? l.to : Bytes.skipBlank(b, sign, l.to);
+    if (value >= l.to) {
+      l.open(l.to);
+      return from;
+    }
+    return take(l, value, i <= from + 4, from);
+  }
+
+  /** Over one of the texts if it stands at {@code at}, else -1. */
+  private static int over(byte[] b, int at, int to, byte[][] texts) {
+    for (byte[] text : texts) {
+      if (at(b, at, to, text)) {
+        return at + text.length;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean at(byte[] b, int at, int to, byte[] text) {
+    int end = at + text.length;
+    return end <= to && Arrays.equals(b, at, end, text, 0, text.length);
+  }
+
+  private static int closing(byte[] b, int from, int to, byte[] text) {
+    int i = from;
+    while (i < to && !at(b, i, to, text)) {
+      i++;
+    }
+    return i;
+  }
+
+  private static int take(Line l, int at, boolean direct, int otherwise) {
+    byte[] b = l.b;
+    int from = at;
+    int to = -1;
+    for (int q = 0; q < QUOTES.length && to < 0; q += 2) {
+      if (at(b, at, l.to, QUOTES[q])) {
+        from = at + QUOTES[q].length;
+        to = closing(b, from, Math.min(l.to, from + LONGEST), QUOTES[q + 1]);
+      }
+    }
+    int quote = to < 0 ? Quoted.open(b, at, l.to) : -1;
+    if (quote >= 0) {
+      from = quote + 1;
+      to = Quoted.close(b, quote, at, l.to);
+    } else if (to < 0) {
+      to = word(b, from, l.wordEnd(from));
+    }
+    l.opens(from, to);
+    int last = Judge.trimmed(b, from, to);
+    if (from >= to || Judge.placeholder(b, from, to) || Judge.prose(b, from, to)) {
+      return otherwise;
+    }
+    boolean digit = false;
+    boolean ascii = true;
+    for (int i = from; i < last; i++) {
+      digit |= Bytes.is(b[i], Bytes.DIGIT);
+      ascii &= b[i] >= 0;
+    }
+    boolean only = quote >= 0 || Bytes.skipBlank(b, to, l.to) >= l.to;
+    if (digit && to - from >= 4 || ascii && direct && only) {
+      l.secret(from, quote >= 0 ? to : last);
+      return to;
+    }
+    return otherwise;
+  }
+
+  /** Up to what a sentence in another script goes on with. */
+  private static int word(byte[] b, int from, int to) {
+    int i = from;
+    while (i < to
+        && ",;".indexOf(b[i]) < 0
+        && !(i > from && b[i] < 0 && (b[i] & 0xf0) == 0xe0 && b[i - 1] >= 0)) {
+      i++;
+    }
+    return i;
+  }
+}

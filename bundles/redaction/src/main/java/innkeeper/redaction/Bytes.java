@@ -32,6 +32,8 @@ final class Bytes {
   private static final long LOW = 0x7f7f7f7f7f7f7f7fL;
   private static final long CASE = 0x2020202020202020L;
   private static final long ONES = 0x0101010101010101L;
+  private static final long PAIRS = 0x00ff00ff00ff00ffL;
+  private static final long ONE_IN_TWO = 0x0001000100010001L;
 
   private static final short[] CLASS = new short[256];
 
@@ -124,8 +126,13 @@ final class Bytes {
     long n = 0;
     int i = from;
     while (i + 8 <= to) {
-      n += Long.bitCount(equal((long) LONG.get(b, i), '\n'));
-      i += 8;
+      // Each byte of the sum counts for itself, as far as a byte can count.
+      long sum = 0;
+      int end = Math.min(to - 7, i + 8 * 255);
+      for (; i < end; i += 8) {
+        sum += equal((long) LONG.get(b, i), '\n') >>> 7;
+      }
+      n += ((sum & PAIRS) + (sum >>> 8 & PAIRS)) * ONE_IN_TWO >>> 48;
     }
     while (i < to) {
       n += b[i++] == '\n' ? 1 : 0;

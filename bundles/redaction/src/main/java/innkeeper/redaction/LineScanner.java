@@ -17,6 +17,8 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
   private boolean special;
   private boolean near;
   private Literals sought;
+  private int keyAt;
+  private int keyAfter;
 
   /**
    * Looks for secrets in {@code b[from, to)}, a line without its end.
@@ -89,6 +91,7 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
   private void candidates(Line l, int first, Snapshot snapshot) {
     current = l;
     keyValue.forget();
+    keyAt = -1;
     commandLine.forget();
     byte[] b = l.b;
     int at = first;
@@ -189,7 +192,7 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
     }
     int length = t.text().length;
     return switch (t.kind()) {
-      case KEY -> keyValue.verify(l, at);
+      case KEY -> key(l, at);
       case TOKEN -> Tokens.prefixed(l, t, at);
       case JWT -> Tokens.jwt(l, at);
       case USERINFO, COLON_USERINFO -> UserInfo.verify(l, at, length);
@@ -215,5 +218,14 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
         yield at + length;
       }
     };
+  }
+
+  /** A name begins with one trigger and another, {@code pass} and {@code passw}: once is enough. */
+  private int key(Line l, int at) {
+    if (at != keyAt) {
+      keyAfter = keyValue.verify(l, at);
+      keyAt = at;
+    }
+    return keyAfter;
   }
 }

@@ -24,14 +24,13 @@ final class Grams {
   /** A gram and the number of its first entry, side by side. */
   private final int[] slots = new int[2 * SLOTS];
 
-  private short[] next = new short[4096];
-  private short[] trigger = new short[4096];
-  private byte[] offset = new byte[4096];
+  /**
+   * Of each entry side by side: how its trigger begins, but for case, in which most that share a
+   * gram differ; the trigger; where the gram stands in it; the next entry of the gram.
+   */
+  private int[] entries = new int[4 * 4096];
 
-  /** How the entry's trigger begins, but for case: most that share a gram differ here. */
-  private int[] begins = new int[4096];
-
-  private int entries = 1;
+  private int used = 1;
 
   Grams(List<Trigger> all) {
     triggers = all.toArray(new Trigger[0]);
@@ -106,19 +105,17 @@ final class Grams {
   }
 
   private void entry(int gram, int t, int from) {
-    if (entries == next.length) {
-      next = Arrays.copyOf(next, 2 * entries);
-      trigger = Arrays.copyOf(trigger, 2 * entries);
-      offset = Arrays.copyOf(offset, 2 * entries);
-      begins = Arrays.copyOf(begins, 2 * entries);
+    int e = 4 * used;
+    if (e == entries.length) {
+      entries = Arrays.copyOf(entries, 2 * e);
     }
     int slot = slot(gram);
     slots[slot] = gram;
-    trigger[entries] = (short) t;
-    offset[entries] = (byte) from;
-    begins[entries] = (int) INT.get(triggers[t].first(), 0);
-    next[entries] = (short) slots[slot + 1];
-    slots[slot + 1] = entries++;
+    entries[e] = (int) INT.get(triggers[t].first(), 0);
+    entries[e + 1] = t;
+    entries[e + 2] = from;
+    entries[e + 3] = slots[slot + 1];
+    slots[slot + 1] = used++;
   }
 
   /** Where the gram stands, or an empty slot. */
@@ -132,29 +129,37 @@ final class Grams {
 
   /** Whether a trigger with plausible surroundings stands in its line around the gram. */
   boolean confirms(byte[] b, int at, Bounds line) {
-    int e = slots[slot((int) INT.get(b, at) | 0x20202020) + 1];
-    while (e != 0) {
-      Trigger t = triggers[trigger[e]];
-      int start = at - offset[e];
-      if (begins(e, b, start) && t.matches(b, start, line.floor(), line.ceiling())) {
+    for (int e = entry(b, at); e != 0; e = 4 * entries[e + 3]) {
+      Trigger t = trigger(e, b, at, line.floor(), line.ceiling());
+      if (t != null) {
+        int start = at - entries[e + 2];
         line.around(start);
         if (t.matches(b, start, line.from, line.to)
             && Plausible.at(t, b, start, line.from, line.to)) {
           return true;
         }
       }
-      e = next[e];
     }
     return false;
   }
 
-  /** Cheap: whether the entry's trigger may stand here. */
-  private boolean begins(int entry, byte[] b, int start) {
-    int begin = begins[entry];
-    return begin == 0
-        || start < 0
-        || start + 4 > b.length
-        || ((int) INT.get(b, start) | 0x20202020) == begin;
+  /** The gram's first entry. */
+  private int entry(byte[] b, int at) {
+    return 4 * slots[slot((int) INT.get(b, at) | 0x20202020) + 1];
+  }
+
+  /** The entry's trigger if it stands around the gram, else null. */
+  private Trigger trigger(int e, byte[] b, int at, int from, int to) {
+    int begin = entries[e];
+    int start = at - entries[e + 2];
+    if (begin != 0
+        && start >= from
+        && start + 4 <= b.length
+        && ((int) INT.get(b, start) | 0x20202020) != begin) {
+      return null;
+    }
+    Trigger t = triggers[entries[e + 1]];
+    return t.matches(b, start, from, to) ? t : null;
   }
 
   /**
@@ -163,15 +168,12 @@ final class Grams {
    * @return the furthest place the visitor said to go on from, 0 if there is none
    */
   int visit(byte[] b, int at, int from, int to, Visitor visitor) {
-    int e = slots[slot((int) INT.get(b, at) | 0x20202020) + 1];
     int resume = 0;
-    while (e != 0) {
-      Trigger t = triggers[trigger[e]];
-      int start = at - offset[e];
-      if (begins(e, b, start) && t.matches(b, start, from, to)) {
-        resume = Math.max(resume, visitor.visit(t, start));
+    for (int e = entry(b, at); e != 0; e = 4 * entries[e + 3]) {
+      Trigger t = trigger(e, b, at, from, to);
+      if (t != null) {
+        resume = Math.max(resume, visitor.visit(t, at - entries[e + 2]));
       }
-      e = next[e];
     }
     return resume;
   }

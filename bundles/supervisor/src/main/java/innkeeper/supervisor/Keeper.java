@@ -39,6 +39,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -314,16 +315,31 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   @Override
   public Ticket start(String id, Actor actor) {
+    return start(id, () -> actor);
+  }
+
+  @Override
+  public Ticket start(String id, Supplier<Actor> actor) {
     return need(id).start(actor);
   }
 
   @Override
   public Ticket stop(String id, Actor actor) {
+    return stop(id, () -> actor);
+  }
+
+  @Override
+  public Ticket stop(String id, Supplier<Actor> actor) {
     return need(id).stop(actor);
   }
 
   @Override
   public Ticket restart(String id, Actor actor) {
+    return restart(id, () -> actor);
+  }
+
+  @Override
+  public Ticket restart(String id, Supplier<Actor> actor) {
     return need(id).restart(actor);
   }
 

@@ -17,6 +17,7 @@ import innkeeper.supervisor.machine.Wishes.Wish;
 import innkeeper.supervisor.queue.Lane;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,15 +87,15 @@ final class Project {
     return lane;
   }
 
-  Ticket start(Actor actor) {
+  Ticket start(Supplier<Actor> actor) {
     return request("start", Desired.RUNNING, actor);
   }
 
-  Ticket stop(Actor actor) {
+  Ticket stop(Supplier<Actor> actor) {
     return request("stop", Desired.STOPPED, actor);
   }
 
-  Ticket restart(Actor actor) {
+  Ticket restart(Supplier<Actor> actor) {
     return request("restart", Desired.RUNNING, actor);
   }
 
@@ -106,7 +107,7 @@ final class Project {
     }
   }
 
-  private Ticket request(String action, Desired desired, Actor actor) {
+  private Ticket request(String action, Desired desired, Supplier<Actor> actor) {
     CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
     boolean changed;
     boolean mine;

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -168,12 +169,27 @@ public final class SupervisorComponent implements Supervisor {
   }
 
   @Override
+  public Ticket start(String id, Supplier<Actor> actor) {
+    return keeper.start(id, actor);
+  }
+
+  @Override
   public Ticket stop(String id, Actor actor) {
     return keeper.stop(id, actor);
   }
 
   @Override
+  public Ticket stop(String id, Supplier<Actor> actor) {
+    return keeper.stop(id, actor);
+  }
+
+  @Override
   public Ticket restart(String id, Actor actor) {
+    return keeper.restart(id, actor);
+  }
+
+  @Override
+  public Ticket restart(String id, Supplier<Actor> actor) {
     return keeper.restart(id, actor);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.audit.Actor;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +47,28 @@ class StopTest {
       assertEquals(OptionalInt.of(137), down.lastExit().orElseThrow().code());
       assertFalse(Host.alive(pid));
       assertFalse(Host.alive(grandchild));
+    }
+  }
+
+  @Test
+  void neitherStartNorStopWaitsForWhoAsked() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
+      Actor asker = new Actor(Actor.Via.HTTP, "1000", "curl");
+      host.keeper.start("c1", () -> once(host, s -> s.pid().isPresent(), asker));
+      host.keeper.stop("c1", () -> once(host, s -> s.state() == ProjectState.STOPPED, asker));
+      assertEquals(asker, store.audit("project.start").get(0).actor());
+      assertEquals(asker, store.audit("project.stop").get(0).actor());
+    }
+  }
+
+  /** Found out only when the project is so far; that takes for ever where it waits for us. */
+  private static Actor once(Host host, Predicate<ProjectStatus> so, Actor actor) {
+    try {
+      host.await("c1", so);
+      return actor;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
     }
   }
 

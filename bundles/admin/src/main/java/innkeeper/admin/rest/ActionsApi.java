@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,7 @@ public final class ActionsApi {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
 
-    public Ticket ask(Supervisor supervisor, String id, Actor actor) {
+    Ticket ask(Supervisor supervisor, String id, Supplier<Actor> actor) {
       return switch (this) {
         case START -> supervisor.start(id, actor);
         case STOP -> supervisor.stop(id, actor);
@@ -74,7 +75,7 @@ public final class ActionsApi {
   public void act(Action action, Exchange exchange, Answer answer) throws IOException {
     long seconds = exchange.query().number("wait", USUAL_SECONDS, 0, MOST_SECONDS);
     Supervisor supervisor = exchange.house().supervisor();
-    Ticket ticket = action.ask(supervisor, exchange.id(), actor(exchange));
+    Ticket ticket = action.ask(supervisor, exchange.id(), asker(exchange));
     if (ticket.settled().isDone() || seconds == 0) {
       answer.write(exchange, ticket, now(supervisor, ticket));
       return;
@@ -88,10 +89,15 @@ public final class ActionsApi {
 
   /** Who asks, as far as the platform tells. */
   public Actor actor(Exchange exchange) {
-    return peer.actor(
-        exchange.request().getServletConnection().getConnectionId(),
-        exchange.request().getRemotePort(),
-        exchange.request().getLocalPort());
+    return asker(exchange).get();
+  }
+
+  /** Looked for when it is asked for, on any thread: a server need not wait for that. */
+  private Supplier<Actor> asker(Exchange exchange) {
+    String connection = exchange.request().getServletConnection().getConnectionId();
+    int theirs = exchange.request().getRemotePort();
+    int ours = exchange.request().getLocalPort();
+    return () -> peer.actor(connection, theirs, ours);
   }
 
   private static ProjectStatus now(Supervisor supervisor, Ticket ticket) {

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -37,6 +38,27 @@ public interface Supervisor {
 
   /** Stops it if it runs, then starts it. Throws as {@link #start}. */
   Ticket restart(String id, Actor actor);
+
+  /**
+   * As {@link #start(String, Actor)}, for an actor that takes longer to find out than a start.
+   *
+   * @param actor asked at most once, on the caller's or another's thread that writes the request
+   *     down, mostly after the start is under way and always before this returns; not at all where
+   *     nothing changes. Throws nothing, and never gives null
+   */
+  default Ticket start(String id, Supplier<Actor> actor) {
+    return start(id, actor.get());
+  }
+
+  /** As {@link #stop(String, Actor)}, the actor as in {@link #start(String, Supplier)}. */
+  default Ticket stop(String id, Supplier<Actor> actor) {
+    return stop(id, actor.get());
+  }
+
+  /** As {@link #restart(String, Actor)}, the actor as in {@link #start(String, Supplier)}. */
+  default Ticket restart(String id, Supplier<Actor> actor) {
+    return restart(id, actor.get());
+  }
 
   /**
    * Sends a signal to the server's main process, its identity looked at again just before; the

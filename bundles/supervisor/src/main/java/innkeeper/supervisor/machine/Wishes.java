@@ -6,6 +6,7 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,17 +18,26 @@ public final class Wishes {
 
   private static final Logger LOG = LoggerFactory.getLogger(Wishes.class);
 
-  /** One request; guarded by the monitor of its {@link Wishes}. */
+  /** One request; its failure is guarded by the monitor of its {@link Wishes}. */
   public static final class Wish {
     private final String action;
     private final Desired desired;
-    private final Actor actor;
+    private final Supplier<Actor> asked;
+    private Actor actor;
     private StoreException failure;
 
-    private Wish(String action, Desired desired, Actor actor) {
+    private Wish(String action, Desired desired, Supplier<Actor> asked) {
       this.action = action;
       this.desired = desired;
-      this.actor = actor;
+      this.asked = asked;
+    }
+
+    /** Whoever writes it first finds out who asked; the monitor makes it once. */
+    private synchronized Actor actor() {
+      if (actor == null) {
+        actor = asked.get();
+      }
+      return actor;
     }
   }
 
@@ -42,7 +52,7 @@ public final class Wishes {
   }
 
   /** In the order of these calls they reach the disk, on whichever thread that is. */
-  public Wish add(String action, Desired desired, Actor actor) {
+  public Wish add(String action, Desired desired, Supplier<Actor> actor) {
     Wish wish = new Wish(action, desired, actor);
     waiting.add(wish);
     return wish;
@@ -56,9 +66,11 @@ public final class Wishes {
    */
   public void write(Wish mine) {
     StoreException failure;
+    // Not while others wait for their turn at the disk.
+    mine.actor();
     synchronized (this) {
       for (Wish next = waiting.poll(); next != null; next = waiting.poll()) {
-        next.failure = write(next.action, next.desired, next.actor);
+        next.failure = write(next.action, next.desired, next.actor());
       }
       failure = mine.failure;
     }

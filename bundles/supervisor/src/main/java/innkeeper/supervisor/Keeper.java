@@ -52,6 +52,8 @@ final class Keeper implements Supervisor, AutoCloseable {
   private static final Duration LOAD_PATIENCE = Duration.ofSeconds(2);
   private static final int THOROUGH_EACH = 10;
   private static final int REHEARSED_BY = 100;
+  private static final int FIRST_ROUNDS = 5;
+  private static final int ROUNDS = 250;
 
   private final Neighbours neighbours;
   private final ConcurrentMap<String, Project> projects = new ConcurrentHashMap<>();
@@ -158,14 +160,23 @@ final class Keeper implements Supervisor, AutoCloseable {
     return !closed;
   }
 
+  /** Has in memory what the first start and the first end need. Blocks for a moment. */
+  void acquaint() throws InterruptedException {
+    rehearse(FIRST_ROUNDS);
+  }
+
   /**
    * Makes the first start as quick as the hundredth, unless this many have done so already. Blocks
    * for about a second.
    */
   void rehearse() throws InterruptedException {
+    rehearse(ROUNDS);
+  }
+
+  private void rehearse(int rounds) throws InterruptedException {
     long there = projects.values().stream().filter(p -> p.status().incarnation() > 0).count();
     if (there < REHEARSED_BY) {
-      Rehearsal.run(house, () -> pool.getActiveCount() > 0, () -> closed || down);
+      Rehearsal.run(house, rounds, () -> pool.getActiveCount() > 0, () -> closed || down);
     }
   }
 

@@ -43,9 +43,9 @@ public final class SupervisorComponent implements Supervisor {
   /** Key of boot's map; there once a supervisor has been loaded in this JVM. */
   private static final String LOADED = "supervisor.loaded";
 
-  private static final int READY_LOOKS = 120;
-  private static final int REST_LOOKS = 5;
-  private static final long READY_LOOK_MS = 500;
+  private static final int READY_LOOKS = 600;
+  private static final int REST_LOOKS = 30;
+  private static final long LOOK_MS = 100;
 
   private final Keeper keeper;
   private final Thread loader;
@@ -93,7 +93,9 @@ public final class SupervisorComponent implements Supervisor {
       // The first in this JVM starts what is wanted; one that was swapped in only takes over.
       if (keeper.load(!boot.containsKey(LOADED))) {
         boot.put(LOADED, true);
-        awaitRest(boot);
+        awaitReady(boot);
+        keeper.acquaint();
+        rest();
         keeper.rehearse();
       }
     } catch (InterruptedException e) {
@@ -103,18 +105,21 @@ public final class SupervisorComponent implements Supervisor {
     }
   }
 
-  /**
-   * Whatever can wait, waits until the page answers, and a little longer: whoever starts a host
-   * wants to see at once what became of its servers.
-   */
-  private void awaitRest(Map<String, Object> boot) throws InterruptedException {
-    boolean ready = false;
-    for (int look = 0; look < READY_LOOKS && !ready && !keeper.closed(); look++) {
-      Thread.sleep(READY_LOOK_MS);
-      ready = boot.get("host.ready") instanceof AtomicBoolean now && now.get();
+  /** Whatever can wait, waits until the page answers. */
+  private void awaitReady(Map<String, Object> boot) throws InterruptedException {
+    for (int look = 0; look < READY_LOOKS && !ready(boot) && !keeper.closed(); look++) {
+      Thread.sleep(LOOK_MS);
     }
+  }
+
+  private static boolean ready(Map<String, Object> boot) {
+    return boot.get("host.ready") instanceof AtomicBoolean now && now.get();
+  }
+
+  /** Whoever starts a host wants to see what became of its servers: that comes first. */
+  private void rest() throws InterruptedException {
     for (int look = 0; look < REST_LOOKS && !keeper.closed(); look++) {
-      Thread.sleep(READY_LOOK_MS);
+      Thread.sleep(LOOK_MS);
     }
   }
 

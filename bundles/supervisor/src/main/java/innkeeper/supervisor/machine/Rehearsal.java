@@ -6,6 +6,7 @@ import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
+import innkeeper.supervisor.queue.Lane;
 import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.spawn.Incarnation;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +28,12 @@ import org.slf4j.LoggerFactory;
  * Does at rest, over and over, what stands between a request and a server's first instruction and
  * between a server's end and its successor's, with files of its own and without any process. A JVM
  * compiles what was called some 200 times; a host that starts a few servers a day would never get
- * there, and its first start would wait for classes to load besides.
+ * there. Its first start would wait for classes to load and to be linked besides: for that a few
+ * rounds are enough.
  */
 public final class Rehearsal {
 
   private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
-  private static final int ROUNDS = 250;
   private static final long REST_MS = 2;
 
   /** A pass goes over all processes there are, so its parts are called often enough. */
@@ -57,16 +59,16 @@ public final class Rehearsal {
   }
 
   /**
-   * Blocks for about a second, most of it asleep.
+   * Blocks for some milliseconds a round, about half of it asleep.
    *
    * @param busy whether there is real work, which is waited for
    * @param over whether to leave off
    */
-  public static void run(House house, BooleanSupplier busy, BooleanSupplier over)
+  public static void run(House house, int rounds, BooleanSupplier busy, BooleanSupplier over)
       throws InterruptedException {
     try {
       Rehearsal rehearsal = new Rehearsal(house);
-      for (int round = 0; round < ROUNDS && !over.getAsBoolean(); round++) {
+      for (int round = 0; round < rounds && !over.getAsBoolean(); round++) {
         rehearsal.round(round);
         do {
           Thread.sleep(REST_MS);
@@ -108,11 +110,22 @@ public final class Rehearsal {
     OptionalInt code = live.told(stage);
     if (number % PASS_EACH == 0) {
       snapshot = house.table().now();
+      end(record, now);
     }
     live.members(snapshot);
     live.ended(code, Proc.nowTicks(), now);
     facts.status(live);
     facts.remember();
+  }
+
+  /** Of a server whose number somebody else has by now, so that nobody is signalled. */
+  private void end(ServerRecord record, Instant now) {
+    Incarnation gone = new Incarnation(record, null);
+    gone.server(new Identity(self.pid(), self.start() + 1));
+    gone.ended(OptionalInt.of(0), Proc.nowTicks(), now);
+    Lane lane = new Lane(Runnable::run);
+    new Ending(house, lane, gone, "TERM", Duration.ZERO, () -> {}, () -> {}, why -> {}).begin();
+    Words.ended(gone.exitCode());
   }
 
   private void write(String end, String line) throws IOException {

@@ -25,6 +25,8 @@ public final class ReadinessComponent {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReadinessComponent.class);
   private static final long PATIENCE_MILLIS = 30_000;
+  private static final long LOOK_MILLIS = 10;
+  private static final long LONGEST_MILLIS = 50;
 
   private final BundleContext context;
   private final Settings settings;
@@ -66,18 +68,22 @@ public final class ReadinessComponent {
     long start = System.nanoTime();
     boolean warned = false;
     List<String> missing = missing();
+    long looked = System.nanoTime() - start;
     while (!missing.isEmpty() && !stopped) {
       if (!warned && System.nanoTime() - start > PATIENCE_MILLIS * 1_000_000) {
         LOG.error("host is not ready, it still waits for {}", String.join(", ", missing));
         warned = true;
       }
       try {
-        Thread.sleep(10);
+        // What is waited for needs the processor more than we do.
+        Thread.sleep(Math.max(LOOK_MILLIS, Math.min(LONGEST_MILLIS, 4 * looked / 1_000_000)));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return;
       }
+      long before = System.nanoTime();
       missing = missing();
+      looked = System.nanoTime() - before;
     }
     if (stopped) {
       return;

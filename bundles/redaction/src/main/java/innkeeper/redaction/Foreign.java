@@ -83,7 +83,7 @@ final class Foreign {
 
   private static boolean at(byte[] b, int at, int to, byte[] text) {
     int end = at + text.length;
-    return end <= to && Arrays.equals(b, at, end, text, 0, text.length);
+    return end <= to && b[at] == text[0] && Arrays.equals(b, at, end, text, 0, text.length);
   }
 
   private static int closing(byte[] b, int from, int to, byte[] text) {

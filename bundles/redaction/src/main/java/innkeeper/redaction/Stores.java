@@ -46,13 +46,7 @@ final class Stores {
   /** {@code cryptsetup open /dev/x y <<< secret}, {@code chpasswd <<< user:secret}. */
   private void hereString(int at, int end) {
     int from = command(at);
-    boolean reads = false;
-    for (String reader : READERS) {
-      reads |= Bytes.indexOfIgnoreCase(b, from, at, reader) >= 0;
-    }
-    for (String filter : FILTERS) {
-      reads &= Bytes.indexOfIgnoreCase(b, from, at, filter) < 0;
-    }
+    boolean reads = any(READERS, from, at) && !any(FILTERS, from, at);
     words.start(line, at, end);
     if (!reads || !words.next()) {
       return;
@@ -62,11 +56,20 @@ final class Stores {
     secret(colon < 0 ? words.from : colon + 1, words.to);
   }
 
+  private boolean any(String[] texts, int from, int to) {
+    for (String text : texts) {
+      if (Bytes.indexOfIgnoreCase(b, from, to, text) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Where the command begins that {@code at} is in. */
   private int command(int at) {
     int floor = Math.max(line.from, at - 256);
     int i = at;
-    while (i > floor && "|;&".indexOf(b[i - 1]) < 0) {
+    while (i > floor && b[i - 1] != '|' && b[i - 1] != ';' && b[i - 1] != '&') {
       i--;
     }
     return i;

@@ -22,13 +22,16 @@ final class Aside {
   /** {@code <add key="password" value="x"/>}, {@code "password" { default = "x" }}. */
   static int attribute(Line line, int at) {
     byte[] b = line.b;
-    if (Bytes.at(b, at, line.to, "{ default = ")) {
-      return at + 12;
-    }
-    if (!Bytes.atIgnoreCase(b, at, line.to, "value")) {
+    int word = b[at] == '{' ? Bytes.skipBlank(b, at + 1, line.to) : at;
+    int end = Bytes.runEnd(b, word, line.to, Bytes.ALPHA);
+    boolean known =
+        Bytes.atIgnoreCase(b, word, end, "value")
+            || Bytes.atIgnoreCase(b, word, end, "content")
+            || word > at && Bytes.atIgnoreCase(b, word, end, "default");
+    if (!known) {
       return -1;
     }
-    int i = Bytes.skipBlank(b, at + 5, line.to);
+    int i = Bytes.skipBlank(b, end, line.to);
     return i < line.to && b[i] == '=' ? i + 1 : -1;
   }
 }

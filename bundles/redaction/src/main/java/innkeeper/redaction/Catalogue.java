@@ -232,14 +232,14 @@ final class Catalogue {
           + " accountkey accesskey apisecret keypass storepass client-key-data x-api-key api_key"
           + " private_key seed_phrase seedphrase seed-phrase recovery_phrase recoveryphrase recovery-phrase"
           + " backup_phrase rootpw bindpw hapikey instrumentationkey"
-          + " basicauth httpauth code_verifier codeverifier device_code devicecode auth_code authcode";
+          + " basicauth httpauth code_verifier codeverifier device_code devicecode auth_code authcode authtok _csrf";
 
   /** The same, but nothing follows that goes on with the word; for the shorter ones see WORDS. */
   private static final String ENDS = "pswd pass pwd creds key keys cookie cookies";
 
   /** Words of a name: nothing goes on with them, and they begin a word. */
   private static final String WORDS =
-      "bearer jwt auth session sid otp totp pin pincode puk cvv cvc sig signature code psk ticket assertion pw=";
+      "bearer jwt auth session sid otp totp pin pincode puk cvv cvc sig signature code psk ticket assertion pw= pw:";
 
   /** Words that are looked for in camelCase, too. */
   private static final String HUMPS = "Auth Session Otp Cvv Cvc";
@@ -267,7 +267,8 @@ final class Catalogue {
           + "|@tcp(|@unix(| <<<|wpa_passphrase |rclone obscure |.auth(|basicauth("
           + "|secret set |secrets set |secret create |create secret |secret put |secrets create "
           + "|secrets versions add|ssm put-parameter |convertto-securestring|kv put |etcdctl put "
-          + "|cryptsetup |--with-token|--passphrase-fd|vncpasswd|env:set ";
+          + "|cryptsetup |--with-token|--passphrase-fd|vncpasswd|env:set |slappasswd|auth-pass |com2sec |trap2sink |trapsink |informsink "
+          + "|config set --secret |reg_sz /d |elasticsearch-users|http-basic.|changeuserpassword(";
 
   private static final String HASHES =
       ":$6$|:$5$|:$1$|:$y$|:$2a$|:$2b$|:$2y$|$apr1$|$argon2|:$7$|:$gy$|{ssha}|{sha}|{ssha512}|{ssha256}|{crypt}|{smd5}|$2a$|$2b$|$2y$";
@@ -290,7 +291,7 @@ final class Catalogue {
       all.add(Trigger.of(Kind.KEY, key.length() < 4 ? "*" : "", key, "O", null));
     }
     for (String key : WORDS.split(" ")) {
-      all.add(Trigger.of(Kind.KEY, "V", key, key.endsWith("=") ? "" : "O", null));
+      all.add(Trigger.of(Kind.KEY, "V", key, key.startsWith("pw") ? "" : "O", null));
     }
     for (String key : HUMPS.split(" ")) {
       all.add(Trigger.of(Kind.KEY, "L", key, "O", null));

@@ -4,6 +4,7 @@ package innkeeper.redaction;
 final class CommandLine {
   private final Arguments words = new Arguments();
   private final Stores stores = new Stores();
+  private final UserArguments users = new UserArguments();
 
   private Line line;
   private int command;
@@ -14,6 +15,7 @@ final class CommandLine {
   void forget() {
     words.forget();
     stores.forget();
+    users.forget();
   }
 
   int verify(Line l, Trigger t, int at) {
@@ -64,7 +66,10 @@ final class CommandLine {
   private void command(Program program, int at, int after) {
     command = at;
     switch (program) {
-      case MYSQL -> flags(after, "-p", true, true, null);
+      case MYSQL -> {
+        flags(after, "-p", true, true, null);
+        users.addresses(line, command, after);
+      }
       case RAR -> {
         flags(after, "-p", true, false, null);
         flags(after, "-hp", true, false, null);
@@ -77,6 +82,19 @@ final class CommandLine {
       }
       case NET_USER -> argument(at + 8, null, 2);
       case WPA -> argument(after, null, 2);
+      case FIRST -> {
+        int floor = Math.max(line.from, at - 96);
+        if (Bytes.indexOfIgnoreCase(b, floor, at, "passw") >= 0) {
+          argument(at + 9, null, 1);
+        }
+      }
+      case SECOND -> argument(is(at, "config") ? at + 19 : after, null, 2);
+      case THIRD -> argument(after, null, 3);
+      case SLAPPASSWD -> {
+        flags(after, "-s", true, true, null);
+        flags(after, "-a", true, true, null);
+        flags(after, "-w", true, true, null);
+      }
       case RCLONE -> argument(after, "obscure", 1);
       case SCHTASKS -> flags(after, "/rp", false, true, null);
       case ORACLE -> Joined.slashed(line, Bytes.skipBlank(b, after, line.to), true);
@@ -96,20 +114,26 @@ final class CommandLine {
       case SSHPASS -> flags(after, "-p", true, true, null);
       case SEVEN_ZIP -> flags(after, "-p", true, false, null);
       case CURL -> {
-        credentials(after, "-u", "--user", ':');
-        credentials(after, "-U", "--proxy-user", ':');
-        cookies(after);
+        users.credentials(line, command, after, "-u", "--user", ':');
+        users.credentials(line, command, after, "-U", "--proxy-user", ':');
+        users.cookies(line, command, after);
       }
-      case HTTPIE -> credentials(after, "-a", "--auth", ':');
+      case HTTPIE -> users.credentials(line, command, after, "-a", "--auth", ':');
       case HTPASSWD -> htpasswd(after);
       case REDIS -> flags(after, "-a", false, true, null);
       case OPENSSL -> openssl(after);
       case LDAP -> flags(after, "-w", true, true, null);
       case NET_USE -> netUse(at + 7);
-      case SAMBA -> credentials(after, "-U", "--user", '%');
+      case SAMBA -> users.credentials(line, command, after, "-U", "--user", '%');
       case CAPITAL_P -> flags(after, "-P", true, true, null);
       case VAULT -> vault(after);
-      case SQLPLUS -> Joined.slashed(line, Bytes.skipBlank(b, after, line.to), false);
+      case SQLPLUS -> {
+        words.start(line, command, after);
+        while (words.next() && words.flag()) {
+          // Options come first.
+        }
+        Joined.slashed(line, words.from, false);
+      }
       case SNMP -> {
         flags(after, "-c", false, true, null);
         flags(after, "-A", false, true, null);
@@ -125,11 +149,11 @@ final class CommandLine {
       }
       case CHPASSWD -> echo.pair(line, at);
       case RABBIT -> rabbit(after);
-      case LFTP -> credentials(after, "-u", "--user", ',');
+      case LFTP -> users.credentials(line, command, after, "-u", "--user", ',');
       case ANY_USE, LOGIN -> {
         flags(after, "-p", false, true, program == Program.LOGIN ? "login" : null);
-        credentials(after, "--creds", "--src-creds", ':');
-        credentials(after, "--dest-creds", "--dest-creds", ':');
+        users.credentials(line, command, after, "--creds", "--src-creds", ':');
+        users.credentials(line, command, after, "--dest-creds", "--dest-creds", ':');
       }
     }
   }
@@ -156,7 +180,7 @@ final class CommandLine {
         }
       } else if (glued && words.startsWith(flag) && words.length() > flag.length()) {
         int from = words.from + flag.length();
-        if (b[from] != '=' && !longOption(from)) {
+        if (b[from] != '=' && b[from] != 0x1b && !longOption(from)) {
           boolean quoted = Bytes.is(b[from], Bytes.QUOTE);
           secret(quoted ? from + 1 : from, quoted ? words.to - 1 : words.to);
         }
@@ -173,57 +197,6 @@ final class CommandLine {
 
   private boolean port() {
     return words.length() <= 5 && Judge.digits(b, words.from, words.to) && words.length() > 3;
-  }
-
-  /** {@code -u user:password}. */
-  private void credentials(int after, String flag, String longFlag, char separator) {
-    words.start(line, command, after);
-    while (words.next()) {
-      int from;
-      if (words.is(flag) || words.is(longFlag)) {
-        if (!words.next()) {
-          return;
-        }
-        from = words.from;
-      } else if (words.startsWith(longFlag)
-          && words.length() > longFlag.length()
-          && b[words.from + longFlag.length()] == '=') {
-        from = words.from + longFlag.length() + 1;
-      } else if (separator == ':' && merged(flag)) {
-        if (!words.next()) {
-          return;
-        }
-        from = words.from;
-      } else if (flag.length() == 2
-          && words.startsWith(flag)
-          && words.length() > 2
-          && !words.startsWith("--")) {
-        from = words.from + 2;
-      } else {
-        continue;
-      }
-      int split = Bytes.indexOf(b, from, words.to, separator);
-      if (split >= 0 && split + 1 < words.to) {
-        int to = words.to;
-        if (Bytes.is(b[to - 1], Bytes.QUOTE) && Bytes.is(b[from], Bytes.QUOTE)) {
-          to--;
-        }
-        secret(split + 1, to);
-      } else if (split == words.to - 1 && separator == ':') {
-        // Nothing behind the colon: what stands before it is a token, if it looks like one.
-        boolean token = Judge.shaped(b, from, split, 8);
-        secret(from, token ? split : from);
-      }
-    }
-  }
-
-  /** {@code -sSu user:password}. */
-  private boolean merged(String flag) {
-    return words.flag()
-        && words.length() > 2
-        && words.length() < 7
-        && b[words.to - 1] == flag.charAt(1)
-        && Bytes.runEnd(b, words.from + 1, words.to, Bytes.ALPHA) == words.to;
   }
 
   private void openssl(int after) {
@@ -326,23 +299,6 @@ final class CommandLine {
           secret(words.from, words.to);
         }
         return;
-      }
-    }
-  }
-
-  /** {@code -b "name=value; …"}; a file of cookies has no equals sign. */
-  private void cookies(int after) {
-    words.start(line, command, after);
-    while (words.next()) {
-      if (!words.is("-b") && !words.is("--cookie") && !merged("-b")) {
-        continue;
-      }
-      if (!words.next()) {
-        return;
-      }
-      int equals = Bytes.indexOf(b, words.from, words.to, '=');
-      if (equals > words.from) {
-        Cookies.redact(line, words.from, words.to, true, false);
       }
     }
   }

@@ -10,7 +10,8 @@ final class Foreign {
   static final String NAMES =
       "passwort|kennwort|mot de passe|contraseña|contrasena|senha|wachtwoord|lösenord|passord|adgangskode"
           + "|salasana|hasło|heslo|jelszó|şifre|parolă|парол|Парол|ПАРОЛ|κωδικός|密码|密碼|口令"
-          + "|パスワード|暗証番号|비밀번호|암호|mật khẩu|kata sandi|รหัสผ่าน|كلمة المرور|סיסמה|पासवर्ड|clave|parola";
+          + "|パスワード|暗証番号|비밀번호|암호|mật khẩu|kata sandi|รหัสผ่าน|كلمة المرور|סיסמה|पासवर्ड|clave|parola"
+          + "|zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais";
 
   /** What may stand between a name and its sign: for whom, an ending. */
   private static final int BETWEEN =
@@ -41,6 +42,8 @@ final class Foreign {
 
   /** Quotes of other scripts, each with what closes it. */
   private static final byte[][] QUOTES = texts("「", "」", "『", "』", "“", "”", "„", "“", "«", "»");
+
+  private static final byte[] SLASH = texts(" / ")[0];
 
   private Foreign() {}
 
@@ -110,6 +113,13 @@ final class Foreign {
       to = Quoted.close(b, quote, at, l.to);
     } else if (to < 0) {
       to = word(b, from, l.wordEnd(from));
+    }
+    if (quote < 0 && at(b, to, l.to, SLASH)) {
+      // A name, then the password.
+      from = to + SLASH.length;
+      to = word(b, from, l.wordEnd(from));
+    } else if (to + 2 >= l.to) {
+      l.open(from);
     }
     l.opens(from, to);
     int last = Judge.trimmed(b, from, to);

@@ -23,9 +23,22 @@ final class Identified {
       if ((value.quote != 0 || !Judge.prose(b, value.from, value.to))
           && !Judge.placeholder(b, value.from, value.to)) {
         line.secret(value.from, value.to);
+        boolean quoted = value.quote != 0;
+        replaced(line, start, quoted ? Quoted.after(b, value.to, line.to) : value.to, value);
       }
     }
     return true;
+  }
+
+  /** Oracle: {@code BY "x" REPLACE "y"}. */
+  private static void replaced(Line line, int start, int at, Value value) {
+    int word = Bytes.skipBlank(line.b, at, line.to);
+    if (Bytes.atIgnoreCase(line.b, word, line.to, "replace ") && word + 8 < line.to) {
+      value.read(line, start, word + 8, false);
+      if (!Judge.placeholder(line.b, value.from, value.to)) {
+        line.secret(value.from, value.to);
+      }
+    }
   }
 
   /** In prose something is identified by its name. */

@@ -61,7 +61,7 @@ final class Judge {
     if (n == 0 || b[from] == '[' && bracketed(b, from, to)) {
       return true;
     }
-    if (n == Mark.PLAIN.length && Mark.at(b, from, to) || masked(b, from, to)) {
+    if (n == Mark.PLAIN.length && Mark.at(b, from, to) || Masked.is(b, from, to)) {
       return true;
     }
     int end = trimmed(b, from, to);
@@ -86,38 +86,6 @@ final class Judge {
     return end > from + 1 && end < to && b[end] == ']' && end + 1 >= trimmed(b, from, to);
   }
 
-  private static boolean masked(byte[] b, int from, int to) {
-    int stars = 0;
-    boolean same = true;
-    for (int i = from; i < to; i++) {
-      byte c = b[i];
-      if (c == '*' || c == '.' || c == '#' || c == '-' || c == '_' || (c & 0xff) >= 0x80) {
-        stars++;
-      }
-      same &= c == b[from];
-    }
-    if (stars == to - from) {
-      return bullets(b, from, to);
-    }
-    return same && to - from >= 3 && (b[from] | 0x20) == 'x';
-  }
-
-  /** Beyond ASCII only bullets and an ellipsis count as a mask, no letters. */
-  private static boolean bullets(byte[] b, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (b[i] < 0 && (b[i] & 0xff) != 0xe2) {
-        int lead = i;
-        while (lead > from && (b[lead] & 0xc0) == 0x80) {
-          lead--;
-        }
-        if ((b[lead] & 0xff) != 0xe2) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
   private static boolean template(byte[] b, int from, int end, int to) {
     int n = to - from;
     byte c = b[from];
@@ -136,6 +104,10 @@ final class Judge {
         return d == '{'
             || n <= 3
             || !Bytes.is(d, Bytes.QUOTE) && Bytes.indexOf(b, from, end, '}') == end - 1 && n < 24;
+      }
+      case '&' -> {
+        // A type.
+        return Words.is(b, from + 1, to, Words.NO_VALUE);
       }
       case '#' -> {
         return d == '{';
@@ -287,7 +259,10 @@ final class Judge {
     if (next == '(' && (spaced || dot > 0) && Bytes.indexOf(b, end, to, ')') >= 0) {
       return true;
     }
-    return next == '(' && spaced && end + 1 == to || object(b, end, to) || dotted(b, from, to);
+    boolean call = next == '(' && spaced;
+    return call && (end + 1 == to || Bytes.is(b[end + 1], Bytes.QUOTE))
+        || object(b, end, to)
+        || dotted(b, from, to);
   }
 
   /** {@code User{name='x'}, {@code {}; not {@code x{12}}. */

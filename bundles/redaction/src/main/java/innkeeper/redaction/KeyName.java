@@ -124,6 +124,9 @@ final class KeyName {
     if (is(w, "cookie")) {
       return is(w - 1, "set") ? Kind.SET_COOKIE : Kind.COOKIE;
     }
+    if (is(w, "csrf") || is(w, "xsrf")) {
+      return Kind.SHAPED;
+    }
     if (is(w, "cookies")) {
       return Kind.COOKIE;
     }
@@ -274,7 +277,8 @@ final class KeyName {
   }
 
   boolean presharedKey() {
-    return is(words - 1, "psk") || is(words - 1, "key") && is(words - 2, "shared");
+    return is(words - 1, "psk")
+        || (is(words - 1, "key") || is(words - 1, "secret")) && is(words - 2, "shared");
   }
 
   /** Who and what: {@code credentials: bob / x}. */

@@ -14,6 +14,7 @@ final class KeyValue {
   private final HeaderValue headers = new HeaderValue(value);
   private final Prose prose = new Prose(names);
   private final NextLine next;
+  private final Onward onward;
   private Line line;
   private byte[] b;
   private int start;
@@ -22,6 +23,7 @@ final class KeyValue {
 
   KeyValue(NextLine next) {
     this.next = next;
+    onward = new Onward(next);
   }
 
   /** To be told of each new line. */
@@ -55,7 +57,11 @@ final class KeyValue {
         return monitor() ? end : at + 1;
       }
       int found = l.spans.size();
-      int after = prose.verify(l, kind, start, end);
+      boolean call = names.pair() && end < l.to && b[end] == '(';
+      int after = call ? Listed.pair(l, end, false, value) : prose.verify(l, kind, start, end);
+      if (l.spans.size() == found && b[l.to - 1] == ':' && names.password()) {
+        next.lone();
+      }
       return l.spans.size() > found ? after : at + 1;
     }
     if (!fits(op)) {
@@ -65,15 +71,16 @@ final class KeyValue {
     if (i >= l.to) {
       l.open(l.to);
       if ((kind == Kind.SECRET || kind == Kind.PASS) && op != Operator.Kind.BLANK) {
-        expect(op);
+        onward.expect(l, start, op);
       }
       return end;
     }
     if (op == Operator.Kind.COLON && (b[i] == '|' || b[i] == '>')) {
-      int sign = block(i);
+      boolean scalar = kind != Kind.QUERY && kind != Kind.CODE;
+      int sign = scalar ? onward.block(l, i) : i;
       if (sign == l.to) {
         l.open(i);
-        next.block(l, column());
+        next.block(l, onward.column(l, start));
         return end;
       }
       if (sign > i) {
@@ -98,35 +105,6 @@ final class KeyValue {
     return line.spans.size() > found;
   }
 
-  /** YAML's sign for a block, and nothing else. */
-  private int block(int at) {
-    int i = at + 1;
-    while (i < line.to && (b[i] == '-' || b[i] == '+' || Bytes.is(b[i], Bytes.DIGIT))) {
-      i++;
-    }
-    int last = Bytes.skipBlank(b, i, line.to);
-    boolean ends = last == line.to || Escaped.lineEnd(b, last, line.to) > 0;
-    return ends && kind != Kind.QUERY && kind != Kind.CODE ? last : at;
-  }
-
-  /** What stands on the next line: a dump's value, a list's or a mapping's, a word alone. */
-  private void expect(Operator.Kind op) {
-    if (op == Operator.Kind.EQUALS) {
-      next.dump();
-    } else if (column() == start) {
-      next.scalar(line, start);
-    } else {
-      next.lone();
-    }
-  }
-
-  /** Where the name stands if nothing but a list's dash stands before it, else the line's start. */
-  private int column() {
-    int first = Bytes.skipBlank(b, line.from, line.to);
-    boolean quoted = first + 1 == start && Bytes.is(b[first], Bytes.QUOTE);
-    return quoted || first == start || first + 2 == start && b[first] == '-' ? start : line.from;
-  }
-
   private boolean fits(Operator.Kind op) {
     return switch (op) {
       case IS ->
@@ -146,20 +124,23 @@ final class KeyValue {
   }
 
   private int plain(Operator.Kind op, int at) {
-    if (b[at] == '(' && (names.pair() || kind == Kind.SHAPED)) {
-      int after = Listed.pair(line, at, names.pair(), value);
+    int open = names.pair() ? Bytes.runEnd(b, at, line.to, Bytes.WORD) : at;
+    if (open < line.to && b[open] == '(' && (names.pair() || kind == Kind.SHAPED)) {
+      int after = Listed.pair(line, open, names.pair() && open == at, value);
       if (after >= 0) {
         return after;
       }
     }
-    int i = Typed.skip(b, at, line.to);
+    int tag = Bytes.at(b, at, line.to, "!!") ? Bytes.runEnd(b, at + 2, line.to, Bytes.WORD) : at;
+    tag = Bytes.skipBlank(b, tag, line.to);
+    int i = Typed.skip(b, tag < line.to ? tag : at, line.to);
     if (b[i] == '\\' && Escaped.lineEnd(b, i, line.to) > 0) {
       return Math.max(end, Escaped.scalar(line, i, kind == Kind.SECRET));
     }
     if (b[i] == '[' && !Mark.at(b, i, line.to)) {
       return list(i);
     }
-    if (goesOn(i)) {
+    if (onward.goesOn(line, i)) {
       return end;
     }
     i = Ends.scheme(line, i);
@@ -195,29 +176,6 @@ final class KeyValue {
     return decide(op, query);
   }
 
-  /**
-   * Whether the value's beginning ends the line, so that it stands on the next ones: {@code Some(},
-   * {@code &#123;}, three quotes.
-   */
-  private boolean goesOn(int at) {
-    byte last = b[line.to - 1];
-    int type = Bytes.is(b[at], Bytes.UPPER) ? Bytes.runEnd(b, at, line.to, Bytes.ALPHA) : at;
-    if (last == '{' && at == line.to - 1) {
-      next.member();
-    } else if ((last == '(' || last == '[') && type == line.to - 1) {
-      next.scalar(line, Bytes.skipBlank(b, line.from, line.to));
-    } else if (Bytes.is(last, Bytes.QUOTE)
-        && at == line.to - 3
-        && b[at] == last
-        && b[at + 1] == last) {
-      next.text(last);
-    } else {
-      return false;
-    }
-    line.open(at);
-    return true;
-  }
-
   private int indexOf(String text, int from) {
     return Bytes.indexOfIgnoreCase(b, from, Math.min(line.to, from + 8192), text);
   }
@@ -236,11 +194,15 @@ final class KeyValue {
       return Math.max(end, Listed.strings(line, at, value));
     }
     value.to = Math.min(value.to, HeaderValue.listEnd(line, i));
-    if (value.to > i
-        && Judge.shaped(b, i, Math.min(value.to, i + JUDGED), names.password() ? 1 : 8)) {
+    if (value.to > i && Judge.shaped(b, i, Math.min(value.to, i + JUDGED), least())) {
       decide(Operator.Kind.EQUALS, false);
     }
     return Math.max(end, i);
+  }
+
+  /** How long a word in brackets must be that mixes letters and digits. */
+  private int least() {
+    return names.password() ? 1 : names.pair() ? 5 : 8;
   }
 
   private int decide(Operator.Kind op, boolean query) {
@@ -262,6 +224,10 @@ final class KeyValue {
     }
     if (Judge.placeholder(b, from, judged) || bare && blank(from, judged)) {
       return Math.max(end, bare ? from : to);
+    }
+    int exchanged = bare && op == Operator.Kind.COLON ? prose.changes(line, from, to) : to;
+    if (exchanged > to) {
+      return exchanged;
     }
     if (!verdict.convinces(line, start, kind, op, query, bare, from, judged)) {
       return end;

@@ -207,7 +207,8 @@ final class Operator {
         boolean setter =
             Bytes.atIgnoreCase(b, last, keyEnd, "set")
                 || Bytes.atIgnoreCase(b, last, keyEnd, "with");
-        return setter && quote == 0 && Quoted.open(b, end, line.to) >= 0 ? Kind.EQUALS : Kind.NONE;
+        setter &= quote == 0 && Quoted.open(b, end, line.to) >= 0;
+        return setter || constructed(end) ? Kind.EQUALS : Kind.NONE;
       }
       case '>' -> {
         end = at + 1;
@@ -241,6 +242,20 @@ final class Operator {
         return spaced ? afterBlank(at) : Kind.NONE;
       }
     }
+  }
+
+  /** {@code Password(x)}, as dumps of types with one member write it. */
+  private boolean constructed(int at) {
+    int to = Bytes.next(b, at, Math.min(line.to, at + 96), ')');
+    boolean closed = to < line.to && b[to] == ')';
+    if (!closed) {
+      line.open(at);
+    }
+    return closed
+        && quote == 0
+        && Bytes.is(b[start], Bytes.UPPER)
+        && Shape.password(b, at, to)
+        && Bytes.runEnd(b, at, to, Bytes.BASE64_ANY | Bytes.DOT) == to;
   }
 
   /** PHP: {@code s:8:"password";s:5:"value"}. */
@@ -307,7 +322,11 @@ final class Operator {
       while (close < line.to && b[close] != b[at] && !Bytes.is(b[close], Bytes.BLANK)) {
         close++;
       }
-      line.opens(at, close);
+      line.opens(at, close + 2);
+      if (b[at] == '"' && Bytes.at(b, close, line.to, "\" \"")) {
+        // What for, then the password.
+        end = close + 2;
+      }
       return close < line.to && b[close] == b[at] ? Kind.SQL : Kind.NONE;
     }
     return Kind.NONE;

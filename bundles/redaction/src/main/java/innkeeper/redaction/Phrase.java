@@ -5,7 +5,8 @@ final class Phrase {
   /** What follows a phrase. */
   enum Use {
     /** A word that is secret: {@code bindpw x}. */
-    WORD("snmp-server community |rocommunity |rwcommunity |bindpw |community string"),
+    WORD(
+        "snmp-server community |rocommunity |rwcommunity |bindpw |community string|totp seed|otp seed|::add-mask::"),
     /** The same where it looks like one. */
     MIXED_WORD("auth plain |auth login |authenticate plain "),
     /** The same, after {@code password} alone. */
@@ -16,10 +17,12 @@ final class Phrase {
     CODE(
         "recovery code|recovery_code|backup code|backup_code|verification code|one-time code"
             + "|otp code|recoverycode|puk code|pin code|2fa code|mfa code|login code|otp for "
-            + "|one-time password|enter the code|enter code"),
+            + "|one-time password|enter the code|enter code|sms code|unlock code|door code|access code"),
     /** The same of a card: three digits do. */
     CARD("security code|security_code"),
     SEED(SeedPhrase.NAMES),
+    /** Options that tell a password beside others. */
+    LOGIN(" -p | -w | --user "),
     /** Names of a password in other languages. */
     FOREIGN(Foreign.NAMES),
     IMAP(" login "),
@@ -54,6 +57,7 @@ final class Phrase {
       case CODE -> code(l, from, 4);
       case CARD -> code(l, from, 3);
       case SEED -> SeedPhrase.verify(l, from);
+      case LOGIN -> Login.verify(l, at, from);
       case FOREIGN -> Foreign.verify(l, at, from);
       case PROMPT -> prompt(l, from);
       case AFTER, NAMED ->

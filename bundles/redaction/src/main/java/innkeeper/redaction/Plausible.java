@@ -101,7 +101,11 @@ final class Plausible {
               || next == ' ' && end + 2 < to && "\"\\-<".indexOf(b[end + 2]) >= 0
               || next == ' ' && start > from && b[start - 1] == '-';
       case '<' -> next == '/';
-      case '(' -> next == '"' || next == '\'' || next == '\\';
+      case '(' ->
+          next == '"'
+              || next == '\''
+              || next == '\\'
+              || Bytes.is(b[start], Bytes.UPPER) && Bytes.is((byte) next, Bytes.ALNUM);
       case '\r' -> named(b, start, from);
       case '?' -> next == ' ';
       default -> false;
@@ -165,7 +169,10 @@ final class Plausible {
   /** Whether a sign follows before a word that says it is about something else. */
   private static boolean said(byte[] b, int at, int to) {
     int bound = Math.min(to, at + 200);
-    for (int i = at; i < bound && b[i] != '\n'; i++) {
+    for (int i = at; i < bound; i++) {
+      if (b[i] == '\n') {
+        return b[i - 1] == ':';
+      }
       if (b[i] == ' '
           && i > at
           && (b[i - 1] == ':'
@@ -178,7 +185,7 @@ final class Plausible {
         return false;
       }
     }
-    return false;
+    return bound == to && b[to - 1] == ':';
   }
 
   /**
@@ -192,7 +199,7 @@ final class Plausible {
       byte before = start > from ? b[start - 1] : 0;
       return c == 'k'
               && (Bytes.is(before, Bytes.TOKEN | Bytes.DOT | Bytes.HIGH)
-                  || before == ' ' && keyOf(b, from, start - 1))
+                  || (before == ' ' || before == ':') && keyOf(b, from, start - 1))
           || before == '?'
           || before == '&'
           || before == ';'

@@ -27,8 +27,13 @@ enum Program {
       "--passphrase-fd",
       "vncpasswd",
       "env:set"),
+  /** Whose first, second or third plain word is one. */
+  FIRST("reg_sz"),
+  SECOND("auth-pass", "http-basic", "trap", "informsink", "config set"),
+  THIRD("com2sec"),
+  SLAPPASSWD("slappasswd", "ldappasswd"),
   /** Calls whose last string is a password. */
-  CALL(".auth(", "basicauth("),
+  CALL(".auth(", "basicauth(", "changeuserpassword("),
   SCHTASKS("schtasks"),
   ORACLE("expdp", "impdp", "sqlldr"),
   RMAN("rman"),
@@ -71,6 +76,7 @@ enum Program {
       "rabbitmqadmin",
       "twine",
       "beeline",
+      "elasticsearch-users",
       "nuget"),
   /** Whose {@code -p} is one where they log in. */
   LOGIN;

@@ -53,10 +53,11 @@ final class Prose {
     if (start > l.from && (b[start - 1] == '/' || b[start - 1] == '\\' && b[at] != '"')) {
       return end;
     }
-    if (kind != Kind.SECRET && kind != Kind.QUERY) {
+    boolean pass = kind == Kind.PASS && (variable(start, end) || Before.user(line, start));
+    if (kind != Kind.SECRET && kind != Kind.QUERY && !pass) {
       return end;
     }
-    return names.password() || names.presharedKey() || variable(start, end)
+    return names.password() || names.presharedKey() || pass || variable(start, end)
         ? password(start, at, end)
         : token(kind, start, at, end);
   }
@@ -71,7 +72,7 @@ final class Prose {
     if (Bytes.atIgnoreCase(b, at, line.to, "for ")) {
       return named(at + 4, end);
     }
-    if (Bytes.atIgnoreCase(b, at, line.to, "from ") && changed(start)) {
+    if (Bytes.atIgnoreCase(b, at, line.to, "from ") && Before.changed(line, start)) {
       return exchanged(at + 5, end);
     }
     int from = lead(at);
@@ -94,7 +95,7 @@ final class Prose {
         && from + 2 < line.to
         && Bytes.is(b[from], Bytes.DIGIT)
         && b[from + 1] == ' '
-        && Bytes.runEnd(b, from + 2, line.to, Bytes.HEX) >= from + 8) {
+        && Shape.password(b, from + 2, line.wordEnd(from + 2))) {
       // A router's: the kind of coding, then the password.
       from += 2;
     }
@@ -114,26 +115,19 @@ final class Prose {
       i = i == at && Bytes.atIgnoreCase(b, at, line.to, word) ? at + word.length() : i;
     }
     int verb = Bytes.runEnd(b, i, line.to, Bytes.ALPHA);
-    int to = changes(i, verb) ? Bytes.skipBlank(b, verb, line.to) : i;
+    int to = Before.changes(b, i, verb) ? Bytes.skipBlank(b, verb, line.to) : i;
     if (Bytes.atIgnoreCase(b, to, line.to, "to ") || Bytes.atIgnoreCase(b, to, line.to, "to:")) {
       return to + 3;
     }
     return Bytes.atIgnoreCase(b, at, line.to, "was ") ? at + 4 : at;
   }
 
-  private boolean changes(int from, int to) {
-    return Bytes.atIgnoreCase(b, from, to, "chang")
-        || Bytes.atIgnoreCase(b, from, to, "updat")
-        || Bytes.atIgnoreCase(b, from, to, "rotat")
-        || to - from == 3 && Bytes.atIgnoreCase(b, from, to, "set")
-        || to - from == 5 && Bytes.atIgnoreCase(b, from, to, "reset");
-  }
-
-  /** Whether what stands before the name says that its value becomes another. */
-  private boolean changed(int start) {
-    int to = Bytes.runStart(b, line.from, start, Bytes.BLANK);
-    int from = Bytes.runStart(b, Math.max(line.from, to - 16), to, Bytes.ALPHA);
-    return changes(from, to);
+  /** {@code password: changed x to y}: where to go on, or {@code to} if it is not that. */
+  int changes(Line l, int from, int to) {
+    line = l;
+    b = l.b;
+    boolean next = Before.changes(b, from, to) && to + 1 < l.to && b[to] == ' ';
+    return next && names.password() ? exchanged(to + 1, to) : to;
   }
 
   /** {@code changed password from x to y}. */
@@ -179,13 +173,23 @@ final class Prose {
         || Words.is(b, from, close, Words.NOUN | Words.ABOUT)) {
       return end;
     }
+    int second = Quoted.after(b, close, line.to) + 1;
+    int label = second < line.to && b[second - 1] == ' ' ? Quoted.open(b, second, line.to) : -1;
+    int last = label < 0 ? bound : Quoted.close(b, label, second, bound);
+    if (last < bound) {
+      // What for, then the password.
+      return take(label + 1, last);
+    }
+    line.opens(at, second);
     return take(from, close);
   }
 
   /** {@code bearer token x}, {@code signing key x}. */
   private int token(Kind kind, int start, int at, int end) {
-    boolean spoken = names.spoken() || before(start, Words.SPOKEN);
-    if (kind == Kind.QUERY && !spoken || Bytes.atIgnoreCase(b, start, end, "secret")) {
+    boolean spoken = names.spoken() || Before.says(line, start, Words.SPOKEN);
+    boolean secret =
+        Bytes.atIgnoreCase(b, start, end, "secret") && !Before.says(line, start, Words.USED);
+    if (kind == Kind.QUERY && !spoken || secret) {
       return end;
     }
     int from = Bytes.at(b, at, line.to, "is ") ? at + 3 : at;
@@ -203,22 +207,11 @@ final class Prose {
    * {@code with token x}, {@code using API key x}: letters and digits, nothing that joins words.
    */
   private boolean used(int start, int from, int to) {
-    int name = before(start, Words.SPOKEN) ? wordBefore(start) : start;
-    return before(name, Words.USED)
+    int name = Before.says(line, start, Words.SPOKEN) ? Before.word(line, start) : start;
+    return Before.says(line, name, Words.USED)
         && to - from >= 8
         && Bytes.runEnd(b, from, to, Bytes.WORD) == to
         && Shape.password(b, from, to);
-  }
-
-  private int wordBefore(int at) {
-    int to = Bytes.runStart(b, line.from, at, Bytes.BLANK | Bytes.DASH);
-    return Bytes.runStart(b, Math.max(line.from, to - 16), to, Bytes.ALPHA);
-  }
-
-  private boolean before(int start, int flag) {
-    int to = Bytes.runStart(b, line.from, start, Bytes.BLANK | Bytes.DASH);
-    int from = Bytes.runStart(b, Math.max(line.from, to - 16), to, Bytes.ALPHA);
-    return Words.is(b, from, to, flag);
   }
 
   /** {@code for user bob (mail): x}, {@code for bob is x}; never {@code for bob from}. */
@@ -243,7 +236,8 @@ final class Prose {
                   || Bytes.atIgnoreCase(b, i, to, "to")
                       && Shape.password(b, next, Judge.trimmed(b, next, line.wordEnd(next))));
       if (words > 0 && (is || b[i] == '=' && to - i == 1)) {
-        return said(next, !is, end);
+        boolean sign = next < line.to && b[next] == ':';
+        return said(sign ? Bytes.skipBlank(b, next + 1, line.to) : next, !is || sign, end);
       }
       if (Words.is(b, i, to, Words.PROSE) && !Words.is(b, i, to, Words.ARTICLE)) {
         return end;

@@ -8,7 +8,7 @@ final class Protocol {
     CAPITALS("AUTH |PASS "),
     /** A word that looks like a password. */
     ROUTER(
-        "enable secret |enable password |isakmp key | secret 0 | secret 5 | secret 7 | secret 8 | secret 9 "
+        "enable secret |enable password |isakmp key | server key | secret 0 | secret 5 | secret 7 | secret 8 | secret 9 | auth sha | auth md5 | priv aes | priv des | ascii-text "
             + "|privilege 15 secret |-server key |x-jfrog-art-api: |x-honeycomb-team: |rootpw "
             + "|::server:"),
     /** The next line that has something to say holds the secret. */
@@ -16,10 +16,10 @@ final class Protocol {
     /** The same in base64: SMTP asks for it so. */
     BASE64_AHEAD("334 ugfzc3dvcmq6"),
     /** A member of that name holds it. */
-    MEMBER_AHEAD("type\": \"securestring\""),
+    MEMBER_AHEAD("securestring\"|securestring\\"),
     NUMBERED("unseal key |recovery key "),
     PAIR(
-        "login with |login: |login |basic auth |logged in as |login as |log in as |logging in as "
+        "login with |login: |]:587 |]:465 |addauth digest |> connect |> conn |login |basic auth |logged in as |login as |log in as |logging in as "
             + "|signed in as |signing in as |connecting as |connected as |connect as |logon as "
             + "|authenticating as |authenticated as |authenticate as |binding as "),
     RULES("acl setuser "),
@@ -29,7 +29,9 @@ final class Protocol {
     STRINGS("createuser "),
     ALONE("new value: "),
     SESSION("for this session: "),
-    TEXT(": eap |: xauth ");
+    TEXT(": eap |: xauth "),
+    /** An account's name or none, then the password. */
+    LAST("nickserv identify |nickserv :identify |:identify ");
 
     final String texts;
 
@@ -68,7 +70,7 @@ final class Protocol {
     }
     return switch ((Use) t.use()) {
       case CAPITALS -> capitals(b, at) ? command(l, at, from) : at + 1;
-      case ROUTER -> router(l, at, from);
+      case ROUTER -> Router.configured(l, at, from);
       case AHEAD -> {
         next.lone();
         yield from;
@@ -79,7 +81,7 @@ final class Protocol {
       }
       case MEMBER_AHEAD -> {
         next.member();
-        yield from;
+        yield member(l, from);
       }
       case NUMBERED -> numbered(l, from);
       case PAIR -> pair(l, from);
@@ -88,9 +90,9 @@ final class Protocol {
           Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 64), at, "user ") >= 0
               ? access(l, at)
               : from;
-      case COMMUNITY -> community(l, from);
+      case COMMUNITY -> Router.community(l, from);
       case ATTEMPT -> attempt(l, from);
-      case STRINGS -> strings(l, from);
+      case STRINGS -> Router.strings(l, from);
       case ALONE -> value(l, from);
       case SESSION -> {
         int to = l.wordEnd(from);
@@ -100,13 +102,39 @@ final class Protocol {
         yield password && ends(l, to) ? take(l, from, to, from) : from;
       }
       case TEXT -> text(l, from);
+      case LAST -> {
+        int second = Bytes.skipBlank(b, l.wordEnd(from), l.to);
+        boolean two = second < l.to && second > l.wordEnd(from) && !ends(l, second);
+        int start = two ? second : from;
+        int to = l.wordEnd(start);
+        l.opens(from, to);
+        yield ends(l, Bytes.skipBlank(b, to, l.to)) ? take(l, start, to, from) : from;
+      }
     };
+  }
+
+  /** {@code ,"Value":"x"} behind a type that says it is secret. */
+  private static int member(Line l, int from) {
+    byte[] b = l.b;
+    int i = from;
+    while (i < l.to && i < from + 24 && !Bytes.is(b[i], Bytes.ALPHA)) {
+      i++;
+    }
+    int sign = Bytes.runEnd(b, i, l.to, Bytes.ALPHA);
+    int colon = sign;
+    while (colon < l.to && (b[colon] == '\\' || Bytes.is(b[colon], Bytes.QUOTE))) {
+      colon++;
+    }
+    if (!Bytes.atIgnoreCase(b, i, sign, "value") || colon >= l.to || b[colon] != ':') {
+      return from;
+    }
+    return text(l, Bytes.skipBlank(b, colon + 1, l.to));
   }
 
   private static int numbered(Line l, int from) {
     int i = Bytes.runEnd(l.b, from, l.to, Bytes.DIGIT);
     int value = Bytes.skipBlank(l.b, i + 1, l.to);
-    return i < l.to && l.b[i] == ':' ? word(l, value, 20) : from;
+    return i < l.to && l.b[i] == ':' ? Router.word(l, value, 20) : from;
   }
 
   /**
@@ -163,32 +191,8 @@ final class Protocol {
   }
 
   /** Whether the line, or the text it is in, ends at {@code at}. */
-  private static boolean ends(Line l, int at) {
+  static boolean ends(Line l, int at) {
     return at >= l.to || l.b[at] == '"' || l.b[at] == '\\' || l.b[at] == 0x1b || l.b[at] == '\r';
-  }
-
-  private static int router(Line l, int at, int from) {
-    byte[] b = l.b;
-    int i = from;
-    if (b[at] == ' '
-        && Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 64), at, "username ") >= 0) {
-      int to = l.wordEnd(from);
-      l.opens(from, to);
-      return take(l, from, to, from);
-    }
-    boolean coded = i + 2 < l.to && Bytes.is(b[i], Bytes.DIGIT) && b[i + 1] == ' ';
-    return word(l, coded ? i + 2 : i, 5);
-  }
-
-  private static int word(Line l, int from, int min) {
-    byte[] b = l.b;
-    int to = l.wordEnd(from);
-    l.opens(from, to);
-    if (from < to && Judge.shaped(b, from, to, min) && !Judge.placeholder(b, from, to)) {
-      l.secret(from, to);
-      return to;
-    }
-    return from;
   }
 
   /** {@code user:password}, where the password mixes letters and digits, or an address follows. */
@@ -256,41 +260,6 @@ final class Protocol {
     return from;
   }
 
-  /** SNMP's word for a password. */
-  private static int community(Line l, int at) {
-    byte[] b = l.b;
-    int i = at;
-    int closing = Quoted.open(b, i, l.to);
-    if (closing >= 0) {
-      i = closing + 1;
-    }
-    if (Bytes.atIgnoreCase(b, i, l.to, " string")) {
-      i += 7;
-    }
-    boolean sign = i < l.to && (b[i] == ':' || b[i] == '=');
-    int from = Bytes.skipBlank(b, sign ? i + 1 : i, l.to);
-    if (from == i && !sign || from >= l.to) {
-      l.open(l.to);
-      return at;
-    }
-    int quote = Quoted.open(b, from, l.to);
-    from = quote < 0 ? from : quote + 1;
-    int to = l.wordEnd(from);
-    l.opens(from, to);
-    int last = Judge.trimmed(b, from, to);
-    boolean snmp =
-        Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 128), at, "snmp") >= 0
-            && (sign || Shape.password(b, from, last) || ends(l, Bytes.skipBlank(b, to, l.to)));
-    boolean shaped = Shape.password(b, from, last) || sign && Judge.shaped(b, from, last, 5);
-    if (!snmp && !shaped
-        || Judge.prose(b, from, to)
-        || Words.is(b, from, last, Words.ABOUT)
-        || Judge.digits(b, from, last)) {
-      return at;
-    }
-    return take(l, from, last, at);
-  }
-
   /** {@code [root/x]}, {@code [b'root'/b'x']}. */
   private static int attempt(Line l, int from) {
     byte[] b = l.b;
@@ -307,35 +276,6 @@ final class Protocol {
       close--;
     }
     return take(l, start, close, from);
-  }
-
-  /** {@code createUser bob SHA "x" AES "y"}. */
-  private static int strings(Line l, int from) {
-    byte[] b = l.b;
-    int i = from;
-    for (int word = 0; word < 6 && i < l.to; word++) {
-      int quote = Quoted.open(b, i, l.to);
-      if (quote >= 0) {
-        int close = Quoted.close(b, quote, i, l.to);
-        if (close == l.to || word % 2 != 0 && word > 0 && b[quote] != '"') {
-          l.open(i);
-          break;
-        }
-        if (word == 0 || word % 2 != 0 && quote == i && word < 2) {
-          break;
-        }
-        take(l, quote + 1, close, i);
-        i = Quoted.after(b, close, l.to);
-      } else {
-        i = l.wordEnd(i);
-      }
-      int next = Bytes.skipBlank(b, i, l.to);
-      if (next == i) {
-        break;
-      }
-      i = next;
-    }
-    return from;
   }
 
   /** A console that prints a new password alone on its line. */
@@ -362,7 +302,7 @@ final class Protocol {
     return take(l, quote + 1, end, from);
   }
 
-  private static int take(Line l, int from, int to, int otherwise) {
+  static int take(Line l, int from, int to, int otherwise) {
     if (from >= to || Judge.placeholder(l.b, from, to)) {
       return otherwise;
     }

@@ -7,7 +7,17 @@ package innkeeper.redaction;
 final class Stores {
   /** What a command has in it that reads a secret. */
   private static final String[] READERS = {
-    "secret", "passw", "passphrase", "token", "login", "-key", "cryptsetup", "kinit", "askpass"
+    "secret",
+    "passw",
+    "passphrase",
+    "token",
+    "login",
+    "-key",
+    "_key",
+    "seal",
+    "cryptsetup",
+    "kinit",
+    "askpass"
   };
 
   /** Commands that read what they search or print. */

@@ -7,7 +7,7 @@ final class Typed {
 
   /** What a call of capitals begins with that fetches a value by its name. */
   private static final String[] FETCHES = {
-    "Get", "Load", "Read", "Find", "Fetch", "Env", "Decrypt", "Resolve", "Lookup", "Require", "Must"
+    "get", "load", "read", "find", "fetch", "env", "decrypt", "resolve", "lookup", "require", "must"
   };
 
   private Typed() {}
@@ -28,7 +28,7 @@ final class Typed {
       }
     } else if (Bytes.at(b, i, to, "<<")) {
       i += 2;
-    } else if (Bytes.at(b, i, to, "[]string{")) {
+    } else if (Bytes.at(b, i, to, "[]string{") || Bytes.at(b, i, to, "[String: ")) {
       i += 9;
     } else if (i < to && b[i] == '(') {
       i++;

@@ -138,7 +138,9 @@ final class Value {
           }
         }
         case '\\' -> {
-          if (outer >= 0 && escapeEnds(i, outer) || query && Bytes.at(b, i, line.to, "\\u00")) {
+          if (Bytes.at(b, i, line.to, "\\r\\n")
+              || outer >= 0 && escapeEnds(i, outer)
+              || query && Bytes.at(b, i, line.to, "\\u00")) {
             break loop;
           }
         }

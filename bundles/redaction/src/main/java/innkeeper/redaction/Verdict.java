@@ -103,7 +103,7 @@ final class Verdict {
     return (op == Operator.Kind.COLON || op == Operator.Kind.EQUALS)
         && (b[start] | 0x20) == 'k'
         && start > line.from
-        && b[start - 1] == ' '
+        && (b[start - 1] == ' ' || b[start - 1] == ':')
         && Plausible.keyOf(b, line.from, start - 1);
   }
 
@@ -182,6 +182,7 @@ final class Verdict {
     return before < start
         && !names.password()
         && (ends(before, "unexpected")
+            || ends(before, "expected")
             || ends(before, "illegal")
             || ends(before, "next")
             || ends(before, "current")
@@ -203,6 +204,16 @@ final class Verdict {
         && Words.is(b, from, to, Words.NOUN | Words.ABOUT)) {
       return true;
     }
+    boolean lower = next < line.to && Bytes.is(b[next], Bytes.LOWER);
+    int first = from < to && Bytes.is(b[from], Bytes.UPPER) ? from + 1 : to;
+    boolean capital = first < to && Bytes.runEnd(b, first, to, Bytes.LOWER) == to;
+    if (lower && capital && Bytes.indexOf(b, start, from, '.') > 0) {
+      // What is done with a thing of that name: secrets.main: Refreshing state.
+      return true;
+    }
+    if (operator.gap() && !names.password() && member(from, to)) {
+      return true;
+    }
     boolean onlyWord = Bytes.skipBlank(b, to, line.to) >= line.to && wordStart == line.from;
     boolean keyFirst = Bytes.skipBlank(b, line.from, line.to) >= start;
     if (keyFirst && onlyWord) {
@@ -211,10 +222,20 @@ final class Verdict {
     return Judge.prose(b, from, to);
   }
 
+  /** {@code kid=abc}: the first of several fields. */
+  private boolean member(int from, int to) {
+    int sign = Bytes.runEnd(b, from, Math.min(to, from + 16), Bytes.LOWER | Bytes.UNDERSCORE);
+    return sign > from && sign + 1 < to && b[sign] == '=' && b[sign + 1] != '=';
+  }
+
   private boolean proseAfterIs(int from, int to) {
     int end = Judge.trimmed(b, from, to);
+    int next = Bytes.skipBlank(b, to, line.to);
+    int word = Bytes.runEnd(b, next, line.to, Bytes.ALPHA);
+    boolean goesOn = Bytes.runEnd(b, from, to, Bytes.LOWER) == to && next > to;
     return Judge.prose(b, from, to)
         || Words.is(b, from, end, Words.NOUN | Words.ABOUT)
+        || goesOn && Words.is(b, next, word, Words.PROSE)
         || end - from < 4;
   }
 

@@ -101,7 +101,7 @@ final class Words {
             + " passw secret token apikey apikeys apisecret credential credentials creds jwt"
             + " authtoken accesstoken mnemonic keypass storepass requirepass masterauth"
             + " authpassword apitoken passkey userpwd rootpw bindpw hapikey instrumentationkey pgpassword sshpass privatekey secretkey"
-            + " accesskey accountkey sharedaccesskey authkey");
+            + " accesskey accountkey sharedaccesskey authkey authtok");
     put(
         NEUTRAL,
         "value values raw new old current previous prev hash hashed digest encrypted enc plain"

@@ -126,8 +126,7 @@ public final class Store implements AutoCloseable {
       return;
     }
     Head head = writer.head();
-    Bind closing = checkpoints.bind().in(Bind.State.CLOSING).withHead(head.seq(), head.hash());
-    closing.write(layout.dataDir());
+    Bind closing = checkpoints.end(head);
     writer.close();
     int epoch = sentinel.applicationId();
     sentinel.close();

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Restores by hand after a hard kill, with the copies that people make. Whatever they do: the copy
@@ -312,6 +313,32 @@ class CopiesTest {
   private Path database;
   private Path copy;
   private Path backup;
+
+  /** What the log gives bot.db at the end is what such a copy had from the log already. */
+  @ParameterizedTest
+  @ValueSource(strings = {".backup '%s'", "VACUUM INTO '%s'"})
+  void aCopyOfTheSameRunIsTakenInAfterACleanStopAsWell(String command) throws Exception {
+    house = new House(Files.createDirectory(scratch.resolve("data"))).filled(60);
+    database = house.layout.database();
+    copy = scratch.resolve("copy.db");
+    try (Store store = house.open()) {
+      store.audit().append(House.draft("before the copy"));
+      sqlite(database, command.formatted(copy));
+      store.audit().append(House.draft("after the copy"));
+    }
+    List<String> expected = whole(copy);
+    run("cp", copy, database);
+    for (int start = 1; start <= 2; start++) {
+      try (Store store = house.open()) {
+        assertEquals(expected, House.content(database, seq(expected)));
+        assertTrue(store.audit().verify().whole(), () -> store.audit().verify().reason());
+        List<AuditEntry> told =
+            store.audit().entries(99, Long.MAX_VALUE, "", "database.replace").entries();
+        assertEquals(1, told.size(), told::toString);
+      }
+    }
+  }
+
   private BackupManifest manifest;
   private List<String> before;
 

@@ -139,6 +139,25 @@ class CrashTest {
   }
 
   @Test
+  void aCleanStopKilledAtAnyStepRaisesNoAlarm() throws Exception {
+    House original = new House(Files.createDirectory(dir.resolve("original"))).filled(20);
+    for (String step : List.of("closing", "at-rest")) {
+      House house = copyOf(original.dir, step);
+      List<String> steps = Doomed.opener(house.dir, step).toEnd();
+      assertEquals(step, steps.get(steps.size() - 1));
+      try (Store store = house.open()) {
+        assertTrue(store.audit().verify().whole());
+        for (String alarm : List.of("database.replace", "database.suspect")) {
+          assertEquals(
+              List.of(),
+              store.audit().entries(10, Long.MAX_VALUE, "", alarm).entries(),
+              step + " " + alarm);
+        }
+      }
+    }
+  }
+
+  @Test
   void anUnstampedCopyOverAKilledDatabaseIsTakenInAtAnyStep() throws Exception {
     House original = new House(Files.createDirectory(dir.resolve("original"))).filled(100);
     Path old = dir.resolve("old.db");

@@ -29,7 +29,7 @@ final class Doomed implements AutoCloseable {
     return start(List.of(), "write", dataDir.toString());
   }
 
-  /** Opens, and ends hard at a step; prints the steps it came by. */
+  /** Opens and closes, and ends hard at a step; prints the steps it came by. */
   static Doomed opener(Path dataDir, String step) throws IOException {
     return start(List.of(), "open", dataDir.toString(), step);
   }
@@ -103,7 +103,7 @@ final class Doomed implements AutoCloseable {
                       Runtime.getRuntime().halt(9);
                     }
                   });
-      Store.open(options);
+      Store.open(options).close();
       Runtime.getRuntime().halt(0);
     }
     if (args[0].equals("restore")) {

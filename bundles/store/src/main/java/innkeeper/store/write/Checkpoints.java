@@ -78,6 +78,27 @@ public final class Checkpoints {
   }
 
   /**
+   * Ends the last round, with the writer's thread gone: at rest bot.db bears an epoch of its own. A
+   * copy made while it was in use may bear what the log has just given bot.db.
+   *
+   * @return as it is on disk; the connection is to be closed next
+   */
+  public Bind end(Head head) throws IOException {
+    Bind inUse = bind.in(Bind.State.CLOSING).withHead(head.seq(), head.hash());
+    int rest = Stamp.epoch(bind.epoch(), bind.next());
+    write(inUse.becoming(rest));
+    step.accept("closing");
+    try {
+      Connections.pragma(connection, "application_id=" + rest);
+      step.accept("at-rest");
+    } catch (SQLException e) {
+      LOG.warn("bot.db is closed with the epoch it had, for it cannot be written to", e);
+      write(inUse);
+    }
+    return bind;
+  }
+
+  /**
    * Ahead of each transaction.
    *
    * @throws innkeeper.api.store.StoreException if bot.db was overwritten

@@ -27,26 +27,35 @@ class ContainerIT {
     Assumptions.assumeTrue(may, "SKIPPED: no PID namespace may be made here");
 
     try (HostProcess host = new HostProcess().under(CONTAINER.toArray(String[]::new))) {
-      host.start();
-      ProcessHandle first = host.process().children().findFirst().orElseThrow();
-      host.cli(
-              "add",
-              "forks",
-              "--",
-              "/bin/sh",
-              "-c",
-              "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do (sleep 0.1 &) ; done; sleep 0.3;"
-                  + " echo all are orphans; exec sleep 600")
-          .ok();
-      Path log = host.data().resolve("logs/forks.log");
-      HostProcess.await("orphans", () -> readable(log).contains("all are orphans"));
-      HostProcess.await(
-          "no zombie is left", () -> first.descendants().noneMatch(ContainerIT::isZombie));
-
-      first.destroy();
-      assertEquals(0, host.waitFor(), host::console);
-      assertTrue(host.console().contains("bot.db closed"), host::console);
+      try {
+        buries(host);
+      } finally {
+        // All in it ends with it: unshare itself does not hear TERM.
+        host.crash();
+      }
     }
+  }
+
+  private static void buries(HostProcess host) throws Exception {
+    host.start();
+    ProcessHandle first = host.process().children().findFirst().orElseThrow();
+    host.cli(
+            "add",
+            "forks",
+            "--",
+            "/bin/sh",
+            "-c",
+            "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do (sleep 0.1 &) ; done; sleep 0.3;"
+                + " echo all are orphans; exec sleep 600")
+        .ok();
+    Path log = host.data().resolve("logs/forks.log");
+    HostProcess.await("orphans", () -> readable(log).contains("all are orphans"));
+    HostProcess.await(
+        "no zombie is left", () -> first.descendants().noneMatch(ContainerIT::isZombie));
+
+    first.destroy();
+    assertEquals(0, host.waitFor(), host::console);
+    assertTrue(host.console().contains("bot.db closed"), host::console);
   }
 
   private static boolean isZombie(ProcessHandle process) {

@@ -30,7 +30,11 @@ import org.slf4j.LoggerFactory;
 public final class Death {
 
   private static final Logger LOG = LoggerFactory.getLogger(Death.class);
-  private static final int LOOKS = 8;
+
+  /** Half a minute: each pause is twice the one before, to a quarter of a second. */
+  private static final int LOOKS = 128;
+
+  private static final int LONGEST_LOOK = 8;
 
   /** For who stops several at once: they come one after another, in whatever order. */
   private static final Duration OTHERS_PATIENCE = Duration.ofMillis(250);
@@ -154,14 +158,17 @@ public final class Death {
     }
   }
 
-  /** A file was seen before its content: its writer is between two system calls. */
+  /**
+   * A file was seen before its content: its writer is between two system calls, which on a disk
+   * that others keep busy can be seconds; and nobody tells when the content comes.
+   */
   void lookAgain(int look, IntConsumer again) {
     long number = machine.live().number();
     if (look < LOOKS) {
       house
           .timers()
           .after(
-              Duration.ofMillis(1L << look),
+              Duration.ofMillis(1L << Math.min(look, LONGEST_LOOK)),
               () ->
                   lane.later(
                       () -> {

@@ -58,6 +58,11 @@ final class Foreign {
     int i = quote < 0 ? from : quote + 1;
     int sign = -1;
     while (i < bound && sign < 0) {
+      if (Bytes.is(b[i], Bytes.ALNUM)) {
+        // No sign begins like this.
+        i++;
+        continue;
+      }
       sign = over(b, i, l.to, SIGNS);
       sign = sign < 0 ? over(b, i, l.to, GLUED) : sign;
       sign = sign < 0 && b[i] == ' ' ? over(b, i, l.to, VERBS) : sign;

@@ -232,7 +232,7 @@ final class Catalogue {
           + " accountkey accesskey apisecret keypass storepass client-key-data x-api-key api_key"
           + " private_key seed_phrase seedphrase seed-phrase recovery_phrase recoveryphrase recovery-phrase"
           + " backup_phrase rootpw bindpw hapikey instrumentationkey"
-          + " basicauth httpauth code_verifier codeverifier device_code devicecode auth_code authcode authtok _csrf";
+          + " basicauth httpauth code_verifier codeverifier device_code devicecode auth_code authcode authtok csrf=";
 
   /** The same, but nothing follows that goes on with the word; for the shorter ones see WORDS. */
   private static final String ENDS = "pswd pass pwd creds key keys cookie cookies";

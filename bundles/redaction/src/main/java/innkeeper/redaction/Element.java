@@ -49,6 +49,17 @@ final class Element {
     return i > line.from && b[i - 1] == '<';
   }
 
+  /** Over the attributes at {@code at} of a tag that opens, or -1. */
+  static int opened(Line line, int at) {
+    byte[] b = line.b;
+    int sign = Bytes.runEnd(b, at, line.to, NAME);
+    sign = Bytes.at(b, sign, line.to, ":") ? Bytes.runEnd(b, sign + 1, line.to, NAME) : sign;
+    int close = line.next('>', at);
+    boolean attribute = sign > at && sign < line.to && b[sign] == '=';
+    boolean text = attribute && close < line.to && b[close - 1] != '/';
+    return text && close - at < 512 ? close + 1 : -1;
+  }
+
   /**
    * {@code <name>password</name><value>x</value>}, {@code <key>password</key><string>x}: where the
    * value begins, or -1.

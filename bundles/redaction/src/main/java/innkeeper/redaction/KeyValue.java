@@ -132,6 +132,8 @@ final class KeyValue {
       }
     }
     int tag = Bytes.at(b, at, line.to, "!!") ? Bytes.runEnd(b, at + 2, line.to, Bytes.WORD) : at;
+    int anchor = b[at] == '&' ? Bytes.runEnd(b, at + 1, line.to, Bytes.WORD) : at;
+    tag = anchor + 1 < line.to && b[anchor] == ' ' && b[anchor + 1] != '=' ? anchor : tag;
     tag = Bytes.skipBlank(b, tag, line.to);
     int i = Typed.skip(b, tag < line.to ? tag : at, line.to);
     if (b[i] == '\\' && Escaped.lineEnd(b, i, line.to) > 0) {

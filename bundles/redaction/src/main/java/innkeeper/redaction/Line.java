@@ -2,7 +2,7 @@ package innkeeper.redaction;
 
 /** One line under the microscope: its bytes, what was found in it, and what may yet be. */
 final class Line {
-  private static final char[] ASKED = {'@', ']', '<', '|'};
+  private static final char[] ASKED = {'@', ']', '<', '>', '|'};
 
   final Spans spans = new Spans();
   final Quotes quotes = new Quotes();

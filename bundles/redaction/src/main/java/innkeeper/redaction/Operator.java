@@ -301,6 +301,15 @@ final class Operator {
       boolean word = b[start] == '-' || Settings.redis(line, start);
       return word && Quoted.open(b, at, line.to) >= 0 ? Kind.EQUALS : to(Aside.attribute(line, at));
     }
+    if (Element.named(line, start)) {
+      int close = Element.opened(line, at);
+      end = Math.max(at, close);
+      return close < 0 ? Kind.NONE : Kind.XML;
+    }
+    if (Bytes.atIgnoreCase(b, at, line.to, "is now ")) {
+      end = at + 7;
+      return Kind.IS;
+    }
     if (Bytes.atIgnoreCase(b, at, line.to, "is ") || Bytes.atIgnoreCase(b, at, line.to, "is: ")) {
       end = at + (b[at + 2] == ':' ? 4 : 3);
       return Kind.IS;

@@ -193,7 +193,7 @@ final class Phrase {
     int colon = Bytes.runEnd(b, from, Math.min(l.to, from + 64), Bytes.TOKEN | Bytes.DOT);
     if (colon > from && Bytes.at(b, colon, l.to, " / ")) {
       colon += 2;
-    } else if (colon == from || colon >= l.to || b[colon] != ':') {
+    } else if (colon == from || colon >= l.to || b[colon] != ':' && b[colon] != '/') {
       return from;
     }
     int end = wordEnd(l, colon + 1);

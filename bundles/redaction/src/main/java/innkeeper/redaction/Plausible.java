@@ -78,6 +78,9 @@ final class Plausible {
     }
     return "=:->\"'\\%,|.".indexOf(b[next]) >= 0
         || prose(b, start, next, to)
+        || Bytes.atIgnoreCase(b, next, to, "xsi:")
+        || Bytes.atIgnoreCase(b, next, to, "xmlns")
+        || Bytes.atIgnoreCase(b, next, to, "type=")
         || Bytes.at(b, next, to, "is")
         || Bytes.atIgnoreCase(b, next, to, "set to")
         || Bytes.at(b, next, to, "hash")

@@ -190,7 +190,15 @@ final class Prose {
     boolean secret =
         Bytes.atIgnoreCase(b, start, end, "secret") && !Before.says(line, start, Words.USED);
     if (kind == Kind.QUERY && !spoken || secret) {
-      return end;
+      int quote = secret ? Quoted.open(b, at, line.to) : -1;
+      int close = quote < 0 ? line.to : Quoted.close(b, quote, at, line.to);
+      if (quote >= 0) {
+        line.opens(at, Quoted.after(b, close, line.to));
+      }
+      // A statement of a file: secret "x";
+      int after = quote < 0 ? line.to : Quoted.after(b, close, line.to);
+      boolean statement = Bytes.at(b, after, line.to, ";") && close > quote + 3;
+      return statement ? take(quote + 1, close) : end;
     }
     int from = Bytes.at(b, at, line.to, "is ") ? at + 3 : at;
     int quote = Quoted.open(b, from, line.to);

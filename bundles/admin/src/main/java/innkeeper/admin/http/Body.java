@@ -1,8 +1,6 @@
 package innkeeper.admin.http;
 
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.AsyncEvent;
-import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -60,13 +58,18 @@ final class Body implements ReadListener {
     context.setTimeout(LONGEST_MILLIS);
     ServletInputStream in = request.getInputStream();
     Body body = new Body(context, request, in);
-    context.addListener(body.new Slow());
+    context.addListener((OnTimeout) event -> body.finish(tooSlow()));
     in.setReadListener(body);
     return false;
   }
 
   private static Problem tooLarge() {
     return new Problem(Problem.Kind.TOO_LARGE, "A body may have 65536 bytes; no call needs one.");
+  }
+
+  private static Problem tooSlow() {
+    return new Problem(
+        Problem.Kind.TOO_SLOW, "The body did not arrive within 30 s; no call needs one.");
   }
 
   @Override
@@ -99,31 +102,6 @@ final class Body implements ReadListener {
       done = true;
       request.setAttribute(VERDICT, verdict);
       context.dispatch();
-    }
-  }
-
-  private final class Slow implements AsyncListener {
-
-    @Override
-    public void onTimeout(AsyncEvent event) {
-      finish(
-          new Problem(
-              Problem.Kind.TOO_SLOW, "The body did not arrive within 30 s; no call needs one."));
-    }
-
-    @Override
-    public void onComplete(AsyncEvent event) {
-      // Nothing is held.
-    }
-
-    @Override
-    public void onError(AsyncEvent event) {
-      // The read listener is told as well.
-    }
-
-    @Override
-    public void onStartAsync(AsyncEvent event) {
-      // The call itself waits for its project now.
     }
   }
 }

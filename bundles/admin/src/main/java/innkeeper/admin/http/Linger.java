@@ -1,8 +1,6 @@
 package innkeeper.admin.http;
 
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.AsyncEvent;
-import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -13,13 +11,12 @@ import java.io.IOException;
  * Reads on for a moment what a client still sends that has been refused: a connection closed with
  * bytes unread is reset, and the answer that says why may be lost with it. Costs no thread.
  */
-final class Linger implements ReadListener, AsyncListener {
+final class Linger implements ReadListener {
 
   private static final long MILLIS = 2000;
 
   private final AsyncContext context;
   private final ServletInputStream in;
-  private long count;
 
   private Linger(AsyncContext context, ServletInputStream in) {
     this.context = context;
@@ -36,7 +33,7 @@ final class Linger implements ReadListener, AsyncListener {
     AsyncContext context = request.startAsync();
     context.setTimeout(MILLIS);
     Linger linger = new Linger(context, request.getInputStream());
-    context.addListener(linger);
+    context.addListener((OnTimeout) event -> context.complete());
     linger.in.setReadListener(linger);
   }
 
@@ -44,11 +41,7 @@ final class Linger implements ReadListener, AsyncListener {
   public void onDataAvailable() throws IOException {
     byte[] buffer = new byte[4096];
     while (in.isReady() && !in.isFinished()) {
-      count += Math.max(0, in.read(buffer));
-      if (count > Body.PATIENCE_BYTES) {
-        context.complete();
-        return;
-      }
+      in.read(buffer); // At most what Content-Length says, which was looked at.
     }
   }
 
@@ -60,25 +53,5 @@ final class Linger implements ReadListener, AsyncListener {
   @Override
   public void onError(Throwable t) {
     context.complete();
-  }
-
-  @Override
-  public void onTimeout(AsyncEvent event) {
-    context.complete();
-  }
-
-  @Override
-  public void onComplete(AsyncEvent event) {
-    // Nothing is held.
-  }
-
-  @Override
-  public void onError(AsyncEvent event) {
-    // The read listener is told as well.
-  }
-
-  @Override
-  public void onStartAsync(AsyncEvent event) {
-    // Nobody serves this request again.
   }
 }

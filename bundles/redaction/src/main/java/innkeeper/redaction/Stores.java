@@ -149,10 +149,7 @@ final class Stores {
     if (!words.next()) {
       return;
     }
-    boolean tells = false;
-    for (String name : READERS) {
-      tells |= Bytes.indexOfIgnoreCase(b, words.from, words.to, name) >= 0;
-    }
+    boolean tells = any(READERS, words.from, words.to);
     if (tells && words.next() && Bytes.indexOf(b, words.from, words.to, '=') < 0) {
       secret(words.from, words.to);
     }

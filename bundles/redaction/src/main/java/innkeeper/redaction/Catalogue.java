@@ -232,6 +232,7 @@ final class Catalogue {
           + " accountkey accesskey apisecret keypass storepass client-key-data x-api-key api_key"
           + " private_key seed_phrase seedphrase seed-phrase recovery_phrase recoveryphrase recovery-phrase"
           + " backup_phrase rootpw bindpw hapikey instrumentationkey"
+          + " wordpress_logged_in_ wordpress_sec_"
           + " basicauth httpauth code_verifier codeverifier device_code devicecode auth_code authcode authtok csrf=";
 
   /** The same, but nothing follows that goes on with the word; for the shorter ones see WORDS. */
@@ -245,11 +246,6 @@ final class Catalogue {
   private static final String HUMPS = "Auth Session Otp Cvv Cvc";
 
   private static final String SCHEMES = "bearer |basic |digest |ntlm |negotiate |aws4-hmac-|ssws ";
-
-  private static final String PATHS =
-      "hooks.slack.com/|/api/webhooks/|telegram.org/|.office.com/webhook|/incomingwebhook/"
-          + "|hooks.zapier.com/hooks/|/with/key/|hooks.slack-gov.com/|/live2/"
-          + "|password/reset/|reset-password/|reset_password/|password-reset/|password_reset/";
 
   private static final String COMMANDS =
       "mysql|mysqldump|mysqladmin|mariadb|docker |podman |sshpass|curl |wget |redis-cli|openssl"
@@ -267,7 +263,7 @@ final class Catalogue {
           + "|@tcp(|@unix(| <<<|wpa_passphrase |rclone obscure |.auth(|basicauth("
           + "|secret set |secrets set |secret create |create secret |secret put |secrets create "
           + "|secrets versions add|ssm put-parameter |convertto-securestring|kv put |etcdctl put "
-          + "|cryptsetup |--with-token|--passphrase-fd|vncpasswd|env:set |slappasswd|auth-pass |com2sec |trap2sink |trapsink |informsink "
+          + "|cryptsetup |--with-token|--passphrase-fd|vncpasswd|env:set |slappasswd|auth-pass |com2sec |mc alias set |mcli alias set |mc config host add |trap2sink |trapsink |informsink "
           + "|config set --secret |reg_sz /d |elasticsearch-users|http-basic.|changeuserpassword(";
 
   private static final String HASHES =
@@ -297,7 +293,9 @@ final class Catalogue {
       all.add(Trigger.of(Kind.KEY, "L", key, "O", null));
     }
     each(SCHEMES, Kind.SCHEME, all);
-    each(PATHS, Kind.PATH, all);
+    for (PathSecret.Use use : PathSecret.Use.values()) {
+      each(use.texts, Kind.PATH, use, all);
+    }
     for (String text : COMMANDS.split("\\|")) {
       all.add(Trigger.of(Kind.COMMAND, text, Program.of(text)));
     }
@@ -308,6 +306,7 @@ final class Catalogue {
     for (Protocol.Use use : Protocol.Use.values()) {
       each(use.texts, Kind.PROTOCOL, use, all);
     }
+    each(Jwk.NAMES, Kind.JWK, all);
     all.add(Trigger.of(Kind.USERINFO, "W", "://", "U", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\/\\/", "", null));
     all.add(Trigger.of(Kind.COLON_USERINFO, "", ":\\\\/\\\\/", "", null));

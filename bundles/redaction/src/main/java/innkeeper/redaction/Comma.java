@@ -60,7 +60,29 @@ final class Comma {
     }
     boolean tuple = before >= line.from && (b[before] == '(' || b[before] == '[');
     end = next;
-    return (b[start] == '-' || tuple) && !member(q) ? Kind.EQUALS : Kind.NONE;
+    return (b[start] == '-' || tuple || header(q)) && !member(q) ? Kind.EQUALS : Kind.NONE;
+  }
+
+  /**
+   * A header's name and value side by side in a list, {@code 'x-api-key', 'a1b2c3'}, as Node has
+   * its raw ones; {@code q} is the second's quote. Lists of names alone stay.
+   */
+  private boolean header(int q) {
+    int from = q + 1;
+    int to = Bytes.next(b, from, line.to, (char) b[q]);
+    line.opens(from, to + 1);
+    int name = Bytes.runEnd(b, start, line.to, Bytes.TOKEN);
+    boolean named =
+        Bytes.indexOf(b, start, name, '-') > 0
+            || Bytes.atIgnoreCase(b, start, name, "cookie")
+            || Bytes.atIgnoreCase(b, start, name, "authorization");
+    boolean another =
+        Bytes.atIgnoreCase(b, from, to, "x-") && Bytes.runEnd(b, from, to, Bytes.TOKEN) == to;
+    boolean valued = Bytes.indexOf(b, from, to, '=') > 0;
+    for (int i = from; i < to && !valued; i++) {
+      valued = Bytes.is(b[i], Bytes.DIGIT);
+    }
+    return named && valued && !another;
   }
 
   /** {@code name: X, value:y}, Erlang's {@code {name, "x"}}, {@code [app, --name, x]}. */

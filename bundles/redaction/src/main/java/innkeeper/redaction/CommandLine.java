@@ -90,6 +90,7 @@ final class CommandLine {
       }
       case SECOND -> argument(is(at, "config") ? at + 19 : after, null, 2);
       case THIRD -> argument(after, null, 3);
+      case FOURTH -> argument(after, is(at, "mc config") ? "add" : "set", 4);
       case SLAPPASSWD -> {
         flags(after, "-s", true, true, null);
         flags(after, "-a", true, true, null);

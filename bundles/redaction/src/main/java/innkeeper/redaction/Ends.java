@@ -41,15 +41,56 @@ final class Ends {
   }
 
   /** Whether the brace encloses a value as ODBC's {@code PWD={…};} does, and no object. */
-  static boolean odbc(Line line, int at) {
+  static boolean odbc(Line line, int key, int at) {
     byte[] b = line.b;
-    int close = Bytes.indexOf(b, at, Math.min(line.to, at + 256), '}');
-    return close > at + 1
-        && b[at + 1] != '{'
+    int close = brace(line, at);
+    if (close <= at + 1 || b[at + 1] == '{') {
+      return false;
+    }
+    boolean goesOn = close + 1 < line.to && b[close + 1] == ';';
+    if (key > line.from && b[key - 1] == ';') {
+      // In the midst of a connection string: it may be its last as well.
+      return goesOn
+          || close + 1 == line.to
+          || b[close + 1] == '\\'
+          || Bytes.is(b[close + 1], Bytes.BLANK | Bytes.QUOTE);
+    }
+    return goesOn
         && !Bytes.is(b[at + 1], Bytes.QUOTE)
         && Bytes.indexOf(b, at, close, '=') < 0
-        && Bytes.indexOf(b, at, close, ':') < 0
-        && close + 1 < line.to
-        && b[close + 1] == ';';
+        && Bytes.indexOf(b, at, close, ':') < 0;
+  }
+
+  /**
+   * Where the value goes on over blanks in a connection string, {@code ;Password=two
+   * words;Pooling=}, whose last part a quote ends; else {@code at}.
+   */
+  static int connection(Line line, int at) {
+    byte[] b = line.b;
+    int bound = Math.min(line.to, at + 96);
+    int i = at;
+    while (i < bound && b[i] >= ' ' && "\"'\\;=<>".indexOf(b[i]) < 0) {
+      i++;
+    }
+    if (i == line.to) {
+      line.open(at);
+    }
+    if (i == at || i >= bound) {
+      return at;
+    }
+    int name = Bytes.runEnd(b, i + 1, Math.min(line.to, i + 40), Bytes.WORD | Bytes.BLANK);
+    boolean next = b[i] == ';' && (name >= line.to || b[name] == '=' || name == i + 1);
+    return next || Bytes.is(b[i], Bytes.QUOTE) || b[i] == '\\' ? i : at;
+  }
+
+  /** The brace that closes the one at {@code at}; two stand for one of the value's own. */
+  static int brace(Line line, int at) {
+    byte[] b = line.b;
+    int bound = Math.min(line.to, at + 256);
+    int close = Bytes.indexOf(b, at, bound, '}');
+    while (close >= 0 && close + 1 < bound && b[close + 1] == '}') {
+      close = Bytes.indexOf(b, close + 2, bound, '}');
+    }
+    return close;
   }
 }

@@ -65,6 +65,9 @@ final class Judge {
       return true;
     }
     int end = trimmed(b, from, to);
+    if ("*[<(".indexOf(b[from]) >= 0 && (Masked.word(b, from, to) || Masked.word(b, from, end))) {
+      return true;
+    }
     if (Words.is(b, from, end, Words.NO_VALUE) && n < 12) {
       return true;
     }
@@ -92,7 +95,7 @@ final class Judge {
     byte d = n > 1 ? b[from + 1] : 0;
     switch (c) {
       case '$' -> {
-        return d == '{' && variable(b, from, end)
+        return d == '{' && (variable(b, from, end) || n > 2 && b[from + 2] == '{')
             || d == '('
             || d == '$'
             || n <= 3 && n > 1 && Bytes.runEnd(b, from + 1, to, Bytes.DIGIT) == to

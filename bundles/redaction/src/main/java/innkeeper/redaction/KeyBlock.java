@@ -51,21 +51,38 @@ final class KeyBlock {
     misses = 0;
   }
 
+  /** Whether a private key begins here, quotes before it aside: it is this class's to hide. */
+  static boolean begins(Line l, int at) {
+    int i = at;
+    while (i < l.to && (l.b[i] == '\\' || Bytes.is(l.b[i], Bytes.QUOTE))) {
+      i++;
+    }
+    return Bytes.at(l.b, i, l.to, "----") && head(l, i) >= 0;
+  }
+
+  /** After the dashes behind {@code BEGIN … PRIVATE KEY}; -1 when that is not what stands here. */
+  private static int head(Line l, int at) {
+    byte[] b = l.b;
+    int name = Bytes.indexOf(b, at, Math.min(l.to, at + 12), 'B');
+    if (name < 0 || !Bytes.at(b, name, l.to, "BEGIN ")) {
+      return -1;
+    }
+    int end =
+        Bytes.runEnd(b, name, Math.min(l.to, name + 80), Bytes.UPPER | Bytes.DIGIT | Bytes.BLANK);
+    int dashes = Bytes.runEnd(b, end, l.to, Bytes.DASH);
+    boolean secret = Bytes.indexOfIgnoreCase(b, name, end, "private key") >= 0;
+    return secret && dashes - end >= 4 ? dashes : -1;
+  }
+
   /**
    * {@code -----BEGIN … PRIVATE KEY-----}; what follows on the line, or on the next ones, is
    * hidden.
    */
   int begin(Line l, int at) {
     byte[] b = l.b;
-    int name = Bytes.indexOf(b, at, Math.min(l.to, at + 12), 'B');
-    if (name < 0 || !Bytes.at(b, name, l.to, "BEGIN ")) {
+    int dashes = head(l, at);
+    if (dashes < 0) {
       return at + 1;
-    }
-    int end =
-        Bytes.runEnd(b, name, Math.min(l.to, name + 80), Bytes.UPPER | Bytes.DIGIT | Bytes.BLANK);
-    int dashes = Bytes.runEnd(b, end, l.to, Bytes.DASH);
-    if (dashes - end < 4 || Bytes.indexOfIgnoreCase(b, name, end, "private key") < 0) {
-      return dashes;
     }
     int stop = endMark(b, dashes, l.to);
     if (stop >= 0) {

@@ -42,6 +42,10 @@ final class KeyName {
     if (last < 0) {
       return Kind.NONE;
     }
+    if (is(0, "wordpress") && (is(1, "logged") || is(1, "sec"))) {
+      // Who is logged in, in a cookie named after the site.
+      return Kind.SESSION;
+    }
     if (words > 4 && Bytes.indexOfIgnoreCase(bytes, from, to, "account.key.") >= 0) {
       return Kind.SECRET;
     }
@@ -112,7 +116,8 @@ final class KeyName {
 
   private Kind head(int w) {
     if (says(w, Words.NOUN)) {
-      boolean harmless = is(w, "token") && says(w - 1, Words.TOKEN_PUBLIC);
+      // existingSecret: the name of one.
+      boolean harmless = is(w, "token") && says(w - 1, Words.TOKEN_PUBLIC) || is(w - 1, "existing");
       return harmless ? Kind.NONE : Kind.SECRET;
     }
     if (is(w, "verifier") && is(w - 1, "code") || is(w, "codeverifier")) {

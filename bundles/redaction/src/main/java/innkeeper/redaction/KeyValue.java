@@ -88,6 +88,9 @@ final class KeyValue {
       }
     }
     boolean header = kind == Kind.AUTHORIZATION || kind == Kind.COOKIE || kind == Kind.SET_COOKIE;
+    if (header && Masked.wordEnd(b, i, l.to) > i) {
+      return end;
+    }
     return header ? headers.redact(l, kind, op, start, end, i) : plain(op, i);
   }
 
@@ -131,6 +134,9 @@ final class KeyValue {
         return after;
       }
     }
+    if (KeyBlock.begins(line, at)) {
+      return end;
+    }
     int tag = Bytes.at(b, at, line.to, "!!") ? Bytes.runEnd(b, at + 2, line.to, Bytes.WORD) : at;
     int anchor = b[at] == '&' ? Bytes.runEnd(b, at + 1, line.to, Bytes.WORD) : at;
     tag = anchor + 1 < line.to && b[anchor] == ' ' && b[anchor + 1] != '=' ? anchor : tag;
@@ -146,7 +152,8 @@ final class KeyValue {
       return end;
     }
     i = Ends.scheme(line, i);
-    if (b[i] == '{' && !(names.password() && Ends.odbc(line, i))) {
+    boolean text = op == Operator.Kind.XML || names.password() && Ends.odbc(line, start, i);
+    if (b[i] == '{' && !text) {
       if (names.password()) {
         line.open(i + 1);
       }
@@ -170,7 +177,7 @@ final class KeyValue {
       value.quote = '}';
       value.depth = 0;
       value.from = i + 1;
-      int close = Bytes.indexOf(b, i, line.to, '}');
+      int close = Ends.brace(line, i);
       value.to = close < 0 ? line.to : close;
     } else {
       value.read(line, start, i, query);
@@ -234,6 +241,9 @@ final class KeyValue {
     if (!verdict.convinces(line, start, kind, op, query, bare, from, judged)) {
       return end;
     }
+    if (bare && op == Operator.Kind.EQUALS && start > line.from && b[start - 1] == ';') {
+      to = Ends.connection(line, to);
+    }
     if (bare && names.passphrase() && op != Operator.Kind.BLANK) {
       to = phraseEnd(to);
     }
@@ -263,14 +273,18 @@ final class KeyValue {
   /** What a manual writes for a value: {@code <your password>}, {@code --password=PASSWORD}. */
   private boolean blank(int from, int to) {
     if (b[from] == '<') {
-      int close = Bytes.indexOf(b, from, Math.min(line.to, from + 48), '>');
-      int words = Bytes.runEnd(b, from + 1, line.to, Bytes.TOKEN | Bytes.BLANK | Bytes.DOT);
+      int close = Bytes.indexOf(b, from, Math.min(line.to, from + 128), '>');
+      int sign = Bytes.TOKEN | Bytes.BLANK | Bytes.DOT | Bytes.QUOTE;
+      int words = Bytes.runEnd(b, from + 1, line.to, sign);
       return close > 0 && words == close;
     }
     if (b[from] == '(') {
       int words =
           Bytes.runEnd(b, from + 1, Math.min(line.to, from + 48), Bytes.ALPHA | Bytes.BLANK);
       return words < line.to && b[words] == ')' && words > from + 1;
+    }
+    if (Mention.is(line, start, end, from, to)) {
+      return true;
     }
     int end = Judge.trimmed(b, from, to);
     return b[start] == '-'

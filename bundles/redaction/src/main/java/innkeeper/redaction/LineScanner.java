@@ -12,6 +12,7 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
   final NextLine next = new NextLine();
   private final KeyValue keyValue = new KeyValue(next);
   private final CommandLine commandLine = new CommandLine();
+  private final Jwk jwk = new Jwk();
   private final PlainView plain = new PlainView();
   private Line current;
   private boolean special;
@@ -93,6 +94,7 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
     keyValue.forget();
     keyAt = -1;
     commandLine.forget();
+    jwk.forget();
     byte[] b = l.b;
     int at = first;
     Literals literals = snapshot.literals();
@@ -195,6 +197,7 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
       case KEY -> key(l, at);
       case TOKEN -> Tokens.prefixed(l, t, at);
       case JWT -> Tokens.jwt(l, at);
+      case JWK -> jwk.verify(l, at);
       case USERINFO, COLON_USERINFO -> UserInfo.verify(l, at, length);
       case SCHEME -> {
         int found = l.spans.size();

@@ -1,6 +1,6 @@
 package innkeeper.redaction;
 
-/** What others print instead of a secret: stars, dots, bullets. */
+/** What others print instead of a secret: stars, dots, bullets, a word for it in brackets. */
 final class Masked {
   private Masked() {}
 
@@ -18,6 +18,27 @@ final class Masked {
       return bullets(b, from, to);
     }
     return same && to - from >= 3 && (b[from] | 0x20) == 'x';
+  }
+
+  /** {@code ***REDACTED***}, {@code [secure]}, {@code <masked>}, {@code (hidden)}. */
+  static boolean word(byte[] b, int from, int to) {
+    return wordEnd(b, from, to) == to;
+  }
+
+  /** Where such a word ends that begins at {@code from}; {@code from} when none does. */
+  static int wordEnd(byte[] b, int from, int to) {
+    int start = from;
+    while (start < to && "*[<(".indexOf(b[start]) >= 0) {
+      start++;
+    }
+    int end = Bytes.runEnd(b, start, to, Bytes.ALPHA);
+    int close = end;
+    while (close < to && "*]>)".indexOf(b[close]) >= 0) {
+      close++;
+    }
+    boolean whole = close == to || !Bytes.is(b[close], Bytes.TOKEN);
+    boolean known = start > from && close > end && Words.is(b, start, end, Words.MASK);
+    return known && whole ? close : from;
   }
 
   /** Beyond ASCII only bullets and an ellipsis count as a mask, no letters. */

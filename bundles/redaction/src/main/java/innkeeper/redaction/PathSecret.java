@@ -1,64 +1,118 @@
 package innkeeper.redaction;
 
-/** Addresses that are secrets themselves: web hooks, Telegram's bot paths. */
+/**
+ * Addresses that are secrets themselves: web hooks, Telegram's bot paths, links that are mailed.
+ */
 final class PathSecret {
+  /** Where in the address the secret begins. */
+  enum Use {
+    /** At once. */
+    REST("/incomingwebhook/|/with/key/|hooks.zapier.com/hooks/|/live2/"),
+    /** After the next slash. */
+    SEGMENT("hooks.slack.com/|hooks.slack-gov.com/"),
+    /** After a number: Discord's. */
+    NUMBERED("/api/webhooks/"),
+    /** After {@code bot} and a number. */
+    TELEGRAM("telegram.org/"),
+    /** After what the path goes on with. */
+    OFFICE(".office.com/webhook"),
+    /** At once, where it looks like one: what is mailed to reset a password. */
+    RESET("password/reset/|reset-password/|reset_password/|password-reset/|password_reset/"),
+    /** The same after who it is for: Django's. */
+    RESET_OF("/reset/"),
+    /** The same where nothing but the address says whose it is. */
+    OPAQUE(
+        "/hooks/|/v2/hook/|/build_hooks/|/api/push/|hc-ping.com/|nosnch.in/|/api/v1/heartbeat/"
+            + "|.infura.io/v3/|.alchemy.com/v2/|.quiknode.pro/|/private-|/integration/|send?key=");
+
+    final String texts;
+
+    Use(String texts) {
+      this.texts = texts;
+    }
+  }
+
   private static final int SEGMENTS = Bytes.TOKEN | Bytes.PLUS_SLASH | Bytes.DOT | Bytes.PERCENT;
+  private static final int SHORTEST = 12;
+  private static final int MAILED = 16;
+  private static final int OPAQUE = 24;
 
   private PathSecret() {}
 
   static int verify(Line l, Trigger t, int at) {
-    byte[] b = l.b;
     int from = at + t.text().length;
-    byte first = t.text()[0];
-    byte second = t.text()[1];
-    if (first == 't') {
-      return telegram(l, from);
+    return switch ((Use) t.use()) {
+      case TELEGRAM -> telegram(l, from);
+      case REST -> hide(l, from, from, run(l, from));
+      case SEGMENT -> {
+        int end = run(l, from);
+        yield hide(l, from, after(l, from, end), end);
+      }
+      case NUMBERED -> {
+        int slash = Bytes.runEnd(l.b, from, l.to, Bytes.DIGIT);
+        boolean number = slash - from >= 15 && slash < l.to && l.b[slash] == '/';
+        yield number ? hide(l, from, slash + 1, run(l, from)) : from;
+      }
+      case OFFICE -> office(l, from);
+      case RESET -> mailed(l, from, from, MAILED);
+      case RESET_OF -> {
+        int slash = Bytes.runEnd(l.b, from, l.to, Bytes.TOKEN);
+        yield slash < l.to && l.b[slash] == '/' ? mailed(l, from, slash + 1, MAILED) : from;
+      }
+      case OPAQUE -> mailed(l, from, from, OPAQUE);
+    };
+  }
+
+  /** After the first slash, or -1. */
+  private static int after(Line l, int from, int to) {
+    int slash = Bytes.indexOf(l.b, from, to, '/');
+    return slash < 0 ? -1 : slash + 1;
+  }
+
+  private static int office(Line l, int from) {
+    byte[] b = l.b;
+    int start = after(l, from, Math.min(l.to, from + 3));
+    if (start < 0) {
+      return from;
     }
-    int end = run(l, from);
-    int start = from;
-    if (reset(t)) {
-      start = from;
-    } else if (first == 'h' && t.text()[6] == 's') {
-      int slash = Bytes.indexOf(b, from, end, '/');
-      if (slash < 0) {
-        return from;
-      }
-      start = slash + 1;
-    } else if (second == 'a') {
-      int slash = Bytes.runEnd(b, from, end, Bytes.DIGIT);
-      if (slash - from < 15 || slash >= end || b[slash] != '/') {
-        return from;
-      }
-      start = slash + 1;
-    } else if (first == '.') {
-      int slash = Bytes.indexOf(b, from, l.to, '/');
-      if (slash < 0 || slash - from > 2) {
-        return from;
-      }
-      start = slash + 1;
-      end = Bytes.runEnd(b, start, l.to, SEGMENTS | Bytes.PERCENT);
-      while (end < l.to && b[end] == '@') {
-        end = Bytes.runEnd(b, end + 1, l.to, SEGMENTS);
-      }
+    int end = Bytes.runEnd(b, start, l.to, SEGMENTS);
+    while (end < l.to && b[end] == '@') {
+      end = Bytes.runEnd(b, end + 1, l.to, SEGMENTS);
+    }
+    return hide(l, from, start, end);
+  }
+
+  /** A segment that looks like a secret, and what follows it. */
+  private static int mailed(Line l, int from, int start, int least) {
+    int segment = Bytes.runEnd(l.b, start, l.to, Bytes.TOKEN);
+    if (segment == l.to) {
+      l.open(start);
+    }
+    int tail = segment;
+    while (tail > start && l.b[tail - 1] != '-') {
+      tail--;
+    }
+    boolean strong =
+        Shape.strong(l.b, start, segment, least, true)
+            || tail > start && Shape.strong(l.b, tail, segment, least, false);
+    return strong ? hide(l, from, start, least == OPAQUE ? segment : run(l, start)) : from;
+  }
+
+  /**
+   * @return where to go on
+   */
+  private static int hide(Line l, int from, int start, int end) {
+    if (start < 0) {
+      return from;
     }
     if (end == l.to) {
       l.open(start);
     }
-    if (reset(t) && !Shape.strong(b, start, Bytes.runEnd(b, start, end, Bytes.TOKEN), 16, true)) {
-      return from;
-    }
-    if (end - start < 12 || Judge.placeholder(b, start, end)) {
+    if (end - start < SHORTEST || Judge.placeholder(l.b, start, end)) {
       return from;
     }
     l.secret(start, end);
     return end;
-  }
-
-  /** What is mailed to reset a password. */
-  private static boolean reset(Trigger t) {
-    return Bytes.at(t.text(), t.text().length - 1, t.text().length, "/")
-        && (Bytes.at(t.text(), 0, t.text().length, "reset")
-            || Bytes.at(t.text(), 0, t.text().length, "password"));
   }
 
   private static int run(Line l, int from) {

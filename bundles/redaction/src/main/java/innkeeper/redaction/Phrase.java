@@ -29,6 +29,10 @@ final class Phrase {
     SQL("password('"),
     PAIR("credentials "),
     INSERT("values (|values("),
+    /** Postfix's: an address, a name, the secret. */
+    RELAY(":587 |:465 |:25 "),
+    /** A line of a cookie file. */
+    COOKIE_FILE("\tTRUE\t|\tFALSE\t|\\tTRUE\\|\\tFALSE\\"),
     PROMPT("pass phrase");
 
     final String texts;
@@ -59,6 +63,8 @@ final class Phrase {
       case SEED -> SeedPhrase.verify(l, from);
       case LOGIN -> Login.verify(l, at, from);
       case FOREIGN -> Foreign.verify(l, at, from);
+      case RELAY -> relay(l, from);
+      case COOKIE_FILE -> Cookies.ofFile(l, from);
       case PROMPT -> prompt(l, from);
       case AFTER, NAMED ->
           Bytes.atIgnoreCase(b, at - 8, at, "password") ? word(l, use, from) : at + 1;
@@ -106,6 +112,30 @@ final class Phrase {
       return from;
     }
     l.secret(value, end);
+    return end;
+  }
+
+  /** {@code [smtp.example.org]:587 bob@example.org:x}. */
+  private static int relay(Line l, int from) {
+    byte[] b = l.b;
+    int colon = from;
+    boolean sign = false;
+    while (colon < l.to && b[colon] > ' ' && b[colon] != ':') {
+      sign |= b[colon] == '@';
+      colon++;
+    }
+    if (!sign || colon >= l.to || b[colon] != ':') {
+      return from;
+    }
+    int end = wordEnd(l, colon + 1);
+    boolean last = Bytes.skipBlank(b, end, l.to) >= l.to || b[end] == '"' || b[end] == '\\';
+    if (!last
+        || end - colon < 4
+        || Judge.digits(b, colon + 1, end)
+        || Judge.placeholder(b, colon + 1, end)) {
+      return from;
+    }
+    l.secret(colon + 1, end);
     return end;
   }
 

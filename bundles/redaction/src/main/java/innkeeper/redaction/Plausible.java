@@ -31,8 +31,15 @@ final class Plausible {
 
   private static boolean userInfo(byte[] b, int start, int from, int to) {
     boolean colon = false;
+    boolean beyond = false;
     int i = start + 3;
-    while (i < to && b[i] != '@' && b[i] != '/' && (b[i] > ' ' || b[i] < 0)) {
+    while (i < to && b[i] != '@' && (b[i] > ' ' || b[i] < 0)) {
+      if (b[i] == '/' && !beyond) {
+        beyond = colon && UserInfo.noPort(b, start + 3, i);
+        if (!beyond) {
+          break;
+        }
+      }
       colon |= b[i] == ':';
       i++;
     }

@@ -31,6 +31,7 @@ enum Program {
   FIRST("reg_sz"),
   SECOND("auth-pass", "http-basic", "trap", "informsink", "config set"),
   THIRD("com2sec"),
+  FOURTH("mc alias", "mcli alias", "mc config"),
   SLAPPASSWD("slappasswd", "ldappasswd"),
   /** Calls whose last string is a password. */
   CALL(".auth(", "basicauth(", "changeuserpassword("),

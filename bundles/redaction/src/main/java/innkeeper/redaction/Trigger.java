@@ -29,6 +29,7 @@ record Trigger(
     KEY,
     TOKEN,
     JWT,
+    JWK,
     USERINFO,
     COLON_USERINFO,
     SCHEME,

@@ -23,7 +23,14 @@ final class UserInfo {
     }
     int end = from;
     int last = -1;
-    while (end < ceiling && !ends(b[end], encoded)) {
+    boolean beyond = false;
+    while (end < ceiling && !ends(b[end])) {
+      if (sign(b[end]) && !(encoded && b[end] == '#')) {
+        beyond |= !encoded && last < 0 && !beyond && noPort(b, from, end);
+        if (!beyond || last >= 0) {
+          break;
+        }
+      }
       if (b[end] == '@' || encoded && Bytes.at(b, end, l.to, "%40")) {
         last = end;
       }
@@ -37,7 +44,8 @@ final class UserInfo {
     if (end == l.to) {
       l.open(from);
     }
-    if (last < 0) {
+    if (last < 0 || Bytes.at(b, last, l.to, "@sha256:")) {
+      // The latter is an image and what it must be.
       return from;
     }
     int colon = from;
@@ -61,16 +69,29 @@ final class UserInfo {
     return last;
   }
 
-  /** Where the authority ends; a raw {@code #} or {@code ?} in a password is the user's mistake. */
-  private static boolean ends(byte c, boolean encoded) {
-    return c <= ' ' && c >= 0
-        || c == '/'
-        || c == '?'
-        || c == '#' && !encoded
-        || c == '"'
-        || c == '<'
-        || c == '>'
-        || c == '`';
+  /** What ends an authority; a raw one in a password is the user's mistake. */
+  private static boolean sign(byte c) {
+    return c == '/' || c == '?' || c == '#';
+  }
+
+  /**
+   * Whether what ends before {@code to} cannot be a host and its port: then a sign that should have
+   * been encoded stands in a password, {@code amqp://bob:pa/ss@host}.
+   */
+  static boolean noPort(byte[] b, int from, int to) {
+    int colon = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.PERCENT);
+    boolean here = colon - from == 9 && Bytes.atIgnoreCase(b, from, colon, "localhost");
+    if (colon >= to || b[colon] != ':' || here) {
+      return false;
+    }
+    int port = Bytes.runEnd(b, colon + 1, to, Bytes.DIGIT);
+    return port < to
+        && "{$<[*(".indexOf(b[colon + 1]) < 0
+        && !Bytes.atIgnoreCase(b, colon + 1, to, "port");
+  }
+
+  private static boolean ends(byte c) {
+    return c <= ' ' && c >= 0 || c == '"' || c == '<' || c == '>' || c == '`';
   }
 
   private static int encodedAt(Line l, int from, int ceiling) {

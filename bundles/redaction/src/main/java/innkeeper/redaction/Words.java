@@ -63,7 +63,15 @@ final class Words {
   /** Says of a token without any operator that it was shown: {@code with token x}. */
   static final int USED = 131072;
 
+  /** Says in brackets that something was taken away. */
+  static final int MASK = 262144;
+
   static {
+    put(
+        MASK,
+        "masked hidden redacted secure secured secret filtered sanitized sanitised removed omitted"
+            + " protected scrubbed obfuscated encrypted suppressed stripped elided censored sensitive"
+            + " password token private");
     put(USED, "with using use used via");
     put(
         SCOPE,

@@ -18,19 +18,27 @@ final class Grams {
   private static final int SEVEN = Pairs.WINDOW + 1;
   private static final int SLOTS = 1 << 15;
 
+  /** What makes a place no negative number: classes stand before a text, and other bytes. */
+  private static final int NEAR = 16;
+
   final Pairs pairs;
   private final Trigger[] triggers;
 
-  /** A gram and the number of its first entry, side by side. */
+  /** A gram and where its first entry is, side by side. */
   private final int[] slots = new int[2 * SLOTS];
 
   /**
-   * Of each entry side by side: how its trigger begins, but for case, in which most that share a
-   * gram differ; the trigger; where the gram stands in it; the next entry of the gram.
+   * Of each entry side by side: its trigger and places, see {@link #place}; four more bytes of the
+   * trigger but for case, and which of their bits count. Those of a gram stand in a row, and the
+   * last of them has a negative place.
    */
-  private int[] entries = new int[4 * 4096];
+  private final int[] entries;
 
-  private int used = 1;
+  /** While they are made: gram and number of each entry, to be sorted. */
+  private long[] found = new long[1 << 15];
+
+  private int[] places = new int[1 << 15];
+  private int used;
 
   Grams(List<Trigger> all) {
     triggers = all.toArray(new Trigger[0]);
@@ -44,6 +52,7 @@ final class Grams {
       add(t, e, k);
       add(t, e, k + 1);
     }
+    entries = entries();
     pairs = Pairs.of(elements, at);
     for (int slot = 0; slot < SLOTS; slot++) {
       if (slots[2 * slot + 1] != 0) {
@@ -105,17 +114,61 @@ final class Grams {
   }
 
   private void entry(int gram, int t, int from) {
-    int e = 4 * used;
-    if (e == entries.length) {
-      entries = Arrays.copyOf(entries, 2 * e);
+    if (used == places.length) {
+      found = Arrays.copyOf(found, 2 * used);
+      places = Arrays.copyOf(places, 2 * used);
     }
-    int slot = slot(gram);
-    slots[slot] = gram;
-    entries[e] = (int) INT.get(triggers[t].first(), 0);
-    entries[e + 1] = t;
-    entries[e + 2] = from;
-    entries[e + 3] = slots[slot + 1];
-    slots[slot + 1] = used++;
+    // The latest comes first.
+    found[used] = (long) gram << 32 | Integer.MAX_VALUE - used;
+    places[used] = place(t, from, beside(triggers[t].text().length, from));
+    used++;
+  }
+
+  /** The trigger, where the gram stands in it, and where the other four bytes stand in it. */
+  private static int place(int t, int from, int beside) {
+    return t << 16 | from + NEAR << 8 | beside + NEAR;
+  }
+
+  /** Behind the gram, or before it if there is more of the text. */
+  private static int beside(int length, int from) {
+    int after = Math.min(4, length - from - 4);
+    return after < 4 && from > after ? from - 4 : from + 4;
+  }
+
+  private int[] entries() {
+    Arrays.sort(found, 0, used);
+    int[] all = new int[3 * used + 3];
+    for (int i = 0; i < used; i++) {
+      int e = 3 * i + 3;
+      int gram = (int) (found[i] >> 32);
+      int place = places[Integer.MAX_VALUE - (int) found[i]];
+      boolean last = i + 1 == used || (int) (found[i + 1] >> 32) != gram;
+      all[e] = last ? place | Integer.MIN_VALUE : place;
+      byte[] text = triggers[place >> 16].text();
+      for (int k = 0; k < 4; k++) {
+        int at = beside(place) + k;
+        if (at >= 0 && at < text.length) {
+          all[e + 1] |= (text[at] & 0xff | 0x20) << 8 * k;
+          all[e + 2] |= 0xff << 8 * k;
+        }
+      }
+      int slot = slot(gram);
+      if (slots[slot + 1] == 0) {
+        slots[slot] = gram;
+        slots[slot + 1] = e;
+      }
+    }
+    found = null;
+    places = null;
+    return all;
+  }
+
+  private static int from(int place) {
+    return (place >> 8 & 0xff) - NEAR;
+  }
+
+  private static int beside(int place) {
+    return (place & 0xff) - NEAR;
   }
 
   /** Where the gram stands, or an empty slot. */
@@ -129,36 +182,40 @@ final class Grams {
 
   /** Whether a trigger with plausible surroundings stands in its line around the gram. */
   boolean confirms(byte[] b, int at, Bounds line) {
-    for (int e = entry(b, at); e != 0; e = 4 * entries[e + 3]) {
+    int e = first(b, at);
+    int place = e == 0 ? -1 : 0;
+    while (place >= 0) {
+      place = entries[e];
       Trigger t = trigger(e, b, at, line.floor(), line.ceiling());
       if (t != null) {
-        int start = at - entries[e + 2];
+        int start = at - from(place);
+        // No trigger holds a line's end: what stands between the bounds stands in the line.
         line.around(start);
-        if (t.matches(b, start, line.from, line.to)
-            && Plausible.at(t, b, start, line.from, line.to)) {
+        if (Plausible.at(t, b, start, line.from, line.to)) {
           return true;
         }
       }
+      e += 3;
     }
     return false;
   }
 
-  /** The gram's first entry. */
-  private int entry(byte[] b, int at) {
-    return 4 * slots[slot((int) INT.get(b, at) | 0x20202020) + 1];
+  /** The gram's first entry, or 0. */
+  private int first(byte[] b, int at) {
+    return slots[slot((int) INT.get(b, at) | 0x20202020) + 1];
   }
 
   /** The entry's trigger if it stands around the gram, else null. */
   private Trigger trigger(int e, byte[] b, int at, int from, int to) {
-    int begin = entries[e];
-    int start = at - entries[e + 2];
-    if (begin != 0
-        && start >= from
-        && start + 4 <= b.length
-        && ((int) INT.get(b, start) | 0x20202020) != begin) {
+    int place = entries[e];
+    int start = at - from(place);
+    int beside = start + beside(place);
+    if (beside >= 0
+        && beside + 4 <= b.length
+        && ((((int) INT.get(b, beside) | 0x20202020) ^ entries[e + 1]) & entries[e + 2]) != 0) {
       return null;
     }
-    Trigger t = triggers[entries[e + 1]];
+    Trigger t = triggers[place >> 16 & 0x7fff];
     return t.matches(b, start, from, to) ? t : null;
   }
 
@@ -169,11 +226,15 @@ final class Grams {
    */
   int visit(byte[] b, int at, int from, int to, Visitor visitor) {
     int resume = 0;
-    for (int e = entry(b, at); e != 0; e = 4 * entries[e + 3]) {
+    int e = first(b, at);
+    int place = e == 0 ? -1 : 0;
+    while (place >= 0) {
+      place = entries[e];
       Trigger t = trigger(e, b, at, from, to);
       if (t != null) {
-        resume = Math.max(resume, visitor.visit(t, at - entries[e + 2]));
+        resume = Math.max(resume, visitor.visit(t, at - from(place)));
       }
+      e += 3;
     }
     return resume;
   }

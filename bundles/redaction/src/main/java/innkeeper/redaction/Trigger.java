@@ -101,15 +101,6 @@ record Trigger(
     };
   }
 
-  /** The first four bytes but for case; zero where there are fewer. */
-  byte[] first() {
-    byte[] first = new byte[4];
-    for (int i = 0; i < 4 && text.length >= 4; i++) {
-      first[i] = (byte) (text[i] | 0x20);
-    }
-    return first;
-  }
-
   /** The text as a name. */
   String name() {
     return new String(text, StandardCharsets.ISO_8859_1);

@@ -55,28 +55,32 @@ final class Foreign {
     byte[] b = l.b;
     int bound = Math.min(l.to, from + LONGEST);
     int quote = Quoted.open(b, from, bound);
-    int i = quote < 0 ? from : quote + 1;
-    int sign = -1;
-    while (i < bound && sign < 0) {
-      if (Bytes.is(b[i], Bytes.ALNUM)) {
-        // No sign begins like this.
-        i++;
-        continue;
-      }
-      sign = over(b, i, l.to, SIGNS);
-      sign = sign < 0 ? over(b, i, l.to, GLUED) : sign;
-      sign = sign < 0 && b[i] == ' ' ? over(b, i, l.to, VERBS) : sign;
-      if (sign < 0 && b[i] != ' ' && !Bytes.is(b[i], BETWEEN)) {
-        return from;
-      }
-      i++;
+    int i = l.wordsEnd(quote < 0 ? from : quote + 1, bound);
+    int sign = i < bound ? sign(b, i, l.to) : -1;
+    if (i < bound && sign < 0) {
+      return from;
     }
     int value = sign < 0 ? l.to : Bytes.skipBlank(b, sign, l.to);
     if (value >= l.to) {
       l.open(l.to);
       return from;
     }
-    return take(l, value, i <= from + 4, from);
+    return take(l, value, i < from + 4, from);
+  }
+
+  /** Whether what may stand between a name and its sign ends here: at a sign, or at no word. */
+  static boolean ends(byte[] b, int at, int to) {
+    return !Bytes.is(b[at], Bytes.ALNUM)
+        && (sign(b, at, to) >= 0 || b[at] != ' ' && !Bytes.is(b[at], BETWEEN));
+  }
+
+  /** Over the sign that stands at {@code at}, else -1. */
+  private static int sign(byte[] b, int at, int to) {
+    if (b[at] == ' ') {
+      return over(b, at, to, VERBS);
+    }
+    int sign = over(b, at, to, SIGNS);
+    return sign < 0 ? over(b, at, to, GLUED) : sign;
   }
 
   /** Over one of the texts if it stands at {@code at}, else -1. */
@@ -90,8 +94,15 @@ final class Foreign {
   }
 
   private static boolean at(byte[] b, int at, int to, byte[] text) {
-    int end = at + text.length;
-    return end <= to && b[at] == text[0] && Arrays.equals(b, at, end, text, 0, text.length);
+    int last = text.length - 1;
+    if (at + last >= to || b[at] != text[0]) {
+      return false;
+    }
+    int i = 1;
+    while (i <= last && b[at + i] == text[i]) {
+      i++;
+    }
+    return i > last;
   }
 
   private static int closing(byte[] b, int from, int to, byte[] text) {

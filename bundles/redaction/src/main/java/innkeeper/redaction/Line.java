@@ -31,6 +31,8 @@ final class Line {
   private int runTo;
   private int wordFrom;
   private int wordTo;
+  private int wordsFrom;
+  private int wordsTo;
 
   void set(byte[] bytes, int lineFrom, int lineTo) {
     b = bytes;
@@ -50,6 +52,8 @@ final class Line {
     runTo = -1;
     wordFrom = lineTo + 1;
     wordTo = -1;
+    wordsFrom = lineTo + 1;
+    wordsTo = -1;
     spans.clear();
     quotes.reset(bytes, lineFrom);
   }
@@ -108,6 +112,21 @@ final class Line {
       wordTo = Shape.wordEnd(b, at, to);
     }
     return wordTo;
+  }
+
+  /**
+   * Where the words at {@code at} end that may stand between a foreign name and its sign, or the
+   * bound; asked again within them it goes on where it was.
+   */
+  int wordsEnd(int at, int bound) {
+    if (at < wordsFrom || at > wordsTo) {
+      wordsFrom = at;
+      wordsTo = at;
+    }
+    while (wordsTo < bound && !Foreign.ends(b, wordsTo, to)) {
+      wordsTo++;
+    }
+    return Math.min(wordsTo, bound);
   }
 
   /** Next {@code c} (ASCII) at or after {@code start}, or the line's end; looked for only once. */

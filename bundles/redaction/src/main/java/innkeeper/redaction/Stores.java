@@ -5,25 +5,8 @@ package innkeeper.redaction;
  * {@code secret create name - <<< x}.
  */
 final class Stores {
-  /** What a command has in it that reads a secret. */
-  private static final String[] READERS = {
-    "secret",
-    "passw",
-    "passphrase",
-    "token",
-    "login",
-    "-key",
-    "_key",
-    "seal",
-    "cryptsetup",
-    "kinit",
-    "askpass"
-  };
-
-  /** Commands that read what they search or print. */
-  private static final String[] FILTERS = {"grep ", "sed ", "awk ", "jq ", "read "};
-
   private final Arguments words = new Arguments();
+  private final Heard heard = new Heard();
   private final Echo echo = new Echo();
   private Line line;
   private byte[] b;
@@ -31,6 +14,7 @@ final class Stores {
   /** To be told of each new line. */
   void forget() {
     words.forget();
+    heard.forget();
   }
 
   /** The command's text stands in {@code [at, end)}. */
@@ -55,34 +39,17 @@ final class Stores {
 
   /** {@code cryptsetup open /dev/x y <<< secret}, {@code chpasswd <<< user:secret}. */
   private void hereString(int at, int end) {
-    int from = command(at);
-    boolean reads = any(READERS, from, at) && !any(FILTERS, from, at);
-    words.start(line, at, end);
-    if (!reads || !words.next()) {
+    heard.at(line, at);
+    if (!heard.readsSecret()) {
       return;
     }
-    boolean pair = Bytes.indexOfIgnoreCase(b, from, at, "chpasswd") >= 0;
+    words.start(line, at, end);
+    if (!words.next()) {
+      return;
+    }
+    boolean pair = Bytes.indexOfIgnoreCase(b, heard.from(), at, "chpasswd") >= 0;
     int colon = pair ? Bytes.indexOf(b, words.from, words.to, ':') : -1;
     secret(colon < 0 ? words.from : colon + 1, words.to);
-  }
-
-  private boolean any(String[] texts, int from, int to) {
-    for (String text : texts) {
-      if (Bytes.indexOfIgnoreCase(b, from, to, text) >= 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Where the command begins that {@code at} is in. */
-  private int command(int at) {
-    int floor = Math.max(line.from, at - 256);
-    int i = at;
-    while (i > floor && b[i - 1] != '|' && b[i - 1] != ';' && b[i - 1] != '&') {
-      i--;
-    }
-    return i;
   }
 
   /** {@code NAME=x}, {@code --value x}, {@code --from-literal=name=x}. */
@@ -149,7 +116,7 @@ final class Stores {
     if (!words.next()) {
       return;
     }
-    boolean tells = any(READERS, words.from, words.to);
+    boolean tells = Heard.reader(b, words.from, words.to);
     if (tells && words.next() && Bytes.indexOf(b, words.from, words.to, '=') < 0) {
       secret(words.from, words.to);
     }

@@ -29,6 +29,10 @@ final class KeyName {
   private static final int MAX_WORDS = 24;
   private final int[] starts = new int[MAX_WORDS];
   private final int[] ends = new int[MAX_WORDS];
+
+  /** What is known of each word, or -1 before it was asked for. */
+  private final int[] flags = new int[MAX_WORDS];
+
   private byte[] b;
   private int words;
 
@@ -87,6 +91,7 @@ final class KeyName {
       if (bare > i) {
         starts[words] = i;
         ends[words] = bare;
+        flags[words] = -1;
         words++;
       }
       i = end;
@@ -102,7 +107,13 @@ final class KeyName {
   }
 
   private boolean says(int word, int flag) {
-    return word >= 0 && Words.is(b, starts[word], ends[word], flag);
+    if (word < 0) {
+      return false;
+    }
+    if (flags[word] < 0) {
+      flags[word] = Words.flags(b, starts[word], ends[word]);
+    }
+    return (flags[word] & flag) != 0;
   }
 
   private boolean ends(int word, String text) {

@@ -189,6 +189,10 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
   @Override
   public int visit(Trigger t, int at) {
     Line l = current;
+    if (at == keyAt && t.kind() == Trigger.Kind.KEY) {
+      // A name begins with one trigger and another, pass and passw: once is enough.
+      return keyAfter;
+    }
     if (l.whole && !l.cut && !Plausible.at(t, l.b, at, l.from, l.to)) {
       return at + 1;
     }
@@ -223,12 +227,9 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
     };
   }
 
-  /** A name begins with one trigger and another, {@code pass} and {@code passw}: once is enough. */
   private int key(Line l, int at) {
-    if (at != keyAt) {
-      keyAfter = keyValue.verify(l, at);
-      keyAt = at;
-    }
+    keyAfter = keyValue.verify(l, at);
+    keyAt = at;
     return keyAfter;
   }
 }

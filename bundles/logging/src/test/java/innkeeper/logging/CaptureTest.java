@@ -5,14 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.project.LogPolicy;
+import innkeeper.api.rotation.RotatableLog;
 import innkeeper.logging.capture.Ring;
 import innkeeper.logging.capture.RingHeader;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.file.Tmpfs;
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -217,6 +224,88 @@ class CaptureTest {
     assertEquals(2, log("demo").lines().count());
     assertTrue(log("demo").length() > 1_000_000);
     assertTrue(Files.size(ring("demo")) <= Ring.MOST + RingHeader.SIZE);
+  }
+
+  /** Files of that server's that this process holds open. */
+  private Set<String> held(String name) throws Exception {
+    Set<String> held = new TreeSet<>();
+    for (String descriptor : new File("/proc/self/fd").list()) {
+      try {
+        Path file = Files.readSymbolicLink(Path.of("/proc/self/fd", descriptor)).getFileName();
+        if (file != null && file.toString().matches(name + "\\.(out|log|ring)")) {
+          held.add(file.toString());
+        }
+      } catch (IOException e) {
+        // Closed between the two looks.
+        continue;
+      }
+    }
+    return held;
+  }
+
+  @Test
+  void aServerThatIsSilentCostsOneDescriptor() throws Exception {
+    house.start();
+    house.fifo("demo");
+    House.await("the FIFO alone", () -> held("demo").equals(Set.of("demo.out")));
+    House.await("the log is there", () -> Files.exists(house.log("demo")));
+    house.server("demo", "echo one");
+    House.await("one", () -> log("demo").equals("one\n"));
+    House.await("no ring", () -> held("demo").equals(Set.of("demo.out", "demo.log")));
+    Files.writeString(house.data.resolve("run/demo.exit"), "0\n");
+    house.logging.logs().drained("demo").get(30, TimeUnit.SECONDS);
+    House.await("the FIFO alone again", () -> held("demo").equals(Set.of("demo.out")));
+  }
+
+  @Test
+  void aLogAtRestIsTurnedOverLikeAnyOther() throws Exception {
+    house.start();
+    house.fifo("demo");
+    house.server("demo", "echo one; read go; echo two; sleep 60");
+    House.await("one", () -> log("demo").equals("one\n"));
+    house.stop();
+    house.start();
+    House.await("at rest", () -> held("demo").equals(Set.of("demo.out")));
+    RotatableLog writer =
+        house.rotatable.stream().filter(log -> log.name().equals("demo")).toList().get(1);
+    House.await("taken over", () -> turned(writer));
+    house.processes.get(0).getOutputStream().write('\n');
+    house.processes.get(0).getOutputStream().flush();
+    House.await("two", () -> log("demo").equals("two\n"));
+    assertEquals("one\ntwo\n", house.all("demo"));
+    // Whoever comes after a kill here finds in the ring which file it has written to.
+    house.stop();
+    house.start();
+    House.await("at rest again", () -> held("demo").equals(Set.of("demo.out")));
+    assertEquals("one\ntwo\n", house.all("demo"));
+  }
+
+  private static boolean turned(RotatableLog writer) {
+    try {
+      writer.hold(new TurningRotator(0)::turn);
+      return true;
+    } catch (IOException takenOver) {
+      return false;
+    }
+  }
+
+  @Test
+  void aRingThatIsTakenAwayLosesNoLine() throws Exception {
+    house.start();
+    house.fifo("demo");
+    house.server("demo", "echo begin; read go; seq 1 200000; echo end");
+    House.await("begin", () -> log("demo").equals("begin\n"));
+    Files.delete(ring("demo"));
+    house.processes.get(0).getOutputStream().write('\n');
+    house.processes.get(0).getOutputStream().flush();
+    House.await("end", () -> log("demo").endsWith("\nend\n"));
+    assertEquals(
+        "begin\n"
+            + IntStream.rangeClosed(1, 200_000)
+                .mapToObj(i -> i + "\n")
+                .collect(Collectors.joining())
+            + "end\n",
+        log("demo"));
   }
 
   private Path ring(String name) throws Exception {

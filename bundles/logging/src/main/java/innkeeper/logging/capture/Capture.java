@@ -150,9 +150,9 @@ public final class Capture implements Runnable {
   /** From the opening of the FIFO to its end. Returns whether the next one must mask. */
   private boolean session(boolean masked) throws IOException {
     server.refresh();
-    try (Fifo in = Fifo.open(path);
-        Ring ring = ring()) {
+    try (Fifo in = Fifo.open(path)) {
       fifo = in;
+      Ring ring = ring();
       Passage now = new Passage(engine, writer, ring, server, thread);
       try {
         locked(

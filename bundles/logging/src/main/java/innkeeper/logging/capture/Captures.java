@@ -216,7 +216,8 @@ public final class Captures implements RunWatch.Eye {
     }
     LogWriter writer = open(name);
     writer.lock.lock();
-    try (Ring ring = Ring.open(path)) {
+    try {
+      Ring ring = Ring.open(path);
       ServerWatch gone = new ServerWatch(run, name, record -> {}, literals::learn);
       gone.refresh();
       Passage passage = new Passage(engine, writer, ring, gone, null);

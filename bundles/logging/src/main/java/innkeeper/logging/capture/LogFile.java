@@ -27,6 +27,7 @@ public final class LogFile {
   private volatile long inode = -1;
   private volatile long bytes;
   private boolean lineEnd = true;
+  private boolean resting;
   private long looked;
 
   LogFile(Path path) {
@@ -113,6 +114,7 @@ public final class LogFile {
                 LinkOption.NOFOLLOW_LINKS),
             Owner.FILE);
     channel = fresh;
+    resting = false;
     inode = Owner.inode(path);
     looked = System.nanoTime();
     measure();
@@ -161,7 +163,22 @@ public final class LogFile {
     return channel != null && channel.isOpen();
   }
 
+  /**
+   * Closed until there is something to write: of many servers most are silent, and each descriptor
+   * that is open costs every start of a server time.
+   */
+  void rest() throws IOException {
+    close();
+    resting = true;
+  }
+
+  /** Whether it would be open, had there been something to write. */
+  boolean resting() {
+    return resting;
+  }
+
   void close() throws IOException {
+    resting = false;
     if (channel != null) {
       channel.close();
       channel = null;

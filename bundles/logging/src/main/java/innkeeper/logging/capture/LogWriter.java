@@ -367,6 +367,9 @@ public final class LogWriter implements RotatableLog, ByteSink {
       boolean here = header.inode() == file.inode();
       skip = header.skip() + (here ? Lines.count(path(), header.place(), file.bytes()) : 0);
     }
+    if (file.resting()) {
+      file.open();
+    }
     boolean open = file.isOpen();
     long before = file.inode();
     try {

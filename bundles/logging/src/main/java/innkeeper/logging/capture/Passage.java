@@ -110,6 +110,14 @@ public final class Passage {
     taken = ring.taken();
     recover();
     writer.attached();
+    rest();
+  }
+
+  /** All is in the log, and more is not in sight. */
+  private void rest() throws IOException {
+    if (ring.end() == ring.start() && !writer.dropping() && writer.file().lineEnd()) {
+      writer.file().rest();
+    }
   }
 
   private void recover() throws IOException {
@@ -422,6 +430,9 @@ public final class Passage {
       broken = false;
       settled();
       writer.partial(!writer.file().lineEnd());
+      if (ended) {
+        rest();
+      }
       return true;
     } catch (IOException e) {
       // The disk takes nothing. The ring has it all; the next try starts from there.

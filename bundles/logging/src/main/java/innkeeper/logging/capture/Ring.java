@@ -1,7 +1,6 @@
 package innkeeper.logging.capture;
 
 import innkeeper.logging.file.Owner;
-import java.io.Closeable;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -9,10 +8,13 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What was read from a FIFO and is not yet known to be in the log: a file in memory (tmpfs),
@@ -25,7 +27,9 @@ import java.util.Set;
  * by looking how much of it was filled. Only 0xFF bytes at the very end of a read whose length was
  * not noted any more can be missed; text holds none.
  */
-public final class Ring implements Closeable {
+public final class Ring {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Ring.class);
 
   static final int QUIET = 16 * 1024;
   static final int BUSY = 96 * 1024;
@@ -41,7 +45,10 @@ public final class Ring implements Closeable {
     Arrays.fill(EMPTY, (byte) 0xFF);
   }
 
-  private final FileChannel file;
+  /** Null in this process's memory only. */
+  private Path path;
+
+  private final long inode;
   private final RingHeader header;
   private ByteBuffer map;
   private ByteBuffer reader;
@@ -55,10 +62,12 @@ public final class Ring implements Closeable {
   /** A read into the slot is under way: nothing may move. */
   private boolean reading;
 
-  private Ring(FileChannel file, ByteBuffer map, RingHeader header) {
-    this.file = file;
-    this.header = header;
+  private Ring(Path path, long inode, ByteBuffer map) {
+    this.path = path;
+    this.inode = inode;
+    this.header = new RingHeader();
     use(map);
+    header.use(map);
   }
 
   /**
@@ -71,7 +80,7 @@ public final class Ring implements Closeable {
     if (there && !(Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Owner.ours(path))) {
       throw new IOException(path + " is no file of ours; remove it");
     }
-    FileChannel file =
+    try (FileChannel file =
         FileChannel.open(
             path,
             Set.of(
@@ -79,29 +88,46 @@ public final class Ring implements Closeable {
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE,
                 LinkOption.NOFOLLOW_LINKS),
-            Owner.FILE);
-    try {
+            Owner.FILE)) {
       if (file.size() < HEADER + QUIET) {
         allocate(file, HEADER + QUIET);
       }
-      Ring ring = new Ring(file, map(file), new RingHeader());
-      ring.header.use(ring.map);
+      Ring ring = new Ring(path, Owner.inode(path), map(file));
       if (!ring.header.valid(ring.capacity)) {
         ring.header.format();
       }
       ring.find();
       return ring;
-    } catch (IOException e) {
-      file.close();
-      throw e;
     }
+  }
+
+  /**
+   * Opened anew where its length changes. A map needs no descriptor, and each that stays open costs
+   * every start of a server time: a JVM's child closes one by one whatever it was born with.
+   *
+   * @return null if somebody took it away: from then on it is in this process's memory only
+   */
+  private FileChannel file() throws IOException {
+    if (path == null) {
+      return null;
+    }
+    try {
+      if (Owner.inode(path) == inode) {
+        return FileChannel.open(
+            path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      }
+    } catch (NoSuchFileException e) {
+      LOG.debug("no file of that name any more", e);
+    }
+    LOG.warn("unwritten output lies in this process only, its file was taken away path={}", path);
+    path = null;
+    return null;
   }
 
   /** Without tmpfs: the same, in this process's memory only, gone with it. */
   static Ring inMemory() {
     ByteBuffer map = ByteBuffer.allocateDirect(HEADER + BUSY).order(ByteOrder.LITTLE_ENDIAN);
-    Ring ring = new Ring(null, map, new RingHeader());
-    ring.header.use(map);
+    Ring ring = new Ring(null, 0, map);
     ring.header.format();
     return ring;
   }
@@ -132,7 +158,7 @@ public final class Ring implements Closeable {
   }
 
   boolean survives() {
-    return file != null;
+    return path != null;
   }
 
   int start() {
@@ -257,13 +283,16 @@ public final class Ring implements Closeable {
 
   /** Makes it bigger, keeping what it holds. */
   void grow(int wanted) throws IOException {
-    if (file == null) {
-      ByteBuffer bigger = ByteBuffer.allocateDirect(HEADER + wanted).order(ByteOrder.LITTLE_ENDIAN);
-      bigger.put(0, map, 0, map.capacity());
-      use(bigger);
-    } else {
-      allocate(file, HEADER + wanted);
-      use(map(file));
+    try (FileChannel file = file()) {
+      if (file == null) {
+        ByteBuffer bigger =
+            ByteBuffer.allocateDirect(HEADER + wanted).order(ByteOrder.LITTLE_ENDIAN);
+        bigger.put(0, map, 0, map.capacity());
+        use(bigger);
+      } else {
+        allocate(file, HEADER + wanted);
+        use(map(file));
+      }
     }
     header.use(map);
     cleanTo = header.end();
@@ -271,13 +300,19 @@ public final class Ring implements Closeable {
 
   /** Gives memory back once nothing is live. */
   void shrink() throws IOException {
-    if (file != null && capacity > BUSY && header.end() == 0) {
-      header.noSlot();
-      ByteBuffer small =
-          file.map(FileChannel.MapMode.READ_WRITE, 0, HEADER + BUSY).order(ByteOrder.LITTLE_ENDIAN);
-      use(small);
-      header.use(small);
-      file.truncate(HEADER + BUSY);
+    if (path == null || capacity <= BUSY || header.end() != 0) {
+      return;
+    }
+    try (FileChannel file = file()) {
+      if (file != null) {
+        header.noSlot();
+        ByteBuffer small =
+            file.map(FileChannel.MapMode.READ_WRITE, 0, HEADER + BUSY)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        use(small);
+        header.use(small);
+        file.truncate(HEADER + BUSY);
+      }
     }
   }
 
@@ -293,12 +328,5 @@ public final class Ring implements Closeable {
       }
     }
     return -1;
-  }
-
-  @Override
-  public void close() throws IOException {
-    if (file != null) {
-      file.close();
-    }
   }
 }

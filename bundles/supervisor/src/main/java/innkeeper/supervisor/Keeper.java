@@ -38,7 +38,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,9 +47,7 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
   private static final int LANE_THREADS = 4;
-  private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration LOAD_PATIENCE = Duration.ofSeconds(2);
-  private static final int THOROUGH_EACH = 10;
   private static final int REHEARSED_BY = 100;
   private static final int FIRST_ROUNDS = 5;
   private static final int ROUNDS = 250;
@@ -72,11 +69,10 @@ final class Keeper implements Supervisor, AutoCloseable {
   private final Sampler sampler;
   private final Applier applier;
   private final RunWatch watch;
-  private final AtomicBoolean ticking = new AtomicBoolean();
+  private final Ticks ticks;
   private final CompletableFuture<Void> loaded = new CompletableFuture<>();
   private volatile boolean closed;
   private volatile boolean down;
-  private int ticks;
 
   Keeper(Neighbours neighbours) throws IOException {
     this.neighbours = neighbours;
@@ -106,43 +102,8 @@ final class Keeper implements Supervisor, AutoCloseable {
             neighbours.clock(),
             neighbours.random());
     applier = new Applier(this, stores, house);
-    watch = watch(run);
-  }
-
-  private RunWatch watch(RunFiles run) {
-    try {
-      return new RunWatch(run.dir(), new Notices());
-    } catch (IOException e) {
-      LOG.error(
-          "run directory cannot be watched, exits are noticed once a second only error={}",
-          e.getMessage());
-      return null;
-    }
-  }
-
-  /** What wrappers wrote reaches the project whose incarnation uses that name. */
-  private final class Notices implements RunWatch.Listener {
-    @Override
-    public void pid(String name) {
-      byLogName(name).ifPresent(p -> p.lane().now(() -> p.machine().birth().pidAppeared(0)));
-    }
-
-    @Override
-    public void exit(String name, boolean alone) {
-      byLogName(name)
-          .ifPresent(p -> p.lane().run(() -> p.machine().death().exitAppeared(0), alone));
-    }
-
-    @Override
-    public void all() {
-      projects
-          .values()
-          .forEach(
-              p -> {
-                p.lane().later(() -> p.machine().birth().pidAppeared(0));
-                p.lane().later(() -> p.machine().death().exitAppeared(0));
-              });
-    }
+    watch = Notices.from(run.dir(), this::byLogName, projects.values());
+    ticks = new Ticks(projects.values(), timers, pool, watch != null);
   }
 
   /**
@@ -244,8 +205,8 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   private void changed(ProjectStatus now) {
     listeners.changed(now);
-    if (projects.containsKey(now.channelId()) && now.state() != ProjectState.STOPPED) {
-      tickSoon();
+    if (projects.containsKey(now.channelId()) && now.state() != ProjectState.STOPPED && !closed) {
+      ticks.soon();
     }
   }
 
@@ -253,32 +214,6 @@ final class Keeper implements Supervisor, AutoCloseable {
     Project project = projects.get(channelId);
     if (project != null) {
       project.lane().later(() -> project.machine().facts().paid(debt));
-    }
-  }
-
-  private void tickSoon() {
-    if (!closed && ticking.compareAndSet(false, true)) {
-      timers.after(TICK, this::tick);
-    }
-  }
-
-  private void tick() {
-    boolean more = false;
-    boolean thorough = ++ticks % THOROUGH_EACH == 0 || watch == null;
-    for (Project project : projects.values()) {
-      if (project.needsTick()) {
-        more = true;
-        if (!project.machine().death().quiet(thorough)) {
-          project.lane().later(() -> project.machine().death().tick(thorough));
-        }
-        if (thorough && project.hasUnsaved()) {
-          pool.execute(project::save);
-        }
-      }
-    }
-    ticking.set(false);
-    if (more) {
-      tickSoon();
     }
   }
 
@@ -428,9 +363,10 @@ final class Keeper implements Supervisor, AutoCloseable {
     pool.shutdown();
     try {
       CompletableFuture.allOf(released).completeOnTimeout(null, 2, TimeUnit.SECONDS).join();
+      projects.values().forEach(project -> project.lane().cut());
       if (!pool.awaitTermination(2, TimeUnit.SECONDS)) {
+        // Not by interrupt, which would break what it is just writing; each ends with this step.
         LOG.warn("supervision steps still run at close active={}", pool.getActiveCount());
-        pool.shutdownNow();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -21,6 +21,9 @@ public final class Lane {
   /** Written and read by the queue's tasks, one after another. */
   private volatile boolean over;
 
+  private volatile boolean cut;
+  private volatile Runnable last;
+
   public Lane(Executor pool) {
     this.pool = pool;
   }
@@ -68,7 +71,7 @@ public final class Lane {
    */
   public CompletableFuture<Void> last(Runnable task) {
     CompletableFuture<Void> done = new CompletableFuture<>();
-    later(
+    last =
         () -> {
           try {
             task.run();
@@ -76,8 +79,16 @@ public final class Lane {
             over = true;
             done.complete(null);
           }
-        });
+        };
+    later(last);
     return done;
+  }
+
+  /**
+   * The step at work ends, then comes {@link #last}; what waits in between is not done any more.
+   */
+  public void cut() {
+    cut = true;
   }
 
   /**
@@ -119,7 +130,7 @@ public final class Lane {
   }
 
   private void run(Runnable task) {
-    if (over) {
+    if (over || (cut && task != last)) {
       return;
     }
     try {

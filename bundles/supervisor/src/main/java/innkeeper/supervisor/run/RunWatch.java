@@ -20,11 +20,15 @@ public final class RunWatch implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunWatch.class);
 
-  private static final int NEWS_OF_ONE_END = 2;
+  /** A start makes four files. */
+  private static final int NEWS_OF_ONE = 4;
 
   /** Hears of new files, on the watch's thread. */
   public interface Listener {
-    void pid(String name);
+    /**
+     * @param alone whether no other news came with it
+     */
+    void pid(String name, boolean alone);
 
     /**
      * @param alone whether no other news came with it
@@ -53,7 +57,7 @@ public final class RunWatch implements AutoCloseable {
       while (true) {
         WatchKey key = watch.take();
         List<WatchEvent<?>> events = key.pollEvents();
-        boolean alone = events.size() <= NEWS_OF_ONE_END;
+        boolean alone = events.size() <= NEWS_OF_ONE;
         for (WatchEvent<?> event : events) {
           tell(event, alone);
         }
@@ -77,7 +81,7 @@ public final class RunWatch implements AutoCloseable {
       }
       String file = event.context().toString();
       if (file.endsWith(".pid")) {
-        listener.pid(file.substring(0, file.length() - 4));
+        listener.pid(file.substring(0, file.length() - 4), alone);
       } else if (file.endsWith(".exit")) {
         listener.exit(file.substring(0, file.length() - 5), alone);
       }

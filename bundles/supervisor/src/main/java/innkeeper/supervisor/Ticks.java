@@ -1,0 +1,62 @@
+package innkeeper.supervisor;
+
+import innkeeper.supervisor.queue.Timers;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Looks once a second, while any server runs, at what no file tells; one timer for all. Safe for
+ * many threads.
+ */
+final class Ticks {
+
+  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final int THOROUGH_EACH = 10;
+
+  private final Collection<Project> projects;
+  private final Timers timers;
+  private final Executor pool;
+  private final boolean watched;
+  private final AtomicBoolean ticking = new AtomicBoolean();
+  private int ticks;
+
+  /**
+   * @param projects changes under us
+   * @param watched whether the run directory is; else each look is a thorough one
+   */
+  Ticks(Collection<Project> projects, Timers timers, Executor pool, boolean watched) {
+    this.projects = projects;
+    this.timers = timers;
+    this.pool = pool;
+    this.watched = watched;
+  }
+
+  /** There is, or may be, something to look at. */
+  void soon() {
+    if (ticking.compareAndSet(false, true)) {
+      timers.after(TICK, this::tick);
+    }
+  }
+
+  private void tick() {
+    boolean more = false;
+    boolean thorough = ++ticks % THOROUGH_EACH == 0 || !watched;
+    for (Project project : projects) {
+      if (project.needsTick()) {
+        more = true;
+        if (!project.machine().death().quiet(thorough)) {
+          project.lane().later(() -> project.machine().death().tick(thorough));
+        }
+        if (thorough && project.hasUnsaved()) {
+          pool.execute(project::save);
+        }
+      }
+    }
+    ticking.set(false);
+    if (more) {
+      soon();
+    }
+  }
+}

@@ -255,7 +255,9 @@ public final class Birth {
     try {
       Optional<Identity> server = house.run().server(live.name());
       if (server.isEmpty()) {
-        machine.death().lookAgain(look, this::pidAppeared);
+        if (house.run().serverBegun(live.name())) {
+          machine.death().lookAgain(look, this::pidAppeared);
+        }
         return;
       }
       live.server(server.get());

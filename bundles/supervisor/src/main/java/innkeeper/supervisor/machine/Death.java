@@ -142,7 +142,9 @@ public final class Death {
     try {
       OptionalInt code = live.told(house.run());
       if (code.isEmpty()) {
-        lookAgain(look, this::exitAppeared);
+        if (house.run().exitBegun(live.name())) {
+          lookAgain(look, this::exitAppeared);
+        }
         return;
       }
       if (live.server().isEmpty()) {

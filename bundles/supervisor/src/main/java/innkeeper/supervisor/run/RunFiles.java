@@ -103,6 +103,16 @@ public final class RunFiles {
     }
   }
 
+  /** Whether somebody is writing, or has written, which process the server is. */
+  public boolean serverBegun(String name) {
+    return Files.exists(dir.resolve(name + ".pid"), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Whether somebody is writing, or has written, the exit code. */
+  public boolean exitBegun(String name) {
+    return Files.exists(exit(name), LinkOption.NOFOLLOW_LINKS);
+  }
+
   public Instant exitTime(String name) throws IOException {
     return Files.getLastModifiedTime(exit(name)).toInstant();
   }

@@ -119,31 +119,50 @@ class AdoptionTest {
     }
   }
 
-  @Test
-  void aSessionThatCannotBeShownToBeOursIsLeftAlone() throws Exception {
+  /** Its number is all that is left of a stranger's session; returns its leader. */
+  private long strangersSession(Path child) throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of("restart", "never"), "exec sleep 100"));
     long pid = running(first, "c1");
     first.drop();
     kill(rewrite("c1", Map.of("wrapperStart", 1)));
     kill(pid);
-    // A stranger's session whose leader is gone: its number is all that is left of it.
-    Path child = data.resolve("child");
     Process leader =
         new ProcessBuilder("setsid", "sh", "-c", "sleep 100 & echo $! > " + child).start();
     leader.waitFor();
-    long stranger = Host.number(child);
     Files.writeString(data.resolve("run/c1.id"), leader.pid() + " 1\n");
     Files.writeString(data.resolve("run/c1.pid"), leader.pid() + "\n");
     Files.deleteIfExists(data.resolve("run/c1.exit"));
+    return leader.pid();
+  }
+
+  @Test
+  void aSessionThatCannotBeShownToBeOursIsLeftAlone() throws Exception {
+    Path child = data.resolve("child");
+    long leader = strangersSession(child);
+    long stranger = Host.number(child);
     try (Host second = Host.start(data, store)) {
       ProjectStatus unknown = second.await("c1", ProjectState.UNKNOWN);
-      assertTrue(unknown.reason().contains("session " + leader.pid()), unknown.reason());
+      assertTrue(unknown.reason().contains("session " + leader), unknown.reason());
       Assertions.assertThrows(
           StateConflictException.class, () -> second.keeper.stop("c1", Host.ME));
       assertTrue(Host.alive(stranger));
       kill(stranger);
       second.await("c1", ProjectState.EXITED);
+    }
+  }
+
+  @Test
+  void aSessionThatIsJustGoingIsNotUnknown() throws Exception {
+    Path child = data.resolve("child");
+    strangersSession(child);
+    try (Host second = Host.start(data, store)) {
+      assertEquals(ProjectState.STOPPING, second.status("c1").state());
+      kill(Host.number(child));
+      second.await("c1", ProjectState.EXITED);
+      synchronized (second.seen) {
+        assertTrue(second.seen.stream().noneMatch(s -> s.state() == ProjectState.UNKNOWN));
+      }
     }
   }
 

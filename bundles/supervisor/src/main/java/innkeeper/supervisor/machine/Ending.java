@@ -46,6 +46,7 @@ final class Ending {
   private boolean killed;
   private long killAt;
   private long emptySince = -1;
+  private long undecidedSince = -1;
   private long owedAt;
   private long pause = FIRST_LOOK_MS;
   private Future<?> next;
@@ -149,13 +150,35 @@ final class Ending {
     }
     Optional<List<Stat>> members = incarnation.members(house.table().now());
     if (members.isEmpty()) {
-      say(undecided());
-      again();
-    } else if (members.get().isEmpty()) {
+      undecided();
+      return;
+    }
+    undecidedSince = -1;
+    if (members.get().isEmpty()) {
       empty();
     } else {
       insist(members.get());
     }
+  }
+
+  /**
+   * Said only of what stays so: a process that is just ending shows its environment no more, and is
+   * gone at the next look.
+   */
+  private void undecided() {
+    long now = house.nanos();
+    if (undecidedSince < 0) {
+      undecidedSince = now;
+      pause = 1;
+    }
+    if (now - undecidedSince > IDLE_PATIENCE.toNanos()) {
+      say(
+          "session "
+              + incarnation.server().orElseThrow().pid()
+              + " holds processes that cannot be shown to be this project's; end them by hand if"
+              + " they are");
+    }
+    again();
   }
 
   private void empty() {
@@ -240,12 +263,6 @@ final class Ending {
       saidStuck = true;
       stuck.accept(why);
     }
-  }
-
-  private String undecided() {
-    return "session "
-        + incarnation.server().orElseThrow().pid()
-        + " holds processes that cannot be shown to be this project's; end them by hand if they are";
   }
 
   private static String pids(List<Stat> members) {

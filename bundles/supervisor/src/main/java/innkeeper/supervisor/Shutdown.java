@@ -47,7 +47,7 @@ final class Shutdown {
                       .whenComplete((status, failure) -> gone.get(id).complete(null)));
     }
     CompletableFuture.allOf(gone.values().toArray(CompletableFuture[]::new))
-        .thenRun(() -> drained(over, System.nanoTime(), timers));
+        .thenRun(() -> drained(over, Integer.MAX_VALUE, System.nanoTime(), timers));
     timers.after(
         deadline,
         () -> {
@@ -58,14 +58,20 @@ final class Shutdown {
     return over;
   }
 
-  /** The last lines reach the logs before the logging surface goes. */
-  private void drained(CompletableFuture<Void> over, long since, Timers timers) {
-    if (drains.waiting() == 0
-        || !drains.canDrain()
-        || System.nanoTime() - since > DRAIN_PATIENCE.toNanos()) {
+  /**
+   * The last lines reach the logs before the logging surface goes. Of many servers on a busy
+   * machine that takes its time: it is waited for as long as it gets on.
+   *
+   * @param most how many had yet to at the last look
+   * @param since when it last got on
+   */
+  private void drained(CompletableFuture<Void> over, int most, long since, Timers timers) {
+    int waiting = drains.waiting();
+    long last = waiting < most ? System.nanoTime() : since;
+    if (waiting == 0 || !drains.canDrain() || System.nanoTime() - last > DRAIN_PATIENCE.toNanos()) {
       over.complete(null);
     } else {
-      timers.after(LOOK, () -> drained(over, since, timers));
+      timers.after(LOOK, () -> drained(over, waiting, last, timers));
     }
   }
 }

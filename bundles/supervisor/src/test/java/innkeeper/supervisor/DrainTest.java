@@ -9,6 +9,7 @@ import innkeeper.supervisor.machine.Spares;
 import innkeeper.supervisor.process.Proc;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +100,28 @@ class DrainTest {
       assertEquals(ProjectState.STOPPED, next.status("c1").state());
       Host.until(() -> !Host.alive(wrapper));
     }
+  }
+
+  @Test
+  void aHostThatGoesDownWaitsForOutputAsLongAsItGetsOn() throws Exception {
+    Host host = new Host(data, store, true, Optional.of(logs));
+    List<Long> wrappers = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      host.apply(Host.sh("c" + i, Map.of(), "exec sleep 100"));
+      wrappers.add(wrapper(host, "c" + i));
+    }
+    logs.drains = false;
+    logs.asked.clear();
+    var down = host.keeper.shutdown(Duration.ofSeconds(60));
+    Host.until(() -> logs.asked.size() == wrappers.size());
+    for (var asked : logs.asked) {
+      Thread.sleep(450);
+      assertFalse(down.isDone(), "it went while output was on its way into the log");
+      asked.complete(null);
+    }
+    down.get(30, TimeUnit.SECONDS);
+    assertTrue(wrappers.stream().noneMatch(Host::alive));
+    host.close();
   }
 
   @Test

@@ -37,6 +37,11 @@ final class Comma {
       end = next + 6;
       return Kind.COLON;
     }
+    if (Bytes.at(b, next, line.to, "value=")) {
+      // A cookie, as Python shows it.
+      end = next + 6;
+      return Kind.EQUALS;
+    }
     int q = next;
     while (q < line.to && b[q] == '\\') {
       q++;

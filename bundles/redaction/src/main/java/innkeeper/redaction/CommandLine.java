@@ -80,6 +80,7 @@ final class CommandLine {
         argument(after, null, 2);
         argument(after, null, 5);
       }
+      case NMCLI -> flags(after, "password", false, true, null);
       case NET_USER -> argument(at + 8, null, 2);
       case WPA -> argument(after, null, 2);
       case FIRST -> {

@@ -36,6 +36,10 @@ final class Connect {
     byte[] b = line.b;
     int open = Bytes.next(b, at, Math.min(line.to, at + 40), '(');
     int i = open + 1;
+    if (Bytes.at(b, i, line.to, "Object(")) {
+      int object = Bytes.next(b, i, Math.min(line.to, i + 64), ',');
+      i = Bytes.skipBlank(b, object + 1, line.to);
+    }
     for (int n = 1; n <= 3 && i < line.to && b[i] == '\''; n++) {
       int close = Bytes.next(b, i + 1, line.to, '\'');
       if (close == line.to) {

@@ -83,6 +83,44 @@ final class Ends {
     return next || Bytes.is(b[i], Bytes.QUOTE) || b[i] == '\\' ? i : at;
   }
 
+  /** A variable and its value in one pair of quotes: {@code "DB_PASSWORD=two words"}. */
+  static int variable(Line line, int start, int end, int at) {
+    byte[] b = line.b;
+    byte quote = b[start - 1];
+    int name = Bytes.runEnd(b, start, end, Bytes.UPPER | Bytes.DIGIT | Bytes.UNDERSCORE);
+    if (!Bytes.is(quote, Bytes.QUOTE)
+        || name < end
+        || at < line.to && b[at] != ' '
+        || !listed(line, start - 1 - Bytes.backslashesBefore(b, line.from, start - 1))) {
+      return at;
+    }
+    int bound = Math.min(line.to, at + 96);
+    int i = at;
+    while (i < bound && b[i] >= ' ' && "\"'\\=<>".indexOf(b[i]) < 0) {
+      i++;
+    }
+    if (i == line.to) {
+      line.open(at);
+    }
+    return i < bound && (b[i] == quote || quote == '"' && b[i] == '\\') ? i : at;
+  }
+
+  /** Whether the quote at {@code at} opens an option's or a list's member, and no shell's text. */
+  private static boolean listed(Line line, int at) {
+    byte[] b = line.b;
+    int before = Bytes.runStart(b, line.from, at, Bytes.BLANK);
+    if (Bytes.at(b, before - 3, before, " -e")
+        || Bytes.at(b, before - 5, before, "--env")
+        || Bytes.at(b, before - 6, before, "--env=")
+        || Bytes.at(b, before - 12, before, "Environment=")) {
+      return true;
+    }
+    boolean member = before > line.from && (b[before - 1] == '[' || b[before - 1] == ',');
+    int close = Bytes.runStart(b, line.from, Math.max(line.from, before - 1), Bytes.QUOTE);
+    close -= Bytes.backslashesBefore(b, line.from, close);
+    return member && !Bytes.at(b, close - 2, close, "-c") && !Bytes.at(b, close - 3, close, "-lc");
+  }
+
   /** The brace that closes the one at {@code at}; two stand for one of the value's own. */
   static int brace(Line line, int at) {
     byte[] b = line.b;

@@ -71,7 +71,17 @@ final class Judge {
     if (Words.is(b, from, end, Words.NO_VALUE) && n < 12) {
       return true;
     }
-    return template(b, from, to, end) || path(b, from, end);
+    return template(b, from, to, end) || path(b, from, end) || sample(b, from, end);
+  }
+
+  /** {@code your-api-key-here}, {@code YOUR_TOKEN}, and what Ansible says instead of a secret. */
+  private static boolean sample(byte[] b, int from, int to) {
+    return to - from > 7
+            && (b[from] | 0x20) == 'y'
+            && Bytes.atIgnoreCase(b, from, to, "your")
+            && (b[from + 4] == '-' || b[from + 4] == '_')
+            && Bytes.runEnd(b, from, to, Bytes.ALPHA | Bytes.DASH | Bytes.UNDERSCORE) == to
+        || b[from] == 'V' && Bytes.at(b, from, to, "VALUE_SPECIFIED_IN_NO_LOG_PARAMETER");
   }
 
   /** End without the punctuation that closes a sentence or a list. */

@@ -31,6 +31,11 @@ final class KeyValue {
     value.forget();
   }
 
+  /** After the last name that was looked at. */
+  int end() {
+    return end;
+  }
+
   /** Looks at the name around {@code at}; returns where to go on. */
   int verify(Line l, int at) {
     line = l;
@@ -103,7 +108,7 @@ final class KeyValue {
     int quote = Quoted.open(b, at, line.to);
     int found = line.spans.size();
     if (quote >= 0) {
-      Protocol.lastString(line, at, quote);
+      Redis.lastString(line, at, quote);
     }
     return line.spans.size() > found;
   }
@@ -244,6 +249,9 @@ final class KeyValue {
     if (bare && op == Operator.Kind.EQUALS && start > line.from && b[start - 1] == ';') {
       to = Ends.connection(line, to);
     }
+    if (bare && op == Operator.Kind.EQUALS && start > line.from) {
+      to = Ends.variable(line, start, end, to);
+    }
     if (bare && names.passphrase() && op != Operator.Kind.BLANK) {
       to = phraseEnd(to);
     }
@@ -316,6 +324,9 @@ final class KeyValue {
     while (i < line.to && b[i] == ' ') {
       int next = i + 1;
       int wordEnd = Bytes.runEnd(b, next, line.to, Bytes.ALNUM);
+      while (wordEnd > next && wordEnd < line.to && "!?.'".indexOf(b[wordEnd]) >= 0) {
+        wordEnd++;
+      }
       boolean last = wordEnd == line.to || b[wordEnd] == ' ';
       if (wordEnd == next || !last) {
         break;

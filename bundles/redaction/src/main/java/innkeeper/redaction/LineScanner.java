@@ -110,6 +110,11 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
       looked = i;
       at = Math.max(i, GRAMS.visit(b, i, l.from, l.to, this));
     }
+    int last = l.to - 4;
+    if (last >= l.from && looked != last) {
+      // Of a short name at the line's end one gram of the two lies beyond it.
+      GRAMS.visit(b, last, l.from, l.to, this);
+    }
     threeParts(l);
     if (near) {
       literals.find(l);
@@ -217,7 +222,7 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
       case TELEGRAM -> Tokens.telegram(l, at);
       case HASH -> Tokens.hash(l, at);
       case PGPASS -> Tokens.pgpass(l, at);
-      case PHRASE -> Phrase.verify(l, t, at);
+      case PHRASE -> Phrase.verify(l, t, at, next);
       case PROTOCOL -> Protocol.verify(l, t, at, next);
       case WRAPPED_PEM -> Tokens.wrappedPem(l, t, at);
       case ESCAPE -> {
@@ -228,7 +233,10 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
   }
 
   private int key(Line l, int at) {
-    keyAfter = keyValue.verify(l, at);
+    int found = l.spans.size();
+    int after = keyValue.verify(l, at);
+    // A phrase may end within a name that means nothing here: for this session: x.
+    keyAfter = l.spans.size() == found && after == keyValue.end() ? at + 1 : after;
     keyAt = at;
     return keyAfter;
   }

@@ -1,6 +1,9 @@
 package innkeeper.redaction;
 
-/** What stands where a value would and speaks of it only: code, a manual, a size, a type's name. */
+/**
+ * What stands where a value would and speaks of it only: code, a manual, a size, a type's name, the
+ * value's own name.
+ */
 final class Mention {
   /** How far behind the value it may be told. */
   private static final int LOOK = 8;
@@ -16,6 +19,7 @@ final class Mention {
     return Bytes.is(b[from], Bytes.DIGIT)
             && Judge.digits(b, from, to)
             && Bytes.at(b, to, l.to, " bytes")
+        || b[to - 1] == ':' && Words.is(b, from, to - 1, Words.NOUN)
         || awaited(l, from, to)
         || assigned(b, start, end, from, Judge.trimmed(b, from, to))
         || manual(l, start, from, to)

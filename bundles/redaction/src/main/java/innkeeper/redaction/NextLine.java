@@ -10,6 +10,8 @@ final class NextLine {
   /** Lines between a name and its value, if they are two members. */
   private static final int MAX_MEMBERS = 4;
 
+  private static final int MAX_CODES = 24;
+
   private enum Wait {
     NOTHING,
     /** One value, further in than its name, or a dump's. */
@@ -22,6 +24,8 @@ final class NextLine {
     LONE,
     /** A line of base64, whatever its length. */
     BASE64,
+    /** Lines of one code each. */
+    CODES,
     /** All lines up to three quotes. */
     TEXT
   }
@@ -90,6 +94,10 @@ final class NextLine {
     expect(Wait.LONE, 0);
   }
 
+  void codes() {
+    expect(Wait.CODES, 0);
+  }
+
   void base64() {
     expect(Wait.BASE64, 0);
   }
@@ -132,9 +140,11 @@ final class NextLine {
       }
       case TEXT -> text(l, from, to);
       case LONE -> alone(l, from, to);
-      case BASE64 -> {
-        if (Bytes.runEnd(b, from, to, Bytes.BASE64) == to) {
-          take(l, from, to);
+      case BASE64 -> base64(l, from, to);
+      case CODES -> {
+        int code = code(b, from, to);
+        if (code >= 0) {
+          take(l, code, to);
         }
       }
       default -> {}
@@ -146,10 +156,22 @@ final class NextLine {
     return switch (wait) {
       case BLOCK -> in && lines <= MAX_LINES;
       case TEXT -> lines <= MAX_LINES && closing(b, from, to) < 0;
+      case CODES -> lines <= MAX_CODES && code(b, from, to) >= 0;
       case MEMBER ->
           lines < MAX_MEMBERS && "-}])<".indexOf(b[from]) < 0 && Member.value(b, from, to) < 0;
       default -> false;
     };
+  }
+
+  /** Where the code begins that the line is, behind its number or dash; -1 when it is none. */
+  private static int code(byte[] b, int from, int to) {
+    int number = Bytes.runEnd(b, from, to, Bytes.DIGIT);
+    boolean listed = number - from < 3 && number + 1 < to && ".)-*".indexOf(b[number]) >= 0;
+    int at = listed && b[number + 1] == ' ' ? Bytes.skipBlank(b, number + 1, to) : from;
+    boolean word = Bytes.runEnd(b, at, to, Bytes.ALNUM | Bytes.DASH) == to;
+    return word && to - at >= 6 && to - at <= 32 && Bytes.runEnd(b, at, to, Bytes.ALPHA) < to
+        ? at
+        : -1;
   }
 
   private int closing(byte[] b, int from, int to) {
@@ -199,8 +221,21 @@ final class NextLine {
         && !Words.is(b, from, to, Words.NOUN | Words.ABOUT | Words.NEUTRAL);
   }
 
+  /** The line's last word, whatever stands before it: {@code C: x}, {@code send: 'x\r\n'}. */
+  private static void base64(Line l, int from, int to) {
+    byte[] b = l.b;
+    int end = to > from && Bytes.is(b[to - 1], Bytes.QUOTE) ? to - 1 : to;
+    end -= Bytes.at(b, end - 4, end, "\\r\\n") ? 4 : 0;
+    int word = Bytes.runStart(b, from, end, Bytes.BASE64);
+    if (end - word >= 4
+        && (word == from || b[word - 1] == ' ' || Bytes.is(b[word - 1], Bytes.QUOTE))) {
+      take(l, word, end);
+    }
+  }
+
   private static boolean alone(Line l, int from, int to) {
-    return Shape.strong(l.b, from, to, 16, true) && take(l, from, to);
+    boolean strong = Shape.strong(l.b, from, to, 16, true) || Shape.drawn(l.b, from, to);
+    return strong && take(l, from, to);
   }
 
   private static boolean take(Line l, int from, int to) {

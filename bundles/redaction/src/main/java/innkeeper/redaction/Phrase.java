@@ -30,7 +30,13 @@ final class Phrase {
     PAIR("credentials "),
     INSERT("values (|values("),
     /** Postfix's: an address, a name, the secret. */
-    RELAY(":587 |:465 |:25 "),
+    RELAY(":587 |:465 |]:25 "),
+    /** A key of sixteen bytes under a name that others use for what is public. */
+    HEX("appid="),
+    /** What a QR code says of a wireless network. */
+    WIFI("wifi:t:|wifi:s:"),
+    /** What an authenticator is given: letters and digits in base32, maybe in groups. */
+    SETUP("secret manually: |key manually: |code manually: |setup key: |setup key is "),
     /** A line of a cookie file. */
     COOKIE_FILE("\tTRUE\t|\tFALSE\t|\\tTRUE\\|\\tFALSE\\"),
     PROMPT("pass phrase");
@@ -46,7 +52,7 @@ final class Phrase {
 
   private Phrase() {}
 
-  static int verify(Line l, Trigger t, int at) {
+  static int verify(Line l, Trigger t, int at, NextLine next) {
     byte[] b = l.b;
     int from = at + t.text().length;
     if (Bytes.is(b[at], Bytes.ALPHA) && !l.wordStart(at)) {
@@ -58,12 +64,20 @@ final class Phrase {
       case SQL -> sql(b, Math.max(l.from, at - MAX), at) ? quoted(l, from) : from;
       case PAIR -> pair(l, from);
       case INSERT -> SqlInsert.verify(l, at, from);
-      case CODE -> code(l, from, 4);
-      case CARD -> code(l, from, 3);
+      case CODE -> {
+        if (Codes.ahead(l, from)) {
+          next.codes();
+        }
+        yield Codes.code(l, from, 4);
+      }
+      case CARD -> Codes.code(l, from, 3);
       case SEED -> SeedPhrase.verify(l, from);
       case LOGIN -> Login.verify(l, at, from);
       case FOREIGN -> Foreign.verify(l, at, from);
       case RELAY -> relay(l, from);
+      case HEX -> Codes.hex(l, from);
+      case WIFI -> Codes.wifi(l, from);
+      case SETUP -> Codes.setup(l, from);
       case COOKIE_FILE -> Cookies.ofFile(l, from);
       case PROMPT -> prompt(l, from);
       case AFTER, NAMED ->
@@ -140,7 +154,7 @@ final class Phrase {
   }
 
   /** Over blanks and an operator. */
-  private static int skip(byte[] b, int from, int to) {
+  static int skip(byte[] b, int from, int to) {
     int i = from;
     while (i < to
         && (b[i] == ' '
@@ -232,56 +246,5 @@ final class Phrase {
       l.secret(colon + 1, end);
     }
     return end;
-  }
-
-  /** {@code for login: 123456}: where the word ends that says what for. */
-  private static int purpose(Line l, int from) {
-    int end = Bytes.runEnd(l.b, from, Math.min(l.to, from + 64), Bytes.TOKEN | Bytes.DOT);
-    if (end == l.to) {
-      l.open(l.to);
-    }
-    return end;
-  }
-
-  /** {@code backup code 8842-1123 used}, {@code enter the code WDJB-MJHT}. */
-  private static int bare(Line l, int at, int otherwise) {
-    byte[] b = l.b;
-    int end = Bytes.runEnd(b, at, l.to, Bytes.UPPER | Bytes.DIGIT | Bytes.DASH);
-    l.opens(at, end);
-    int dash = Bytes.indexOf(b, at, end, '-');
-    boolean digits = Bytes.runEnd(b, at, end, Bytes.DIGIT | Bytes.DASH) == end;
-    boolean word = end == l.to || !Bytes.is(b[end], Bytes.ALNUM | Bytes.UNDERSCORE | Bytes.HIGH);
-    boolean groups = dash > at + 3 && end - dash > 4;
-    if (!word || end - at > 16 || !(digits && end - at >= 4 && end - at <= 10 || groups)) {
-      return otherwise;
-    }
-    l.secret(at, end);
-    return end;
-  }
-
-  /** {@code s: a1b2c-d3e4f, g5h6i-j7k8l}, {@code is 123456}. */
-  private static int code(Line l, int from, int least) {
-    byte[] b = l.b;
-    int i = b[from - 1] == ' ' ? purpose(l, from) : from;
-    i = i < l.to && (b[i] | 0x20) == 's' ? i + 1 : i;
-    boolean is = Bytes.atIgnoreCase(b, i, l.to, " is ");
-    int at = skip(b, is ? i + 4 : i, l.to);
-    if (!is && (i >= l.to || at == i || b[i] == ' ' && b[i + 1] != ':' && b[i + 1] != '=')) {
-      return i < l.to && at > i ? bare(l, at, from) : from;
-    }
-    while (at < l.to) {
-      int end = Bytes.runEnd(b, at, l.to, Bytes.ALNUM | Bytes.DASH);
-      l.opens(at, end);
-      boolean digit = Bytes.runEnd(b, at, end, Bytes.ALPHA | Bytes.DASH) < end;
-      if (end - at < least || !digit) {
-        break;
-      }
-      l.secret(at, end);
-      at = end;
-      while (at < l.to && (b[at] == ',' || b[at] == ' ')) {
-        at++;
-      }
-    }
-    return at;
   }
 }

@@ -81,7 +81,7 @@ final class Plausible {
     }
     int next = Bytes.skipBlank(b, end, Math.min(to, end + 40));
     if (next >= to || b[next] == '\n') {
-      return false;
+      return named(b, start, from);
     }
     return "=:->\"'\\%,|.".indexOf(b[next]) >= 0
         || prose(b, start, next, to)

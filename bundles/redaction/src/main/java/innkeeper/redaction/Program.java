@@ -9,6 +9,7 @@ enum Program {
   PLINK("plink", "pscp"),
   CARGO("cargo"),
   RADTEST("radtest"),
+  NMCLI("nmcli"),
   NET_USER("net user"),
   WPA("wpa_passphrase"),
   RCLONE("rclone"),

@@ -6,6 +6,8 @@ final class Protocol {
   enum Use {
     /** {@code AUTH x}, {@code PASS x}: capitals, and the rest of the line is the secret. */
     CAPITALS("AUTH |PASS "),
+    /** Redis' own notation, escaped: {@code AUTH\\r\\n$8\\r\\nx}. */
+    BULK("auth\\r\\n$"),
     /** A word that looks like a password. */
     ROUTER(
         "enable secret |enable password |isakmp key | server key | secret 0 | secret 5 | secret 7 | secret 8 | secret 9 | auth sha | auth md5 | priv aes | priv des | ascii-text "
@@ -70,6 +72,7 @@ final class Protocol {
     }
     return switch ((Use) t.use()) {
       case CAPITALS -> capitals(b, at) ? command(l, at, from) : at + 1;
+      case BULK -> Redis.bulk(l, from);
       case ROUTER -> Router.configured(l, at, from);
       case AHEAD -> {
         next.lone();
@@ -85,10 +88,10 @@ final class Protocol {
       }
       case NUMBERED -> numbered(l, from);
       case PAIR -> pair(l, from);
-      case RULES -> access(l, from);
+      case RULES -> Redis.access(l, from);
       case RULES_OF ->
           Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 64), at, "user ") >= 0
-              ? access(l, at)
+              ? Redis.access(l, at)
               : from;
       case COMMUNITY -> Router.community(l, from);
       case ATTEMPT -> attempt(l, from);
@@ -221,45 +224,6 @@ final class Protocol {
     return last;
   }
 
-  /** Redis' MONITOR: {@code "AUTH" "user" "password"}; the last string is the password. */
-  static void lastString(Line l, int at, int quote) {
-    byte[] b = l.b;
-    int open = quote;
-    int floor = at;
-    for (int n = 1; ; n++) {
-      int close = Quoted.close(b, open, floor, l.to);
-      l.opens(open, close);
-      int after = Quoted.after(b, close, l.to);
-      int next = after < l.to && b[after] == ' ' ? Quoted.open(b, after + 1, l.to) : -1;
-      if (next < 0 || n == 3) {
-        take(l, open + 1, close, open);
-        return;
-      }
-      floor = after + 1;
-      open = next;
-    }
-  }
-
-  /** Redis' rules for a user: words that begin with {@code >} are passwords. */
-  private static int access(Line l, int from) {
-    byte[] b = l.b;
-    int i = from;
-    int bound = Math.min(l.to, from + 512);
-    while (i < bound) {
-      int to = l.wordEnd(i);
-      if (to > i + 1 && (b[i] == '>' || b[i] == '<' || b[i] == '#' && to - i > 32)) {
-        take(l, i + 1, to, i);
-      }
-      l.opens(i, to);
-      int next = Bytes.skipBlank(b, to, l.to);
-      if (next == to) {
-        break;
-      }
-      i = next;
-    }
-    return from;
-  }
-
   /** {@code [root/x]}, {@code [b'root'/b'x']}. */
   private static int attempt(Line l, int from) {
     byte[] b = l.b;
@@ -287,8 +251,18 @@ final class Protocol {
     boolean key =
         to - from == 20
             && (Judge.shaped(b, from, to, 20) || Tokens.cases(b, from, to))
-            && Bytes.runEnd(b, from, to, Bytes.ALNUM | Bytes.PLUS_SLASH | Bytes.TOKEN) == to;
+            && drawn(b, from, to);
     return only && key ? take(l, from, to, from) : from;
+  }
+
+  /** Elastic's letters. */
+  private static boolean drawn(byte[] b, int from, int to) {
+    int i = from;
+    while (i < to
+        && (Bytes.is(b[i], Bytes.TOKEN | Bytes.PLUS_SLASH | Bytes.EQUALS) || b[i] == '*')) {
+      i++;
+    }
+    return i == to;
   }
 
   /** The text in the quotes that stand next. */

@@ -99,6 +99,22 @@ final class Shape {
     return (seen & Bytes.UPPER) != 0 && (seen & Bytes.LOWER) != 0 && digits >= 3;
   }
 
+  /** What programs draw for a password: small and capital letters and a digit in one word. */
+  static boolean drawn(byte[] b, int from, int to) {
+    int seen = 0;
+    for (int i = from; i < to; i++) {
+      if (b[i] <= ' ' || ":/\\<>()[]{}".indexOf(b[i]) >= 0) {
+        return false;
+      }
+      seen |= Bytes.classOf(b[i]);
+    }
+    int all = Bytes.LOWER | Bytes.UPPER | Bytes.DIGIT;
+    return to - from >= 8
+        && (seen & all) == all
+        && !technical(b, from, to)
+        && !address(b, from, to);
+  }
+
   static boolean uuid(byte[] b, int from, int to) {
     return to - from == 36
         && b[from + 8] == '-'

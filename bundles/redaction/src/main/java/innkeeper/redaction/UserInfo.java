@@ -27,7 +27,7 @@ final class UserInfo {
     while (end < ceiling && !ends(b[end])) {
       if (sign(b[end]) && !(encoded && b[end] == '#')) {
         beyond |= !encoded && last < 0 && !beyond && noPort(b, from, end);
-        if (!beyond || last >= 0) {
+        if (last >= 0 ? !another(b, end, ceiling) : !beyond) {
           break;
         }
       }
@@ -67,6 +67,15 @@ final class UserInfo {
     }
     l.secret(from, last);
     return last;
+  }
+
+  /** Whether a {@code #} stands in the midst of a password: a fragment has no {@code @}. */
+  private static boolean another(byte[] b, int at, int to) {
+    int i = at + 1;
+    while (i < to && !ends(b[i]) && !sign(b[i]) && b[i] != '@') {
+      i++;
+    }
+    return b[at] == '#' && i < to && b[i] == '@';
   }
 
   /** What ends an authority; a raw one in a password is the user's mistake. */

@@ -44,14 +44,16 @@ final class Verdict {
       return false;
     }
     return switch (kind) {
-      case SECRET -> !digits || names.password() || length > 4 && !decimal(from, to);
+      case SECRET ->
+          !digits || names.password() || length > 4 && !decimal(from, to) && !vocabulary();
       case PASS -> pass(op, bare, digits, from, to);
       case SHAPED ->
           names.id()
               ? Shape.uuid(b, from, to)
               : query
                   ? length >= 4 && !digits
-                  : Judge.shaped(b, from, to, 8) && !digits || pair(from, to);
+                  : Judge.shaped(b, from, to, 8) && !digits && !(bare && called(from, to))
+                      || pair(from, to);
       case PLURAL -> !digits && Judge.shaped(b, from, to, 16) && op != Operator.Kind.IS;
       case SESSION -> session(query, from, to);
       case QUERY ->
@@ -118,6 +120,20 @@ final class Verdict {
         && (op == Operator.Kind.BLANK || op == Operator.Kind.EQUALS)
         && Shape.strong(b, from, Judge.trimmed(b, from, to), 20, true)
         && Bytes.indexOf(b, from, to, '/') < 0;
+  }
+
+  /** {@code passwd-file(bob,10.0.0.3):}. */
+  private boolean called(int from, int to) {
+    int word = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
+    return word > from && word < to && b[word] == '(' && Bytes.indexOf(b, word, to, ')') > 0;
+  }
+
+  /** A model's: {@code BOS token = 128000}. */
+  private boolean vocabulary() {
+    int word = Bytes.runStart(b, line.from, start - 1, Bytes.ALPHA);
+    return start > line.from
+        && b[start - 1] == ' '
+        && Words.is(b, word, start - 1, Words.TOKEN_PUBLIC);
   }
 
   private boolean decimal(int from, int to) {

@@ -99,7 +99,8 @@ final class Words {
             + " personal csrf bot webhook invalid registration join bootstrap admin");
     put(
         TOKEN_PUBLIC,
-        "page pages paging pagination next continuation cursor sync resume lock fencing eos bos"
+        "page pages paging pagination next continuation cursor sync resume lock fencing eos bos eot"
+            + " eog eom fim pre suf rep lf nl"
             + " pad unk sep cls mask special end start unexpected skip delta since change");
     put(TAG, "vault secret ref sub importvalue getatt encrypted env env_var var");
     put(ARTICLE, "the a an your this new in");
@@ -193,6 +194,7 @@ final class Words {
             + " keychain keyring prompt file files environment env stdin variable config"
             + " eof newline identifier expression operator keyword literal symbol ident punc"
             + " loading loaded saving saved sent sending stored storing mounted mounting"
+            + " requires needs expects takes"
             + " compromised exposed leaked protected encrypted hashed temporary");
     put(
         SCHEME,

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +36,9 @@ public final class Death {
   private static final int LOOKS = 128;
 
   private static final int LONGEST_LOOK = 8;
+
+  private static final int GLANCES = 10;
+  private static final long GLANCE_NANOS = 50_000;
 
   /** For who stops several at once: they come one after another, in whatever order. */
   private static final Duration OTHERS_PATIENCE = Duration.ofMillis(250);
@@ -140,7 +144,7 @@ public final class Death {
       return;
     }
     try {
-      OptionalInt code = live.told(house.run());
+      OptionalInt code = told(live);
       if (code.isEmpty()) {
         if (house.run().exitBegun(live.name())) {
           lookAgain(look, this::exitAppeared);
@@ -158,6 +162,22 @@ public final class Death {
     } catch (IOException e) {
       LOG.error("exit code cannot be read channelId={}", facts.channelId(), e);
     }
+  }
+
+  /**
+   * Its writer is woken up by the same kernel that tells us of the file, and mostly has but to
+   * write: worth a moment's wait, for somebody waits for what follows.
+   */
+  private OptionalInt told(Incarnation live) throws IOException {
+    OptionalInt code = live.told(house.run());
+    for (int glance = 0; code.isEmpty() && glance < GLANCES; glance++) {
+      if (!house.run().exitBegun(live.name())) {
+        return code;
+      }
+      LockSupport.parkNanos(GLANCE_NANOS);
+      code = house.run().exitCode(live.name());
+    }
+    return code;
   }
 
   /**

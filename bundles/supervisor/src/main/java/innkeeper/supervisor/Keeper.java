@@ -121,9 +121,16 @@ final class Keeper implements Supervisor, AutoCloseable {
     return !closed;
   }
 
-  /** Has in memory what the first start and the first end need. Blocks for a moment. */
+  /**
+   * Has in memory what the first start and the first end need, and for a few that are stopped the
+   * wrapper that waits for its word. Blocks for a moment.
+   */
   void acquaint() throws InterruptedException {
     rehearse(FIRST_ROUNDS);
+    projects.values().stream()
+        .filter(project -> project.status().state() == ProjectState.STOPPED)
+        .limit(Spares.MOST)
+        .forEach(project -> project.lane().later(project.machine().birth()::ahead));
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.supervisor.machine.Spares;
 import innkeeper.supervisor.process.Proc;
@@ -14,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -136,6 +139,34 @@ class DrainTest {
       Host.until(() -> !Host.alive(wrappers.get(0)));
       assertEquals(Spares.MOST, wrappers.stream().filter(Host::alive).count());
     }
+  }
+
+  @Test
+  void aHostThatHasJustStartedHasWrappersReadyForWhatIsStopped() throws Exception {
+    for (int i = 0; i <= Spares.MOST; i++) {
+      store.put(Host.sh("c" + i, Map.of("autostart", false), "exec sleep 100"), Desired.STOPPED);
+    }
+    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+      host.keeper.acquaint();
+      Host.until(() -> wrappers().size() == Spares.MOST);
+      Set<Long> ready = wrappers();
+      int served = 0;
+      for (int i = 0; i <= Spares.MOST; i++) {
+        host.start("c" + i);
+        served += ready.contains(wrapper(host, "c" + i)) ? 1 : 0;
+      }
+      assertEquals(Spares.MOST, served);
+    }
+    Host.until(() -> wrappers().isEmpty());
+  }
+
+  /** Those of this test's host, servers that are being born aside. */
+  private Set<Long> wrappers() {
+    String script = data.resolve("run/wrapper.sh").toString();
+    return ProcessHandle.allProcesses()
+        .filter(p -> p.info().commandLine().orElse("").contains(script))
+        .map(ProcessHandle::pid)
+        .collect(Collectors.toSet());
   }
 
   @Test

@@ -2,10 +2,8 @@ package innkeeper.rotation;
 
 import innkeeper.api.rotation.ArchiveName;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
@@ -64,28 +62,28 @@ final class Recovery {
     Optional<BasicFileAttributes> now = attributes(active);
     long highest = 0;
     Optional<Instant> newestAt = Optional.empty();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(active.getParent())) {
-      for (Path file : files) {
-        String fileName = file.getFileName().toString();
-        if (!fileName.startsWith(name + ".")) {
-          continue;
-        }
-        if (undo(active, now, file, fileName, held)) {
-          done.add("deleted " + fileName);
-          continue;
-        }
-        Optional<ArchiveName> archive = archiveOf(name, fileName);
-        if (archive.isPresent() && archive.get().seq() > highest) {
-          highest = archive.get().seq();
-          newestAt = Optional.of(archive.get().at());
-        }
+    for (String fileName : beside(active, name + ".")) {
+      if (undo(active, now, active.resolveSibling(fileName), fileName, held)) {
+        done.add("deleted " + fileName);
+        continue;
       }
-    } catch (NoSuchFileException | java.nio.file.NotDirectoryException none) {
-      return new Found(0, Optional.empty(), done);
-    } catch (java.nio.file.DirectoryIteratorException e) {
-      throw e.getCause();
+      Optional<ArchiveName> archive = archiveOf(name, fileName);
+      if (archive.isPresent() && archive.get().seq() > highest) {
+        highest = archive.get().seq();
+        newestAt = Optional.of(archive.get().at());
+      }
     }
     return new Found(highest, newestAt, done);
+  }
+
+  /** Of hundreds of logs all lie in one directory: names alone, a Path each would cost the most. */
+  private static String[] beside(Path active, String prefix) throws IOException {
+    Path directory = active.getParent();
+    String[] names = directory.toFile().list((parent, name) -> name.startsWith(prefix));
+    if (names == null && Files.isDirectory(directory)) {
+      throw new IOException(directory + " cannot be listed");
+    }
+    return names == null ? new String[0] : names;
   }
 
   private boolean undo(

@@ -2,8 +2,6 @@ package innkeeper.logging.file;
 
 import innkeeper.api.rotation.ArchiveName;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,22 +20,21 @@ public final class Archives {
   public static List<Archive> of(Path active) throws IOException {
     String prefix = active.getFileName() + ".";
     TreeMap<Long, Archive> found = new TreeMap<>();
-    if (!Files.isDirectory(active.getParent())) {
-      return List.of();
-    }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(active.getParent())) {
-      for (Path file : files) {
-        String name = file.getFileName().toString();
-        if (name.startsWith(prefix)) {
-          ArchiveName.parse(name)
-              .filter(archive -> archive.log().length() == prefix.length() - 1)
-              .map(archive -> new Archive(name, archive.seq(), archive.compressed()))
-              .ifPresent(one -> found.merge(one.seq(), one, (x, y) -> x.compressed() ? y : x));
-        }
-      }
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
+    for (String name : names(active.getParent(), prefix)) {
+      ArchiveName.parse(name)
+          .filter(archive -> archive.log().length() == prefix.length() - 1)
+          .map(archive -> new Archive(name, archive.seq(), archive.compressed()))
+          .ifPresent(one -> found.merge(one.seq(), one, (x, y) -> x.compressed() ? y : x));
     }
     return new ArrayList<>(found.values());
+  }
+
+  /** Of hundreds of logs all lie in one directory: names alone, a Path each would cost the most. */
+  private static String[] names(Path directory, String prefix) throws IOException {
+    String[] names = directory.toFile().list((parent, name) -> name.startsWith(prefix));
+    if (names == null && Files.isDirectory(directory)) {
+      throw new IOException(directory + " cannot be listed");
+    }
+    return names == null ? new String[0] : names;
   }
 }

@@ -2,6 +2,8 @@ package innkeeper.redaction;
 
 /** Words that may stand between a name and its value. */
 final class Aside {
+  private static final String[] SAID = {"hash", "provided", "value", "digest"};
+
   private Aside() {}
 
   /** {@code password hash: x}: where the value begins, or -1. */
@@ -11,11 +13,10 @@ final class Aside {
     if (word == at || word >= line.to || b[word] != ':' && b[word] != '=') {
       return -1;
     }
-    boolean known =
-        Bytes.atIgnoreCase(b, at, word, "hash")
-            || Bytes.atIgnoreCase(b, at, word, "provided")
-            || Bytes.atIgnoreCase(b, at, word, "value")
-            || Bytes.atIgnoreCase(b, at, word, "digest");
+    boolean known = false;
+    for (String said : SAID) {
+      known |= said.length() == word - at && Bytes.atIgnoreCase(b, at, word, said);
+    }
     return known ? word + 1 : -1;
   }
 

@@ -50,9 +50,9 @@ final class AuthValue {
   private static int bare(Line l, int from, int wordEnd, int limit, boolean whole) {
     byte[] b = l.b;
     int end = whole ? limit : credentialsEnd(l, from, limit, false);
-    if (Judge.placeholder(b, from, end)
-        || Judge.placeholder(b, from, wordEnd)
-        || Masked.wordEnd(b, from, limit) > from) {
+    int mask = Masked.wordEnd(b, from, limit);
+    l.opens(from, mask);
+    if (Judge.placeholder(b, from, end) || Judge.placeholder(b, from, wordEnd) || mask > from) {
       return wordEnd;
     }
     if (Words.is(b, from, Judge.trimmed(b, from, wordEnd), Words.PROSE)

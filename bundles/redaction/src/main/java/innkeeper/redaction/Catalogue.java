@@ -240,7 +240,7 @@ final class Catalogue {
 
   /** Words of a name: nothing goes on with them, and they begin a word. */
   private static final String WORDS =
-      "bearer jwt auth session sid otp totp pin pincode puk cvv cvc sig signature code psk ticket assertion pw= pw:";
+      "bearer jwt auth session sid otp totp pin pincode puk cvv cvc sig signature code psk ticket assertion pw= pw: pw\": pw': pw\\\":";
 
   /** Words that are looked for in camelCase, too. */
   private static final String HUMPS = "Auth Session Otp Cvv Cvc";

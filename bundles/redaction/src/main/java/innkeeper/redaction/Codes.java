@@ -31,11 +31,11 @@ final class Codes {
     return end;
   }
 
-  /** Sixteen bytes in hexadecimal, no more. */
-  static int hex(Line l, int from) {
+  /** Hexadecimal digits, that many and no more. */
+  static int hex(Line l, int from, int least, int most) {
     int end = Bytes.runEnd(l.b, from, l.to, Bytes.ALNUM);
     l.opens(from, end);
-    if (end - from != 32 || Bytes.runEnd(l.b, from, end, Bytes.HEX) < end) {
+    if (end - from < least || end - from > most || Bytes.runEnd(l.b, from, end, Bytes.HEX) < end) {
       return from;
     }
     l.secret(from, end);

@@ -42,7 +42,7 @@ final class Comma {
       end = next + 6;
       return Kind.EQUALS;
     }
-    int q = next;
+    int q = next < line.to && b[next] == 'b' ? next + 1 : next;
     while (q < line.to && b[q] == '\\') {
       q++;
     }
@@ -60,6 +60,7 @@ final class Comma {
       }
     }
     int before = start - 2 - depth;
+    before -= before > line.from && b[before] == 'b' ? 1 : 0;
     while (before > line.from && b[before] == ' ') {
       before--;
     }

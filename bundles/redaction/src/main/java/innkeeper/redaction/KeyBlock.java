@@ -84,6 +84,9 @@ final class KeyBlock {
     if (dashes < 0) {
       return at + 1;
     }
+    if (mentioned(l, dashes)) {
+      return dashes;
+    }
     int stop = endMark(b, dashes, l.to);
     if (stop >= 0) {
       hide(l, dashes, stop);
@@ -96,6 +99,18 @@ final class KeyBlock {
     }
     hide(l, dashes, limit);
     return limit;
+  }
+
+  /** Whether a sentence goes on: {@code no -----BEGIN PRIVATE KEY----- block in x.pem}. */
+  private static boolean mentioned(Line l, int at) {
+    byte[] b = l.b;
+    int word = Bytes.skipBlank(b, at, l.to);
+    int end = Bytes.runEnd(b, word, l.to, Bytes.LOWER);
+    if (end >= l.to && word > at) {
+      l.open(at);
+    }
+    boolean ends = end >= l.to || b[end] == ' ' || b[end] == ',' || b[end] == '.';
+    return word > at && end > word && end - word <= 12 && ends;
   }
 
   private static int endMark(byte[] b, int from, int to) {

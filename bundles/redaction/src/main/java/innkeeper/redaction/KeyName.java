@@ -150,7 +150,7 @@ final class KeyName {
       return key(w);
     }
     if (is(w, "pass")) {
-      return Kind.PASS;
+      return says(w - 1, Words.PASS_BEFORE) ? Kind.SECRET : Kind.PASS;
     }
     if (says(w, Words.PASS_OF) || compound(w)) {
       return Kind.SECRET;
@@ -210,6 +210,7 @@ final class KeyName {
     }
     if (is(w, "sig") || is(w, "signature")) {
       boolean header = is(w - 1, "amz") || is(w - 1, "goog") || is(w - 1, "hub") || is(0, "x");
+      header |= is(w - 1, "oauth");
       return header ? Kind.SECRET : Kind.QUERY;
     }
     if (is(w, "ticket") || is(w, "assertion")) {

@@ -55,7 +55,9 @@ final class KeyValue {
     }
     Operator.Kind op = operator.read(l, start, end);
     if (op == Operator.Kind.NONE) {
-      if (Member.named(l, start, end)) {
+      if (operator.keyQuoted() && Member.ofForm(l, start, end)) {
+        next.field();
+      } else if (Member.named(l, start, end)) {
         next.member();
       }
       if (operator.keyQuoted()) {
@@ -93,7 +95,9 @@ final class KeyValue {
       }
     }
     boolean header = kind == Kind.AUTHORIZATION || kind == Kind.COOKIE || kind == Kind.SET_COOKIE;
-    if (header && Masked.wordEnd(b, i, l.to) > i) {
+    int mask = header ? Masked.wordEnd(b, i, l.to) : i;
+    if (mask > i) {
+      l.opens(i, mask);
       return end;
     }
     return header ? headers.redact(l, kind, op, start, end, i) : plain(op, i);

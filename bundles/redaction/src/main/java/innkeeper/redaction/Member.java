@@ -31,6 +31,15 @@ final class Member {
     return Bytes.skipBlank(b, last, line.to) >= line.to && (opens || member(line, first));
   }
 
+  /** Whether the line is a form's part of that name: {@code form-data; name="password"}. */
+  static boolean ofForm(Line line, int start, int end) {
+    byte[] b = line.b;
+    int floor = Math.max(line.from, start - 64);
+    return Bytes.skipBlank(b, end + 1, line.to) >= line.to
+        && Bytes.at(b, start - 6, start, "name=\"")
+        && Bytes.indexOfIgnoreCase(b, floor, start, "form-data") >= 0;
+  }
+
   /** Whether {@code name:} stands before. */
   private static boolean member(Line line, int at) {
     byte[] b = line.b;

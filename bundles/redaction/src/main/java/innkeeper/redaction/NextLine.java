@@ -24,6 +24,8 @@ final class NextLine {
     LONE,
     /** A line of base64, whatever its length. */
     BASE64,
+    /** The next line that is not empty, whatever it is; a form's. */
+    FIELD,
     /** Lines of one code each. */
     CODES,
     /** All lines up to three quotes. */
@@ -94,6 +96,10 @@ final class NextLine {
     expect(Wait.LONE, 0);
   }
 
+  void field() {
+    expect(Wait.FIELD, 0);
+  }
+
   void codes() {
     expect(Wait.CODES, 0);
   }
@@ -140,6 +146,11 @@ final class NextLine {
       }
       case TEXT -> text(l, from, to);
       case LONE -> alone(l, from, to);
+      case FIELD -> {
+        if (!Bytes.at(b, from, to, "--")) {
+          take(l, from, to);
+        }
+      }
       case BASE64 -> base64(l, from, to);
       case CODES -> {
         int code = code(b, from, to);

@@ -22,7 +22,7 @@ final class PathSecret {
     RESET_OF("/reset/"),
     /** The same where nothing but the address says whose it is. */
     OPAQUE(
-        "/hooks/|/v2/hook/|/build_hooks/|/api/push/|hc-ping.com/|nosnch.in/|/api/v1/heartbeat/"
+        "/hooks/|/v2/hook/|/api/webhook/|/build_hooks/|/api/push/|hc-ping.com/|nosnch.in/|/api/v1/heartbeat/"
             + "|.infura.io/v3/|.alchemy.com/v2/|.quiknode.pro/|/private-|/integration/|send?key=");
 
     final String texts;

@@ -33,6 +33,8 @@ final class Phrase {
     RELAY(":587 |:465 |]:25 "),
     /** A key of sixteen bytes under a name that others use for what is public. */
     HEX("appid="),
+    /** Subsonic's passwords. */
+    ENCODED("p=enc:"),
     /** What a QR code says of a wireless network. */
     WIFI("wifi:t:|wifi:s:"),
     /** What an authenticator is given: letters and digits in base32, maybe in groups. */
@@ -75,7 +77,8 @@ final class Phrase {
       case LOGIN -> Login.verify(l, at, from);
       case FOREIGN -> Foreign.verify(l, at, from);
       case RELAY -> relay(l, from);
-      case HEX -> Codes.hex(l, from);
+      case HEX -> Codes.hex(l, from, 32, 32);
+      case ENCODED -> Codes.hex(l, from, 4, MAX);
       case WIFI -> Codes.wifi(l, from);
       case SETUP -> Codes.setup(l, from);
       case COOKIE_FILE -> Cookies.ofFile(l, from);

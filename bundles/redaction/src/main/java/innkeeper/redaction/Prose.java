@@ -293,7 +293,7 @@ final class Prose {
   private int sole(int from, int to, int end) {
     boolean none =
         from >= to
-            || Words.is(b, from, to, Words.NOUN | Words.ABOUT)
+            || Words.is(b, from, to, Words.NOUN | Words.ABOUT | Words.TECHNICAL)
             || Judge.prose(b, from, to)
             || Judge.placeholder(b, from, to);
     return none ? end : take(from, to);

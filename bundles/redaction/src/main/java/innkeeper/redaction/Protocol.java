@@ -162,6 +162,7 @@ final class Protocol {
     boolean shaped =
         Shape.password(b, value, to) || Judge.shaped(b, value, to, 4) && !path(b, value, to);
     boolean client = prompt && (b[at - 2] == '>' || Bytes.at(b, at - 3, l.to, "C:"));
+    client |= quoted(l, at, to);
     if (!last
         || Bytes.is(b[value], Bytes.QUOTE)
         || !shaped && !(client && to - value >= 4)
@@ -175,6 +176,16 @@ final class Protocol {
     }
     l.secret(value, to);
     return to;
+  }
+
+  /** {@code FTP command: Client "10.0.0.8", "PASS x"}. */
+  private static boolean quoted(Line l, int at, int to) {
+    byte[] b = l.b;
+    return at > l.from
+        && b[at - 1] == '"'
+        && to < l.to
+        && b[to] == '"'
+        && Bytes.indexOfIgnoreCase(b, Math.max(l.from, at - 96), at, "ftp") >= 0;
   }
 
   /** {@code src/a.test.js}, {@code TestLogin/case}: what test runners pass. */

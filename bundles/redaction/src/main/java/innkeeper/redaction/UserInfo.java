@@ -27,7 +27,8 @@ final class UserInfo {
     while (end < ceiling && !ends(b[end])) {
       if (sign(b[end]) && !(encoded && b[end] == '#')) {
         beyond |= !encoded && last < 0 && !beyond && noPort(b, from, end);
-        if (last >= 0 ? !another(b, end, ceiling) : !beyond) {
+        boolean inside = last < 0 ? beyond : noPort(b, last + 1, end) || another(b, end, ceiling);
+        if (!inside) {
           break;
         }
       }

@@ -66,7 +66,14 @@ final class Words {
   /** Says in brackets that something was taken away. */
   static final int MASK = 262144;
 
+  /** Makes a {@code pass} a password: {@code RootPass}, {@code smtp-pass}. */
+  static final int PASS_BEFORE = 524288;
+
   static {
+    put(
+        PASS_BEFORE,
+        "root db database user admin mysql postgres pg mongo redis rabbit smtp imap mail email ftp"
+            + " sftp ssh sudo ldap bind http proxy login auth basic wifi key store service");
     put(
         MASK,
         "masked hidden redacted secure secured secret filtered sanitized sanitised removed omitted"
@@ -169,7 +176,7 @@ final class Words {
             + " removed omitted incorrect sensitive unknown na nan void optional include omit same-origin string str int integer number bool"
             + " falsch leer abgelaufen vergessen incorrecta incorrecto vacia vencida caducada oublie"
             + " vide invalide errata scaduta incorreta expirada onjuist vereist verlopen felaktigt"
-            + " forkert feil chybne zle"
+            + " forkert feil chybne zle rbac abac"
             + " boolean object array char text any unknown never");
     put(
         PROSE,
@@ -194,7 +201,7 @@ final class Words {
             + " keychain keyring prompt file files environment env stdin variable config"
             + " eof newline identifier expression operator keyword literal symbol ident punc"
             + " loading loaded saving saved sent sending stored storing mounted mounting"
-            + " requires needs expects takes"
+            + " requires needs expects takes secrets tokens"
             + " compromised exposed leaked protected encrypted hashed temporary");
     put(
         SCHEME,

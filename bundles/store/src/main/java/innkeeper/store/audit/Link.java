@@ -62,6 +62,21 @@ public record Link(
     return Digest.hex(digest);
   }
 
+  /**
+   * As others see one that was made just now.
+   *
+   * @param at what {@code ts} says, which need not be read again
+   * @param way what {@code via} says
+   */
+  public AuditEntry entry(Instant at, Actor.Via way) {
+    return entry(at, way, detail);
+  }
+
+  private AuditEntry entry(Instant at, Actor.Via way, String shown) {
+    return new AuditEntry(
+        seq, at, action, channelId, new Actor(way, uid, program), outcome, shown, prevHash, hash);
+  }
+
   /** As others see it. What was tampered with so that it means nothing is shown all the same. */
   public AuditEntry entry() {
     Instant at = Instant.EPOCH;
@@ -73,7 +88,6 @@ public record Link(
     } catch (java.time.DateTimeException | IllegalArgumentException e) {
       shown = "[unreadable: ts=" + ts + " via=" + via + "] " + detail;
     }
-    return new AuditEntry(
-        seq, at, action, channelId, new Actor(way, uid, program), outcome, shown, prevHash, hash);
+    return entry(at, way, shown);
   }
 }

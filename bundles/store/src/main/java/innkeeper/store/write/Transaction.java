@@ -10,6 +10,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -79,10 +81,11 @@ public final class Transaction {
 
   /** Adds an entry whose detail was redacted when it was first written, or is our own words. */
   public AuditEntry appendClean(AuditDraft draft) throws SQLException {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     Link link =
         new Link(
                 head.seq() + 1,
-                Times.iso(clock.instant()),
+                Times.iso(now),
                 line(draft.action()),
                 line(draft.channelId()),
                 draft.actor().via().word(),
@@ -95,7 +98,7 @@ public final class Transaction {
             .hashed();
     AuditTable.insert(insert, link);
     head = new Head(link.seq(), link.hash());
-    AuditEntry entry = link.entry();
+    AuditEntry entry = link.entry(now, draft.actor().via());
     appended.add(entry);
     return entry;
   }

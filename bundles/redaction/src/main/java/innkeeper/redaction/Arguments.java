@@ -7,11 +7,15 @@ final class Arguments {
   /** Where commands stand one upon another, each is looked at no further than this. */
   private static final int CROWDED = 64;
 
+  /** And no further than a word that is longer than this. */
+  private static final int WORD = 256;
+
   private static final int FREE = 16 * 1024;
 
   private Line line;
   private byte[] b;
   private int limit;
+  private int longest;
   private int outer;
   private boolean single;
   private boolean audited;
@@ -41,6 +45,7 @@ final class Arguments {
     b = l.b;
     boolean crowded = walked > FREE + 4 * (l.to - l.from);
     limit = Math.min(l.to, after + (crowded ? CROWDED : MAX));
+    longest = crowded ? WORD : Integer.MAX_VALUE - l.to;
     l.quotes.at(asked, l.from);
     audited = audited(command);
     boolean list = Quoted.open(b, after, l.to) >= 0;
@@ -77,15 +82,13 @@ final class Arguments {
     if ((c == '"' || c == '\'')
         && !(c == '\'' && single)
         && !(c == '"' && outer >= 0 && n <= outer)) {
-      quoted(c, at + n + 1, n);
+      return quoted(c, at + n + 1, n);
     } else if (c == '"' || c == '\'') {
       return false;
     } else {
-      bare();
       // The same program again: its own look comes later, and the time stays linear.
-      return !same() || ++repeats < 2;
+      return bare() && (!same() || ++repeats < 2);
     }
-    return true;
   }
 
   /** Over {@code a2=}, as the kernel's audit writes before an argument. */
@@ -119,10 +122,11 @@ final class Arguments {
     return i >= 2 && from + i == to;
   }
 
-  private void quoted(byte quote, int start, int depth) {
+  private boolean quoted(byte quote, int start, int depth) {
     from = start;
     int i = start;
-    while (i < line.to) {
+    int bound = Math.min(line.to, start + longest);
+    while (i < bound) {
       if (b[i] == '\'' && quote == '\'' && depth == 0 && goesOn(i) > i) {
         i = goesOn(i);
         continue;
@@ -131,13 +135,15 @@ final class Arguments {
         to = i - Math.min(depth, Bytes.backslashesBefore(b, start, i));
         at = i + 1;
         walked += at - from;
-        return;
+        return true;
       }
       i++;
     }
-    to = line.to;
+    walked += bound - from;
+    to = bound;
     at = line.to;
     line.open(from);
+    return bound == line.to;
   }
 
   /** Over {@code 'it'\\''s'} and SQL's {@code 'it''s'}. */
@@ -149,17 +155,18 @@ final class Arguments {
     return twice ? at + 2 : at;
   }
 
-  private void bare() {
+  private boolean bare() {
     from = at;
     int i = at;
-    while (i < line.to && !Bytes.is(b[i], Bytes.BLANK)) {
+    int bound = Math.min(line.to, at + longest);
+    while (i < bound && !Bytes.is(b[i], Bytes.BLANK)) {
       byte c = b[i];
       if (c == '"' && outer >= 0 || c == '\'' && single || c == '\\' && outer >= 0) {
         break;
       }
       if (c == '"' || c == '\'') {
-        int close = Bytes.indexOf(b, i + 1, line.to, (char) c);
-        i = close < 0 ? line.to : close + 1;
+        int close = Bytes.indexOf(b, i + 1, bound, (char) c);
+        i = close < 0 ? bound : close + 1;
         continue;
       }
       if (c == '|' || c == ';' && i + 1 < line.to && Bytes.is(b[i + 1], Bytes.BLANK)) {
@@ -170,9 +177,10 @@ final class Arguments {
     to = i;
     at = Math.max(i, at + 1);
     walked += at - from;
-    if (i == line.to) {
+    if (i == bound) {
       line.open(from);
     }
+    return i < bound || bound == line.to;
   }
 
   int end() {

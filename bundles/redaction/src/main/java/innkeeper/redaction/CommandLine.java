@@ -16,6 +16,7 @@ final class CommandLine {
     words.forget();
     stores.forget();
     users.forget();
+    echo.forget();
   }
 
   int verify(Line l, Trigger t, int at) {
@@ -56,7 +57,7 @@ final class CommandLine {
     if (!start && !l.wordStart(at)) {
       return at + 1;
     }
-    int after = Bytes.runEnd(b, at, l.to, Bytes.TOKEN | Bytes.DOT);
+    int after = l.dottedEnd(at);
     if (after == l.to || b[after] != '=' && b[Math.min(after, at + length)] != '_') {
       command((Program) t.use(), at, after);
     }
@@ -294,6 +295,9 @@ final class CommandLine {
       if (!seen) {
         seen = words.is(anchor);
       } else if (!words.flag() && ++plain == n) {
+        if (words.length() == 0) {
+          return;
+        }
         boolean option =
             b[words.from] == '/'
                 && Bytes.runEnd(b, words.from + 1, words.to, Bytes.ALPHA) == words.to;

@@ -6,6 +6,11 @@ final class Echo {
   private Line line;
   private byte[] b;
 
+  /** To be told of each new line. */
+  void forget() {
+    words.forget();
+  }
+
   /** {@code echo password | docker login --password-stdin}, {@code echo password | sudo -S}. */
   void password(Line l, int at) {
     line = l;

@@ -128,12 +128,12 @@ final class Foreign {
       from = quote + 1;
       to = Quoted.close(b, quote, at, l.to);
     } else if (to < 0) {
-      to = word(b, from, l.wordEnd(from));
+      to = word(l, from);
     }
     if (quote < 0 && at(b, to, l.to, SLASH)) {
       // A name, then the password.
       from = to + SLASH.length;
-      to = word(b, from, l.wordEnd(from));
+      to = word(l, from);
     } else if (to + 2 >= l.to) {
       l.open(from);
     }
@@ -142,12 +142,8 @@ final class Foreign {
     if (from >= to || Judge.placeholder(b, from, to) || Judge.prose(b, from, to)) {
       return otherwise;
     }
-    boolean digit = false;
-    boolean ascii = true;
-    for (int i = from; i < last; i++) {
-      digit |= Bytes.is(b[i], Bytes.DIGIT);
-      ascii &= b[i] >= 0;
-    }
+    boolean digit = l.digit.next(b, from, l.to) < last;
+    boolean ascii = l.high.next(b, from, l.to) >= last;
     boolean only = quote >= 0 || Bytes.skipBlank(b, to, l.to) >= l.to;
     if (digit && to - from >= 4 || ascii && direct && only) {
       l.secret(from, quote >= 0 ? to : last);
@@ -157,13 +153,16 @@ final class Foreign {
   }
 
   /** Up to what a sentence in another script goes on with. */
-  private static int word(byte[] b, int from, int to) {
-    int i = from;
-    while (i < to
-        && ",;".indexOf(b[i]) < 0
-        && !(i > from && b[i] < 0 && (b[i] & 0xf0) == 0xe0 && b[i - 1] >= 0)) {
-      i++;
-    }
-    return i;
+  private static int word(Line l, int from) {
+    int to = l.wordEnd(from);
+    int end = from < to ? l.phrase.next(l.b, from, l.to) : to;
+    // What is of another script from its first byte on is a word as well.
+    end = end == from && l.b[from] < 0 ? l.phrase.next(l.b, from + 1, l.to) : end;
+    return Math.min(end, to);
+  }
+
+  static boolean goesOn(byte[] b, int i) {
+    byte c = b[i];
+    return c == ',' || c == ';' || (c & 0xf0) == 0xe0 && c < 0 && b[i - 1] >= 0;
   }
 }

@@ -234,9 +234,9 @@ final class Judge {
     }
     int n = end - from;
     return n >= 5
-        && Bytes.runEnd(b, from, end, Bytes.LOWER) == end
         && (b[end - 2] == 'e' && b[end - 1] == 'd'
-            || b[end - 3] == 'i' && b[end - 2] == 'n' && b[end - 1] == 'g');
+            || b[end - 3] == 'i' && b[end - 2] == 'n' && b[end - 1] == 'g')
+        && Bytes.runEnd(b, from, end, Bytes.LOWER) == end;
   }
 
   /** Several words that make a sentence about a secret: two of the first four are prose. */

@@ -19,6 +19,15 @@ final class Line {
   /** Earliest byte that may turn out a secret when the line goes on. */
   int open;
 
+  final Ahead digit = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.DIGIT));
+  private final Ahead lower = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.LOWER));
+  private final Ahead upper = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.UPPER));
+  final Ahead base64End = new Ahead((bytes, i) -> !Bytes.is(bytes[i], Bytes.BASE64_ANY));
+  final Ahead high = new Ahead((bytes, i) -> bytes[i] < 0);
+
+  /** Where a sentence in another script may go on. */
+  final Ahead phrase = new Ahead(Foreign::goesOn);
+
   private final int[] nextFrom = new int[128];
   private final int[] nextAt = new int[128];
   private boolean settingAsked;
@@ -31,6 +40,8 @@ final class Line {
   private int runTo;
   private int wordFrom;
   private int wordTo;
+  private int dottedFrom;
+  private int dottedTo;
   private int wordsFrom;
   private int wordsTo;
 
@@ -52,6 +63,14 @@ final class Line {
     runTo = -1;
     wordFrom = lineTo + 1;
     wordTo = -1;
+    dottedFrom = lineTo + 1;
+    dottedTo = -1;
+    digit.forget();
+    lower.forget();
+    upper.forget();
+    base64End.forget();
+    high.forget();
+    phrase.forget();
     wordsFrom = lineTo + 1;
     wordsTo = -1;
     spans.clear();
@@ -105,6 +124,15 @@ final class Line {
     return runTo;
   }
 
+  /** The same of a run with dots in it. */
+  int dottedEnd(int at) {
+    if (at < dottedFrom || at > dottedTo) {
+      dottedFrom = at;
+      dottedTo = Bytes.runEnd(b, at, to, Bytes.TOKEN | Bytes.DOT);
+    }
+    return dottedTo;
+  }
+
   /** End of the word that {@code at} is in; asked again within the word it costs nothing. */
   int wordEnd(int at) {
     if (at < wordFrom || at > wordTo) {
@@ -136,6 +164,17 @@ final class Line {
       nextAt[c] = Bytes.next(b, start, to, c);
     }
     return nextAt[c];
+  }
+
+  /** As {@link Judge#shaped}, of words that are asked about again and again. */
+  boolean shaped(int start, int end, int min) {
+    if (end - start < min) {
+      return false;
+    }
+    boolean small = lower.next(b, start, to) < end;
+    boolean large = upper.next(b, start, to) < end;
+    boolean mixed = (small || large) && digit.next(b, start, to) < end;
+    return mixed || small && large && b[end - 1] == '=';
   }
 
   /** Whether the line speaks of OAuth's redirect, so that a {@code code} is one of its codes. */

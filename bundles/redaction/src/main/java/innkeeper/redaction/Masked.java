@@ -13,6 +13,9 @@ final class Masked {
         stars++;
       }
       same &= c == b[from];
+      if (!same && stars <= i - from) {
+        return false;
+      }
     }
     if (stars == to - from) {
       return bullets(b, from, to);

@@ -25,7 +25,7 @@ final class Router {
     byte[] b = l.b;
     int to = l.wordEnd(from);
     l.opens(from, to);
-    if (from < to && Judge.shaped(b, from, to, min) && !Judge.placeholder(b, from, to)) {
+    if (from < to && l.shaped(from, to, min) && !Judge.placeholder(b, from, to)) {
       l.secret(from, to);
       return to;
     }
@@ -59,7 +59,7 @@ final class Router {
             && (sign
                 || Shape.password(b, from, last)
                 || Protocol.ends(l, Bytes.skipBlank(b, to, l.to)));
-    boolean shaped = Shape.password(b, from, last) || sign && Judge.shaped(b, from, last, 5);
+    boolean shaped = Shape.password(b, from, last) || sign && l.shaped(from, last, 5);
     if (!snmp && !shaped
         || Judge.prose(b, from, to)
         || Words.is(b, from, last, Words.ABOUT)

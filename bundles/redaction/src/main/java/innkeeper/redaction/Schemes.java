@@ -11,8 +11,7 @@ final class Schemes {
       return at + 1;
     }
     byte first = t.text()[0];
-    int from =
-        Bytes.skipBlank(b, first == 'a' ? Bytes.runEnd(b, word, l.to, Bytes.TOKEN) : word, l.to);
+    int from = Bytes.skipBlank(b, first == 'a' ? l.tokenEnd(word) : word, l.to);
     int end = Bytes.runEnd(b, from, l.to, Bytes.BASE64_ANY | Bytes.DOT | Bytes.TILDE);
     if (end == l.to) {
       l.open(from);

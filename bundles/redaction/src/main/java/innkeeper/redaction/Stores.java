@@ -15,6 +15,7 @@ final class Stores {
   void forget() {
     words.forget();
     heard.forget();
+    echo.forget();
   }
 
   /** The command's text stands in {@code [at, end)}. */
@@ -146,7 +147,7 @@ final class Stores {
     words.start(line, at, end);
     while (words.next()) {
       if (!words.flag()) {
-        if (b[words.from] != '$' && b[words.from] != '(') {
+        if (words.length() > 0 && b[words.from] != '$' && b[words.from] != '(') {
           secret(words.from, words.to);
         }
         return;

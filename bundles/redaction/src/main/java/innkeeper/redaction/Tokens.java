@@ -273,11 +273,14 @@ final class Tokens {
       i++;
     }
     l.open(i);
+    if (field < 4) {
+      return at + 1;
+    }
     int end = i;
     while (end < l.to && !Bytes.is(b[end], ends) && b[end] != '\\') {
       end++;
     }
-    if (field < 4 || i >= end) {
+    if (i >= end) {
       return at + 1;
     }
     if (!Judge.placeholder(b, i, end)) {
@@ -292,7 +295,7 @@ final class Tokens {
     if (!t.exact(b, at)) {
       return at + 1;
     }
-    int end = Bytes.runEnd(b, at, l.to, Bytes.BASE64_ANY);
+    int end = l.base64End.next(b, at, l.to);
     if (end == l.to) {
       l.open(at);
     }

@@ -39,6 +39,19 @@ class LinearTest {
         "[",
         "a.bcdefg.",
         "key=${",
+        "<impala-shell",
+        "evil-winrm,",
+        "mysql\"",
+        "mysql.",
+        "snmpget\\\"",
+        ".convertto-securestring.",
+        "parolă=",
+        "密码:",
+        ":5432:/",
+        "::server:",
+        "community=",
+        "aws4-hmac-",
+        "LS0tLS1CRUdJTi=",
         "\u001b[0mtoken="
       })
   void timeIsLinearInAnyLine(String unit) {

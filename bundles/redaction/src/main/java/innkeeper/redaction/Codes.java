@@ -105,7 +105,8 @@ final class Codes {
     i = i < l.to && (b[i] | 0x20) == 's' ? i + 1 : i;
     boolean is = Bytes.atIgnoreCase(b, i, l.to, " is ") || Bytes.atIgnoreCase(b, i, l.to, " is:");
     int at = Phrase.skip(b, is ? i + 3 : i, l.to);
-    if (!is && (i >= l.to || at == i || b[i] == ' ' && b[i + 1] != ':' && b[i + 1] != '=')) {
+    boolean sign = i + 1 < l.to && (b[i + 1] == ':' || b[i + 1] == '=');
+    if (!is && (i >= l.to || at == i || b[i] == ' ' && !sign)) {
       return i < l.to && at > i ? bare(l, at, from) : from;
     }
     while (at < l.to) {

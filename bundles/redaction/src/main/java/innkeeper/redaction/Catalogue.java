@@ -250,7 +250,7 @@ final class Catalogue {
   private static final String COMMANDS =
       "mysql|mysqldump|mysqladmin|mariadb|docker |podman |sshpass|curl |wget |redis-cli|openssl"
           + "|ldapsearch|ldapmodify|ldapadd|ldappasswd|net use|htpasswd|smbclient|sqlcmd|mongo"
-          + "|xfreerdp|helm |vault |sqlplus|ipmitool|unzip |zip -|7z a|7z x|oracle:thin:|gh auth"
+          + "|xfreerdp|helm |vault |sqlplus|ipmitool|unzip |zip -|7z a|7z x|7z.exe a|7z.exe x|7za a|7za x|7zz a|7zz x|oracle:thin:|gh auth"
           + "|chpasswd|sudo -s|--password-stdin|snmpwalk|snmpget|snmpset|snmptrap|snmpbulk"
           + "|az login|nerdctl |buildah |skopeo |crane |oras |rdesktop|bcp |impala-shell|cqlsh"
           + "|influx |http -a|https -a|mosquitto_|clickhouse-client|lftp |rabbitmqctl"

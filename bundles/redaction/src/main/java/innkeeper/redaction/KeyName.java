@@ -127,8 +127,11 @@ final class KeyName {
 
   private Kind head(int w) {
     if (says(w, Words.NOUN)) {
-      // existingSecret: the name of one.
-      boolean harmless = is(w, "token") && says(w - 1, Words.TOKEN_PUBLIC) || is(w - 1, "existing");
+      // existingSecret: the name of one. InvalidToken: an exception's.
+      boolean harmless =
+          is(w, "token") && says(w - 1, Words.TOKEN_PUBLIC)
+              || is(w - 1, "existing")
+              || w > 0 && ends[w - 1] == starts[w] && is(w - 1, "invalid");
       return harmless ? Kind.NONE : Kind.SECRET;
     }
     if (is(w, "verifier") && is(w - 1, "code") || is(w, "codeverifier")) {

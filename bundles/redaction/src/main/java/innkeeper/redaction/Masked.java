@@ -17,10 +17,23 @@ final class Masked {
         return false;
       }
     }
+    if (b[to - 1] == '*' && tail(b, from, to)) {
+      return true;
+    }
     if (stars == to - from) {
       return bullets(b, from, to);
     }
     return same && to - from >= 3 && (b[from] | 0x20) == 'x';
+  }
+
+  /** {@code ghp_********}: how it began, for people to tell it from others. */
+  private static boolean tail(byte[] b, int from, int to) {
+    int shown = Bytes.runEnd(b, from, to, Bytes.TOKEN);
+    int i = shown;
+    while (i < to && b[i] == '*') {
+      i++;
+    }
+    return i == to && to - shown >= 6 && shown - from <= 12;
   }
 
   /** {@code ***REDACTED***}, {@code [secure]}, {@code <masked>}, {@code (hidden)}. */

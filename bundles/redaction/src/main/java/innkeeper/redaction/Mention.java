@@ -19,11 +19,20 @@ final class Mention {
     return Bytes.is(b[from], Bytes.DIGIT)
             && Judge.digits(b, from, to)
             && Bytes.at(b, to, l.to, " bytes")
-        || b[to - 1] == ':' && Words.is(b, from, to - 1, Words.NOUN)
+        || b[to - 1] == ':' && name(l, from, to)
         || awaited(l, from, to)
         || assigned(b, start, end, from, Judge.trimmed(b, from, to))
         || manual(l, start, from, to)
         || wrapped(b, from, to);
+  }
+
+  /**
+   * Another name, or what a message begins with: {@code secret: password: x}, {@code token: oidc:
+   * expired}.
+   */
+  private static boolean name(Line l, int from, int to) {
+    return Words.is(l.b, from, to - 1, Words.NOUN)
+        || Bytes.runEnd(l.b, from, to, Bytes.LOWER) == to - 1 && to < l.to && l.b[to] == ' ';
   }
 
   /** {@code token = await getToken(user)}, {@code credentials = new Basic(name, x)}. */

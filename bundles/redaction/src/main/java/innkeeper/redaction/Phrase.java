@@ -95,7 +95,8 @@ final class Phrase {
     if (value < 0) {
       return from;
     }
-    int end = wordEnd(l, value);
+    // What MySQL draws holds any sign.
+    int end = wordEnd(l, value, use == Use.NAMED ? "\"\\" : "\"'`\\<");
     boolean sure = use == Use.NAMED || use == Use.AFTER;
     int last = Judge.trimmed(b, value, end);
     if (end == value
@@ -171,9 +172,13 @@ final class Phrase {
   }
 
   private static int wordEnd(Line l, int from) {
+    return wordEnd(l, from, "\"'`\\<");
+  }
+
+  private static int wordEnd(Line l, int from, String ends) {
     byte[] b = l.b;
     int i = from;
-    while (i < l.to && (b[i] > ' ' || b[i] < 0) && "\"'`\\<".indexOf(b[i]) < 0) {
+    while (i < l.to && (b[i] > ' ' || b[i] < 0) && ends.indexOf(b[i]) < 0) {
       i++;
     }
     l.opens(from, i);

@@ -201,6 +201,9 @@ final class Prose {
       return statement ? take(quote + 1, close) : end;
     }
     int from = Bytes.at(b, at, line.to, "is ") ? at + 3 : at;
+    if (Bytes.at(b, at, line.to, "was ") && Quoted.open(b, at + 4, line.to) >= 0) {
+      return quoted(at + 4, end);
+    }
     int quote = Quoted.open(b, from, line.to);
     from = quote < 0 ? from : quote + 1;
     int to = line.wordEnd(from);

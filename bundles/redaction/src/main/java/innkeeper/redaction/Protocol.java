@@ -21,7 +21,7 @@ final class Protocol {
     MEMBER_AHEAD("securestring\"|securestring\\"),
     NUMBERED("unseal key |recovery key "),
     PAIR(
-        "login with |login: |]:587 |]:465 |addauth digest |> connect |> conn |login |basic auth |logged in as |login as |log in as |logging in as "
+        "register => |login with |login: |]:587 |]:465 |addauth digest |> connect |> conn |login |basic auth |logged in as |login as |log in as |logging in as "
             + "|signed in as |signing in as |connecting as |connected as |connect as |logon as "
             + "|authenticating as |authenticated as |authenticate as |binding as "),
     RULES("acl setuser "),

@@ -35,6 +35,9 @@ final class Value {
     if (n == 0 && q + 1 < l.to && prefixLetter(b[q]) && Bytes.is(b[q + 1], Bytes.QUOTE)) {
       q++;
     }
+    if (n == 0 && tripled(q)) {
+      return;
+    }
     if (q < l.to && Bytes.is(b[q], Bytes.QUOTE) && !closesContext(q - n, n)) {
       quote = b[q];
       depth = n;
@@ -43,6 +46,30 @@ final class Value {
     } else {
       bare(key, at, query);
     }
+  }
+
+  /** A text in three quotes on one line, as TOML and Python have it. */
+  private boolean tripled(int at) {
+    if (at + 3 >= line.to
+        || !Bytes.is(b[at], Bytes.QUOTE)
+        || b[at + 1] != b[at]
+        || b[at + 2] != b[at]) {
+      return false;
+    }
+    int i = at + 3;
+    while (i + 2 < line.to && !(b[i] == b[at] && b[i + 1] == b[at] && b[i + 2] == b[at])) {
+      i++;
+    }
+    boolean closed = i + 2 < line.to;
+    if (!closed) {
+      line.open(at);
+      return false;
+    }
+    quote = b[at];
+    depth = 0;
+    from = at + 3;
+    to = i;
+    return true;
   }
 
   private static boolean prefixLetter(byte c) {

@@ -216,7 +216,9 @@ final class Verdict {
     int next = Bytes.skipBlank(b, to, line.to);
     if (next > to
         && next < line.to
-        && (Bytes.is(b[next], Bytes.LOWER) || Mark.at(b, next, line.to))
+        && (Bytes.is(b[next], Bytes.LOWER | Bytes.QUOTE)
+            || b[next] == '\\'
+            || Mark.at(b, next, line.to))
         && Words.is(b, from, to, Words.NOUN | Words.ABOUT)) {
       return true;
     }

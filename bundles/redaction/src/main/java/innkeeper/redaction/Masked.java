@@ -5,6 +5,9 @@ final class Masked {
   private Masked() {}
 
   static boolean is(byte[] b, int from, int to) {
+    if (from < to && b[to - 1] == '*' && tail(b, from, to)) {
+      return true;
+    }
     int stars = 0;
     boolean same = true;
     for (int i = from; i < to; i++) {
@@ -17,9 +20,6 @@ final class Masked {
         return false;
       }
     }
-    if (b[to - 1] == '*' && tail(b, from, to)) {
-      return true;
-    }
     if (stars == to - from) {
       return bullets(b, from, to);
     }
@@ -28,7 +28,7 @@ final class Masked {
 
   /** {@code ghp_********}: how it began, for people to tell it from others. */
   private static boolean tail(byte[] b, int from, int to) {
-    int shown = Bytes.runEnd(b, from, to, Bytes.TOKEN);
+    int shown = Bytes.runEnd(b, from, Math.min(to, from + 13), Bytes.TOKEN);
     int i = shown;
     while (i < to && b[i] == '*') {
       i++;

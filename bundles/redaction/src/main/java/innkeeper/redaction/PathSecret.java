@@ -37,6 +37,9 @@ final class PathSecret {
   private static final int MAILED = 16;
   private static final int OPAQUE = 24;
 
+  /** What is judged of a longer one, so that the time stays linear. */
+  private static final int JUDGED = 1024;
+
   private PathSecret() {}
 
   static int verify(Line l, Trigger t, int at) {
@@ -49,14 +52,14 @@ final class PathSecret {
         yield hide(l, from, after(l, from, end), end);
       }
       case NUMBERED -> {
-        int slash = Bytes.runEnd(l.b, from, l.to, Bytes.DIGIT);
+        int slash = Bytes.runEnd(l.b, from, Math.min(l.to, from + JUDGED), Bytes.DIGIT);
         boolean number = slash - from >= 15 && slash < l.to && l.b[slash] == '/';
         yield number ? hide(l, from, slash + 1, run(l, from)) : from;
       }
       case OFFICE -> office(l, from);
       case RESET -> mailed(l, from, from, MAILED);
       case RESET_OF -> {
-        int slash = Bytes.runEnd(l.b, from, l.to, Bytes.TOKEN);
+        int slash = Bytes.runEnd(l.b, from, Math.min(l.to, from + JUDGED), Bytes.TOKEN);
         yield slash < l.to && l.b[slash] == '/' ? mailed(l, from, slash + 1, MAILED) : from;
       }
       case OPAQUE -> mailed(l, from, from, OPAQUE);
@@ -75,16 +78,17 @@ final class PathSecret {
     if (start < 0) {
       return from;
     }
-    int end = Bytes.runEnd(b, start, l.to, SEGMENTS);
-    while (end < l.to && b[end] == '@') {
-      end = Bytes.runEnd(b, end + 1, l.to, SEGMENTS);
+    int bound = Math.min(l.to, start + JUDGED);
+    int end = Bytes.runEnd(b, start, bound, SEGMENTS);
+    while (end < bound && b[end] == '@') {
+      end = Bytes.runEnd(b, end + 1, bound, SEGMENTS);
     }
     return hide(l, from, start, end);
   }
 
   /** A segment that looks like a secret, and what follows it. */
   private static int mailed(Line l, int from, int start, int least) {
-    int segment = Bytes.runEnd(l.b, start, l.to, Bytes.TOKEN);
+    int segment = Bytes.runEnd(l.b, start, Math.min(l.to, start + JUDGED), Bytes.TOKEN);
     if (segment == l.to) {
       l.open(start);
     }
@@ -95,13 +99,23 @@ final class PathSecret {
     boolean strong =
         Shape.strong(l.b, start, segment, least, true)
             || tail > start && Shape.strong(l.b, tail, segment, least, false);
-    return strong ? hide(l, from, start, least == OPAQUE ? segment : run(l, start)) : from;
+    if (!strong) {
+      return from;
+    }
+    return least == OPAQUE
+        ? hide(l, from, start, segment, Bytes.TOKEN)
+        : hide(l, from, start, run(l, start));
+  }
+
+  private static int hide(Line l, int from, int start, int end) {
+    return hide(l, from, start, end, SEGMENTS);
   }
 
   /**
+   * @param end of what is judged; what goes on behind it goes as well
    * @return where to go on
    */
-  private static int hide(Line l, int from, int start, int end) {
+  private static int hide(Line l, int from, int start, int end, int alphabet) {
     if (start < 0) {
       return from;
     }
@@ -111,13 +125,21 @@ final class PathSecret {
     if (end - start < SHORTEST || Judge.placeholder(l.b, start, end)) {
       return from;
     }
-    l.secret(start, end);
-    return end;
+    int rest = Bytes.runEnd(l.b, end, l.to, alphabet);
+    while (rest > end && l.b[rest - 1] == '.') {
+      rest--;
+    }
+    if (rest == l.to) {
+      l.open(start);
+    }
+    l.secret(start, rest);
+    return rest;
   }
 
+  /** The path's end, or the bound of what is judged. */
   private static int run(Line l, int from) {
-    int end = Bytes.runEnd(l.b, from, l.to, SEGMENTS);
-    while (end > from && l.b[end - 1] == '.') {
+    int end = Bytes.runEnd(l.b, from, Math.min(l.to, from + JUDGED), SEGMENTS);
+    while (end > from && end < from + JUDGED && l.b[end - 1] == '.') {
       end--;
     }
     return end;

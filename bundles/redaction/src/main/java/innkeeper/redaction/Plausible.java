@@ -34,9 +34,9 @@ final class Plausible {
     boolean beyond = false;
     int i = start + 3;
     while (i < to && b[i] != '@' && (b[i] > ' ' || b[i] < 0)) {
-      if (b[i] == '/' && !beyond) {
-        beyond = colon && UserInfo.noPort(b, start + 3, i);
-        if (!beyond) {
+      if (b[i] == '/') {
+        beyond = beyond || colon && UserInfo.noPort(b, start + 3, i);
+        if (!beyond || UserInfo.far(b, start + 3, i)) {
           break;
         }
       }

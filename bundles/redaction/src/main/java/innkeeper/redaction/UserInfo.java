@@ -4,6 +4,9 @@ package innkeeper.redaction;
 final class UserInfo {
   private static final int MAX = 4096;
 
+  /** How long one may be that holds signs which should have been encoded. */
+  private static final int LONGEST = 256;
+
   private UserInfo() {}
 
   static int verify(Line l, int at, int length) {
@@ -28,7 +31,7 @@ final class UserInfo {
       if (sign(b[end]) && !(encoded && b[end] == '#')) {
         beyond |= !encoded && last < 0 && !beyond && noPort(b, from, end);
         boolean inside = last < 0 ? beyond : noPort(b, last + 1, end) || another(b, end, ceiling);
-        if (!inside) {
+        if (!inside || far(b, from, end)) {
           break;
         }
       }
@@ -77,6 +80,11 @@ final class UserInfo {
       i++;
     }
     return b[at] == '#' && i < to && b[i] == '@';
+  }
+
+  /** Whether no password goes on at a sign: it would be too long, or an address begins. */
+  static boolean far(byte[] b, int from, int at) {
+    return at - from > LONGEST || at + 1 < b.length && b[at] == '/' && b[at + 1] == '/';
   }
 
   /** What ends an authority; a raw one in a password is the user's mistake. */

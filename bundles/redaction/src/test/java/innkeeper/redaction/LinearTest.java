@@ -51,6 +51,11 @@ class LinearTest {
         "::server:",
         "community=",
         "aws4-hmac-",
+        "aws4-hmac-=",
+        "/with/key/",
+        "/live2/.",
+        "\"d\":\"kty",
+        "://a:b/",
         "LS0tLS1CRUdJTi=",
         "\u001b[0mtoken="
       })

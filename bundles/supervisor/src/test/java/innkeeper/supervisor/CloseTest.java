@@ -8,10 +8,7 @@ import innkeeper.api.supervisor.ProjectState;
 import innkeeper.supervisor.queue.Lane;
 import innkeeper.supervisor.spawn.MemoryLimit;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +26,7 @@ class CloseTest {
   private final FakeStore store = new FakeStore();
 
   /** Lets a queue's step wait in the middle of what it does, as a disk that hangs would. */
-  private static final class Gate extends Clock {
+  private static final class Gate extends UtcClock {
 
     final CountDownLatch reached = new CountDownLatch(1);
     final CountDownLatch open = new CountDownLatch(1);
@@ -46,16 +43,6 @@ class CloseTest {
         }
       }
       return Instant.now();
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
     }
   }
 

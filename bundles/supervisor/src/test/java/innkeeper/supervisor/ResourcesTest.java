@@ -15,8 +15,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -107,18 +105,8 @@ class ResourcesTest {
   }
 
   /** The wall clock as somebody sets it. */
-  private static final class Jumping extends Clock {
+  private static final class Jumping extends UtcClock {
     volatile Duration by = Duration.ZERO;
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
 
     @Override
     public Instant instant() {

@@ -67,15 +67,8 @@ final class Ends {
    */
   static int connection(Line line, int at) {
     byte[] b = line.b;
-    int bound = Math.min(line.to, at + 96);
-    int i = at;
-    while (i < bound && b[i] >= ' ' && "\"'\\;=<>".indexOf(b[i]) < 0) {
-      i++;
-    }
-    if (i == line.to) {
-      line.open(at);
-    }
-    if (i == at || i >= bound) {
+    int i = over(line, at, "\"'\\;=<>");
+    if (i == at) {
       return at;
     }
     int name = Bytes.runEnd(b, i + 1, Math.min(line.to, i + 40), Bytes.WORD | Bytes.BLANK);
@@ -94,15 +87,22 @@ final class Ends {
         || !listed(line, start - 1 - Bytes.backslashesBefore(b, line.from, start - 1))) {
       return at;
     }
+    int i = over(line, at, "\"'\\=<>");
+    return i > at && (b[i] == quote || quote == '"' && b[i] == '\\') ? i : at;
+  }
+
+  /** Over further words, to one of the signs; {@code at} when none stands near. */
+  private static int over(Line line, int at, String signs) {
+    byte[] b = line.b;
     int bound = Math.min(line.to, at + 96);
     int i = at;
-    while (i < bound && b[i] >= ' ' && "\"'\\=<>".indexOf(b[i]) < 0) {
+    while (i < bound && b[i] >= ' ' && signs.indexOf(b[i]) < 0) {
       i++;
     }
     if (i == line.to) {
       line.open(at);
     }
-    return i < bound && (b[i] == quote || quote == '"' && b[i] == '\\') ? i : at;
+    return i < bound ? i : at;
   }
 
   /** Whether the quote at {@code at} opens an option's or a list's member, and no shell's text. */

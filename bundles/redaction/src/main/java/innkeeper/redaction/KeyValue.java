@@ -250,11 +250,9 @@ final class KeyValue {
     if (!verdict.convinces(line, start, kind, op, query, bare, from, judged)) {
       return end;
     }
-    if (bare && op == Operator.Kind.EQUALS && start > line.from && b[start - 1] == ';') {
-      to = Ends.connection(line, to);
-    }
     if (bare && op == Operator.Kind.EQUALS && start > line.from) {
-      to = Ends.variable(line, start, end, to);
+      boolean part = b[start - 1] == ';';
+      to = part ? Ends.connection(line, to) : Ends.variable(line, start, end, to);
     }
     if (bare && names.passphrase() && op != Operator.Kind.BLANK) {
       to = phraseEnd(to);
@@ -298,10 +296,10 @@ final class KeyValue {
     if (Mention.is(line, start, end, from, to)) {
       return true;
     }
-    int end = Judge.trimmed(b, from, to);
+    int last = Judge.trimmed(b, from, to);
     return b[start] == '-'
-        && Words.is(b, from, end, Words.NOUN)
-        && Bytes.runEnd(b, from, end, Bytes.UPPER | Bytes.UNDERSCORE) == end;
+        && Words.is(b, from, last, Words.NOUN)
+        && Bytes.runEnd(b, from, last, Bytes.UPPER | Bytes.UNDERSCORE) == last;
   }
 
   private int wordEnd(int from, int to) {

@@ -122,7 +122,7 @@ final class Phrase {
       return from;
     }
     int end = wordEnd(l, value);
-    boolean last = Bytes.skipBlank(b, end, l.to) >= l.to || b[end] == '"' || b[end] == '\\';
+    boolean last = last(l, end);
     if (end == value
         || !last && !Judge.shaped(b, value, Judge.trimmed(b, value, end), 6)
         || Judge.prose(b, value, end)
@@ -146,7 +146,7 @@ final class Phrase {
       return from;
     }
     int end = wordEnd(l, colon + 1);
-    boolean last = Bytes.skipBlank(b, end, l.to) >= l.to || b[end] == '"' || b[end] == '\\';
+    boolean last = last(l, end);
     if (!last
         || end - colon < 4
         || Judge.digits(b, colon + 1, end)
@@ -155,6 +155,12 @@ final class Phrase {
     }
     l.secret(colon + 1, end);
     return end;
+  }
+
+  /** Whether nothing of the line, or of the text it is in, follows the word that ends there. */
+  private static boolean last(Line l, int end) {
+    byte[] b = l.b;
+    return Bytes.skipBlank(b, end, l.to) >= l.to || b[end] == '"' || b[end] == '\\';
   }
 
   /** Over blanks and an operator. */

@@ -262,12 +262,12 @@ final class Protocol {
     boolean key =
         to - from == 20
             && (Judge.shaped(b, from, to, 20) || Tokens.cases(b, from, to))
-            && drawn(b, from, to);
+            && elastic(b, from, to);
     return only && key ? take(l, from, to, from) : from;
   }
 
   /** Elastic's letters. */
-  private static boolean drawn(byte[] b, int from, int to) {
+  private static boolean elastic(byte[] b, int from, int to) {
     int i = from;
     while (i < to
         && (Bytes.is(b[i], Bytes.TOKEN | Bytes.PLUS_SLASH | Bytes.EQUALS) || b[i] == '*')) {

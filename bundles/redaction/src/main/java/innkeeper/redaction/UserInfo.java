@@ -29,7 +29,7 @@ final class UserInfo {
     boolean beyond = false;
     while (end < ceiling && !ends(b[end])) {
       if (sign(b[end]) && !(encoded && b[end] == '#')) {
-        beyond |= !encoded && last < 0 && !beyond && noPort(b, from, end);
+        beyond = beyond || !encoded && last < 0 && noPort(b, from, end);
         boolean inside = last < 0 ? beyond : noPort(b, last + 1, end) || another(b, end, ceiling);
         if (!inside || far(b, from, end)) {
           break;

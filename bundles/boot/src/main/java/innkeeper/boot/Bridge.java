@@ -45,6 +45,7 @@ final class Bridge {
   private final ConcurrentMap<String, Object> map = new ConcurrentHashMap<>();
   private volatile Successor successor;
   private Trial trial;
+  private Registration registration;
   private Path run;
   private boolean demo;
 
@@ -77,6 +78,29 @@ final class Bridge {
     trial.watch(() -> goBack(Trial.timeUp()));
     if (before.containsKey(Before.STOP) || Boolean.getBoolean("innkeeper.told")) {
       new Thread(() -> System.exit(0), "told").start();
+    }
+  }
+
+  /** From here on the command line of this user finds the host. */
+  void register(Path data) {
+    try {
+      registration = Registration.write(data, System.getenv());
+    } catch (IOException e) {
+      log.warn(
+          "host is not registered, the command line finds it by --data only dataDir="
+              + data
+              + " reason="
+              + e.getMessage());
+    }
+  }
+
+  private void unregister() {
+    if (registration != null) {
+      try {
+        registration.remove();
+      } catch (IOException e) {
+        log.warn("registration could not be removed reason=" + e.getMessage());
+      }
     }
   }
 
@@ -128,13 +152,18 @@ final class Bridge {
     if (code != 0 && trial != null && trial.runs() && successor == null) {
       goBack("ended with status " + code, this::yieldTo);
     }
+    boolean goesOn = successor != null && (code == 0 || trial.failing());
+    if (!goesOn) {
+      unregister();
+    }
     log.close();
-    if (successor != null && (code == 0 || trial.failing())) {
+    if (goesOn) {
       if (Told.toEnd()) {
         // Too late for this host, which has left its servers alone: the next one stops them.
         Before.leave(run, true);
       }
       successor.become();
+      unregister();
       Runtime.getRuntime().halt(Exit.FAILED);
     }
     Runtime.getRuntime().halt(code);

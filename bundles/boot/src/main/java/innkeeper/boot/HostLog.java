@@ -90,6 +90,10 @@ final class HostLog {
     LoggerFactory.getLogger("innkeeper.boot").error(message);
   }
 
+  void warn(String message) {
+    LoggerFactory.getLogger("innkeeper.boot").warn(message);
+  }
+
   /** The console takes it; bot.log records info and above in any case. */
   void level(String word) {
     Level level = Level.toLevel(word.toUpperCase(Locale.ROOT), Level.INFO);

@@ -93,6 +93,7 @@ public final class Main {
     Bridge bridge = new Bridge(log);
     bridge.publish();
     bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), demo);
+    bridge.register(data.path());
     Inherited.reap(data.run());
     log.guardStandardStreams();
     if (environment.adminPort() != 0 && !LoopbackPort.free(environment.adminPort())) {

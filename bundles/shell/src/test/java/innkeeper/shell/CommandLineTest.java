@@ -164,7 +164,7 @@ class CommandLineTest {
     assertEquals(69, absent.status());
     assertEquals(1, absent.err().lines().count());
     assertTrue(absent.err().contains("DATA_DIR=" + other), absent.err());
-    assertTrue(absent.err().contains("innkeeper run"), absent.err());
+    assertTrue(absent.err().contains("innkeeper --data " + other + " run"), absent.err());
     house.close();
     Cli.Result refused = cli("status");
     assertEquals(69, refused.status());

@@ -2,7 +2,6 @@ package innkeeper.shell.client;
 
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
-import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -30,34 +29,34 @@ public final class Client {
   }
 
   private static int run(String[] args) {
-    String dataDir = System.getenv("DATA_DIR");
-    Path socket;
-    if (dataDir == null) {
-      dataDir = "./data";
-    }
     try {
-      if (dataDir.isEmpty()) {
-        return fail(CONFIGURATION, "DATA_DIR is empty; allowed: a directory (default ./data)");
-      }
-      if (new File(dataDir).isFile()) {
-        return fail(CONFIGURATION, "DATA_DIR=" + dataDir + " is a file; allowed: a directory");
-      }
-      socket = Path.of(dataDir).resolve("run").resolve("shell.sock");
-    } catch (java.nio.file.InvalidPathException e) {
-      return fail(CONFIGURATION, "DATA_DIR=" + dataDir + " is no path; allowed: a directory");
-    }
-    boolean shell = args.length == 1 && args[0].equals("shell");
-    try {
-      if (shell) {
-        return new Interactive(socket).run();
-      }
-      return new OneCommand(socket, hello(args), System.in).run();
+      return run(args, Meant.read());
     } catch (NoHost e) {
       return fail(NO_HOST, e.getMessage());
+    } catch (Mistake e) {
+      return fail(CONFIGURATION, e.getMessage());
     } catch (Gone e) {
       return PIPE;
     } catch (IOException e) {
       return fail(1, "the connection to the host broke: " + e.getMessage());
+    }
+  }
+
+  private static int run(String[] args, Meant meant) throws IOException {
+    if (args.length == 1 && args[0].equals("shell")) {
+      return new Interactive(meant).run();
+    }
+    boolean offline = WithoutHost.can(args);
+    if (offline && meant.several()) {
+      return WithoutHost.run(args);
+    }
+    try {
+      return new OneCommand(meant, hello(args), System.in).run();
+    } catch (NoHost e) {
+      if (offline) {
+        return WithoutHost.run(args);
+      }
+      throw e;
     }
   }
 
@@ -136,11 +135,11 @@ public final class Client {
     }
   }
 
-  /** No host runs on this DATA_DIR. */
-  static final class NoHost extends IOException {
+  /** DATA_DIR is wrong. */
+  static final class Mistake extends IOException {
     private static final long serialVersionUID = 1L;
 
-    NoHost(String message) {
+    Mistake(String message) {
       super(message);
     }
   }

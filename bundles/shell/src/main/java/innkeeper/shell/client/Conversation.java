@@ -5,14 +5,13 @@ import innkeeper.shell.wire.Hello;
 import innkeeper.shell.wire.Texts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The interactive connection; outlives the shell surface it speaks to. */
 final class Conversation implements AutoCloseable {
 
-  private final Path socket;
+  private final Meant meant;
   private final Hello hello;
   private final TypedInput typed;
   private volatile Link link;
@@ -21,11 +20,11 @@ final class Conversation implements AutoCloseable {
    * @param typed what a command reads when it asks for standard input; null: the lines are already
    *     standard input, and there is nothing else to read
    */
-  Conversation(Path socket, Hello hello, TypedInput typed) throws IOException {
-    this.socket = socket;
+  Conversation(Meant meant, Hello hello, TypedInput typed) throws IOException {
+    this.meant = meant;
     this.hello = hello;
     this.typed = typed;
-    this.link = Link.open(socket, hello);
+    this.link = Link.open(meant, hello);
   }
 
   /** Runs one line and shows what comes; its status. */
@@ -41,7 +40,7 @@ final class Conversation implements AutoCloseable {
         resume = new String(end.payload(), StandardCharsets.UTF_8);
       }
       link.close();
-      link = Link.reopen(socket, hello.resumedAt(resume));
+      link = Link.reopen(meant, hello.resumedAt(resume));
       if (end == null && taken) {
         Client.print(
             new Frame(
@@ -136,7 +135,7 @@ final class Conversation implements AutoCloseable {
       link.close();
     }
     link.close();
-    link = Link.reopen(socket, hello);
+    link = Link.reopen(meant, hello);
     return new LineEditor.Completion(0, List.of());
   }
 

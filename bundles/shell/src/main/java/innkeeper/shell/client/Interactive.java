@@ -16,10 +16,10 @@ final class Interactive {
 
   private static final String PROMPT = "inn> ";
 
-  private final Path socket;
+  private final Meant meant;
 
-  Interactive(Path socket) {
-    this.socket = socket;
+  Interactive(Meant meant) {
+    this.meant = meant;
   }
 
   int run() throws IOException {
@@ -40,7 +40,7 @@ final class Interactive {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     int status = 0;
-    try (Conversation host = new Conversation(socket, hello(0), null)) {
+    try (Conversation host = new Conversation(meant, hello(0), null)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         String s = line.strip();
         if (leaves(s)) {
@@ -60,7 +60,7 @@ final class Interactive {
     Keys keys = new Keys(terminal.keys());
     History history = new History(home().resolve(".innkeeper_history"));
     try (Conversation host =
-        new Conversation(socket, hello(terminal.width()), new TypedInput(terminal, keys))) {
+        new Conversation(meant, hello(terminal.width()), new TypedInput(terminal, keys))) {
       terminal.raw();
       keys.start();
       LineEditor editor = new LineEditor(keys, screen, history, host::complete);

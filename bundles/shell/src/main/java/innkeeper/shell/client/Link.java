@@ -9,9 +9,13 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import jdk.net.ExtendedSocketOptions;
 
 /** The connection to the host. One thread receives, any may send. */
 final class Link implements AutoCloseable {
@@ -25,6 +29,9 @@ final class Link implements AutoCloseable {
   /** How long one that has just been there may be gone without any sign that it comes back. */
   private static final long GRACE_MS = 1_000;
 
+  /** By how much the alarm is later, so that a host without its shell is not called silent. */
+  private static final long MARGIN_MS = 500;
+
   private final SocketChannel channel;
   private final ByteBuffer in = ByteBuffer.allocate(64 * 1024).flip();
 
@@ -33,24 +40,37 @@ final class Link implements AutoCloseable {
   }
 
   /**
-   * @throws Client.NoHost if none runs on that DATA_DIR
+   * @throws NoHost if none runs on that DATA_DIR
    */
-  static Link open(Path socket, Hello hello) throws IOException {
-    return open(socket, hello, 0);
+  static Link open(Meant meant, Hello hello) throws IOException {
+    return open(meant, hello, 0, patience(hello));
   }
 
   /** As {@link #open}, after a connection that was good a moment ago. */
-  static Link reopen(Path socket, Hello hello) throws IOException {
-    return open(socket, hello, GRACE_MS);
+  static Link reopen(Meant meant, Hello hello) throws IOException {
+    return open(meant, hello, GRACE_MS, patience(hello));
   }
 
-  private static Link open(Path socket, Hello hello, long grace) throws IOException {
+  private static long patience(Hello hello) {
+    return hello.resume().isEmpty() ? PATIENCE_MS : NEXT_HOST_MS;
+  }
+
+  /**
+   * @param grace how long no host may be there, in milliseconds
+   * @param patience how long a host that is there may take for its first answer, likewise
+   */
+  static Link open(Meant meant, Hello hello, long grace, long patience) throws IOException {
+    Path socket = meant.socket();
+    Alarm alarm = new Alarm(patience + MARGIN_MS);
     long start = System.currentTimeMillis();
     long seen = start;
     while (true) {
       SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+      alarm.watch(channel, "accept the connection");
       try {
         connect(channel, socket);
+        checkListener(channel, meant);
+        alarm.watch(channel, "answer");
         Link link = new Link(channel);
         byte[] payload = hello.encode();
         link.send(Frame.HELLO, payload, 0, payload.length);
@@ -58,37 +78,71 @@ final class Link implements AutoCloseable {
         if (answer == null || answer.type() != Frame.TAKEN) {
           throw new IOException("the shell closed before it took the request");
         }
-        return link;
+        if (alarm.off()) {
+          return link;
+        }
+        throw new IOException("the answer came too late");
+      } catch (NoHost e) {
+        throw e;
       } catch (IOException e) {
         channel.close();
         String host = hostPid(socket);
+        String late = alarm.rang();
+        if (!late.isEmpty() && e instanceof ClosedChannelException) {
+          throw new NoHost(silent(meant, host, late, patience));
+        }
         long now = System.currentTimeMillis();
         seen = host == null ? seen : now;
         // While it becomes the next host it is nobody for a moment.
         boolean gone = host == null && now - seen >= grace;
-        waitOrGiveUp(socket, host, gone, now - start, hello, e);
+        waitOrGiveUp(meant, host, gone, now - start >= patience, e);
       }
     }
   }
 
+  private static String silent(Meant meant, String host, String late, long patience) {
+    return "the host on DATA_DIR="
+        + meant.dataDir()
+        + (host == null ? "" : " (pid " + host + ")")
+        + " did not "
+        + late
+        + " within "
+        + (patience + 999) / 1000
+        + " s; what it logged last: tail -n 20 "
+        + NoHost.quoted(meant.dataDir() + "/bot.log");
+  }
+
+  /** A registration is only a file: who listens there, the kernel says. */
+  private static void checkListener(SocketChannel channel, Meant meant) throws IOException {
+    if (meant.listener().isEmpty()) {
+      return;
+    }
+    UserPrincipal user = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
+    boolean root = meant.listener().equals("0") && user.getName().equals("root");
+    if (!root && !user.equals(Files.getOwner(Path.of("/proc/self")))) {
+      throw new NoHost(
+          "the socket of the host registered on DATA_DIR="
+              + meant.dataDir()
+              + " is "
+              + user.getName()
+              + "'s; if that is the host you mean: innkeeper --data "
+              + NoHost.quoted(meant.dataDir())
+              + " status");
+    }
+  }
+
   private static void waitOrGiveUp(
-      Path socket, String host, boolean gone, long waited, Hello hello, IOException why)
-      throws IOException {
-    String dataDir = socket.getParent().getParent().toString();
+      Meant meant, String host, boolean gone, boolean late, IOException why) throws IOException {
+    String dataDir = meant.dataDir();
     if (gone) {
       if (why.getMessage() != null && why.getMessage().indexOf("ermission denied") >= 0) {
-        throw new Client.NoHost(
+        throw new NoHost(
             "the host on DATA_DIR=" + dataDir + " belongs to another user: " + why.getMessage());
       }
-      throw new Client.NoHost(
-          "no host runs on DATA_DIR="
-              + dataDir
-              + "; start it with: DATA_DIR="
-              + dataDir
-              + " innkeeper run (or set DATA_DIR to that of a running one)");
+      throw NoHost.on(meant);
     }
-    if (waited >= (hello.resume().isEmpty() ? PATIENCE_MS : NEXT_HOST_MS)) {
-      throw new Client.NoHost(
+    if (late) {
+      throw new NoHost(
           "the host on DATA_DIR="
               + dataDir
               + " (pid "

@@ -5,23 +5,22 @@ import innkeeper.shell.wire.Hello;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 
 /** Sends one command and shows what comes of it. */
 final class OneCommand {
 
-  private final Path socket;
+  private final Meant meant;
   private final InputStream stdin;
   private Hello hello;
 
-  OneCommand(Path socket, Hello hello, InputStream stdin) {
-    this.socket = socket;
+  OneCommand(Meant meant, Hello hello, InputStream stdin) {
+    this.meant = meant;
     this.hello = hello;
     this.stdin = stdin;
   }
 
   int run() throws IOException {
-    Link link = Link.open(socket, hello);
+    Link link = Link.open(meant, hello);
     while (true) {
       try (Link current = link) {
         int status = converse(current);
@@ -29,7 +28,7 @@ final class OneCommand {
           return status;
         }
       }
-      link = Link.reopen(socket, hello);
+      link = Link.reopen(meant, hello);
     }
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.shell.command;
 
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -9,7 +10,7 @@ final class HelpCommand implements Command {
 
   private static final String HEAD =
       """
-      usage: innkeeper COMMAND [ARG...]; more on one: innkeeper help COMMAND
+      usage: innkeeper [--data DIR] COMMAND [ARG...]; more on one: innkeeper help COMMAND
       """;
 
   /** What the start script does itself, so that it works without a host. */
@@ -21,6 +22,7 @@ final class HelpCommand implements Command {
     },
     {"service install|remove", "starts the host with the machine"},
     {"doctor", "checks the set-up, says what to mend"},
+    {"hosts [--json]", "lists your hosts that run; --data DIR names the one that is meant"},
     {"shell", "interactive shell, with history and completion"},
   };
 
@@ -40,49 +42,54 @@ final class HelpCommand implements Command {
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, Set.of(), Set.of()).atMost(1).checkNoRest();
     if (options.plain().isEmpty()) {
-      list(caller);
+      list(commands, caller.out());
       return 0;
     }
     String name = options.plain().get(0);
+    if (!explain(commands, name, caller.out())) {
+      throw new RefusedException(
+          "no command of innkeeper's is called "
+              + name
+              + "; for a Felix command: felix:help "
+              + name);
+    }
+    return 0;
+  }
+
+  /** Whether there is that command. */
+  static boolean explain(Commands commands, String name, PrintStream out) {
     Optional<Command> command = commands.find(name);
     if (command.isPresent()) {
-      caller.out().print(command.get().help().page());
-      return 0;
+      out.print(command.get().help().page());
+      return true;
     }
     for (String[] offline : OFFLINE) {
       if (offline[0].equals(name) || offline[0].startsWith(name + " ")) {
-        caller.out().println("usage: innkeeper " + offline[0]);
-        caller.out().println();
-        caller.out().println(name + ": " + offline[1] + ".");
-        return 0;
+        out.println("usage: innkeeper " + offline[0]);
+        out.println();
+        out.println(name + ": " + offline[1] + ".");
+        return true;
       }
     }
-    throw new RefusedException(
-        "no command of innkeeper's is called "
-            + name
-            + "; for a Felix command: felix:help "
-            + name);
+    return false;
   }
 
-  private void list(Caller caller) {
-    caller.out().print(HEAD);
-    caller.out().println();
+  static void list(Commands commands, PrintStream out) {
+    out.print(HEAD);
+    out.println();
     int widest = 14;
     for (Command command : commands.all()) {
-      line(caller, command.help().name(), command.help().summary(), widest);
+      line(out, command.help().name(), command.help().summary(), widest);
     }
     for (String[] offline : OFFLINE) {
       int space = offline[0].indexOf(' ');
-      line(caller, space < 0 ? offline[0] : offline[0].substring(0, space), offline[1], widest);
+      line(out, space < 0 ? offline[0] : offline[0].substring(0, space), offline[1], widest);
     }
-    caller.out().println();
-    caller
-        .out()
-        .println(
-            "Felix's own commands work too: lb, headers, refresh, felix:start, felix:stop ...");
+    out.println();
+    out.println("Felix's own commands work too: lb, headers, refresh, felix:start, felix:stop ...");
   }
 
-  private static void line(Caller caller, String name, String summary, int widest) {
-    caller.out().println("  " + name + " ".repeat(widest - name.length()) + summary);
+  private static void line(PrintStream out, String name, String summary, int widest) {
+    out.println("  " + name + " ".repeat(widest - name.length()) + summary);
   }
 }

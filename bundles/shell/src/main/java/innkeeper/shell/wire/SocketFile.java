@@ -2,18 +2,23 @@ package innkeeper.shell.wire;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * A socket's address where its path may be too long for one: the kernel takes 107 bytes (sun_path),
- * DATA_DIR may be longer. Then a link in a private temporary directory stands in while binding or
- * connecting; the socket itself lies where it should.
+ * DATA_DIR may be longer. Then the directory is held open while binding or connecting, and its
+ * descriptor's name in /proc stands in for the path.
  */
 public final class SocketFile {
 
   private static final int LONGEST = 107;
+
+  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   private SocketFile() {}
 
@@ -27,14 +32,24 @@ public final class SocketFile {
       use.at(UnixDomainSocketAddress.of(socket));
       return;
     }
-    Path directory = Files.createTempDirectory("ink");
-    Path link = directory.resolve("r");
-    try {
-      Files.createSymbolicLink(link, socket.toAbsolutePath().getParent());
-      use.at(UnixDomainSocketAddress.of(link.resolve(socket.getFileName())));
-    } finally {
-      Files.deleteIfExists(link);
-      Files.delete(directory);
+    Path directory = socket.toAbsolutePath().getParent().toRealPath();
+    try (FileChannel open = FileChannel.open(directory, StandardOpenOption.READ)) {
+      if (!open.isOpen()) {
+        throw new IOException(directory + " cannot be held open");
+      }
+      use.at(UnixDomainSocketAddress.of(descriptor(directory).resolve(socket.getFileName())));
     }
+  }
+
+  private static Path descriptor(Path directory) throws IOException {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(DESCRIPTORS)) {
+      for (Path one : all) {
+        if (Files.exists(one) && Files.readSymbolicLink(one).equals(directory)) {
+          return one;
+        }
+      }
+    }
+    throw new IOException(
+        "the path of the socket is longer than " + LONGEST + " bytes: use a shorter DATA_DIR");
   }
 }

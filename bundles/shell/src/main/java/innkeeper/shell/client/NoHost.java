@@ -1,0 +1,91 @@
+package innkeeper.shell.client;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** No host answers on the DATA_DIR that is meant; the message says what to do instead. */
+final class NoHost extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private static final String UNIT = "systemd/user/innkeeper.service";
+
+  NoHost(String message) {
+    super(message);
+  }
+
+  /** None runs there. Another one that runs is never passed over for a new one. */
+  static NoHost on(Meant meant) {
+    String settings = meant.settings();
+    String none =
+        "no host runs on DATA_DIR="
+            + meant.dataDir()
+            + (settings.isEmpty() ? "" : " (named by " + settings + ")");
+    List<String> own = new ArrayList<>();
+    List<String> roots = new ArrayList<>();
+    for (String line : registered()) {
+      String[] fields = line.split(" ", 4);
+      (fields[0].equals("own") ? own : roots).add(fields[3]);
+    }
+    if (own.size() == 1) {
+      return new NoHost(none + "; a host of yours runs: " + status("", own.get(0)));
+    } else if (!own.isEmpty()) {
+      return new NoHost(
+          none
+              + "; hosts of yours run on "
+              + String.join(", ", own)
+              + "; for instance: "
+              + status("", own.get(0)));
+    } else if (!settings.isEmpty() && hasUnit(settings)) {
+      return new NoHost(none + "; start it with: systemctl --user start innkeeper.service");
+    } else if (!roots.isEmpty()) {
+      return new NoHost(none + "; a host of root's runs: " + status("sudo ", roots.get(0)));
+    }
+    String here = new File(meant.dataDir()).toPath().toAbsolutePath().normalize().toString();
+    return new NoHost(none + "; start one with: innkeeper --data " + quoted(here) + " run");
+  }
+
+  private static String status(String before, String dataDir) {
+    return before + "innkeeper --data " + quoted(dataDir) + " status";
+  }
+
+  private static boolean hasUnit(String settings) {
+    return new File(new File(settings).getParentFile(), UNIT).isFile()
+        || new File("/usr/lib", UNIT).isFile();
+  }
+
+  /** Lines "own|root PID UID DATA_DIR", from the one place that looks for hosts. */
+  private static List<String> registered() {
+    List<String> lines = new ArrayList<>();
+    String home = System.getProperty("innkeeper.home");
+    if (home == null) {
+      return lines;
+    }
+    try {
+      Process hosts = new ProcessBuilder(home + "/bin/innkeeper", "hosts", "--plain").start();
+      Charset names = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
+      BufferedReader out = new BufferedReader(new InputStreamReader(hosts.getInputStream(), names));
+      for (String line = out.readLine(); line != null; line = out.readLine()) {
+        lines.add(line);
+      }
+    } catch (IOException e) {
+      // The advice is then that of a machine without hosts, which names the one that was meant.
+      return new ArrayList<>();
+    }
+    return lines;
+  }
+
+  /** A word as a POSIX shell reads it back. */
+  static String quoted(String word) {
+    boolean plain = !word.isEmpty();
+    for (int i = 0; i < word.length() && plain; i++) {
+      char c = word.charAt(i);
+      plain = c < 127 && (Character.isLetterOrDigit(c) || "_./:@%+=,-".indexOf(c) >= 0);
+    }
+    return plain ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

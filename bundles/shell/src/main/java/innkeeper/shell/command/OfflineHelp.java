@@ -1,0 +1,114 @@
+package innkeeper.shell.command;
+
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.backup.Backups;
+import innkeeper.api.health.Health;
+import innkeeper.api.host.Host;
+import innkeeper.api.log.Logs;
+import innkeeper.api.log.Redactor;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.surface.Surfaces;
+import java.io.PrintStream;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What {@code help} says where no host runs. Commands of other bundles are known to a host only.
+ */
+public final class OfflineHelp {
+
+  private OfflineHelp() {}
+
+  /** The list of the commands. */
+  public static void list(PrintStream out) {
+    HelpCommand.list(commands(), out);
+  }
+
+  /** Whether there is that command. */
+  public static boolean explain(String name, PrintStream out) {
+    return HelpCommand.explain(commands(), name, out);
+  }
+
+  private static Commands commands() {
+    return new Commands(
+        new House(new NoServices(), Duration.ZERO), new NoBundles(), Clock.systemUTC());
+  }
+
+  /** Descriptions need none. */
+  private static final class NoBundles implements Bundles {
+
+    @Override
+    public List<String> names() {
+      return List.of();
+    }
+
+    @Override
+    public OptionalLong id(String name) {
+      return OptionalLong.empty();
+    }
+
+    @Override
+    public String update(String nameOrId, Optional<URI> from) throws RefusedException {
+      throw new RefusedException("no host runs");
+    }
+  }
+
+  private static final class NoServices implements Services {
+
+    @Override
+    public Settings settings() {
+      throw new IllegalStateException("no host runs");
+    }
+
+    @Override
+    public Optional<Supervisor> supervisor() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Logs> logs() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Redactor> redactor() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Rotator> rotator() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Backups> backups() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Health> health() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Surfaces> surfaces() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<AuditLog> audit() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Host> host() {
+      return Optional.empty();
+    }
+  }
+}

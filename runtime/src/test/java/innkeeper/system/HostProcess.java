@@ -51,6 +51,9 @@ final class HostProcess implements AutoCloseable {
     // Unwritten output lies on tmpfs: in a place of our own, so that nothing stays behind.
     memory = Files.createTempDirectory(Path.of("/dev/shm"), "innkeeper-it");
     env.put("XDG_RUNTIME_DIR", memory.toString());
+    // Nor is any host of the developer's found, or a setting of theirs.
+    env.put("HOME", scratch.toString());
+    env.put("XDG_CONFIG_HOME", scratch.resolve(".config").toString());
     env.put("DATA_DIR", data.toString());
     env.put("ADMIN_PORT", String.valueOf(port));
     env.put("BACKUP_INTERVAL_HOURS", "0");
@@ -141,6 +144,11 @@ final class HostProcess implements AutoCloseable {
     return data;
   }
 
+  /** XDG_RUNTIME_DIR. */
+  Path memory() {
+    return memory;
+  }
+
   Path scratch() {
     return scratch;
   }
@@ -202,12 +210,11 @@ final class HostProcess implements AutoCloseable {
     return new Said(cli.exitValue(), Files.readString(out), Files.readString(err));
   }
 
-  /** The command line on a terminal of its own, 100 columns wide; HOME is the scratch directory. */
+  /** The command line on a terminal of its own, 100 columns wide. */
   Process onTerminal(String... words) throws IOException {
     String line = home.resolve("bin/innkeeper") + " " + String.join(" ", words);
     ProcessBuilder builder =
         builder(List.of("script", "-qefc", "stty cols 100; " + line, "/dev/null"));
-    builder.environment().put("HOME", scratch.toString());
     builder.environment().put("TERM", "xterm");
     builder.environment().remove("NO_COLOR");
     return builder.redirectErrorStream(true).start();

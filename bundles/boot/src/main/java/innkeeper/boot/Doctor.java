@@ -6,7 +6,9 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Checks the set-up without starting anything, and says what to mend. */
 final class Doctor {
@@ -19,7 +21,15 @@ final class Doctor {
   }
 
   /** Whether a host would start and keep its promises here. */
-  static boolean examine(Environment environment, PrintStream out) {
+  static boolean examine(Map<String, String> env, Path home, PrintStream out) throws IOException {
+    UnitSettings unit = UnitSettings.read(env);
+    Environment environment = Environment.read(env, home);
+    if (environment.mistakes().isEmpty() && unit.of(environment.dataDir())) {
+      // The unit's host runs with these, whatever this terminal's say.
+      Map<String, String> both = new HashMap<>(env);
+      both.putAll(unit.values());
+      environment = Environment.read(both, home);
+    }
     Doctor doctor = new Doctor(out);
     doctor.java();
     doctor.release(environment);
@@ -27,12 +37,30 @@ final class Doctor {
       doctor.say(false, mistake, "mend the variable or conf/innkeeper.config");
     }
     if (environment.mistakes().isEmpty()) {
+      doctor.meant(environment.dataDir());
       doctor.data(environment.dataDir());
       doctor.port(environment.adminPort());
+    }
+    for (ServiceSetup.Finding finding : new ServiceSetup(Path.of("/"), home, env, unit).look()) {
+      doctor.say(finding.fine(), finding.what(), finding.mend());
     }
     doctor.programs();
     doctor.memory();
     return doctor.well;
+  }
+
+  /** Which host a command means; lib/hosts.sh has found it. */
+  private void meant(Path dataDir) {
+    String why = System.getProperty("innkeeper.meant", "");
+    String because =
+        switch (why.split(" ")[0]) {
+          case "", "DATA_DIR" -> "DATA_DIR of this environment names it";
+          case "--data" -> "--data names it";
+          case "host" -> "the one host of yours that runs is there";
+          case "default" -> "the default, for no host of yours runs and no unit has settings";
+          default -> why + " names it, and no host of yours runs";
+        };
+    say(true, "a command means DATA_DIR=" + dataDir + ": " + because, "");
   }
 
   private void java() {
@@ -57,7 +85,6 @@ final class Doctor {
   }
 
   private void data(Path dir) {
-    say(true, "DATA_DIR=" + dir, "");
     say(
         !Files.isDirectory(dir) || Files.isWritable(dir),
         "DATA_DIR can be written",

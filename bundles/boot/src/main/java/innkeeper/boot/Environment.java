@@ -1,6 +1,7 @@
 package innkeeper.boot;
 
 import innkeeper.api.settings.SettingsFiles;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -16,6 +17,9 @@ import java.util.Optional;
  * @param mistakes one line each; empty when the host may start
  */
 record Environment(Path home, Map<String, String> values, List<String> mistakes) {
+
+  /** SQLite takes 511 bytes; a backup's temporary name and a rehearsal's directory come on top. */
+  private static final int LONGEST = 400;
 
   static Environment read(Map<String, String> env, Path home) {
     String dir = env.getOrDefault("DATA_DIR", "./data");
@@ -47,11 +51,19 @@ record Environment(Path home, Map<String, String> values, List<String> mistakes)
     if (value.isEmpty()) {
       return Optional.of("is empty");
     }
+    if (value.indexOf('\uFFFD') >= 0) {
+      return Optional.of("has characters that this locale cannot name (LC_ALL=C.UTF-8 can)");
+    }
     Path path;
     try {
       path = Path.of(value).toAbsolutePath().normalize();
     } catch (InvalidPathException e) {
-      return Optional.of("is no path");
+      return Optional.of("is no path in this locale (with LC_ALL=C.UTF-8 most are)");
+    }
+    int length = path.toString().getBytes(StandardCharsets.UTF_8).length;
+    if (length > LONGEST) {
+      return Optional.of(
+          "has " + length + " bytes; SQLite's paths are bounded, so at most " + LONGEST + " may");
     }
     if (Files.exists(path)) {
       if (!Files.isDirectory(path)) {
@@ -65,6 +77,6 @@ record Environment(Path home, Map<String, String> values, List<String> mistakes)
     }
     return parent != null && Files.isDirectory(parent) && Files.isWritable(parent)
         ? Optional.empty()
-        : Optional.of("cannot be made");
+        : Optional.of("cannot be made: " + parent + " cannot be written");
   }
 }

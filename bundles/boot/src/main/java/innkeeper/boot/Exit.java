@@ -9,6 +9,9 @@ final class Exit {
   /** EX_UNAVAILABLE: another host, or the port in use. */
   static final int UNAVAILABLE = 69;
 
+  /** EX_IOERR: no room on the disk. */
+  static final int DISK = 74;
+
   /** EX_CONFIG. */
   static final int CONFIGURATION = 78;
 

@@ -52,6 +52,8 @@ final class HostLog {
     for (String chatty : new String[] {"org.eclipse.jetty", "org.apache.felix", "org.osgi"}) {
       log.context.getLogger(chatty).setLevel(Level.WARN);
     }
+    // Its loader logs stacks of what it tries; the store says in one line what came of it.
+    log.context.getLogger("org.sqlite").setLevel(Level.OFF);
     log.level(environment.values().get("LOG_LEVEL"));
     SLF4JBridgeHandler.removeHandlersForRootLogger();
     SLF4JBridgeHandler.install();

@@ -2,7 +2,10 @@ package innkeeper.boot;
 
 import com.sun.jna.Function;
 import com.sun.jna.NativeLibrary;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /** The three calls of the C library that Java has not. Loaded only when one is needed. */
 final class Libc {
@@ -26,8 +29,27 @@ final class Libc {
    * @throws LinkageError if this platform has none
    */
   static Libc load(Path scratch) {
-    System.setProperty("jna.tmpdir", scratch.toString());
+    System.setProperty("jna.tmpdir", executable(scratch).toString());
     return new Libc(NativeLibrary.getInstance("c"));
+  }
+
+  /** That directory, or one of the user's in memory where its file system is mounted noexec. */
+  private static Path executable(Path scratch) {
+    String runtime = System.getenv("XDG_RUNTIME_DIR");
+    try {
+      Path probe =
+          Files.createTempFile(
+              scratch,
+              "exec",
+              "",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      // The kernel denies this where the mount says noexec, to root as well.
+      boolean fine = Files.isExecutable(probe);
+      Files.delete(probe);
+      return fine || runtime == null ? scratch : Path.of(runtime);
+    } catch (IOException e) {
+      return scratch; // What cannot be written there is said when it is.
+    }
   }
 
   /** Whether a descriptor closes when the program is replaced. */

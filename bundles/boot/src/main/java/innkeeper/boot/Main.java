@@ -2,9 +2,11 @@ package innkeeper.boot;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The host's first instruction: checks the environment, takes the lock, guards stdout and stderr,
@@ -18,7 +20,7 @@ public final class Main {
   public static void main(String[] args) throws Exception {
     List<String> words = List.of(args);
     if (words.equals(List.of("doctor"))) {
-      System.exit(Doctor.examine(environment(), System.out) ? 0 : Exit.FAILED);
+      System.exit(Doctor.examine(System.getenv(), home(), System.out) ? 0 : Exit.FAILED);
     }
     EarlyStop stop = new EarlyStop();
     try {
@@ -67,29 +69,29 @@ public final class Main {
       throw new Refusal(Exit.CONFIGURATION, String.join("\n", environment.mistakes()));
     }
     DataDir data = new DataDir(environment.dataDir());
+    HostLock lock;
     try {
       data.make();
+      lock = new HostLock(data.run().resolve(HostLock.NAME));
+      if (!lock.take()) {
+        throw new Refusal(
+            Exit.UNAVAILABLE,
+            "another host"
+                + lock.holder()
+                + " keeps DATA_DIR="
+                + data.path()
+                + "; stop it first, or name another DATA_DIR");
+      }
+      Optional<String> missing =
+          StartRoom.missing(data.path(), System.getProperty("innkeeper.inodes", ""));
+      if (missing.isPresent()) {
+        throw new Refusal(Exit.DISK, missing.get());
+      }
     } catch (IOException e) {
-      throw new Refusal(
-          Exit.CONFIGURATION,
-          "DATA_DIR="
-              + environment.dataDir()
-              + " could not be made: "
-              + e
-              + "; allowed: a directory that can be made and written");
-    }
-    HostLock lock = new HostLock(data.run().resolve(HostLock.NAME));
-    if (!lock.take()) {
-      throw new Refusal(
-          Exit.UNAVAILABLE,
-          "another host"
-              + lock.holder()
-              + " keeps DATA_DIR="
-              + data.path()
-              + "; stop it first, or name another DATA_DIR");
+      throw unusable(environment.dataDir(), e);
     }
     PrintStream console = System.out;
-    HostLog log = hostLog(data.path().resolve("bot.log"), environment, console);
+    HostLog log = hostLog(data, environment, console);
     Bridge bridge = new Bridge(log);
     bridge.publish();
     bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), demo);
@@ -108,13 +110,35 @@ public final class Main {
     org.apache.felix.main.Main.main(new String[0]);
   }
 
-  private static HostLog hostLog(Path path, Environment environment, PrintStream console) {
+  private static Refusal unusable(Path dataDir, IOException e) {
+    Path there = dataDir;
+    while (!Files.exists(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    return Reserve.spaceIsOut(e, there.resolve("run"))
+        ? new Refusal(
+            Exit.DISK,
+            "the disk of DATA_DIR="
+                + dataDir
+                + " is full ("
+                + e.getMessage()
+                + "); make room, then start again; what it holds: df -h -i "
+                + dataDir)
+        : new Refusal(
+            Exit.CONFIGURATION,
+            "DATA_DIR="
+                + dataDir
+                + " could not be made: "
+                + e
+                + "; allowed: a directory that can be made and written");
+  }
+
+  private static HostLog hostLog(DataDir data, Environment environment, PrintStream console)
+      throws Refusal {
     try {
-      return HostLog.open(path, environment, console);
+      return HostLog.open(data.path().resolve("bot.log"), environment, console);
     } catch (IOException e) {
-      System.err.println("the host's own log cannot be written: " + e.getMessage());
-      System.exit(Exit.FAILED);
-      throw new IllegalStateException(e);
+      throw unusable(data.path(), e);
     }
   }
 

@@ -99,4 +99,15 @@ class EnvironmentTest {
     all.putIfAbsent("DATA_DIR", temp.toString());
     return Environment.read(all, temp.resolve("home"));
   }
+
+  @Test
+  void aPathThatIsTooLongForSqliteOrDamagedByTheLocaleIsNamed() {
+    String longest = temp + "/" + "d".repeat(400 - temp.toString().length() - 1);
+    assertEquals(List.of(), read(Map.of("DATA_DIR", longest)).mistakes());
+    List<String> tooLong = read(Map.of("DATA_DIR", longest + "d")).mistakes();
+    assertEquals(1, tooLong.size());
+    assertTrue(tooLong.get(0).contains(" has 401 bytes"), tooLong::toString);
+    List<String> damaged = read(Map.of("DATA_DIR", temp + "/d\uFFFD")).mistakes();
+    assertTrue(damaged.get(0).contains("LC_ALL=C.UTF-8"), damaged::toString);
+  }
 }

@@ -27,7 +27,7 @@ class RegistrationTest {
   @BeforeEach
   void folders() throws IOException {
     runtime = Files.createDirectory(dir.resolve("runtime"));
-    data = Files.createDirectory(dir.resolve("dätä dir"));
+    data = Files.createDirectory(dir.resolve("my data"));
   }
 
   private List<Path> files() throws IOException {

@@ -18,6 +18,9 @@ final class HostProcess {
   /** bot.db could not be read or written (EX_IOERR). */
   static final int UNREADABLE = 74;
 
+  /** This machine or its set-up cannot run SQLite (EX_CONFIG): trying again mends nothing. */
+  static final int UNSUITABLE = 78;
+
   private static final String GUARDED = "innkeeper.store.guarded";
   private static final String REVISION = "innkeeper.store.revision";
 

@@ -8,6 +8,7 @@ import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.guard.RefusedException;
+import innkeeper.store.sqlite.NativeLibraryException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -87,6 +88,8 @@ public final class StoreComponent {
         serve(opened);
       } catch (RefusedException e) {
         host.fatal(HostProcess.REFUSED, String.join("\n", e.lines()), e);
+      } catch (NativeLibraryException e) {
+        host.fatal(HostProcess.UNSUITABLE, e.getMessage(), e);
       } catch (IOException | SQLException | RuntimeException e) {
         host.fatal(
             HostProcess.UNREADABLE,

@@ -20,6 +20,7 @@ quoted() {
 # Reads file $1 into pid, start, boot, space and dir.
 read_registration() {
   pid='' start='' boot='' space='' dir=''
+  [ -r "$1" ] || return 1
   while IFS= read -r line; do
     case $line in
       pid=*) pid=${line#*=} ;;

@@ -188,6 +188,27 @@ final class HostProcess implements AutoCloseable {
     return cliWithInput("", words);
   }
 
+  /** A new terminal of the same user: DATA_DIR is not set. Out and err together. */
+  Programs.Said terminal(String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of("env", "-u", "DATA_DIR"));
+    command.add(home.resolve("bin/innkeeper").toString());
+    command.addAll(List.of(words));
+    Map<String, String> own = new TreeMap<>(env);
+    own.remove("DATA_DIR");
+    return Programs.run(Files.createDirectories(scratch.resolve("elsewhere")), own, command);
+  }
+
+  /** What a message offers, run as it stands; "innkeeper" is this release's. */
+  Programs.Said offered(String command) throws Exception {
+    Map<String, String> own = new TreeMap<>(env);
+    own.remove("DATA_DIR");
+    own.put("PATH", home.resolve("bin") + ":" + System.getenv("PATH"));
+    return Programs.run(
+        Files.createDirectories(scratch.resolve("elsewhere")),
+        own,
+        List.of("env", "-u", "DATA_DIR", "sh", "-c", command));
+  }
+
   Said cliWithInput(String input, String... words) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(home.resolve("bin/innkeeper").toString());

@@ -80,9 +80,12 @@ class RestoreIT {
       host.cli("add", "early", "--no-autostart", "--", "/bin/true").ok();
       host.cli("backup").ok();
       host.cli("add", "late", "--no-autostart", "--", "/bin/true").ok();
-      assertEquals(1, host.cli("restore", "latest", "--yes").status());
-      assertEquals(0, host.stop());
       HostProcess.Said plan = host.cli("restore", "latest", "--dry-run").ok();
+      assertTrue(plan.out().contains("lost     project late"), plan.out());
+      assertEquals(1, host.cli("restore", "latest", "--yes").status());
+      host.cli("add", "later", "--no-autostart", "--", "/bin/true").ok();
+      assertEquals(0, host.stop());
+      plan = host.cli("restore", "latest", "--dry-run").ok();
       assertFalse(plan.out().isEmpty());
       host.cli("restore", backupNamed(host.data(), 0), "--yes").ok();
       host.start();

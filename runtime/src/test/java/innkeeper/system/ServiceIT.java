@@ -29,6 +29,7 @@ class ServiceIT {
     Programs.standIn(bin, "loginctl", "echo no\n");
     env.put("PATH", bin + ":" + System.getenv("PATH"));
     env.put("HOME", dir.toString());
+    env.put("XDG_RUNTIME_DIR", dir.toString());
     env.put("XDG_CONFIG_HOME", dir.resolve("conf ig").toString());
     env.put("DATA_DIR", dir.resolve("my data").toString());
     unit = dir.resolve("conf ig/systemd/user/innkeeper.service");
@@ -61,7 +62,6 @@ class ServiceIT {
   void theUnitIsValid() throws Exception {
     Programs.need("systemd-analyze");
     service("install").ok();
-    env.put("XDG_RUNTIME_DIR", dir.toString());
     Programs.Said said =
         Programs.run(
             dir, env, List.of("systemd-analyze", "--user", "--man=no", "verify", unit.toString()));
@@ -90,7 +90,8 @@ class ServiceIT {
   void helpIsThereBeforeAnyHostRuns() throws Exception {
     String command = HostProcess.HOME.resolve("bin/innkeeper").toString();
     Programs.Said said = Programs.run(dir, env, List.of(command, "help")).ok();
-    assertTrue(said.out().contains("innkeeper run"), said.out());
+    assertTrue(said.out().contains("  run           the host in the foreground"), said.out());
+    assertTrue(said.out().contains("  status "), said.out());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package innkeeper.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.audit.Actor;
@@ -57,5 +58,22 @@ class HostApiTest extends Wire {
             .startsWith("application/openmetrics-text"));
     assertTrue(answer.body().contains("innkeeper_project_ready{channel_id=\"c1\"} 1.0\n"));
     assertTrue(answer.body().endsWith("# EOF\n"));
+  }
+
+  @Test
+  void metricsAreTheOlderTextForWhoAsksForPlainText() throws Exception {
+    HttpResponse<String> plain = get("/metrics", "Accept", "text/plain;version=0.0.4");
+    assertEquals(
+        "text/plain; version=0.0.4; charset=utf-8",
+        plain.headers().firstValue("Content-Type").orElse(""));
+    assertTrue(plain.body().contains("# TYPE innkeeper_project_state gauge\n"), plain.body());
+    assertFalse(plain.body().contains("# EOF"));
+    for (String accept :
+        List.of(
+            "*/*",
+            "application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3",
+            "text/plain,application/openmetrics-text")) {
+      assertTrue(get("/metrics", "Accept", accept).body().endsWith("# EOF\n"), accept);
+    }
   }
 }

@@ -66,10 +66,10 @@ final class Registration {
             "socket=" + bytes(dataDir.resolve("run/shell.sock")));
     Path half = folder.resolve("." + pid);
     Files.deleteIfExists(half);
-    Files.createFile(
-        half,
-        PosixFilePermissions.asFileAttribute(
-            PosixFilePermissions.fromString(parent.equals(SYSTEM) ? "rw-r--r--" : "rw-------")));
+    Files.createFile(half);
+    // Whatever the umask says: the hosts of the system are for all to read.
+    Files.setPosixFilePermissions(
+        half, PosixFilePermissions.fromString(parent.equals(SYSTEM) ? "rw-r--r--" : "rw-------"));
     Files.write(half, lines, StandardCharsets.ISO_8859_1);
     Files.move(half, registration.file, StandardCopyOption.ATOMIC_MOVE);
     registration.removeOlder(folder);

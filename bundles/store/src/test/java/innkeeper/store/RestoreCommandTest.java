@@ -192,6 +192,32 @@ class RestoreCommandTest {
   }
 
   @Test
+  void aDryRunBesideAHostSeesWhatIsInItsLogAndTouchesNothing() throws Exception {
+    Path lock = Files.createFile(dir.resolve("run/host.lock"));
+    try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
+        Store store = house.open()) {
+      channel.lock();
+      store
+          .projects()
+          .apply(List.of(House.project("latest")), List.of(), List.of(House.draft("latest")));
+      assertTrue(Files.size(dir.resolve("bot.db-wal")) > 0);
+      Map<String, String> before = house.bytes();
+      assertEquals(0, restore(null, "latest", "--dry-run"), printed);
+      Map<String, String> after = house.bytes();
+      // What readers share in memory, not content.
+      List.of(before, after).forEach(files -> files.remove("bot.db-shm"));
+      assertEquals(before, after, printed);
+      assertTrue(printed.contains("lost     project latest"), printed);
+      assertTrue(printed.contains("14 entries are newer"), printed);
+      assertTrue(printed.contains("a host runs, stop it"), printed);
+      store.audit().append(House.draft("still written"));
+    }
+    try (Store store = house.open()) {
+      assertTrue(store.projects().projects().toString().contains("latest"));
+    }
+  }
+
+  @Test
   void withoutATerminalItIsNotGuessedThatOneMeansIt() throws Exception {
     refused(1, "latest");
     assertTrue(printed.contains("--yes"), printed);

@@ -1,13 +1,18 @@
 package innkeeper.admin.http;
 
-/** Content negotiation between JSON and plain text, RFC 9110 §12.5.1. */
+/** Content negotiation between plain text and another type, RFC 9110 §12.5.1. */
 public final class Accept {
 
   private Accept() {}
 
   /** Whether text/plain is asked for by name and nothing of JSON's is wanted more. */
   public static boolean prefersText(String header) {
-    return header != null && quality(header, "text/plain") > quality(header, "application/json");
+    return prefersText(header, "application/json");
+  }
+
+  /** Whether text/plain is asked for by name and the other type is not wanted as much. */
+  public static boolean prefersText(String header, String other) {
+    return header != null && quality(header, "text/plain") > quality(header, other);
   }
 
   /** Whether a coding is taken. */

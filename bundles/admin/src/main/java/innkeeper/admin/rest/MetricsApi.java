@@ -1,6 +1,7 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.House;
+import innkeeper.admin.http.Accept;
 import innkeeper.admin.http.Exchange;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
@@ -9,7 +10,9 @@ import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,8 +20,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** GET /metrics in OpenMetrics; the format is the Prometheus library's. */
+/**
+ * GET /metrics in OpenMetrics, or in Prometheus' older text format for who asks for text/plain;
+ * both are the Prometheus library's.
+ */
 final class MetricsApi {
+
+  private static final String OPEN_METRICS = "application/openmetrics-text";
 
   private final Clock clock;
 
@@ -28,8 +36,13 @@ final class MetricsApi {
 
   void metrics(Exchange exchange) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream(8192);
-    new OpenMetricsTextFormatWriter(false, false).write(out, snapshots(exchange.house()));
-    exchange.send(200, OpenMetricsTextFormatWriter.CONTENT_TYPE, out.toByteArray());
+    ExpositionFormatWriter writer =
+        Accept.prefersText(exchange.request().getHeader("Accept"), OPEN_METRICS)
+            ? new PrometheusTextFormatWriter(false)
+            : new OpenMetricsTextFormatWriter(false, false);
+    writer.write(out, snapshots(exchange.house()));
+    exchange.response().setHeader("Vary", "Accept");
+    exchange.send(200, writer.getContentType(), out.toByteArray());
   }
 
   private MetricSnapshots snapshots(House house) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -58,6 +59,25 @@ final class Current implements AutoCloseable {
           : new Current(work, Optional.empty(), fault.get());
     } catch (SQLException e) {
       return new Current(work, Optional.empty(), e.getMessage());
+    }
+  }
+
+  /**
+   * Reads it while a host has it open, as SQLite's readers do: its locks and its log are the
+   * host's, and stay as they are.
+   *
+   * @param work where the copy may lie
+   */
+  static Current beside(Layout layout, Path work) throws IOException {
+    Path place = Files.createDirectory(work.resolve("current"));
+    Path copy = place.resolve("bot.db");
+    try (Connection connection = Connections.reader(layout.realDatabase());
+        PreparedStatement into = connection.prepareStatement("VACUUM INTO ?")) {
+      into.setString(1, copy.toString());
+      into.execute();
+      return new Current(place, Optional.of(copy), "");
+    } catch (SQLException e) {
+      return new Current(place, Optional.empty(), e.getMessage());
     }
   }
 

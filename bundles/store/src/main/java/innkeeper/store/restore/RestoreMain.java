@@ -1,6 +1,7 @@
 package innkeeper.store.restore;
 
 import innkeeper.api.store.StoreException;
+import innkeeper.store.file.Durable;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
@@ -71,6 +72,9 @@ public final class RestoreMain {
             "DATA_DIR=" + dataDir + " is no directory; set DATA_DIR to the host's own");
       }
       Layout layout = new Layout(dataDir.toRealPath());
+      if (parsed.dryRun()) {
+        return look(parsed, layout);
+      }
       try (HostLock lock = HostLock.take(layout)) {
         return restore(parsed, layout, lock);
       }
@@ -87,21 +91,46 @@ public final class RestoreMain {
     }
   }
 
+  /** The plan alone, which a running host allows as well. */
+  private int look(RestoreArgs args, Layout layout)
+      throws IOException, SQLException, RestoreException {
+    Durable.directory(layout.run());
+    Path work = Files.createTempDirectory(layout.run(), "restore-look-");
+    try (HostLock lock = HostLock.tryTake(layout).orElse(null)) {
+      // A host's own directory is its own: it has a library there.
+      Native.prepare(work.resolve("native"));
+      int newest = Migration.newest(Migration.ALL);
+      out.println("verifying " + args.what());
+      Source source = Source.find(args, layout, newest);
+      try (Current current =
+          lock == null ? Current.beside(layout, work) : Current.read(layout, newest)) {
+        plan(args, source, current);
+      }
+      out.println(
+          "dry run: nothing was changed"
+              + (lock == null ? "; a host runs, stop it before you restore" : ""));
+      return 0;
+    } finally {
+      Durable.removeTree(work);
+    }
+  }
+
+  private RestorePlan plan(RestoreArgs args, Source source, Current current) throws SQLException {
+    RestorePlan plan =
+        RestorePlan.of(source, current, args.keepAudit(), Clock.systemUTC().instant());
+    plan.lines().forEach(out::println);
+    return plan;
+  }
+
   private int restore(RestoreArgs args, Layout layout, HostLock held)
       throws IOException, SQLException, RestoreException {
-    assert held != null : "nothing is looked at without the lock";
+    assert held != null : "nothing is touched without the lock";
     Native.prepare(layout.run().resolve("native"));
     int newest = Migration.newest(Migration.ALL);
     out.println("verifying " + args.what());
     Source source = Source.find(args, layout, newest);
     try (Current current = Current.read(layout, newest)) {
-      RestorePlan plan =
-          RestorePlan.of(source, current, args.keepAudit(), Clock.systemUTC().instant());
-      plan.lines().forEach(out::println);
-      if (args.dryRun()) {
-        out.println("dry run: nothing was changed");
-        return 0;
-      }
+      RestorePlan plan = plan(args, source, current);
       if (!args.yes() && !agreed()) {
         throw new RestoreException("not done: nothing was changed");
       }

@@ -41,8 +41,7 @@
       ${all.length >= FILTER_FROM && html`<label class="find"><span class="vh">Filter projects</span>
         <input type="search" placeholder="Filter ${all.length} projects" value=${text} onInput=${(e) => setText(e.target.value)} /></label>`}
       <ul>${shown.map((r) => html`<${Item} key=${r.channelId} r=${r} here=${at && at.channelId === r.channelId} />`)}</ul>
-      ${all.length > shown.length && html`<p class="quiet">${ink.plural(all.length - shown.length, 'project')} hidden
-        <button class="link" onClick=${() => setText('')}>show all</button></p>`}
+      ${all.length > shown.length && html`<p class="quiet">${ink.plural(all.length - shown.length, 'project') + ' hidden '}<button class="link" onClick=${() => setText('')}>show all</button></p>`}
       <ul class="host"><li><a class="item off" href=${ink.fragment({ p: 'main', t: 'log' })} aria-current=${ink.state.at.p === 'main' ? 'true' : null}
         onClick=${(e) => { e.preventDefault(); ink.go({ p: 'main', t: 'log' }); }}>
         <span class="shape" aria-hidden="true">⌂</span><span class="name">the host itself</span><span class="sub">its own log</span></a></li></ul>

@@ -67,9 +67,12 @@
           <td><${ink.Tone} tone="ok">● ${ink.since(m.verifiedAt)} ago<//></td><td>${m.lastAuditSeq}</td>
           <td><button title=${restore(m.name)} onClick=${() => ink.copy(restore(m.name), 'The command')}>Copy command<span class="vh"> that restores ${m.name}</span></button></td></tr>`)}<//>
         <details class="how"><summary>How to restore</summary>
-          <p>On the command line of this host, which must be stopped first; nothing can be restored over HTTP. With <code>--dry-run</code> it only says what it would do.</p>
-          <pre tabindex="0">${restore(list[0].name)} --dry-run\n${restore(list[0].name)}</pre>
-          <p>By hand: stop the host, see that it has ended, copy, start.</p>
+          <p>On the command line of this machine; nothing can be restored over HTTP. What would change, while the host runs:</p>
+          <pre tabindex="0">${restore(list[0].name) + ' --dry-run'}</pre>
+          <p>Then stop the host, see that it has ended, restore, start it again:</p>
+          <pre tabindex="0">${restore(list[0].name)}</pre>
+          <p>A stopped host is found by <code>~/.config/innkeeper.env</code> or <code>./data</code>. If this one lies elsewhere, say <code>${'innkeeper --data DIR restore …'}</code>; <code>innkeeper hosts</code> names DIR while it runs.</p>
+          <p>By hand, with DATA_DIR exported: stop the host, see that it has ended, copy, start.</p>
           <pre tabindex="0">${byHand(list[0].name)}</pre></details>`}
     </div>`;
   }

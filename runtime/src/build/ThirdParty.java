@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * Writes the licences of all that is shipped and not ours: one list, then each text once, as it lies
- * in the jars themselves. A jar without a text is an error unless LICENCES, our own folder, has one.
+ * in the jars themselves; beside it the same for Debian. A jar without a text is an error unless LICENCES, our own folder, has one.
  *
  * <p>usage: java ThirdParty.java OUT LICENCES HTM CLASSPATH
  */
@@ -24,6 +24,11 @@ class ThirdParty {
   private static final Pattern TEXT =
       Pattern.compile("(META-INF/)?(maven/[^/]+/[^/]+/)?([A-Za-z-]*LICENSE|NOTICE)[^/]*|.*/LICENSE[^/]*");
   private static final Pattern FILE = Pattern.compile("(.+)-([0-9][^/]*)\\.jar");
+
+  /** Debian has its full text once, for all packages. */
+  private static final Pattern APACHE =
+      Pattern.compile(
+          "(?s)[ \\t]*Apache License\\s+Version 2\\.0,(?:(?!\\n={100}).)*?END OF TERMS AND CONDITIONS[^\\n]*\\n");
 
   /** Jars that say their licence but do not hold its text. */
   private static final Map<String, String> KNOWN =
@@ -76,6 +81,11 @@ class ThirdParty {
                 .append("\n"));
     Files.createDirectories(Path.of(args[0]).getParent());
     Files.writeString(Path.of(args[0]), out.toString());
+    Files.writeString(
+        Path.of(args[0]).resolveSibling("debian-copyright"),
+        APACHE
+            .matcher(out)
+            .replaceAll("Apache License, Version 2.0: /usr/share/common-licenses/Apache-2.0\n"));
   }
 
   private static List<Path> jars(String classPath) {

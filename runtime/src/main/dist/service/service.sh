@@ -5,7 +5,9 @@ home=$1
 action=${2:-}
 unit=innkeeper.service
 units=${XDG_CONFIG_HOME:-$HOME/.config}/systemd/user
-settings=${XDG_CONFIG_HOME:-$HOME/.config}/innkeeper.env
+. "$home/lib/hosts.sh"
+settings=$(settings_file)
+program=$(quoted "$home/bin/innkeeper")
 
 case $(uname -s) in
   Linux) ;;
@@ -18,10 +20,45 @@ case $(uname -s) in
     exit 1
     ;;
 esac
-if ! command -v systemctl >/dev/null; then
-  echo "innkeeper: systemctl is not there; run innkeeper run under the service manager you have" >&2
+# Else nothing is written: there would be nobody to start it.
+without_systemd() {
+  echo "innkeeper: $1; have your own service manager run, as the user of the servers:" >&2
+  echo "  $program --data $(quoted "${DATA_DIR:-$HOME/.local/share/innkeeper}") run" >&2
   exit 1
+}
+if [ "$action" = install ]; then
+  command -v systemctl >/dev/null || without_systemd "systemctl is not there"
+  [ "$(systemctl is-system-running 2>/dev/null)" != offline ] || without_systemd "systemd does not run here"
+  if ! systemctl --user show-environment >/dev/null; then
+    echo "innkeeper: there is no systemd session of $(id -un) (see above); nothing was installed." >&2
+    echo "After su or sudo log in as $(id -un) instead, or make a session without a login:" >&2
+    echo "  sudo loginctl enable-linger $(id -un) && XDG_RUNTIME_DIR=/run/user/$(id -u) $program service install" >&2
+    exit 1
+  fi
 fi
+
+# Which settings an earlier install left in $settings, and what of this terminal they leave aside.
+say_kept() {
+  echo "kept $settings:"
+  while IFS= read -r line || [ -n "$line" ]; do
+    name=${line%%=*}
+    case $name in
+      DATA_DIR | ADMIN_PORT | LOG_LEVEL | JAVA_HOME) ;;
+      *) continue ;;
+    esac
+    value=${line#*=}
+    value=${value#[\"\']}
+    value=${value%[\"\']}
+    eval "here=\${$name-}"
+    # shellcheck disable=SC2154
+    if [ -n "$here" ] && [ "$here" != "$value" ]; then
+      echo "  $line ($name=$here of this terminal is not used)"
+    else
+      echo "  $line"
+    fi
+  done <"$settings"
+  echo "  to change them: edit that file, then: systemctl --user restart $unit"
+}
 
 case $action in
   install)
@@ -30,6 +67,10 @@ case $action in
       /*) ;;
       *) data=$(pwd)/$data ;;
     esac
+    if [ -f "$settings" ]; then
+      say_kept
+      read_settings "$settings"
+    fi
     mkdir -p "$units" "$data" || exit 1
     if [ ! -f "$settings" ]; then
       {
@@ -49,11 +90,9 @@ case $action in
     if systemctl --user daemon-reload && systemctl --user enable --now "$unit"; then
       echo "started; see systemctl --user status $unit"
     else
-      echo "innkeeper: the unit is written, but systemctl --user could not start it (see above)." >&2
-      if [ -z "${XDG_RUNTIME_DIR:-}" ]; then
-        echo "After su or sudo there is no session: log in as $(id -un), or set" \
-          "XDG_RUNTIME_DIR=/run/user/$(id -u) once loginctl enable-linger $(id -un) was run" >&2
-      fi
+      echo "innkeeper: the unit is written but did not start (see above); why, and how to undo it:" >&2
+      echo "  journalctl --user -u $unit -n 20" >&2
+      echo "  $program service remove" >&2
       exit 1
     fi
     if command -v loginctl >/dev/null &&
@@ -62,12 +101,14 @@ case $action in
     fi
     ;;
   remove)
-    if [ ! -f "$units/$unit" ]; then
+    if [ ! -f "$units/$unit" ] && [ ! -h "$units/default.target.wants/$unit" ]; then
       echo "innkeeper: $units/$unit is not there; nothing to remove" >&2
       exit 1
     fi
-    systemctl --user disable --now "$unit"
-    rm -f "$units/$unit" && systemctl --user daemon-reload
+    # Where systemd does not run the link of its enabling is taken away by hand.
+    systemctl --user disable --now "$unit" || rm -f "$units/default.target.wants/$unit"
+    rm -f "$units/$unit"
+    systemctl --user daemon-reload
     echo "removed $units/$unit; $settings and the data stay"
     ;;
   *)

@@ -5,33 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The example as a third party meets it: out of the release, with its own build. */
 class ExampleIT {
 
+  @TempDir private Path dir;
+
   @Test
   void theNotifierIsBuiltOutsideAndTellsOfAStart() throws Exception {
-    List<String> news = new CopyOnWriteArrayList<>();
-    HttpServer receiver =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    receiver.createContext(
-        "/news",
-        exchange -> {
-          news.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-          exchange.sendResponseHeaders(204, -1);
-          exchange.close();
-        });
-    receiver.start();
+    int port = HostProcess.freePort();
+    Path news = dir.resolve("news");
+    Process receiver =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:-UsePerfData",
+                HostProcess.HOME.resolve("examples/notifier/Receiver.java").toString(),
+                String.valueOf(port))
+            .redirectErrorStream(true)
+            .redirectOutput(news.toFile())
+            .start();
     try (HostProcess host = HostProcess.running()) {
       Path jar = build(host.scratch());
       String said = host.cli("install", jar.toString()).ok().out();
@@ -39,21 +37,32 @@ class ExampleIT {
       assertTrue(said.contains("refreshes no other bundle"), said);
       Files.writeString(
           host.data().resolve("conf/example.notifier.config"),
-          "url=\"http://127.0.0.1:" + receiver.getAddress().getPort() + "/news\"\n");
+          "url=\"http://127.0.0.1:" + port + "/news\"\n");
       host.cli("add", "watched", "--", "/bin/sleep", "600").ok();
       HostProcess.await(
           "the start is told",
           () -> {
             host.project("watched", "state");
-            if (news.isEmpty()) {
+            List<String> told = lines(news);
+            if (told.size() < 2) {
               restart(host);
             }
-            return news.contains("{\"channelId\":\"watched\",\"state\":\"RUNNING\"}");
+            return told.contains("{\"channelId\":\"watched\",\"state\":\"RUNNING\"}");
           });
       host.cli("uninstall", "example.notifier").ok();
       assertFalse(host.get("/api/surfaces").body().contains("example.notifier"));
     } finally {
-      receiver.stop(0);
+      receiver.destroy();
+      receiver.waitFor();
+    }
+  }
+
+  /** The first says that it listens. */
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -10,32 +10,32 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Which host a command means, in a terminal in which nobody has said it. */
 class HostsIT {
 
-  private HostProcess host;
+  private static HostProcess host;
 
-  @BeforeEach
-  void start() throws Exception {
+  @BeforeAll
+  static void start() throws Exception {
     host = HostProcess.running();
   }
 
-  @AfterEach
-  void stop() throws Exception {
+  @AfterAll
+  static void stop() throws Exception {
     host.close();
   }
 
-  private Path folder() {
-    return host.memory().resolve("innkeeper/hosts");
+  private static Path folder(HostProcess of) {
+    return of.memory().resolve("innkeeper/hosts");
   }
 
-  private Path registration() throws Exception {
-    try (Stream<Path> files = Files.list(folder())) {
+  private static Path registration(HostProcess of) throws Exception {
+    try (Stream<Path> files = Files.list(folder(of))) {
       return files.findFirst().orElseThrow();
     }
   }
@@ -46,33 +46,35 @@ class HostsIT {
 
   @Test
   void theOneThatRunsIsMeantUntilItEnds() throws Exception {
-    host.terminal("add", "web", "--", "/bin/sleep", "600").ok();
-    assertTrue(host.terminal("status").ok().out().contains("web"));
-    assertTrue(host.terminal("hosts").ok().out().contains(host.data().toString()));
-    Map<?, ?> one = (Map<?, ?>) Json.list(host.terminal("hosts", "--json").ok().out()).get(0);
-    assertEquals(host.data().toString(), one.get("dataDir"));
-    String doctor = host.terminal("doctor").out();
-    assertTrue(
-        doctor.contains("DATA_DIR=" + host.data() + ": the one host of yours that runs"), doctor);
-    host.terminal("restart-host").ok();
-    assertTrue(host.terminal("status").ok().out().contains("web"), "the next host is registered");
-    host.crash();
-    assertEquals("[]", host.terminal("hosts", "--json").ok().out().strip());
-    try (Stream<Path> left = Files.list(folder())) {
-      assertEquals(0, left.count(), "what a killed host leaves is cleaned away");
+    try (HostProcess one = HostProcess.running()) {
+      one.terminal("add", "web", "--", "/bin/sleep", "600").ok();
+      assertTrue(one.terminal("status").ok().out().contains("web"));
+      assertTrue(one.terminal("hosts").ok().out().contains(one.data().toString()));
+      Map<?, ?> listed = (Map<?, ?>) Json.list(one.terminal("hosts", "--json").ok().out()).get(0);
+      assertEquals(one.data().toString(), listed.get("dataDir"));
+      String doctor = one.terminal("doctor").out();
+      assertTrue(
+          doctor.contains("DATA_DIR=" + one.data() + ": the one host of yours that runs"), doctor);
+      one.terminal("restart-host").ok();
+      assertTrue(one.terminal("status").ok().out().contains("web"), "the next host is registered");
+      one.crash();
+      assertEquals("[]", one.terminal("hosts", "--json").ok().out().strip());
+      try (Stream<Path> left = Files.list(folder(one))) {
+        assertEquals(0, left.count(), "what a killed host leaves is cleaned away");
+      }
+      one.start();
+      assertEquals(0, one.stop());
+      try (Stream<Path> left = Files.list(folder(one))) {
+        assertEquals(0, left.count(), "a clean stop takes its registration away");
+      }
+      Path settings = Files.createDirectories(one.scratch().resolve(".config"));
+      Files.writeString(
+          settings.resolve("innkeeper.env"), "# the unit's\nDATA_DIR=\"" + one.data() + "\"\n");
+      Programs.Said none = one.terminal("status");
+      assertEquals(69, none.status());
+      assertTrue(none.out().contains("DATA_DIR=" + one.data() + " (named by "), none.out());
+      one.terminal("restore", "latest", "--dry-run").ok();
     }
-    host.start();
-    assertEquals(0, host.stop());
-    try (Stream<Path> left = Files.list(folder())) {
-      assertEquals(0, left.count(), "a clean stop takes its registration away");
-    }
-    Path settings = Files.createDirectories(host.scratch().resolve(".config"));
-    Files.writeString(
-        settings.resolve("innkeeper.env"), "# the unit's\nDATA_DIR=\"" + host.data() + "\"\n");
-    Programs.Said none = host.terminal("status");
-    assertEquals(69, none.status());
-    assertTrue(none.out().contains("DATA_DIR=" + host.data() + " (named by "), none.out());
-    host.terminal("restore", "latest", "--dry-run").ok();
   }
 
   @Test
@@ -82,10 +84,13 @@ class HostsIT {
     assertFalse(said.out().matches("(?s).* run\\b.*"), said.out());
     host.offered(mended(said.out(), "a host of yours runs: ")).ok();
     assertTrue(host.terminal("status", "--data", host.data().toString()).ok().out().length() > 0);
-    assertEquals(0, host.stop());
-    said = host.terminal("--data", host.scratch() + "/no where", "status");
-    String run = mended(said.out(), "start one with: ");
-    assertEquals("innkeeper --data '" + host.scratch() + "/no where' run", run);
+    try (HostProcess none = new HostProcess()) {
+      said = none.terminal("--data", none.scratch() + "/no where", "status");
+      String run = mended(said.out(), "start one with: ");
+      assertEquals("innkeeper --data '" + none.scratch() + "/no where' run", run);
+      none.with("LOG_LEVEL", "loud");
+      assertEquals(78, none.offered(run).status(), "it is a command");
+    }
   }
 
   @Test
@@ -107,8 +112,8 @@ class HostsIT {
 
   @Test
   void whatOthersMayWriteOrALinkIsNoRegistration() throws Exception {
-    Path file = registration();
-    for (Path open : List.of(file, folder(), folder().getParent())) {
+    Path file = registration(host);
+    for (Path open : List.of(file, folder(host), folder(host).getParent())) {
       String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(open));
       Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwx---"));
       assertEquals("[]", host.terminal("hosts", "--json").ok().out().strip(), open.toString());
@@ -127,6 +132,9 @@ class HostsIT {
     assertFalse(Files.exists(file));
     Files.writeString(file, text.replaceFirst("boot=", "boot=1"));
     assertEquals("[]", host.terminal("hosts", "--json").ok().out().strip(), "another boot");
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    host.terminal("status").ok();
   }
 
   /** Root may put into a folder of root's what it likes; who listens is the kernel's word. */
@@ -145,18 +153,19 @@ class HostsIT {
       other.under("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--").start();
       assertEquals("[]", other.terminal("hosts", "--json").ok().out().strip(), "not root's own");
       other.terminal("--data", other.data().toString(), "health").ok();
-      assertEquals(0, host.stop());
-      Path theirs;
-      try (Stream<Path> files = Files.list(other.memory().resolve("innkeeper/hosts"))) {
-        theirs = files.findFirst().orElseThrow();
+      Path theirs = registration(other);
+      try (HostProcess victim = new HostProcess()) {
+        Path forged = Files.createDirectories(folder(victim)).resolve(theirs.getFileName() + "");
+        for (Path folder : List.of(folder(victim), folder(victim).getParent())) {
+          Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        }
+        Files.writeString(forged, Files.readString(theirs));
+        Files.setPosixFilePermissions(forged, PosixFilePermissions.fromString("rw-------"));
+        Programs.Said said = victim.terminal("status");
+        assertEquals(69, said.status(), said.out());
+        assertTrue(said.out().contains("is nobody's; if that is the host you mean: "), said.out());
+        victim.offered(mended(said.out(), "the host you mean: ")).ok();
       }
-      Path forged = folder().resolve(theirs.getFileName().toString());
-      Files.writeString(forged, Files.readString(theirs));
-      Files.setPosixFilePermissions(forged, PosixFilePermissions.fromString("rw-------"));
-      Programs.Said said = host.terminal("status");
-      assertEquals(69, said.status(), said.out());
-      assertTrue(said.out().contains("is nobody's; if that is the host you mean: "), said.out());
-      host.offered(mended(said.out(), "the host you mean: ")).ok();
       other.stop();
     }
   }
@@ -165,7 +174,7 @@ class HostsIT {
   void aHostOfTheSystemIsRootsAndForAllToSee() throws Exception {
     Programs.need("unshare");
     String script =
-        "mount -t tmpfs none /run || exit 7; env -u XDG_RUNTIME_DIR DATA_DIR=/run/inn ADMIN_PORT=0 \"$0\" run"
+        "cd / && mount -t tmpfs none /run || exit 7; env -u XDG_RUNTIME_DIR DATA_DIR=/run/inn ADMIN_PORT=0 \"$0\" run"
             + " >/run/out 2>&1 & host=$!; trap 'kill $host; wait $host' EXIT;"
             + " until grep -q ' ready ' /run/out 2>/dev/null; do sleep 0.1; kill -0 $host || exit 9;"
             + " done; env -u XDG_RUNTIME_DIR -u DATA_DIR \"$0\" health >/dev/null || exit 8;"

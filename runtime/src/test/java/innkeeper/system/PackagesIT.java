@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -14,6 +17,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 class PackagesIT {
 
   private static final Path TARGET = HostProcess.HOME.getParent();
+
+  /** A link to a file, without its anchor. */
+  private static final Pattern LINK =
+      Pattern.compile("\\]\\((?![a-z]+:|#)([^)#\\s]+)(?:#[^)]*)?\\)");
 
   @TempDir private Path dir;
 
@@ -58,7 +67,7 @@ class PackagesIT {
     dpkg(root, "-i", the("innkeeper_", ".deb").toString());
     Programs.run(
             dir,
-            Map.of("XDG_RUNTIME_DIR", dir.toString()),
+            Map.of(),
             List.of(
                 "test", "-f", root.resolve("usr/lib/systemd/user/innkeeper.service").toString()))
         .ok();
@@ -83,6 +92,94 @@ class PackagesIT {
           .forEach(f -> left.add(root.relativize(f).toString()));
     }
     assertEquals(List.of(), left);
+  }
+
+  @Test
+  void everyLinkOfTheDocumentsLeadsSomewhereInTheCheckoutTheArchiveAndTheDeb() throws Exception {
+    Path checkout = TARGET.getParent().getParent();
+    List<Path> pages = new ArrayList<>(List.of(checkout.resolve("README.md")));
+    pages.add(checkout.resolve("CONTRIBUTING.md"));
+    for (String folder : "runtime/docs runtime/examples bundles".split(" ")) {
+      pages.addAll(pages(checkout.resolve(folder)));
+    }
+    Path place = Files.createDirectory(dir.resolve("archive"));
+    Programs.run(place, Map.of(), List.of("tar", "xzf", the("innkeeper-", ".tar.gz").toString()))
+        .ok();
+    pages.addAll(pages(place));
+    if (Programs.installed("dpkg-deb")) {
+      Path root = Files.createDirectory(dir.resolve("deb"));
+      Programs.run(
+              dir,
+              Map.of(),
+              List.of("dpkg-deb", "-x", the("innkeeper_", ".deb").toString(), root.toString()))
+          .ok();
+      pages.addAll(pages(root));
+    } else {
+      System.err.println("SKIPPED: the links of the .deb, no dpkg-deb on this machine");
+    }
+    List<String> dead = new ArrayList<>();
+    int links = 0;
+    for (Path page : pages) {
+      Matcher link = LINK.matcher(Files.readString(page));
+      while (link.find()) {
+        links++;
+        if (!Files.exists(page.resolveSibling(link.group(1)))) {
+          dead.add(page + ": " + link.group(1));
+        }
+      }
+    }
+    assertEquals(List.of(), dead);
+    assertTrue(links > 60, "links found: " + links);
+  }
+
+  private static List<Path> pages(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(f -> f.toString().endsWith(".md") && !f.toString().contains("/target/"))
+          .toList();
+    }
+  }
+
+  @Test
+  void lintianFindsNoErrorInTheDeb() throws Exception {
+    Programs.need("lintian");
+    Programs.Said said =
+        Programs.run(
+            dir,
+            Map.of("HOME", dir.toString()),
+            List.of("lintian", "--fail-on", "error", the("innkeeper_", ".deb").toString()));
+    assertEquals(0, said.status(), said.out());
+  }
+
+  /** The scripts of the package, with stand-ins for what would reach other users' units. */
+  @Test
+  void removingThePackageStopsTheUnitsThatStartIt() throws Exception {
+    Path root = Files.createDirectory(dir.resolve("machine"));
+    Path bin = dir.resolve("bin");
+    Programs.standIn(
+        bin,
+        "runuser",
+        "case $* in *show*) echo ExecStart=/usr/share/innkeeper/bin/innkeeper;; esac\n");
+    Path manager = Files.createDirectories(root.resolve("run/user/1000/systemd"));
+    Map<String, String> env =
+        Map.of("DPKG_ROOT", root.toString(), "PATH", bin + ":" + System.getenv("PATH"));
+    Path prerm = TARGET.resolveSibling("src/main/deb/prerm");
+    try (var socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      socket.bind(UnixDomainSocketAddress.of(manager.resolve("private")));
+      Programs.run(dir, env, List.of("sh", prerm.toString(), "upgrade", "0.1.1")).ok();
+      assertEquals("", Programs.calls(bin), "an upgrade leaves hosts alone");
+      Programs.run(dir, env, List.of("sh", prerm.toString(), "remove")).ok();
+    }
+    String user = Files.getOwner(manager).getName();
+    assertTrue(
+        Programs.calls(bin)
+            .contains(
+                "runuser -u "
+                    + user
+                    + " -- env XDG_RUNTIME_DIR="
+                    + root
+                    + "/run/user/1000 systemctl --user disable --now innkeeper.service\n"),
+        Programs.calls(bin));
   }
 
   @Test

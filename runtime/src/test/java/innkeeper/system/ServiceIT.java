@@ -46,7 +46,8 @@ class ServiceIT {
     Programs.Said said = service("install").ok();
     assertEquals(
         "systemctl --user daemon-reload\nsystemctl --user enable --now innkeeper.service\n",
-        Programs.calls(bin).replaceAll("loginctl.*\n", ""));
+        Programs.calls(bin)
+            .replaceAll("loginctl.*\n|systemctl (is-system-running|--user show-env.*)\n", ""));
     assertTrue(said.out().contains("loginctl enable-linger"), said.out());
     String text = Files.readString(unit);
     assertTrue(text.contains("ExecStart=\"" + HostProcess.HOME + "/bin/innkeeper\" run\n"), text);
@@ -73,8 +74,36 @@ class ServiceIT {
   void whatTheUserSetSurvivesAnotherInstall() throws Exception {
     service("install").ok();
     Files.writeString(settings, "ADMIN_PORT=4711\n");
-    service("install").ok();
+    env.put("ADMIN_PORT", "4560");
+    String said = service("install").ok().out();
     assertEquals("ADMIN_PORT=4711\n", Files.readString(settings));
+    assertTrue(said.contains("kept " + settings), said);
+    assertTrue(said.contains("ADMIN_PORT=4711 (ADMIN_PORT=4560 of this terminal is not"), said);
+  }
+
+  @Test
+  void withoutSystemdNothingIsWrittenAndTheCommandForAnotherManagerIsSaid() throws Exception {
+    Programs.standIn(bin, "systemctl", "echo offline; exit 1\n");
+    Programs.Said said = service("install");
+    assertEquals(1, said.status());
+    assertFalse(Files.exists(unit), said.out());
+    assertFalse(Files.exists(settings), said.out());
+    String run = said.out().lines().filter(l -> l.startsWith("  ")).findFirst().orElseThrow();
+    assertEquals(
+        "  " + HostProcess.HOME + "/bin/innkeeper --data '" + env.get("DATA_DIR") + "' run", run);
+    env.put("ADMIN_PORT", "no port");
+    assertEquals(78, Programs.run(dir, env, List.of("sh", "-c", run)).status(), "it is a command");
+  }
+
+  @Test
+  void aUnitThatDoesNotStartIsSaidAndTheOfferedCommandUndoesIt() throws Exception {
+    Programs.standIn(bin, "systemctl", "case $* in *enable*) exit 1 ;; esac\n");
+    Programs.Said said = service("install");
+    assertEquals(1, said.status());
+    assertTrue(said.out().contains("journalctl --user -u innkeeper.service"), said.out());
+    String undo = said.out().lines().filter(l -> l.endsWith("remove")).findFirst().orElseThrow();
+    Programs.run(dir, env, List.of("sh", "-c", undo)).ok();
+    assertFalse(Files.exists(unit));
   }
 
   @Test
@@ -84,6 +113,7 @@ class ServiceIT {
     Programs.Said said = service("install");
     assertEquals(1, said.status());
     assertTrue(said.out().contains("XDG_RUNTIME_DIR=/run/user/"), said.out());
+    assertFalse(Files.exists(unit), said.out());
   }
 
   @Test

@@ -9,6 +9,7 @@ import innkeeper.api.project.ProjectDefinition;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,22 @@ class CommandLineTest {
     builder.command("sh", file.toString());
     assertEquals(new Cli.Result(0, "added x\n", ""), Cli.finish(builder, ""));
     assertEquals("grüße ☃", house.services.supervisor.definitions.get("x").env().get("GREETING"));
+  }
+
+  @Test
+  void theEnvFileBesideAProcfileIsReadOnRequestAndTheRequestIsOffered() throws Exception {
+    Files.writeString(temp.resolve("Procfile"), "web: ./serve\n");
+    assertEquals("", cli("import", "Procfile", "--dry-run").err());
+    Files.writeString(temp.resolve(".env"), "TOKEN=x\n");
+    Cli.Result unread = cli("import", "Procfile");
+    assertEquals(0, unread.status(), unread.err());
+    String offer = "innkeeper import --env-file .env Procfile";
+    assertEquals(".env was not read; to have its variables: " + offer + "\n", unread.err());
+    Cli.Result read = cli(offer.substring("innkeeper ".length()).split(" "));
+    assertEquals("", read.err());
+    assertEquals(
+        Optional.of(temp.resolve(".env")),
+        house.services.supervisor.definitions.get("web").envFile());
   }
 
   @Test

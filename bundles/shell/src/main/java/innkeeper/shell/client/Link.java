@@ -2,6 +2,7 @@ package innkeeper.shell.client;
 
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
+import innkeeper.shell.wire.ShellWord;
 import innkeeper.shell.wire.SocketFile;
 import java.io.EOFException;
 import java.io.FileInputStream;
@@ -109,7 +110,7 @@ final class Link implements AutoCloseable {
         + " within "
         + (patience + 999) / 1000
         + " s; what it logged last: tail -n 20 "
-        + NoHost.quoted(meant.dataDir() + "/bot.log");
+        + ShellWord.quoted(meant.dataDir() + "/bot.log");
   }
 
   /** A registration is only a file: who listens there, the kernel says. */
@@ -126,7 +127,7 @@ final class Link implements AutoCloseable {
               + " is "
               + user.getName()
               + "'s; if that is the host you mean: innkeeper --data "
-              + NoHost.quoted(meant.dataDir())
+              + ShellWord.quoted(meant.dataDir())
               + " status");
     }
   }
@@ -137,7 +138,13 @@ final class Link implements AutoCloseable {
     if (gone) {
       if (why.getMessage() != null && why.getMessage().indexOf("ermission denied") >= 0) {
         throw new NoHost(
-            "the host on DATA_DIR=" + dataDir + " belongs to another user: " + why.getMessage());
+            "DATA_DIR="
+                + dataDir
+                + " belongs to another user ("
+                + why.getMessage()
+                + "); root may: sudo innkeeper --data "
+                + ShellWord.quoted(dataDir)
+                + " status");
       }
       throw NoHost.on(meant);
     }

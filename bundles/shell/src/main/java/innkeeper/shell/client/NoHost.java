@@ -1,5 +1,6 @@
 package innkeeper.shell.client;
 
+import innkeeper.shell.wire.ShellWord;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -46,11 +47,12 @@ final class NoHost extends IOException {
       return new NoHost(none + "; a host of root's runs: " + status("sudo ", roots.get(0)));
     }
     String here = new File(meant.dataDir()).toPath().toAbsolutePath().normalize().toString();
-    return new NoHost(none + "; start one with: innkeeper --data " + quoted(here) + " run");
+    return new NoHost(
+        none + "; start one with: innkeeper --data " + ShellWord.quoted(here) + " run");
   }
 
   private static String status(String before, String dataDir) {
-    return before + "innkeeper --data " + quoted(dataDir) + " status";
+    return before + "innkeeper --data " + ShellWord.quoted(dataDir) + " status";
   }
 
   private static boolean hasUnit(String settings) {
@@ -77,15 +79,5 @@ final class NoHost extends IOException {
       return new ArrayList<>();
     }
     return lines;
-  }
-
-  /** A word as a POSIX shell reads it back. */
-  static String quoted(String word) {
-    boolean plain = !word.isEmpty();
-    for (int i = 0; i < word.length() && plain; i++) {
-      char c = word.charAt(i);
-      plain = c < 127 && (Character.isLetterOrDigit(c) || "_./:@%+=,-".indexOf(c) >= 0);
-    }
-    return plain ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

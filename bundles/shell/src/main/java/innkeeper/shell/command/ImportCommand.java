@@ -5,6 +5,7 @@ import innkeeper.shell.convert.Converted;
 import innkeeper.shell.convert.Imports;
 import innkeeper.shell.convert.Imports.Format;
 import innkeeper.shell.convert.Imports.Included;
+import innkeeper.shell.wire.ShellWord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,18 +37,20 @@ final class ImportCommand implements Command {
   @Override
   public Help help() {
     return Help.of(
-            "import [--format procfile|supervisord|pm2] FILE [--dry-run] [--json]",
+            "import [--format procfile|supervisord|pm2] FILE [--env-file F] [--dry-run] [--json]",
             "takes over a Procfile, a supervisord.conf or a pm2 ecosystem JSON")
         .details(
             "What cannot be kept is listed on standard error, with its line.",
+            "--env-file F  each project reads this file at its start, as foreman does .env",
             "--dry-run  only say what would be added, changed, restarted",
             "--json     print the definitions, to be edited and applied; changes nothing")
-        .flags("--format", "--dry-run", "--json");
+        .flags("--format", "--env-file", "--dry-run", "--json");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--dry-run", "--json"), Set.of("--format"));
+    Options options =
+        Options.of(words, Set.of("--dry-run", "--json"), Set.of("--format", "--env-file"));
     String file = options.one("FILE");
     Optional<Format> named = options.value("--format").flatMap(Format::of);
     if (options.has("--format") && named.isEmpty()) {
@@ -65,7 +68,10 @@ final class ImportCommand implements Command {
               + file.substring(file.lastIndexOf('/') + 1)
               + "\"))' > ecosystem.json");
     }
-    Converted converted = convert(caller, file, named);
+    Converted converted = convert(caller, file, named, !options.has("--env-file"));
+    Optional<Path> envFile = options.value("--env-file").map(caller.directory()::resolve);
+    envFile.ifPresent(
+        f -> converted.definitions().forEach(d -> d.putIfAbsent("envFile", f.toString())));
     converted.notes().forEach(note -> caller.err().println(Plain.line(note)));
     if (!converted.mistakes().isEmpty()) {
       throw new innkeeper.api.project.DefinitionException(converted.mistakes());
@@ -90,6 +96,25 @@ final class ImportCommand implements Command {
     return 0;
   }
 
+  /** foreman and its like read .env by themselves; here it is asked for. */
+  private static void unread(Caller caller, String file) {
+    String beside = file.equals("-") ? ".env" : Path.of(file).resolveSibling(".env").toString();
+    try (InputStream in = caller.open(beside)) {
+      in.read();
+    } catch (IOException e) {
+      return; // There is none.
+    }
+    caller
+        .err()
+        .println(
+            Plain.line(
+                beside
+                    + " was not read; to have its variables: innkeeper import --env-file "
+                    + ShellWord.quoted(beside)
+                    + " "
+                    + ShellWord.quoted(file)));
+  }
+
   /** The file's own directory, which is what such files mean by a relative path. */
   private static Path base(Caller caller, String file) {
     if (file.equals("-")) {
@@ -98,7 +123,7 @@ final class ImportCommand implements Command {
     return caller.directory().resolve(file).toAbsolutePath().normalize().getParent();
   }
 
-  private Converted convert(Caller caller, String file, Optional<Format> named)
+  private Converted convert(Caller caller, String file, Optional<Format> named, boolean alone)
       throws IOException, RefusedException {
     String text = text(caller, file);
     Format format =
@@ -111,6 +136,9 @@ final class ImportCommand implements Command {
                             + file
                             + " is cannot be told; say --format procfile, supervisord"
                             + " or pm2"));
+    if (format == Format.PROCFILE && alone) {
+      unread(caller, file);
+    }
     return switch (format) {
       case PROCFILE -> imports.procfile(file, text);
       case SUPERVISORD ->

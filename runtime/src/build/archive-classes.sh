@@ -34,7 +34,7 @@ export DATA_DIR=$scratch/data
 "$home/bin/innkeeper" backup >/dev/null 2>&1
 # What answering takes is on the way to the page as well.
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
-"$java" -XX:TieredStopAtLevel=1 "$(dirname "$0")/Fetch.java" "$port" ||
+"$java" -XX:-UsePerfData -XX:TieredStopAtLevel=1 "$(dirname "$0")/Fetch.java" "$port" ||
   echo "archive-classes: the page could not be asked; first answers take longer" >&2
 kill $host
 wait $host

@@ -32,7 +32,8 @@ class LaunchIT {
       second.with("DATA_DIR", first.data().toString()).launch();
       assertEquals(69, second.waitFor());
       assertEquals(1, second.console().lines().count(), second::console);
-      assertTrue(second.console().contains(first.data().toString()), second::console);
+      String offer = second.console().substring(second.console().indexOf("it runs: ") + 9);
+      first.offered(offer).ok();
       assertEquals(200, first.get("/api/health").statusCode());
     }
   }
@@ -44,6 +45,22 @@ class LaunchIT {
       host.with("ADMIN_PORT", String.valueOf(taken.getLocalPort())).launch();
       assertEquals(69, host.waitFor());
       assertTrue(host.console().contains("ADMIN_PORT=" + taken.getLocalPort()), host::console);
+    }
+  }
+
+  @Test
+  void whoStartsASecondHostBesideTheirOwnIsToldOfTheFirst() throws Exception {
+    try (HostProcess first = HostProcess.running();
+        HostProcess second = new HostProcess()) {
+      second
+          .with("XDG_RUNTIME_DIR", first.memory().toString())
+          .with("ADMIN_PORT", String.valueOf(first.port()))
+          .launch();
+      assertEquals(69, second.waitFor());
+      String before = "a host of yours runs already: ";
+      assertTrue(second.console().contains(before), second::console);
+      String offer = second.console().substring(second.console().indexOf(before));
+      first.offered(offer.substring(before.length())).ok();
     }
   }
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +34,7 @@ class RestoreIT {
 
   @Test
   void aCopyMadeWithSqliteInTheSameRunComesBackWholeAndIsSaid() throws Exception {
-    assumeTrue(Files.isExecutable(Path.of("/usr/bin/sqlite3")), "sqlite3 is not installed");
+    Programs.need("sqlite3");
     try (HostProcess host = HostProcess.running()) {
       host.cli("add", "early", "--no-autostart", "--", "/bin/true").ok();
       Path copy = host.scratch().resolve("copy.db");

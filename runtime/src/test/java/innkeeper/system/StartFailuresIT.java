@@ -97,6 +97,19 @@ class StartFailuresIT {
   }
 
   @Test
+  void aKilledHostStartsAgainOnADiskThatIsFull() throws Exception {
+    Path data = mount("size=16m");
+    try (HostProcess host = new HostProcess().with("DATA_DIR", data.toString())) {
+      host.start();
+      Programs.run(dir, Map.of(), List.of("sh", "-c", "cat /dev/zero >" + mounted + "/rest"));
+      host.crash();
+      host.start();
+      host.cli("health");
+      assertEquals(0, host.stop());
+    }
+  }
+
+  @Test
   void aDataDirMountedNoexecServesAllTheSameAndLeavesNothingElsewhere() throws Exception {
     Path data = mount("noexec,size=50m");
     try (HostProcess host = new HostProcess().with("DATA_DIR", data.toString())) {

@@ -80,13 +80,15 @@ public final class Main {
                 + lock.holder()
                 + " keeps DATA_DIR="
                 + data.path()
-                + "; stop it first, or name another DATA_DIR");
+                + "; it runs: "
+                + OtherHosts.status(data.path().toString()));
       }
       Optional<String> missing =
           StartRoom.missing(data.path(), System.getProperty("innkeeper.inodes", ""));
       if (missing.isPresent()) {
         throw new Refusal(Exit.DISK, missing.get());
       }
+      StartRoom.make(data.path());
     } catch (IOException e) {
       throw unusable(environment.dataDir(), e);
     }
@@ -99,11 +101,13 @@ public final class Main {
     Inherited.reap(data.run());
     log.guardStandardStreams();
     if (environment.adminPort() != 0 && !LoopbackPort.free(environment.adminPort())) {
+      String advice = OtherHosts.advice(environment.home(), data.path());
       bridge.refuse(
           Exit.UNAVAILABLE,
           "ADMIN_PORT="
               + environment.adminPort()
-              + " is in use on 127.0.0.1; free it or choose another (0: no page)");
+              + " is in use on 127.0.0.1; "
+              + (advice.isEmpty() ? "free it or choose another (0: no page)" : advice));
     }
     stop.stops(bridge);
     Launch.prepare(environment, data, demo).forEach(System::setProperty);

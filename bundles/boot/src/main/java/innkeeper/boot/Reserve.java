@@ -120,7 +120,9 @@ final class Reserve {
     if (missing <= 0) {
       return true;
     }
-    if (path.toFile().getParentFile().getUsableSpace() < missing * PLENTY) {
+    // What a start needs comes first: this one's, or that of the next host after a crash.
+    long plenty = missing * PLENTY + StartRoom.BYTES;
+    if (path.toFile().getParentFile().getUsableSpace() < plenty) {
       return false;
     }
     byte[] noise = new byte[CHUNK];

@@ -47,7 +47,7 @@ final class ServiceSetup {
       unit(unit.get());
       linger();
     } else if (!Files.isDirectory(root.resolve("run/systemd/system"))) {
-      note("systemd does not run here; your service manager runs: innkeeper --data DIR run");
+      note("systemd does not run here; have your service manager run: innkeeper --data DIR run");
     } else {
       note(
           "no unit of this user starts a host with the machine; one does after: "

@@ -3,7 +3,9 @@ package innkeeper.boot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,6 +26,28 @@ final class StartRoom {
   private static final List<String> OURS = List.of("run/cache", "run/native", "run/reserve");
 
   private StartRoom() {}
+
+  /**
+   * Takes away what an earlier host held, where that is needed for this start, the reserve
+   * included.
+   */
+  static void make(Path data) throws IOException {
+    if (Files.getFileStore(data).getUsableSpace() < BYTES) {
+      for (String name : OURS) {
+        remove(data.resolve(name));
+      }
+    }
+  }
+
+  private static void remove(Path tree) throws IOException {
+    if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
+      try (Stream<Path> all = Files.walk(tree)) {
+        for (Path file : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
 
   /**
    * Why there is not enough; empty when there is.

@@ -105,6 +105,7 @@ class HostsIT {
         host.offered(offer).ok();
       }
       host.terminal("help", "add").ok();
+      host.terminal("add", "--help").ok();
       host.terminal("version").ok();
       assertEquals(2, Json.list(host.terminal("hosts", "--json").ok().out()).size());
     }

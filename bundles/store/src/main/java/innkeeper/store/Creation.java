@@ -4,6 +4,7 @@ import innkeeper.store.file.Durable;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Stamp;
+import innkeeper.store.project.ProjectDigests;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
 import java.io.IOException;
@@ -30,6 +31,7 @@ final class Creation {
     try (Connection connection = Connections.fresh(fresh)) {
       Connections.pragma(connection, "application_id=" + epoch);
       Migration.run(connection, migrations);
+      ProjectDigests.renewVoid(connection);
     }
     Durable.force(fresh);
     Files.move(fresh, layout.database(), StandardCopyOption.ATOMIC_MOVE);

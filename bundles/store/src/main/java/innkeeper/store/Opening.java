@@ -15,9 +15,13 @@ import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Order;
 import innkeeper.store.guard.RefusedException;
 import innkeeper.store.guard.Stamp;
+import innkeeper.store.project.KnownProjects;
+import innkeeper.store.project.ProjectDigests;
 import innkeeper.store.snapshot.Publication;
 import innkeeper.store.snapshot.SnapshotWriter;
+import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Damage;
 import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
@@ -33,6 +37,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,12 +53,16 @@ final class Opening {
   private final StoreOptions options;
   private final Layout layout;
   private final List<AuditDraft> entries = new ArrayList<>();
+  private final Soundness soundness;
   private Sentinel sentinel;
   private Connection connection;
+  private boolean checked;
+  private String lost = "";
 
   Opening(StoreOptions options) {
     this.options = options;
     this.layout = options.layout();
+    this.soundness = new Soundness(options.migrations());
   }
 
   Store open() throws IOException, SQLException, RefusedException {
@@ -62,6 +72,8 @@ final class Opening {
     Bind known =
         fresh ? Creation.create(layout, options.migrations()) : passage.bind().orElse(null);
     Path database = passage.database().orElse(layout.database());
+    // The guard has looked at one that is at rest before SQLite opens it to write.
+    checked = fresh || options.guarded() && atRest(database);
     try {
       sentinel = new Sentinel(database);
       sentinel.check();
@@ -73,25 +85,45 @@ final class Opening {
       }
       inspect(passage);
       migrate(database, fresh);
+      renewDigests(fresh);
       return begin(database, bind, passage);
     } catch (RefusedException e) {
-      // As it was: what is known of bot.db's log decides what becomes of the copy laid over it
-      // next.
-      if (passage.bind().isPresent()) {
-        passage.bind().get().write(layout.dataDir());
-      } else {
-        Files.deleteIfExists(layout.dataDir().resolve(Bind.NAME));
-      }
+      asItWas(passage);
       throw e;
-    } catch (IOException | SQLException | RuntimeException e) {
+    } catch (SQLException e) {
+      if (Damage.is(e)) {
+        asItWas(passage);
+        throw damaged(e.getMessage());
+      }
+      abandon(e);
+      throw e;
+    } catch (IOException | RuntimeException e) {
       abandon(e);
       throw e;
     }
   }
 
+  private RefusedException damaged(String fault) throws IOException {
+    return RefusedException.of(layout, "bot.db is damaged: " + fault, "");
+  }
+
+  /** What is known of bot.db's log decides what becomes of the copy laid over it next. */
+  private void asItWas(Passage passage) throws IOException {
+    if (passage.bind().isPresent()) {
+      passage.bind().get().write(layout.dataDir());
+    } else {
+      Files.deleteIfExists(layout.dataDir().resolve(Bind.NAME));
+    }
+  }
+
+  /** All that is in it stands in the file itself. */
+  private static boolean atRest(Path database) throws IOException {
+    Path wal = Layout.sidecar(database, "-wal");
+    return !Files.isRegularFile(wal) || Files.size(wal) == 0;
+  }
+
   private Passage guard() throws IOException, RefusedException {
-    int newest = Migration.newest(options.migrations());
-    return new Guard(layout, newest, options.clock(), options.step()).pass();
+    return new Guard(layout, options.migrations(), options.clock(), options.step()).pass();
   }
 
   /** The guard has looked in this process; its predecessor may still hold the file open. */
@@ -136,14 +168,15 @@ final class Opening {
     }
     if (passage.unclean()) {
       LOG.info("bot.db was not closed by the last host, it is checked");
-      Optional<String> fault = Integrity.fault(connection, "quick_check");
-      if (fault.isPresent()) {
-        // Not closed: closing would write the log into the damaged file.
-        throw RefusedException.of(
-            layout,
-            "bot.db is damaged: " + fault.get(),
-            "innkeeper restore latest, or copy a verified backup over bot.db and start");
-      }
+    }
+    // Not closed if it is damaged: closing would write the log into the damaged file.
+    Optional<String> fault =
+        passage.unclean() ? Integrity.fault(connection, "quick_check") : Optional.empty();
+    if (fault.isEmpty() && !checked) {
+      fault = soundness.fault(connection);
+    }
+    if (fault.isPresent()) {
+      throw damaged(fault.get());
     }
   }
 
@@ -160,7 +193,7 @@ final class Opening {
     }
     BackupManifest backup =
         new Publication(layout, options.clock(), options.hostVersion())
-            .publish(new SnapshotWriter(database), "pre-migration", done -> {});
+            .publish(new SnapshotWriter(database)::write, "pre-migration");
     step("backed-up");
     Migration.run(connection, options.migrations());
     step("migrated");
@@ -172,12 +205,33 @@ final class Opening {
             "schema " + schema + " to " + newest + ", backup " + backup.name()));
   }
 
+  private void renewDigests(boolean fresh) throws SQLException {
+    if (!ProjectDigests.anyVoid(connection)) {
+      return;
+    }
+    boolean first = !ProjectDigests.kept(connection);
+    List<String> renewed = ProjectDigests.renewVoid(connection);
+    step("digested");
+    if (fresh || renewed.isEmpty()) {
+      return;
+    }
+    String why =
+        first
+            ? "projects have digests from now on"
+            : "digests made anew, for these were written by a release that keeps none or by"
+                + " another program";
+    LOG.info("digests of projects made why={} projects={}", why, renewed);
+    entries.add(entry("database.digest", "ok", why + ": " + String.join(", ", renewed)));
+  }
+
   private Store begin(Path database, Bind bind, Passage passage) throws IOException, SQLException {
+    KnownProjects known = KnownProjects.of(connection);
     Head last = AuditTable.last(connection).map(l -> new Head(l.seq(), l.hash())).orElse(Head.NONE);
     Head head = last;
     Optional<Intent> intent = passage.intent();
     if (intent.isEmpty()) {
       missing(bind, last).or(() -> added(passage, last)).map(Gap::detail).ifPresent(this::remark);
+      undefined(passage, known).ifPresent(this::remark);
     }
     boolean due = intent.isPresent() && !TakenIn.recorded(connection, intent.get());
     if (due || !entries.isEmpty()) {
@@ -189,7 +243,7 @@ final class Opening {
               options.clean(),
               transaction -> {
                 if (due) {
-                  TakenIn.record(transaction, layout, intent.get(), bind);
+                  lost = TakenIn.record(transaction, layout, intent.get(), bind, known.ids());
                 }
                 for (AuditDraft entry : entries) {
                   transaction.appendClean(entry);
@@ -203,8 +257,17 @@ final class Opening {
     Connections.number(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
     step("checkpointed");
     Checkpoints checkpoints =
-        new Checkpoints(connection, sentinel, layout.dataDir(), database, bind, options.step());
+        new Checkpoints(
+            connection,
+            sentinel,
+            layout.dataDir(),
+            database,
+            bind,
+            known,
+            options.pace(),
+            options.step());
     checkpoints.begin(head);
+    sentinel.watchSideFiles();
     step("bound-open");
     Intent.drop(layout);
     Order.drop(layout);
@@ -212,8 +275,8 @@ final class Opening {
       Files.deleteIfExists(layout.dataDir().resolve(left));
     }
     Native.restrict(layout.run().resolve("native"));
-    intent.filter(i -> due && !options.rehearsal()).ifPresent(TakenIn::log);
-    return new Store(options, database, connection, sentinel, head, checkpoints);
+    intent.filter(i -> due && !options.rehearsal()).ifPresent(i -> TakenIn.log(i, lost));
+    return new Store(options, database, connection, sentinel, head, checkpoints, known);
   }
 
   /** The record is only ever added to: what it ended in when it was last seen must be in it. */
@@ -240,6 +303,21 @@ final class Opening {
         .map(b -> Gap.added(b.auditSeq() + 1, last.seq()));
   }
 
+  /** While nobody ran, a project can be removed so that nothing but the last host's word tells. */
+  private static Optional<String> undefined(Passage passage, KnownProjects known) {
+    Set<String> gone =
+        passage
+            .bind()
+            .filter(bind -> bind.state() == Bind.State.CLOSED)
+            .flatMap(Bind::projects)
+            .map(TreeSet::new)
+            .orElseGet(TreeSet::new);
+    gone.removeAll(known.ids());
+    return gone.isEmpty()
+        ? Optional.empty()
+        : Optional.of("projects were removed while no host ran: " + String.join(", ", gone));
+  }
+
   private static AuditDraft entry(String action, String outcome, String detail) {
     return new AuditDraft(action, "", Actor.HOST, outcome, detail);
   }
@@ -251,7 +329,7 @@ final class Opening {
   /** SQLite first: closing the sentinel would drop its locks. */
   private void abandon(Exception cause) {
     try {
-      if (sentinel == null || sentinel.overwritten()) {
+      if (sentinel == null || !sentinel.harm().closable()) {
         return;
       }
       if (connection != null) {

@@ -4,12 +4,17 @@ import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.store.audit.AuditRelay;
+import innkeeper.store.audit.Link;
 import innkeeper.store.audit.SqliteAudit;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.RefusedException;
+import innkeeper.store.project.KnownProjects;
+import innkeeper.store.project.Recovery;
 import innkeeper.store.project.SqliteProjects;
 import innkeeper.store.snapshot.SqliteSnapshots;
+import innkeeper.store.sound.Soundness;
+import innkeeper.store.sound.Verification;
 import innkeeper.store.sqlite.Readers;
 import innkeeper.store.sqlite.Sentinel;
 import innkeeper.store.write.Checkpoints;
@@ -21,7 +26,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.felix.hc.api.HealthCheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,11 +40,16 @@ public final class Store implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Store.class);
 
   private final Layout layout;
+  private final Clock clock;
+  private final Optional<Link> takenIn;
   private final Path database;
   private final Sentinel sentinel;
   private final Checkpoints checkpoints;
   private final Readers readers;
   private final Writer writer;
+  private final Rescue rescue;
+  private final Verification verification;
+  private final Recovery recovery;
   private final AuditRelay relay = new AuditRelay();
   private final SqliteAudit audit;
   private final SqliteProjects projects;
@@ -47,13 +61,17 @@ public final class Store implements AutoCloseable {
       Connection connection,
       Sentinel sentinel,
       Head head,
-      Checkpoints checkpoints)
+      Checkpoints checkpoints,
+      KnownProjects known)
       throws SQLException {
     this.layout = options.layout();
+    this.clock = options.clock();
+    this.takenIn = TakenIn.last(connection);
     this.database = database;
     this.sentinel = sentinel;
     this.checkpoints = checkpoints;
     this.readers = new Readers(database, sentinel);
+    this.rescue = new Rescue(options, database, sentinel, checkpoints, known);
     this.writer =
         new Writer(
             connection,
@@ -62,9 +80,14 @@ public final class Store implements AutoCloseable {
             options.clock(),
             options.clean(),
             this::committed,
-            options.revision());
+            options.revision(),
+            rescue);
     this.audit = new SqliteAudit(writer, readers);
-    this.projects = new SqliteProjects(writer, readers);
+    this.projects = new SqliteProjects(writer, readers, known);
+    this.verification =
+        new Verification(
+            layout, database, new Soundness(options.migrations()), sentinel, writer::head);
+    this.recovery = new Recovery(layout);
     this.snapshots = new SqliteSnapshots(options, database, sentinel, readers);
   }
 
@@ -76,6 +99,24 @@ public final class Store implements AutoCloseable {
   public static Store open(StoreOptions options)
       throws IOException, SQLException, RefusedException {
     return new Opening(options).open();
+  }
+
+  /** Everything that tells whether bot.db is well, by name. */
+  Map<String, HealthCheck> checks() {
+    return Map.of(
+        "database:writable", new WritableCheck(writer, sentinel, rescue, layout),
+        "database:readable", new ReadableCheck(readers, projects, recovery, rescue, layout),
+        "database:sound", new SoundCheck(verification),
+        "database:restore", new RestoreCheck(takenIn, layout, clock),
+        "audit:chain", new ChainCheck(verification, writer));
+  }
+
+  Verification verification() {
+    return verification;
+  }
+
+  Rescue rescue() {
+    return rescue;
   }
 
   private void committed(List<AuditEntry> entries) {
@@ -118,13 +159,16 @@ public final class Store implements AutoCloseable {
   @Override
   public void close() throws IOException, SQLException {
     snapshots.close();
+    verification.close();
     readers.close();
     writer.drain();
     relay.close();
-    if (sentinel.overwritten()) {
-      LOG.error("bot.db was overwritten while the host ran; the next start takes the copy in");
+    if (!sentinel.harm().closable()) {
+      LOG.error("{}; the next start takes in what lies there", sentinel.what());
       return;
     }
+    rescue.setAsideOthers();
+    rescue.close();
     Head head = writer.head();
     Bind closing = checkpoints.end(head);
     writer.close();

@@ -119,8 +119,8 @@ public final class StoreComponent {
     registrations.add(context.registerService(ProjectStore.class, opened.projects(), null));
     registrations.add(context.registerService(AuditLog.class, opened.audit(), null));
     registrations.add(context.registerService(Snapshots.class, opened.snapshots(), null));
-    check("database:writable", new WritableCheck(opened.writer(), opened.sentinel()));
-    check("audit:chain", new ChainCheck(opened.readers(), opened.writer()));
+    opened.checks().forEach(this::check);
+    opened.verification().start();
     LOG.info("bot.db opened auditEntries={}", opened.writer().head().seq());
   }
 

@@ -2,6 +2,7 @@ package innkeeper.store;
 
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.write.Pace;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.function.UnaryOperator;
  * @param clean redacts what others write into the record
  * @param revision counts commits
  * @param migrations the schema
+ * @param pace when the log is written back
  * @param rehearsal whether this is only a try, of which the host's log says nothing
  * @param step told each step of the way; tests end the process there
  */
@@ -30,6 +32,7 @@ public record StoreOptions(
     UnaryOperator<String> clean,
     AtomicLong revision,
     List<Migration> migrations,
+    Pace pace,
     boolean rehearsal,
     Consumer<String> step) {
 
@@ -43,27 +46,42 @@ public record StoreOptions(
         clean,
         new AtomicLong(),
         Migration.ALL,
+        Pace.USUAL,
         false,
         step -> {});
   }
 
   public StoreOptions unguarded() {
     return new StoreOptions(
-        layout, false, hostVersion, clock, clean, revision, migrations, rehearsal, step);
+        layout, false, hostVersion, clock, clean, revision, migrations, pace, rehearsal, step);
   }
 
   public StoreOptions counting(AtomicLong counter) {
     return new StoreOptions(
-        layout, guarded, hostVersion, clock, clean, counter, migrations, rehearsal, step);
+        layout, guarded, hostVersion, clock, clean, counter, migrations, pace, rehearsal, step);
   }
 
   public StoreOptions telling(Consumer<String> listener) {
     return new StoreOptions(
-        layout, guarded, hostVersion, clock, clean, revision, migrations, rehearsal, listener);
+        layout,
+        guarded,
+        hostVersion,
+        clock,
+        clean,
+        revision,
+        migrations,
+        pace,
+        rehearsal,
+        listener);
   }
 
   public StoreOptions migrating(List<Migration> all) {
     return new StoreOptions(
-        layout, guarded, hostVersion, clock, clean, revision, all, rehearsal, step);
+        layout, guarded, hostVersion, clock, clean, revision, all, pace, rehearsal, step);
+  }
+
+  public StoreOptions pacing(Pace other) {
+    return new StoreOptions(
+        layout, guarded, hostVersion, clock, clean, revision, migrations, other, rehearsal, step);
   }
 }

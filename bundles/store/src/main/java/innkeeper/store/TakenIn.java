@@ -2,16 +2,21 @@ package innkeeper.store;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.store.audit.AuditTable;
+import innkeeper.store.audit.Link;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Intent;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Stamp;
 import innkeeper.store.restore.Carry;
+import innkeeper.store.sqlite.Connections;
 import innkeeper.store.write.Transaction;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,9 +42,13 @@ final class TakenIn {
 
   /**
    * @param before what was known of the database that was there
+   * @param defined what is defined in the one that is there now
+   * @return what was lost; "" for nothing
    */
-  static void record(Transaction transaction, Layout layout, Intent intent, Bind before)
+  static String record(
+      Transaction transaction, Layout layout, Intent intent, Bind before, Set<String> defined)
       throws SQLException {
+    Loss lost = Loss.of(transaction.connection(), before, defined, Carry.count(layout, intent));
     long carried = intent.carry() ? Carry.append(layout.carry(), transaction) : 0;
     StringBuilder detail = new StringBuilder(what(intent));
     if (before.auditSeq() > 0) {
@@ -52,6 +61,9 @@ final class TakenIn {
     if (!intent.safety().isEmpty()) {
       detail.append("; what was there before: ").append(intent.safety());
     }
+    if (!lost.words().isEmpty()) {
+      detail.append("; ").append(lost.words());
+    }
     boolean restored = intent.kind() != Intent.Kind.UNSTAMPED;
     long seq =
         transaction
@@ -60,7 +72,7 @@ final class TakenIn {
                     restored ? "database.restore" : "database.replace",
                     "",
                     new Actor(Actor.Via.RESTORE, intent.uid(), ""),
-                    restored ? "ok" : "warned",
+                    restored && lost.words().isEmpty() ? "ok" : "warned",
                     detail.toString()))
             .seq();
     try (PreparedStatement insert =
@@ -71,6 +83,13 @@ final class TakenIn {
       insert.setLong(2, seq);
       insert.executeUpdate();
     }
+    return lost.words();
+  }
+
+  /** The entry of the one that was taken in last. */
+  static Optional<Link> last(Connection connection) throws SQLException {
+    return AuditTable.at(
+        connection, Connections.number(connection, "SELECT max(audit_seq) FROM taken_in"));
   }
 
   private static String what(Intent intent) {
@@ -87,7 +106,10 @@ final class TakenIn {
   }
 
   /** The host's own log too: the record is what was rolled back. */
-  static void log(Intent intent) {
+  static void log(Intent intent, String lost) {
     LOG.warn("database taken in {} quarantine={}", what(intent), intent.quarantine());
+    if (!lost.isEmpty()) {
+      LOG.error("restore lost data: {}", lost);
+    }
   }
 }

@@ -8,6 +8,7 @@ import innkeeper.api.audit.AuditLog.Verification;
 import innkeeper.store.audit.AuditTable;
 import innkeeper.store.audit.Link;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Harm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,19 +36,19 @@ class ChainTest {
 
   private Verification after(String... tampering) throws Exception {
     try (Store store = house.open()) {
-      try (Connection other = Connections.fresh(house.layout.database());
-          Statement statement = other.createStatement()) {
-        statement.execute("DROP TRIGGER audit_keeps");
-        statement.execute("DROP TRIGGER audit_stays");
-        for (String sql : tampering) {
-          statement.execute(sql);
-        }
+      try (Connection other = Connections.fresh(house.layout.database())) {
+        House.tamper(other, tampering);
       }
       Verification found = store.audit().verify();
-      Result health = new ChainCheck(store.readers(), store.writer()).execute();
+      Result health = health(store);
       assertEquals(found.whole(), health.isOk());
       return found;
     }
+  }
+
+  private static Result health(Store store) throws Exception {
+    store.verification().run();
+    return store.checks().get("audit:chain").execute();
   }
 
   @Test
@@ -82,13 +83,14 @@ class ChainTest {
           "prev_hash"
         }) {
       try (Store store = house.open()) {
-        try (Connection other = Connections.fresh(house.layout.database());
-            Statement statement = other.createStatement()) {
-          statement.execute("DROP TRIGGER IF EXISTS audit_keeps");
-          statement.execute("CREATE TEMP TABLE old AS SELECT * FROM audit WHERE seq = 25");
-          statement.execute("UPDATE audit SET " + column + " = 'x' WHERE seq = 25");
+        try (Connection other = Connections.fresh(house.layout.database())) {
+          House.tamper(
+              other,
+              "CREATE TEMP TABLE old AS SELECT * FROM audit WHERE seq = 25",
+              "UPDATE audit SET " + column + " = 'x' WHERE seq = 25");
           assertEquals(OptionalLong.of(25), store.audit().verify().brokenAt(), column);
-          statement.execute(
+          House.tamper(
+              other,
               "UPDATE audit SET " + column + " = (SELECT " + column + " FROM old) WHERE seq = 25");
           assertTrue(store.audit().verify().whole(), column);
         }
@@ -137,20 +139,15 @@ class ChainTest {
           """)
   void whatWasDoneWhileNoHostRanIsNamedAfterTheStartAndAfterThat(long at, String sql)
       throws Exception {
-    try (Connection other = Connections.fresh(house.layout.database());
-        Statement statement = other.createStatement()) {
+    try (Connection other = Connections.fresh(house.layout.database())) {
       assertEquals(52, Connections.number(other, "SELECT max(seq) FROM audit"));
-      statement.execute("DROP TRIGGER audit_keeps");
-      statement.execute("DROP TRIGGER audit_stays");
-      for (String one : sql.split("; *")) {
-        statement.execute(one);
-      }
+      House.tamper(other, sql.split("; *"));
     }
     for (int start = 1; start <= 2; start++) {
       try (Store store = house.open()) {
         Verification found = store.audit().verify();
         assertEquals(OptionalLong.of(at), found.brokenAt(), found.reason());
-        assertFalse(new ChainCheck(store.readers(), store.writer()).execute().isOk());
+        assertFalse(health(store).isOk());
         store.audit().append(House.draft("life goes on"));
       }
     }
@@ -158,10 +155,8 @@ class ChainTest {
 
   @Test
   void aChainWrittenAnewFromSomewhereOnIsNamedByItsEnd() throws Exception {
-    try (Connection other = Connections.fresh(house.layout.database());
-        Statement statement = other.createStatement()) {
-      statement.execute("DROP TRIGGER audit_keeps");
-      statement.execute("UPDATE audit SET detail = 'nothing' WHERE seq = 20");
+    try (Connection other = Connections.fresh(house.layout.database())) {
+      House.tamper(other, "UPDATE audit SET detail = 'nothing' WHERE seq = 20");
       String before = AuditTable.at(other, 19).orElseThrow().hash();
       for (long seq = 20; seq <= 52; seq++) {
         Link old = AuditTable.at(other, seq).orElseThrow();
@@ -179,7 +174,8 @@ class ChainTest {
                     before,
                     "")
                 .hashed();
-        statement.execute(
+        House.tamper(
+            other,
             "UPDATE audit SET prev_hash = '%s', hash = '%s' WHERE seq = %d"
                 .formatted(before, anew.hash(), seq));
         before = anew.hash();
@@ -220,7 +216,7 @@ class ChainTest {
         assertTrue(refused, sql);
       }
       assertTrue(store.audit().verify().whole());
-      assertFalse(store.sentinel().overwritten());
+      assertEquals(Harm.NONE, store.sentinel().harm());
     }
   }
 }

@@ -3,6 +3,7 @@ package innkeeper.store;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.sqlite.Native;
+import innkeeper.store.write.Pace;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.felix.hc.api.HealthCheck;
 
 /** A process of its own that has bot.db open and is killed. */
 final class Doomed implements AutoCloseable {
@@ -95,6 +97,7 @@ final class Doomed implements AutoCloseable {
       StoreOptions options =
           house
               .options()
+              .pacing(Pace.USUAL)
               .telling(
                   step -> {
                     System.out.println(step);
@@ -120,6 +123,7 @@ final class Doomed implements AutoCloseable {
         Store.open(
             house
                 .options()
+                .pacing(Pace.USUAL)
                 .telling(
                     step -> {
                       if (args.length > 2 && step.equals(args[2]) && ++times[0] == 2) {
@@ -157,8 +161,8 @@ final class Doomed implements AutoCloseable {
     store.snapshots().inspect(house.backup(manifest));
     store.snapshots().estimatedBytes();
     store.snapshots().write(copy, p -> {});
-    new WritableCheck(store.writer(), store.sentinel()).execute();
-    new ChainCheck(store.readers(), store.writer()).execute();
+    store.verification().run();
+    store.checks().values().forEach(HealthCheck::execute);
     store.snapshots().rehearse(copy, manifest.facts(), house.dir.resolve("scratch"));
     store.close();
   }

@@ -10,7 +10,9 @@ import innkeeper.store.guard.Layout;
 import innkeeper.store.snapshot.Publication;
 import innkeeper.store.snapshot.SnapshotWriter;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
+import innkeeper.store.write.Pace;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -21,6 +23,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +59,8 @@ final class House {
   }
 
   StoreOptions options() {
-    return StoreOptions.of(dir, "test", text -> text);
+    // Whoever copies bot.db in a test decides what the log holds then.
+    return StoreOptions.of(dir, "test", text -> text).pacing(Pace.NEVER);
   }
 
   Store open() throws Exception {
@@ -79,7 +83,7 @@ final class House {
   /** Publishes one from the open store, as the backup room would. */
   BackupManifest backup() {
     return new Publication(layout, Clock.systemUTC(), "test")
-        .publish(new SnapshotWriter(layout.database()), "demand", done -> {});
+        .publish(new SnapshotWriter(layout.database())::write, "demand");
   }
 
   Path backup(BackupManifest manifest) {
@@ -119,6 +123,22 @@ final class House {
           }
         });
     return all;
+  }
+
+  /** Does that to the record in spite of its triggers, which are as they were afterwards. */
+  static void tamper(Connection other, String... sqls) throws SQLException {
+    try (Statement statement = other.createStatement()) {
+      statement.execute("DROP TRIGGER audit_keeps");
+      statement.execute("DROP TRIGGER audit_stays");
+      for (String sql : sqls) {
+        statement.execute(sql);
+      }
+      for (String sql : Migration.ALL.get(0).statements()) {
+        if (sql.startsWith("CREATE TRIGGER")) {
+          statement.execute(sql);
+        }
+      }
+    }
   }
 
   /** Projects and audit entries up to {@code seq}, as text: what a restore must bring back. */

@@ -13,8 +13,15 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface ProjectStore {
 
-  /** Everything defined, by channelId. */
+  /**
+   * Everything defined, by channelId, but for what is {@link #unreadable}.
+   *
+   * @throws StoreException if it could not be read: an empty list means that nothing is defined
+   */
   List<StoredProject> projects();
+
+  /** Projects whose definition could not be read when {@link #projects} was last asked. */
+  List<UnreadableProject> unreadable();
 
   /**
    * Puts and removes, all or nothing. A project that was not there gets {@code desired} {@link
@@ -33,4 +40,11 @@ public interface ProjectStore {
 
   /** One row. */
   record StoredProject(ProjectDefinition definition, Desired desired) {}
+
+  /**
+   * One row whose definition means nothing to this release.
+   *
+   * @param reason what is wrong with it, one line
+   */
+  record UnreadableProject(String channelId, Desired desired, String reason) {}
 }

@@ -63,6 +63,13 @@ public final class ChainWalk {
     return false;
   }
 
+  /** What comes next cannot be read. */
+  public void unreadable(String why) {
+    if (whole()) {
+      breaks(seq + 1, "what comes after entry " + seq + " cannot be read: " + why);
+    }
+  }
+
   /** The end was reached, but it is known that the record went on to {@code last}. */
   public void expectEnd(long last, String lastHash) {
     if (whole() && seq < last) {

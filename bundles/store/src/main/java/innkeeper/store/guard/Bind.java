@@ -7,9 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * DATA_DIR/bind.json: which bot.db belongs here and how it was left. SQLite's files say nothing
@@ -21,8 +25,16 @@ import java.util.concurrent.TimeUnit;
  * @param auditSeq the record's last entry when this was written, 0 for none
  * @param auditHash that entry's hash, or ""
  * @param file which file bot.db was and when it was last written to; "" if unknown
+ * @param projects the channelIds that were defined; empty if unknown, as after an older release
  */
-public record Bind(State state, int epoch, int next, long auditSeq, String auditHash, String file) {
+public record Bind(
+    State state,
+    int epoch,
+    int next,
+    long auditSeq,
+    String auditHash,
+    String file,
+    Optional<Set<String>> projects) {
 
   /** The file's name in DATA_DIR. */
   public static final String NAME = "bind.json";
@@ -48,7 +60,7 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
 
   /** Of a database that is yet to be looked at. */
   public Bind(State state, int epoch, int next) {
-    this(state, epoch, next, 0, "", "");
+    this(state, epoch, next, 0, "", "", Optional.empty());
   }
 
   /** Whether this database's file may bear that. */
@@ -57,17 +69,17 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
   }
 
   public Bind in(State other) {
-    return new Bind(other, epoch, next, auditSeq, auditHash, file);
+    return new Bind(other, epoch, next, auditSeq, auditHash, file, projects);
   }
 
   /** The same, about to bear another epoch. */
   public Bind becoming(int other) {
-    return new Bind(state, epoch, other, auditSeq, auditHash, file);
+    return new Bind(state, epoch, other, auditSeq, auditHash, file, projects);
   }
 
   /** The same with what bot.db bears, what its log gives it, and when it was written to. */
   public Bind bearing(int onFile, int inLog, Path database) throws IOException {
-    return new Bind(state, onFile, inLog, auditSeq, auditHash, file(database));
+    return new Bind(state, onFile, inLog, auditSeq, auditHash, file(database), projects);
   }
 
   /** Whether the very same file was written to since; unknown is no. */
@@ -83,8 +95,9 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
     return now.fileKey() + " " + now.lastModifiedTime().to(TimeUnit.NANOSECONDS);
   }
 
-  public Bind withHead(long seq, String hash) {
-    return new Bind(state, epoch, next, seq, hash, file);
+  /** The same with what is in bot.db now. */
+  public Bind holding(long seq, String hash, Set<String> defined) {
+    return new Bind(state, epoch, next, seq, hash, file, Optional.of(Set.copyOf(defined)));
   }
 
   /** Empty when there is none, or none that can be read; both mean that nothing is known. */
@@ -102,10 +115,17 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
               Integer.parseUnsignedInt(String.valueOf(map.get("next")), 16),
               Long.parseLong(String.valueOf(map.get("auditSeq"))),
               String.valueOf(map.get("auditHash")),
-              map.get("file") instanceof String text && text.contains(" ") ? text : ""));
+              map.get("file") instanceof String text && text.contains(" ") ? text : "",
+              map.get("projects") instanceof List<?> list
+                  ? Optional.of(texts(list))
+                  : Optional.empty()));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
+  }
+
+  private static Set<String> texts(List<?> list) {
+    return list.stream().map(String::valueOf).collect(Collectors.toSet());
   }
 
   public void write(Path dataDir) throws IOException {
@@ -117,6 +137,7 @@ public record Bind(State state, int epoch, int next, long auditSeq, String audit
     map.put("auditSeq", auditSeq);
     map.put("auditHash", auditHash);
     map.put("file", file);
+    projects.ifPresent(defined -> map.put("projects", new TreeSet<>(defined)));
     Durable.write(dataDir.resolve(NAME), Json.bytes(map));
   }
 }

@@ -1,6 +1,7 @@
 package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.store.file.Command;
 import innkeeper.store.file.Digest;
 import innkeeper.store.file.Durable;
 import innkeeper.store.guard.Verdict.Fresh;
@@ -8,11 +9,14 @@ import innkeeper.store.guard.Verdict.Own;
 import innkeeper.store.guard.Verdict.Refused;
 import innkeeper.store.guard.Verdict.Replaced;
 import innkeeper.store.guard.Verdict.Restored;
+import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Integrity;
+import innkeeper.store.sqlite.Migration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,18 +27,20 @@ import java.util.Optional;
  */
 public final class Examination {
 
-  private static final String RESTORE =
-      "stop the host, copy a verified backup over bot.db, start; or: innkeeper restore latest";
+  /** A verified backup, by the command that restores it. */
+  private static final String RESTORE = "";
 
   private final Layout layout;
   private final int newestSchema;
+  private final Soundness soundness;
 
   /**
-   * @param newestSchema the {@code user_version} this release writes
+   * @param migrations this release's schema
    */
-  public Examination(Layout layout, int newestSchema) {
+  public Examination(Layout layout, List<Migration> migrations) {
     this.layout = layout;
-    this.newestSchema = newestSchema;
+    this.newestSchema = Migration.newest(migrations);
+    this.soundness = new Soundness(migrations);
   }
 
   public Verdict look() throws IOException {
@@ -72,8 +78,9 @@ public final class Examination {
     }
     if (new KnownBackups(layout.backups()).any()) {
       return new Refused(
-          "bot.db is missing, but there are backups of it",
-          RESTORE + "; to begin anew, move backups/ and bind.json away");
+          "bot.db is missing, but there are backups of it; to begin anew without any project, move"
+              + " backups/ and bind.json away",
+          RESTORE);
     }
     if (bind.isPresent() && bind.get().auditSeq() > 0) {
       return new Refused(
@@ -92,6 +99,9 @@ public final class Examination {
     }
     if (!header.sqlite()) {
       return refuse("bot.db is no SQLite database: it does not begin as one");
+    }
+    if (!header.versionKnown()) {
+      return refuse("bot.db is damaged: its header names a format version that there is not");
     }
     if (header.applicationId() != Stamp.BACKUP && !Stamp.live(header.applicationId())) {
       return refuse(
@@ -130,6 +140,10 @@ public final class Examination {
       String hash = Digest.of(database);
       for (BackupManifest manifest : candidates) {
         if (manifest.facts().sha256().equals(hash)) {
+          Optional<Refused> fault = altered(database, false);
+          if (fault.isPresent()) {
+            return fault.get();
+          }
           boolean ordered =
               order.isPresent() && order.get().manifest().facts().sha256().equals(hash);
           return new Restored(
@@ -140,12 +154,18 @@ public final class Examination {
     return new Refused(
         "bot.db bears a backup's stamp, but its content matches no manifest in backups/",
         "copy the backup's .json into backups/ too, or, if you trust the file: "
-            + "innkeeper restore "
-            + layout.database()
-            + " --accept-unknown");
+            + Command.innkeeper(
+                layout.dataDir(),
+                "restore",
+                layout.database().toString(),
+                "--accept-unknown",
+                "--yes"));
   }
 
   private static Refused cutShort(Header header) {
+    if (header.promisedBytes() == header.fileBytes()) {
+      return new Refused("bot.db is damaged: its header contradicts itself", RESTORE);
+    }
     return new Refused(
         "bot.db is %d bytes long, its header promises %d: a copy that was cut short, or onto a longer file"
             .formatted(header.fileBytes(), header.promisedBytes()),
@@ -165,7 +185,8 @@ public final class Examination {
       return cutShort(header);
     }
     if (replaced) {
-      Optional<Refused> fault = unsound(database);
+      Optional<Refused> fault =
+          logged ? Integrity.fault(database).map(Examination::damaged) : unsound(database);
       return fault.isPresent()
           ? fault.get()
           : new Replaced(database, header.applicationId(), borrowed(database), logged);
@@ -191,8 +212,9 @@ public final class Examination {
     if (stray) {
       remarks.add("a rollback journal lay beside bot.db, which has none; it was set aside");
     }
-    if (!remarks.isEmpty() && !walHolds) {
-      Optional<Refused> fault = unsound(database);
+    if (!walHolds) {
+      boolean digests = bind.flatMap(Bind::projects).isPresent();
+      Optional<Refused> fault = remarks.isEmpty() ? altered(database, digests) : unsound(database);
       if (fault.isPresent()) {
         return fault.get();
       }
@@ -210,9 +232,23 @@ public final class Examination {
         && Files.exists(journal, LinkOption.NOFOLLOW_LINKS);
   }
 
-  private static Optional<Refused> unsound(Path database) throws IOException {
-    return Integrity.fault(database)
-        .map(fault -> new Refused("bot.db is damaged: " + fault, RESTORE));
+  /** Every page of it. */
+  private Optional<Refused> unsound(Path database) throws IOException {
+    Optional<Refused> fault = Integrity.fault(database).map(Examination::damaged);
+    return fault.isPresent() ? fault : altered(database, false);
+  }
+
+  /** In bounded time; of one that has no log of its own. */
+  private Optional<Refused> altered(Path database, boolean digests) throws IOException {
+    try {
+      return soundness.faultAtRest(database, digests).map(Examination::damaged);
+    } catch (SQLException e) {
+      throw new IOException(database + " could not be looked at: " + e.getMessage(), e);
+    }
+  }
+
+  private static Refused damaged(String fault) {
+    return new Refused("bot.db is damaged: " + fault, RESTORE);
   }
 
   private boolean borrowed(Path database) throws IOException {

@@ -6,6 +6,7 @@ import innkeeper.store.guard.Verdict.Own;
 import innkeeper.store.guard.Verdict.Refused;
 import innkeeper.store.guard.Verdict.Replaced;
 import innkeeper.store.guard.Verdict.Restored;
+import innkeeper.store.sqlite.Migration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -28,16 +29,16 @@ import java.util.function.Consumer;
 public final class Guard {
 
   private final Layout layout;
-  private final int newestSchema;
+  private final List<Migration> migrations;
   private final Clock clock;
   private final Consumer<String> step;
 
   /**
    * @param step told the name of each step after it is on disk; tests end the process there
    */
-  public Guard(Layout layout, int newestSchema, Clock clock, Consumer<String> step) {
+  public Guard(Layout layout, List<Migration> migrations, Clock clock, Consumer<String> step) {
     this.layout = layout;
-    this.newestSchema = newestSchema;
+    this.migrations = migrations;
     this.clock = clock;
     this.step = step;
   }
@@ -62,7 +63,7 @@ public final class Guard {
    * @throws RefusedException if it must not be opened; nothing was changed then
    */
   public Passage pass() throws IOException, RefusedException {
-    Verdict verdict = new Examination(layout, newestSchema).look();
+    Verdict verdict = new Examination(layout, migrations).look();
     step.accept("checked");
     if (verdict instanceof Refused refused) {
       throw new RefusedException(Refusal.lines(layout, refused));

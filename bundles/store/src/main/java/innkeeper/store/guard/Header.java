@@ -15,6 +15,7 @@ import java.util.Arrays;
  * @param pageBytes bytes a page
  * @param pages pages by the header's word; meaningless unless {@code pagesValid}
  * @param pagesValid whether the page count was written together with the last change
+ * @param versionKnown whether both of its format versions are one that there is
  * @param logged whether it is kept with a write-ahead log
  * @param schemaVersion {@code user_version}
  * @param applicationId see {@link Stamp}
@@ -25,6 +26,7 @@ public record Header(
     int pageBytes,
     long pages,
     boolean pagesValid,
+    boolean versionKnown,
     boolean logged,
     int schemaVersion,
     int applicationId) {
@@ -38,7 +40,7 @@ public record Header(
     try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "r")) {
       long length = raw.length();
       if (length < LENGTH) {
-        return new Header(length, false, 0, 0, false, false, 0, 0);
+        return new Header(length, false, 0, 0, false, false, false, 0, 0);
       }
       raw.readFully(bytes);
       return parse(bytes, length);
@@ -55,6 +57,7 @@ public record Header(
         page == 1 ? 65536 : page,
         b.getInt(28) & 0xFFFFFFFFL,
         b.getInt(24) == b.getInt(92),
+        b.get(18) == b.get(19) && (b.get(18) == 1 || b.get(18) == 2),
         b.get(18) == 2,
         b.getInt(60),
         b.getInt(68));

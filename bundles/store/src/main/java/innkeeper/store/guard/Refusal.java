@@ -2,6 +2,7 @@ package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.health.Times;
+import innkeeper.store.file.Command;
 import innkeeper.store.guard.Verdict.Refused;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -35,7 +36,28 @@ final class Refusal {
                     manifest.facts().lastAuditSeq()));
       }
     }
-    lines.add("what to do: " + refused.advice());
+    lines.add("what to do: " + advice(layout, refused, verified));
     return lines;
+  }
+
+  private static String advice(Layout layout, Refused refused, List<BackupManifest> verified) {
+    if (!refused.advice().isEmpty()) {
+      return refused.advice();
+    }
+    return RestoreHint.command(layout, verified, false).orElseGet(() -> anew(layout));
+  }
+
+  /** Without a backup there is nothing to go back to but the beginning. */
+  private static String anew(Layout layout) {
+    String dir = Command.quote(layout.dataDir().toString());
+    return "restore a backup from elsewhere, or begin anew without any project: mkdir -p "
+        + dir
+        + "/quarantine && mv "
+        + dir
+        + "/bot.db* "
+        + dir
+        + "/bind.json "
+        + dir
+        + "/quarantine/";
   }
 }

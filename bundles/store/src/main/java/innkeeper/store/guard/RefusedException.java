@@ -18,7 +18,7 @@ public final class RefusedException extends Exception {
    * For what shows only once SQLite has the file.
    *
    * @param reason what was found, one line
-   * @param advice what to do, one line
+   * @param advice what to do, one line; "" to restore a backup
    */
   public static RefusedException of(Layout layout, String reason, String advice)
       throws IOException {

@@ -45,7 +45,7 @@ public sealed interface Verdict {
    * Anything else.
    *
    * @param reason what was found, one line
-   * @param advice what to do, one line
+   * @param advice what to do, one line; "" to restore a backup
    */
   record Refused(String reason, String advice) implements Verdict {}
 }

@@ -2,21 +2,18 @@ package innkeeper.store.project;
 
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.project.DefinitionException;
-import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Json;
 import innkeeper.store.sqlite.Readers;
 import innkeeper.store.write.Transaction;
 import innkeeper.store.write.Writer;
-import java.nio.file.Path;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,37 +30,66 @@ public final class SqliteProjects implements ProjectStore {
 
   private final Writer writer;
   private final Readers readers;
+  private final KnownProjects known;
+  private volatile List<UnreadableProject> unreadable = List.of();
 
-  public SqliteProjects(Writer writer, Readers readers) {
+  /**
+   * @param known what is in bot.db now; kept up to date here
+   */
+  public SqliteProjects(Writer writer, Readers readers, KnownProjects known) {
     this.writer = writer;
     this.readers = readers;
+    this.known = known;
   }
 
   @Override
   public List<StoredProject> projects() {
-    return readers.read(
-        "the projects",
-        connection -> {
-          List<StoredProject> projects = new ArrayList<>();
-          try (PreparedStatement select =
-                  connection.prepareStatement(
-                      "SELECT channel_id, definition, desired FROM project ORDER BY channel_id");
-              ResultSet rows = select.executeQuery()) {
-            while (rows.next()) {
-              project(rows, projects);
-            }
-          }
-          return List.copyOf(projects);
-        });
+    List<ProjectRow> rows = readers.read("the projects", ProjectRow::all);
+    List<StoredProject> projects = new ArrayList<>();
+    List<UnreadableProject> bad = new ArrayList<>();
+    rows.stream()
+        .sorted(Comparator.comparing(ProjectRow::channelId))
+        .forEach(row -> project(row, projects, bad));
+    List<UnreadableProject> before = unreadable;
+    bad.stream()
+        .filter(one -> !before.contains(one))
+        .forEach(
+            one ->
+                LOG.error(
+                    "definition cannot be read, the project is left out channelId={} reason={}",
+                    one.channelId(),
+                    one.reason()));
+    unreadable = List.copyOf(bad);
+    return List.copyOf(projects);
   }
 
   /** One that cannot be read must not take the others with it. */
-  private static void project(ResultSet rows, List<StoredProject> projects) throws SQLException {
+  private static void project(
+      ProjectRow row, List<StoredProject> projects, List<UnreadableProject> bad) {
+    Desired desired =
+        row.desired().equals(Desired.RUNNING.name()) ? Desired.RUNNING : Desired.STOPPED;
     try {
-      ProjectDefinition definition = Definitions.fromMap(Json.map(rows.getString(2)), Path.of("/"));
-      projects.add(new StoredProject(definition, Desired.valueOf(rows.getString(3))));
-    } catch (DefinitionException | IllegalArgumentException e) {
-      LOG.error("stored project cannot be read channelId={}", rows.getString(1), e);
+      projects.add(new StoredProject(DefinitionText.read(row.definition()), desired));
+    } catch (DefinitionException e) {
+      bad.add(new UnreadableProject(row.channelId(), desired, e.mistakes().get(0)));
+    }
+  }
+
+  @Override
+  public List<UnreadableProject> unreadable() {
+    return unreadable;
+  }
+
+  /** What is on disk, and in memory from here on. */
+  private void written(Transaction transaction, String channelId) throws SQLException {
+    ProjectRow row = ProjectDigests.renew(transaction.connection(), channelId);
+    transaction.onCommit(() -> known.put(row));
+  }
+
+  private void readable(Collection<String> ids) {
+    List<UnreadableProject> left = new ArrayList<>(unreadable);
+    if (left.removeIf(one -> ids.contains(one.channelId()))) {
+      unreadable = List.copyOf(left);
     }
   }
 
@@ -77,29 +103,32 @@ public final class SqliteProjects implements ProjectStore {
           for (AuditDraft draft : audit) {
             transaction.append(draft);
           }
+          transaction.onCommit(() -> readable(remove));
+          transaction.onCommit(
+              () -> readable(put.stream().map(ProjectDefinition::channelId).toList()));
           return null;
         });
   }
 
-  private static void put(Transaction transaction, Collection<ProjectDefinition> put)
-      throws SQLException {
+  private void put(Transaction transaction, Collection<ProjectDefinition> put) throws SQLException {
     try (PreparedStatement upsert = transaction.connection().prepareStatement(PUT)) {
       for (ProjectDefinition definition : put) {
         upsert.setString(1, definition.channelId());
-        upsert.setString(2, Json.text(Definitions.toMap(definition, false)));
+        upsert.setString(2, DefinitionText.of(definition));
         upsert.setString(3, (definition.autostart() ? Desired.RUNNING : Desired.STOPPED).name());
         upsert.executeUpdate();
+        written(transaction, definition.channelId());
       }
     }
   }
 
-  private static void remove(Transaction transaction, Collection<String> remove)
-      throws SQLException {
+  private void remove(Transaction transaction, Collection<String> remove) throws SQLException {
     try (PreparedStatement delete =
         transaction.connection().prepareStatement("DELETE FROM project WHERE channel_id = ?")) {
       for (String channelId : remove) {
         delete.setString(1, channelId);
         delete.executeUpdate();
+        transaction.onCommit(() -> known.remove(channelId));
       }
     }
   }
@@ -121,6 +150,7 @@ public final class SqliteProjects implements ProjectStore {
                       + ", so it cannot be desired");
             }
           }
+          written(transaction, channelId);
           transaction.append(audit);
           return null;
         });

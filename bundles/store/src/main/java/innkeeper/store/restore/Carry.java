@@ -6,6 +6,8 @@ import innkeeper.store.audit.AuditTable;
 import innkeeper.store.audit.Link;
 import innkeeper.store.file.Durable;
 import innkeeper.store.file.Json;
+import innkeeper.store.guard.Intent;
+import innkeeper.store.guard.Layout;
 import innkeeper.store.write.Transaction;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -20,6 +22,7 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Entries that are in the record but not in the backup. A restore must not erase history, so they
@@ -83,6 +86,18 @@ public final class Carry {
     map.put("detail", link.detail());
     map.put("hash", link.hash());
     return map;
+  }
+
+  /** How many {@link #append} would add. */
+  public static long count(Layout layout, Intent intent) {
+    if (!intent.carry() || !Files.isRegularFile(layout.carry())) {
+      return 0;
+    }
+    try (Stream<String> lines = Files.lines(layout.carry())) {
+      return lines.count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(layout.carry() + " could not be read", e);
+    }
   }
 
   /** Adds what {@link #write} wrote to the record; how many. */

@@ -4,14 +4,17 @@ import innkeeper.store.file.Durable;
 import innkeeper.store.guard.Examination;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Verdict;
+import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Integrity;
+import innkeeper.store.sqlite.Migration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -30,11 +33,11 @@ final class Current implements AutoCloseable {
     this.fault = fault;
   }
 
-  static Current read(Layout layout, int newestSchema) throws IOException {
+  static Current read(Layout layout, List<Migration> migrations) throws IOException {
     Path work = layout.run().resolve("restore-work");
     Durable.removeTree(work);
     Durable.directory(work);
-    Verdict verdict = new Examination(layout, newestSchema).look();
+    Verdict verdict = new Examination(layout, migrations).look();
     if (verdict instanceof Verdict.Fresh) {
       return new Current(work, Optional.empty(), "");
     }
@@ -54,6 +57,9 @@ final class Current implements AutoCloseable {
     }
     try (Connection connection = Connections.writer(copy)) {
       Optional<String> fault = Integrity.fault(connection, "quick_check");
+      if (fault.isEmpty()) {
+        fault = new Soundness(migrations).fault(connection);
+      }
       return fault.isEmpty()
           ? new Current(work, Optional.of(copy), "")
           : new Current(work, Optional.empty(), fault.get());

@@ -105,7 +105,7 @@ final class Restore {
       say.accept("making a safety copy of what is there");
       try {
         return new Publication(layout, clock, hostVersion)
-            .publish(new SnapshotWriter(current.copy().get()), "pre-restore", done -> {})
+            .publish(new SnapshotWriter(current.copy().get())::write, "pre-restore")
             .name();
       } catch (StoreException e) {
         throw new RestoreException("no safety copy, so no restore: " + e.getMessage(), e);

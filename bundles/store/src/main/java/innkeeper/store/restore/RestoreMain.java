@@ -103,7 +103,7 @@ public final class RestoreMain {
       out.println("verifying " + args.what());
       Source source = Source.find(args, layout, newest);
       try (Current current =
-          lock == null ? Current.beside(layout, work) : Current.read(layout, newest)) {
+          lock == null ? Current.beside(layout, work) : Current.read(layout, Migration.ALL)) {
         plan(args, source, current);
       }
       out.println(
@@ -129,7 +129,7 @@ public final class RestoreMain {
     int newest = Migration.newest(Migration.ALL);
     out.println("verifying " + args.what());
     Source source = Source.find(args, layout, newest);
-    try (Current current = Current.read(layout, newest)) {
+    try (Current current = Current.read(layout, Migration.ALL)) {
       RestorePlan plan = plan(args, source, current);
       if (!args.yes() && !agreed()) {
         throw new RestoreException("not done: nothing was changed");

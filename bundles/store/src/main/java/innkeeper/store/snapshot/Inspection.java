@@ -6,6 +6,7 @@ import innkeeper.store.file.Digest;
 import innkeeper.store.guard.Header;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Stamp;
+import innkeeper.store.project.ProjectDigests;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Integrity;
 import java.io.IOException;
@@ -56,8 +57,8 @@ public final class Inspection {
         if (complaint.isPresent()) {
           throw new StoreException(file + " is damaged: " + complaint.get());
         }
-        SnapshotFacts facts = Facts.read(connection, header.fileBytes(), hash.join());
-        return facts;
+        ProjectDigests.check(connection);
+        return Facts.read(connection, header.fileBytes(), hash.join());
       } catch (CompletionException e) {
         throw new StoreException(e.getCause().getMessage(), e.getCause());
       } finally {

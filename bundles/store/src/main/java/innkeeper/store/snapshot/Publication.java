@@ -37,10 +37,16 @@ public final class Publication {
     this.hostVersion = hostVersion;
   }
 
+  /** What makes a copy, {@link SnapshotWriter#write} for one. */
+  @FunctionalInterface
+  public interface Copy {
+    SnapshotFacts write(Path target, DoubleConsumer progress);
+  }
+
   /**
    * @throws StoreException if it could not be made; nothing is left of it then
    */
-  public BackupManifest publish(SnapshotWriter writer, String kind, DoubleConsumer progress) {
+  public BackupManifest publish(Copy copy, String kind) {
     try {
       Durable.directory(directory);
       Instant now = clock.instant();
@@ -49,7 +55,7 @@ public final class Publication {
       for (String suffix : Layout.SIDECARS) {
         Files.deleteIfExists(Layout.sidecar(temporary, suffix));
       }
-      SnapshotFacts facts = writer.write(temporary, progress);
+      SnapshotFacts facts = copy.write(temporary, done -> {});
       try {
         return name(temporary, facts, kind, now);
       } finally {

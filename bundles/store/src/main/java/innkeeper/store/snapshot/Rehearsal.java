@@ -49,6 +49,7 @@ final class Rehearsal {
               text -> text,
               new AtomicLong(),
               options.migrations(),
+              options.pace(),
               true,
               name -> {});
       try (Store store = Store.open(here)) {

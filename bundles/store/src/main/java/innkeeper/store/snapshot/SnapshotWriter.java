@@ -40,13 +40,22 @@ public final class SnapshotWriter {
    * @throws StoreException if anything failed; the target and its side files are gone then
    */
   public SnapshotFacts write(Path target, DoubleConsumer progress) {
+    try (Connection source = Connections.reader(database)) {
+      return write(source, target, progress);
+    } catch (SQLException e) {
+      throw new StoreException("copy of bot.db to " + target + " failed: " + e.getMessage(), e);
+    }
+  }
+
+  /** The same over that connection, which nobody else uses meanwhile. */
+  public SnapshotFacts write(Connection source, Path target, DoubleConsumer progress) {
     try {
       Durable.create(target);
     } catch (IOException e) {
       throw new StoreException(target + " could not be made: " + e, e);
     }
     boolean done = false;
-    try (Connection source = Connections.reader(database)) {
+    try {
       Baseline before = Baseline.of(source);
       copy(source, target, progress);
       Stamp.write(target, Stamp.BACKUP);

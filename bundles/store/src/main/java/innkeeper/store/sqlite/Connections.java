@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
 import org.sqlite.JDBC;
+import org.sqlite.SQLiteConnection;
 
 /**
  * The ways to open an SQLite file. Never through DriverManager, which does not see a driver that
@@ -16,9 +17,12 @@ import org.sqlite.JDBC;
  */
 public final class Connections {
 
+  /** How long another program's lock is waited for. */
+  public static final int BUSY_MILLIS = 5000;
+
   private static final List<String> ALL =
       List.of(
-          "busy_timeout=5000",
+          "busy_timeout=" + BUSY_MILLIS,
           "foreign_keys=ON",
           "trusted_schema=OFF",
           "cell_size_check=ON",
@@ -58,6 +62,11 @@ public final class Connections {
     Connection connection = open(file, "", false);
     pragma(connection, "synchronous=FULL");
     return connection;
+  }
+
+  /** A database that goes with the connection. */
+  public static Connection memory() throws SQLException {
+    return JDBC.createConnection("jdbc:sqlite::memory:", new Properties());
   }
 
   /** Reads beside the writer. */
@@ -106,6 +115,11 @@ public final class Connections {
       }
     }
     return uri.toString();
+  }
+
+  /** Ends what that connection is at; its statement fails. */
+  public static void interrupt(Connection connection) throws SQLException {
+    connection.unwrap(SQLiteConnection.class).getDatabase().interrupt();
   }
 
   /** Runs one setting. */

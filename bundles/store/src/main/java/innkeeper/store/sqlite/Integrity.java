@@ -42,13 +42,29 @@ public final class Integrity {
   /**
    * @param check {@code quick_check} or {@code integrity_check}
    * @return the first complaint; empty when there is none
+   * @throws SQLException if it could not be checked, for a reason that does not lie in the content
    */
-  public static Optional<String> fault(Connection connection, String check) {
+  public static Optional<String> fault(Connection connection, String check) throws SQLException {
+    return fault(connection, check, "1");
+  }
+
+  /**
+   * The same for one table and its indexes.
+   *
+   * @param table one that may be missing, which is no complaint
+   */
+  public static Optional<String> tableFault(Connection connection, String table)
+      throws SQLException {
+    return has(connection, table) ? fault(connection, "integrity_check", table) : Optional.empty();
+  }
+
+  private static Optional<String> fault(Connection connection, String check, String which)
+      throws SQLException {
     try {
-      String answer = Connections.text(connection, "PRAGMA " + check + "(1)");
+      String answer = Connections.text(connection, "PRAGMA " + check + "(" + which + ")");
       return "ok".equals(answer) ? Optional.empty() : Optional.of(check + " says: " + answer);
     } catch (SQLException e) {
-      return Optional.of(check + " failed: " + e.getMessage());
+      return Damage.told(e).map(why -> check + " failed: " + why);
     }
   }
 }

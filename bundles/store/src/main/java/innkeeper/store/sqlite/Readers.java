@@ -6,6 +6,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A few connections that read beside the writer, made when first needed. Safe for many threads. */
 public final class Readers implements AutoCloseable {
@@ -15,6 +17,7 @@ public final class Readers implements AutoCloseable {
   private final Path database;
   private final Sentinel sentinel;
   private final Deque<Connection> idle = new ArrayDeque<>();
+  private final Map<String, SQLException> failures = new ConcurrentHashMap<>();
   private int out;
   private boolean closed;
 
@@ -42,12 +45,19 @@ public final class Readers implements AutoCloseable {
       connection = take();
       T result = query.run(connection);
       sound = true;
+      failures.remove(what);
       return result;
     } catch (SQLException e) {
+      failures.put(what, e);
       throw new StoreException(what + " could not be read from bot.db: " + e.getMessage(), e);
     } finally {
       giveBack(connection, sound);
     }
+  }
+
+  /** What could not be read when it was last asked for, and why. */
+  public Map<String, SQLException> failures() {
+    return Map.copyOf(failures);
   }
 
   private synchronized void enter() {

@@ -1,6 +1,7 @@
 package innkeeper.store.sqlite;
 
 import innkeeper.api.store.StoreException;
+import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Stamp;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -8,13 +9,19 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
- * Notices a backup that is copied over bot.db while the host runs: one descriptor, opened before
- * SQLite opens the file and closed after SQLite has closed it, looks at the stamp ahead of each
- * write. Opening and closing the file in between would drop all of the process's locks on it; so
- * would a FileChannel whose reader is interrupted, hence RandomAccessFile. Safe for many threads.
+ * Notices what others do to bot.db and its side files while the host runs: a backup that is copied
+ * over it, files that are removed or replaced. One descriptor, opened before SQLite opens bot.db
+ * and closed after SQLite has closed it, looks at the stamp ahead of each write; the rest is told
+ * by the files' attributes. Opening and closing bot.db in between would drop all of the process's
+ * locks on it; so would a FileChannel whose reader is interrupted, hence RandomAccessFile. Safe for
+ * many threads.
  */
 public final class Sentinel implements AutoCloseable {
 
@@ -23,33 +30,99 @@ public final class Sentinel implements AutoCloseable {
   private final Path file;
   private final RandomAccessFile raw;
   private final Object key;
-  private boolean overwritten;
+  private final Map<Path, Object> beside = new LinkedHashMap<>();
+  private Harm harm = Harm.NONE;
+  private String what = "";
 
   public Sentinel(Path file) throws IOException {
     this.file = file;
     this.raw = new RandomAccessFile(file.toFile(), "r");
-    this.key = key();
+    this.key = key(file);
   }
 
-  /** Whether another file's content was laid over this one. Once true, true for good. */
-  public synchronized boolean overwritten() {
-    if (!overwritten) {
-      try {
-        // Truncated counts too: that is how a copy begins. So does another file of that name.
-        overwritten =
-            raw.length() < OFFSET + 4 || stampNow() == Stamp.BACKUP || !Objects.equals(key, key());
-      } catch (NoSuchFileException e) {
-        overwritten = true;
-      } catch (IOException e) {
-        throw new StoreException(file + " cannot be read: " + e.getMessage(), e);
+  /** From now on the side files are watched too; only once SQLite has made them. */
+  public synchronized void watchSideFiles() throws IOException {
+    for (String suffix : new String[] {"-wal", "-shm"}) {
+      Path side = Layout.sidecar(file, suffix);
+      beside.put(side, key(side));
+    }
+  }
+
+  /** What was done so far; it only ever gets worse. */
+  public synchronized Harm harm() {
+    try {
+      look();
+      return harm;
+    } catch (IOException e) {
+      throw new StoreException(file + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private void look() throws IOException {
+    if (harm.compareTo(Harm.LOG_CUT) > 0) {
+      return;
+    }
+    // Truncated counts too: that is how a copy begins.
+    if (raw.length() < OFFSET + 4 || stampNow() == Stamp.BACKUP) {
+      worse(Harm.OVERWRITTEN, file, "was overwritten");
+    }
+    lookAt(file, key, Harm.REMOVED, Harm.REPLACED);
+    for (Map.Entry<Path, Object> side : beside.entrySet()) {
+      lookAt(side.getKey(), side.getValue(), Harm.SIDE_FILE, Harm.SIDE_FILE);
+    }
+  }
+
+  private void lookAt(Path path, Object was, Harm gone, Harm other) throws IOException {
+    try {
+      if (!Objects.equals(was, key(path))) {
+        worse(other, path, "was replaced");
+      }
+    } catch (NoSuchFileException e) {
+      worse(gone, path, "was removed");
+    }
+  }
+
+  private void worse(Harm now, Path path, String how) {
+    if (now.compareTo(harm) > 0) {
+      harm = now;
+      what = path + " " + how + " while the host runs";
+    }
+  }
+
+  /** What was done, in words; "" for nothing. */
+  public synchronized String what() {
+    return what;
+  }
+
+  /** Files that bear the names of side files and are not SQLite's. */
+  public synchronized List<Path> replacedSideFiles() throws IOException {
+    List<Path> others = new ArrayList<>();
+    for (Map.Entry<Path, Object> side : beside.entrySet()) {
+      if (Files.exists(side.getKey()) && !Objects.equals(side.getValue(), key(side.getKey()))) {
+        others.add(side.getKey());
       }
     }
-    return overwritten;
+    return others;
   }
 
   /** Another database lies there, unstamped. */
   public synchronized void replaced() {
-    overwritten = true;
+    worse(Harm.OVERWRITTEN, file, "was overwritten");
+  }
+
+  /**
+   * The write-ahead log must be at least so long.
+   *
+   * @param bytes of which SQLite knows that it wrote them
+   */
+  public synchronized void expectLog(long bytes) throws IOException {
+    Path wal = Layout.sidecar(file, "-wal");
+    if (harm == Harm.NONE && beside.containsKey(wal)) {
+      look();
+      if (harm == Harm.NONE && Files.size(wal) < bytes) {
+        worse(Harm.LOG_CUT, wal, "was cut");
+      }
+    }
   }
 
   /** The file's first hundred bytes on disk. */
@@ -80,8 +153,8 @@ public final class Sentinel implements AutoCloseable {
   }
 
   /** Which file bears the name now; looking does not open it. Null where nothing tells. */
-  private Object key() throws IOException {
-    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+  private static Object key(Path path) throws IOException {
+    return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
   }
 
   private int stampNow() throws IOException {
@@ -90,14 +163,14 @@ public final class Sentinel implements AutoCloseable {
   }
 
   /**
-   * @throws StoreException if it is overwritten
+   * @throws StoreException if anything was done to the files
    */
   public void check() {
-    if (overwritten()) {
+    if (harm() != Harm.NONE) {
       throw new StoreException(
-          file
-              + " was overwritten while the host runs, so it is neither read nor written any more;"
-              + " stop the host, copy the backup again if in doubt, and start");
+          what()
+              + ", so bot.db is neither read nor written any more; "
+              + "`innkeeper health` says what to do");
     }
   }
 

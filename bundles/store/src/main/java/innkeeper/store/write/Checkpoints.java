@@ -2,7 +2,9 @@ package innkeeper.store.write;
 
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Stamp;
+import innkeeper.store.project.KnownProjects;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Harm;
 import innkeeper.store.sqlite.Sentinel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,11 +19,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the log back into bot.db. SQLite would do so by itself, but then nothing on disk could
- * tell a copy of bot.db made a minute ago from bot.db as the log knows it, and after a crash the
- * log would be replayed into the copy. So each round of the log begins with a commit that says
- * which file it is written over ({@link Stamp#over}), and bind.json says when bot.db is between two
- * rounds. Only on the writer's thread.
+ * Writes the log back into bot.db: when it is long, when nothing is written for a while, and soon
+ * after a project was changed, for people copy bot.db without its log. SQLite would do so by
+ * itself, but then nothing on disk could tell a copy of bot.db made a minute ago from bot.db as the
+ * log knows it, and after a crash the log would be replayed into the copy. So each round of the log
+ * begins with a commit that says which file it is written over ({@link Stamp#over}), and bind.json
+ * says when bot.db is between two rounds. Only on the writer's thread.
  */
 public final class Checkpoints {
 
@@ -36,20 +39,48 @@ public final class Checkpoints {
   /** The record's end in bind.json is at most so old, for a record cut short to be noticed. */
   private static final long HEAD_NANOS = TimeUnit.SECONDS.toNanos(60);
 
+  /** How often it is looked whether the files are where they were. */
+  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** After one that failed; and while somebody reads what came before. */
+  private static final long FAILED_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  private static final long HELD_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final int SHORT_MILLIS = 250;
+
+  /** Log header, and what a frame of one page takes. */
+  private static final long LOG_HEADER = 32;
+
+  private static final long FRAME = 24 + 4096;
+
   private final Connection connection;
   private final Sentinel sentinel;
   private final Path dataDir;
   private final Path database;
+  private final KnownProjects known;
+  private final Pace pace;
   private final Consumer<String> step;
   private Bind bind;
   private byte[] header = {};
+
+  /** bot.db was written by this class, and the log does not say yet over what it goes on. */
+  private boolean unmarked;
+
   private long boundAt;
   private long due = FRAMES;
   private long frames;
+  private boolean unwritten;
+  private long writtenAt;
+  private boolean changed;
+  private long changedAt;
+  private long notBefore = System.nanoTime();
+  private boolean failing;
 
   /**
    * @param database the file itself
    * @param bind as it is on disk
+   * @param known what is on disk of projects
    * @param step told the name of each step after it is on disk; tests end the process there
    */
   public Checkpoints(
@@ -58,12 +89,16 @@ public final class Checkpoints {
       Path dataDir,
       Path database,
       Bind bind,
+      KnownProjects known,
+      Pace pace,
       Consumer<String> step) {
     this.connection = connection;
     this.sentinel = sentinel;
     this.dataDir = dataDir;
     this.database = database;
     this.bind = bind;
+    this.known = known;
+    this.pace = pace;
     this.step = step;
   }
 
@@ -84,7 +119,7 @@ public final class Checkpoints {
    * @return as it is on disk; the connection is to be closed next
    */
   public Bind end(Head head) throws IOException {
-    Bind inUse = bind.in(Bind.State.CLOSING).withHead(head.seq(), head.hash());
+    Bind inUse = holding(bind.in(Bind.State.CLOSING), head);
     int rest = Stamp.epoch(bind.epoch(), bind.next());
     write(inUse.becoming(rest));
     step.accept("closing");
@@ -105,28 +140,87 @@ public final class Checkpoints {
    */
   void before(Head head) throws IOException, SQLException {
     sentinel.check();
-    if (Arrays.equals(header, sentinel.header())) {
+    if (!unmarked && Arrays.equals(header, sentinel.header())) {
       return;
     }
     if (!bind.knows(sentinel.applicationId())) {
       sentinel.replaced();
       sentinel.check();
     }
-    LOG.warn("another program has written bot.db's log back; the host goes on");
+    if (!unmarked) {
+      LOG.warn("another program has written bot.db's log back; the host goes on");
+    }
     mark(head);
   }
 
-  /** After each transaction. That the log could not be written back does not undo it. */
-  void after(Head head) {
+  /**
+   * After each transaction. That the log could not be written back does not undo it.
+   *
+   * @param project whether it changed a definition or a desired state
+   */
+  void after(Head head, boolean project) {
+    writtenAt = System.nanoTime();
+    unwritten = true;
+    if (project && !changed) {
+      changed = true;
+      changedAt = writtenAt;
+    }
+    if (sentinel.harm() != Harm.NONE) {
+      return;
+    }
     try {
       if (frames() >= due) {
         writeBack(head);
       } else if (System.nanoTime() - boundAt > HEAD_NANOS) {
-        write(bind.withHead(head.seq(), head.hash()));
+        write(holding(bind, head));
       }
     } catch (IOException | SQLException e) {
       due = frames + FRAMES;
-      LOG.warn("bot.db's log could not be written back, tried again later", e);
+      failed(e);
+    }
+    writeBackIfDue(head);
+  }
+
+  /** When there is nothing to write. */
+  void idle(Head head) {
+    try {
+      long written = log("NOOP")[0];
+      sentinel.expectLog(written == 0 ? 0 : LOG_HEADER + written * FRAME);
+    } catch (IOException | SQLException e) {
+      LOG.debug("bot.db's log could not be looked at", e);
+    }
+    writeBackIfDue(head);
+  }
+
+  /** For how long nothing need be done. */
+  long nanosToNext() {
+    long now = System.nanoTime();
+    long left = unwritten ? Math.max(dueAt() - now, notBefore - now) : LOOK_NANOS;
+    return Math.max(1_000_000, Math.min(left, LOOK_NANOS));
+  }
+
+  private long dueAt() {
+    long quiet = writtenAt + pace.quiet().toNanos();
+    return changed ? Math.min(quiet, changedAt + pace.changed().toNanos()) : quiet;
+  }
+
+  private void writeBackIfDue(Head head) {
+    long now = System.nanoTime();
+    if (!unwritten || now < dueAt() || now < notBefore || sentinel.harm() != Harm.NONE) {
+      return;
+    }
+    try {
+      writeBack(head);
+    } catch (IOException | SQLException e) {
+      failed(e);
+    }
+  }
+
+  private void failed(Exception cause) {
+    notBefore = System.nanoTime() + FAILED_NANOS;
+    if (!failing) {
+      failing = true;
+      LOG.warn("bot.db's log could not be written back, tried again later", cause);
     }
   }
 
@@ -154,15 +248,33 @@ public final class Checkpoints {
   }
 
   private void writeBack(Head head) throws IOException, SQLException {
-    write(bind.in(Bind.State.CHECKPOINTING).withHead(head.seq(), head.hash()));
+    write(holding(bind.in(Bind.State.CHECKPOINTING), head));
     step.accept("checkpointing");
+    unmarked = true;
     long[] log = log("PASSIVE");
     step.accept("written-back");
     // Where a reader holds it up the rest is left for later, and the log goes on growing.
-    due = log[1] >= log[0] ? FRAMES : log[0] + FRAMES;
-    mark(head);
+    boolean whole = log[1] >= log[0];
+    due = whole ? FRAMES : log[0] + FRAMES;
+    unwritten &= !whole;
+    changed &= !whole;
+    notBefore = System.nanoTime() + (whole ? 0 : HELD_UP_NANOS);
+    // Another program's lock is waited for ahead of a transaction, not here.
+    Connections.pragma(connection, "busy_timeout=" + SHORT_MILLIS);
+    try {
+      mark(head);
+    } finally {
+      Connections.pragma(connection, "busy_timeout=" + Connections.BUSY_MILLIS);
+    }
     step.accept("next-round");
     frames = 0;
+    failing = false;
+  }
+
+  /** Into bot.db with what the log holds, whether or not its files still have their names. */
+  public boolean save() throws SQLException {
+    long[] log = log("PASSIVE");
+    return log[1] >= log[0];
   }
 
   private void mark(Head head) throws IOException, SQLException {
@@ -170,10 +282,13 @@ public final class Checkpoints {
     Connections.pragma(connection, "application_id=" + epoch);
     step.accept("marked");
     write(
-        bind.in(Bind.State.OPEN)
-            .bearing(sentinel.applicationId(), epoch, database)
-            .withHead(head.seq(), head.hash()));
+        holding(bind.in(Bind.State.OPEN).bearing(sentinel.applicationId(), epoch, database), head));
     header = sentinel.header(); // Last: what did not come so far is tried again before the next.
+    unmarked = false;
+  }
+
+  private Bind holding(Bind now, Head head) {
+    return now.holding(head.seq(), head.hash(), known.ids());
   }
 
   private void write(Bind next) throws IOException {

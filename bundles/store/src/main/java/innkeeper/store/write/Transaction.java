@@ -5,6 +5,7 @@ import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.health.Times;
 import innkeeper.store.audit.AuditTable;
 import innkeeper.store.audit.Link;
+import innkeeper.store.sqlite.Transactions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -30,6 +31,7 @@ public final class Transaction {
   private final Clock clock;
   private final UnaryOperator<String> clean;
   private final List<AuditEntry> appended = new ArrayList<>();
+  private final List<Runnable> onCommit = new ArrayList<>();
   private Head head;
 
   Transaction(
@@ -58,7 +60,7 @@ public final class Transaction {
         statement.execute("COMMIT");
         return transaction.head();
       } catch (SQLException | RuntimeException e) {
-        statement.execute("ROLLBACK");
+        Transactions.rollBack(statement, e);
         throw e;
       }
     }
@@ -123,6 +125,17 @@ public final class Transaction {
     return line.toString();
   }
 
+  /** Runs that on the writer's thread once all of this is on disk; a project was changed then. */
+  public void onCommit(Runnable then) {
+    onCommit.add(then);
+  }
+
+  /** Tells all that waited for it; whether a project was changed. */
+  boolean committed() {
+    onCommit.forEach(Runnable::run);
+    return !onCommit.isEmpty();
+  }
+
   Head head() {
     return head;
   }
@@ -131,9 +144,17 @@ public final class Transaction {
     return appended;
   }
 
+  /** How far it has come. */
+  record Mark(Head head, int appended, int onCommit) {}
+
+  Mark mark() {
+    return new Mark(head, appended.size(), onCommit.size());
+  }
+
   /** After a savepoint was rolled back. */
-  void forget(Head before, int count) {
-    head = before;
-    appended.subList(count, appended.size()).clear();
+  void backTo(Mark mark) {
+    head = mark.head();
+    appended.subList(mark.appended(), appended.size()).clear();
+    onCommit.subList(mark.onCommit(), onCommit.size()).clear();
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** What waits for the writer. The monitor guards all fields. */
 final class WorkQueue {
@@ -22,14 +23,18 @@ final class WorkQueue {
     return true;
   }
 
-  /** Waits for work; empty when it is closed and nothing is left. */
-  synchronized List<Task<?>> take(int most) {
-    while (waiting.isEmpty() && !closed) {
+  /** Waits for work, at most so long; empty when there is none. */
+  synchronized List<Task<?>> take(int most, long nanos) {
+    long end = System.nanoTime() + nanos;
+    long left = nanos;
+    while (waiting.isEmpty() && !closed && left > 0) {
       try {
-        wait();
+        TimeUnit.NANOSECONDS.timedWait(this, left);
       } catch (InterruptedException e) {
         // Nobody but the queue ends the writer: a closed queue does.
         continue;
+      } finally {
+        left = end - System.nanoTime();
       }
     }
     List<Task<?>> batch = new ArrayList<>();
@@ -38,6 +43,11 @@ final class WorkQueue {
     }
     runningSince = batch.isEmpty() ? 0 : batch.get(0).since();
     return batch;
+  }
+
+  /** Closed, and all of it taken. */
+  synchronized boolean over() {
+    return closed && waiting.isEmpty();
   }
 
   synchronized void done() {

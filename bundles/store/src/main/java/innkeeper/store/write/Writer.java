@@ -32,10 +32,12 @@ public final class Writer implements AutoCloseable {
   private final UnaryOperator<String> clean;
   private final Consumer<List<AuditEntry>> committed;
   private final AtomicLong revision;
+  private final Watch watch;
   private final WorkQueue queue = new WorkQueue();
   private final Thread thread;
   private volatile Head head;
   private volatile String lastFailure = "";
+  private volatile int lastCode;
 
   /**
    * @param connection becomes this writer's own, and is closed by it
@@ -43,6 +45,7 @@ public final class Writer implements AutoCloseable {
    * @param head the chain's end in the database
    * @param committed told of entries after they are on disk, in order, on the writer's thread
    * @param revision counts commits
+   * @param watch asked after each transaction, and once a second where there is none
    */
   public Writer(
       Connection connection,
@@ -51,7 +54,8 @@ public final class Writer implements AutoCloseable {
       Clock clock,
       UnaryOperator<String> clean,
       Consumer<List<AuditEntry>> committed,
-      AtomicLong revision)
+      AtomicLong revision,
+      Watch watch)
       throws SQLException {
     this.connection = connection;
     this.checkpoints = checkpoints;
@@ -60,6 +64,7 @@ public final class Writer implements AutoCloseable {
     this.clean = clean;
     this.committed = committed;
     this.revision = revision;
+    this.watch = watch;
     this.insert = connection.prepareStatement(AuditTable.INSERT);
     this.statement = connection.createStatement();
     this.thread = new Thread(null, this::run, "store-writer", 512 * 1024);
@@ -86,6 +91,11 @@ public final class Writer implements AutoCloseable {
     return lastFailure;
   }
 
+  /** SQLite's code of that failure; 0 when it has none. */
+  public int lastCode() {
+    return lastCode;
+  }
+
   /** The chain's end on disk. */
   public Head head() {
     return head;
@@ -97,18 +107,22 @@ public final class Writer implements AutoCloseable {
   }
 
   private void run() {
-    while (true) {
-      List<Task<?>> batch = queue.take(MOST_AT_ONCE);
-      if (batch.isEmpty()) {
-        return;
-      }
+    while (!queue.over()) {
+      List<Task<?>> batch = queue.take(MOST_AT_ONCE, checkpoints.nanosToNext());
       try {
-        checkpoints.before(head);
-        runOnReserve(batch);
-        checkpoints.after(head);
+        watch.kept();
+        if (batch.isEmpty()) {
+          checkpoints.idle(head);
+        } else {
+          checkpoints.before(head);
+          runOnReserve(batch);
+        }
       } catch (IOException | SQLException | RuntimeException | Error e) {
         // An Error too: those who wait must not wait for ever.
-        lastFailure = String.valueOf(e.getMessage());
+        if (!batch.isEmpty()) {
+          lastFailure = String.valueOf(e.getMessage());
+          lastCode = e instanceof SQLException failure ? failure.getErrorCode() : 0;
+        }
         batch.forEach(task -> task.fail(e));
       } finally {
         queue.done();
@@ -154,17 +168,21 @@ public final class Writer implements AutoCloseable {
       return;
     }
     head = transaction.head();
+    boolean project = transaction.committed();
     lastFailure = "";
     revision.incrementAndGet();
+    if (!watch.kept()) {
+      throw new StoreException("bot.db was taken away while this was written, so it may be lost");
+    }
     good.forEach(Task::succeed);
     if (!transaction.appended().isEmpty()) {
       committed.accept(List.copyOf(transaction.appended()));
     }
+    checkpoints.after(head, project);
   }
 
   private boolean runOne(Task<?> task, Transaction transaction) throws SQLException {
-    Head before = transaction.head();
-    int count = transaction.appended().size();
+    Transaction.Mark before = transaction.mark();
     statement.execute("SAVEPOINT work");
     try {
       task.run(transaction);
@@ -177,7 +195,7 @@ public final class Writer implements AutoCloseable {
       undo(e);
       task.fail(e);
     }
-    transaction.forget(before, count);
+    transaction.backTo(before);
     return false;
   }
 

@@ -1,0 +1,85 @@
+package innkeeper.store;
+
+import innkeeper.store.audit.AuditTable;
+import innkeeper.store.audit.Link;
+import innkeeper.store.guard.Bind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a database that was taken in lacks of the one that was there before, as far as bind.json
+ * tells.
+ *
+ * @param projects channelIds; empty if that is not known
+ * @param entries of the audit record, at least
+ */
+record Loss(Optional<Set<String>> projects, long entries) {
+
+  private static final int MOST_NAMES = 10;
+  private static final Pattern TOLD = Pattern.compile(".*; (lost against what was there: .*)");
+
+  /**
+   * @param before what was known of the one before
+   * @param defined what is defined in the one that is there now
+   * @param carried how many entries were carried over
+   */
+  static Loss of(Connection now, Bind before, Set<String> defined, long carried)
+      throws SQLException {
+    Optional<Set<String>> lost =
+        before
+            .projects()
+            .map(
+                known -> {
+                  Set<String> gone = new TreeSet<>(known);
+                  gone.removeAll(defined);
+                  return gone;
+                });
+    return new Loss(lost, Math.max(0, entries(now, before) - carried));
+  }
+
+  private static long entries(Connection now, Bind before) throws SQLException {
+    Optional<Link> same = AuditTable.at(now, before.auditSeq());
+    if (before.auditSeq() == 0
+        || same.isPresent() && same.get().hash().equals(before.auditHash())) {
+      return 0;
+    }
+    long last = AuditTable.last(now).map(Link::seq).orElse(0L);
+    // Of another record, one entry at least is not there: the last one.
+    return Math.max(1, before.auditSeq() - last);
+  }
+
+  /** For people, and for {@link #told}; "" when nothing is known to be lost. */
+  String words() {
+    int count = projects.map(Set::size).orElse(0);
+    if (count == 0 && entries == 0) {
+      return "";
+    }
+    return "lost against what was there: "
+        + projects.map(Loss::names).orElse("an unknown number of projects")
+        + ", "
+        + (entries == 0 ? "no audit entry" : "at least " + entries + " audit entries");
+  }
+
+  private static String names(Set<String> gone) {
+    if (gone.isEmpty()) {
+      return "no project";
+    }
+    List<String> shown = gone.stream().limit(MOST_NAMES).toList();
+    return gone.size()
+        + (gone.size() == 1 ? " project (" : " projects (")
+        + String.join(", ", shown)
+        + (gone.size() > MOST_NAMES ? ", …)" : ")");
+  }
+
+  /** What the entry of a database that was taken in tells of it; "" for nothing. */
+  static String told(Link entry) {
+    Matcher matcher = TOLD.matcher(entry.detail());
+    return matcher.matches() ? matcher.group(1) : "";
+  }
+}

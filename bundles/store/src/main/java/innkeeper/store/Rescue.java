@@ -1,0 +1,180 @@
+package innkeeper.store;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.health.Times;
+import innkeeper.api.store.StoreException;
+import innkeeper.store.file.Command;
+import innkeeper.store.file.Durable;
+import innkeeper.store.file.Json;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.project.KnownProjects;
+import innkeeper.store.snapshot.Publication;
+import innkeeper.store.snapshot.SnapshotWriter;
+import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Harm;
+import innkeeper.store.sqlite.Sentinel;
+import innkeeper.store.write.Checkpoints;
+import innkeeper.store.write.Watch;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Saves what the running host still has when bot.db or its side files are taken away: SQLite holds
+ * the files open whatever became of their names, and memory holds the projects. A connection of its
+ * own is opened for that ahead of time; one that is opened afterwards finds other files.
+ */
+final class Rescue implements Watch, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Rescue.class);
+
+  private final StoreOptions options;
+  private final Path database;
+  private final Sentinel sentinel;
+  private final Checkpoints checkpoints;
+  private final KnownProjects known;
+  private final Connection spare;
+  private Harm handled = Harm.NONE;
+  private boolean kept = true;
+  private volatile String saved = "";
+  private volatile String fix = "";
+
+  Rescue(
+      StoreOptions options,
+      Path database,
+      Sentinel sentinel,
+      Checkpoints checkpoints,
+      KnownProjects known)
+      throws SQLException {
+    this.options = options;
+    this.database = database;
+    this.sentinel = sentinel;
+    this.checkpoints = checkpoints;
+    this.known = known;
+    this.spare = Connections.reader(database);
+    // The first read opens the write-ahead log.
+    Connections.number(spare, "SELECT count(*) FROM sqlite_schema");
+  }
+
+  @Override
+  public boolean kept() {
+    Harm now = sentinel.harm();
+    if (now != handled) {
+      handled = now;
+      LOG.error("{}; what the host still has is saved now", sentinel.what());
+      kept = save(now);
+      LOG.error("{}: {}; to go on: {}", sentinel.what(), saved, fix);
+    }
+    return kept;
+  }
+
+  /** Where all that was known lies; "" while nothing was done to the files. */
+  String saved() {
+    return saved;
+  }
+
+  /** The command after which the host goes on. */
+  String fix() {
+    return fix;
+  }
+
+  private boolean save(Harm harm) {
+    boolean inPlace = harm == Harm.SIDE_FILE && writtenBack();
+    Optional<BackupManifest> copy = harm == Harm.OVERWRITTEN ? Optional.empty() : copy();
+    if (harm == Harm.REMOVED && copy.isPresent()) {
+      inPlace = putBack(copy.get());
+    }
+    saved =
+        copy.map(made -> "all that was written is in backups/" + made.name())
+            .orElseGet(this::definitions);
+    fix =
+        copy.isPresent() && !inPlace && harm.closable()
+            ? Command.innkeeper(
+                options.layout().dataDir(), "restore", copy.get().name(), "--yes", "--stop")
+            : Command.innkeeper(options.layout().dataDir(), "restart-host");
+    return inPlace;
+  }
+
+  private boolean writtenBack() {
+    try {
+      return checkpoints.save();
+    } catch (SQLException e) {
+      LOG.error("the write-ahead log could not be written back into bot.db", e);
+      return false;
+    }
+  }
+
+  private Optional<BackupManifest> copy() {
+    try {
+      SnapshotWriter writer = new SnapshotWriter(database);
+      return Optional.of(
+          new Publication(options.layout(), options.clock(), options.hostVersion())
+              .publish((target, progress) -> writer.write(spare, target, progress), "rescue"));
+    } catch (StoreException e) {
+      LOG.error("what bot.db held could not be copied", e);
+      return Optional.empty();
+    }
+  }
+
+  /** As a restore by hand would: the next start takes it in, after a hard kill too. */
+  private boolean putBack(BackupManifest copy) {
+    Layout layout = options.layout();
+    Path fresh = database.resolveSibling(".bot.db.restore");
+    try {
+      Files.deleteIfExists(fresh);
+      Durable.copy(layout.backups().resolve(copy.name()), fresh);
+      // Never over what somebody else has put there meanwhile.
+      Files.createLink(database, fresh);
+      Files.delete(fresh);
+      Durable.force(database.getParent());
+      return true;
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.error("bot.db could not be put back", e);
+      return false;
+    }
+  }
+
+  private String definitions() {
+    Path directory =
+        options
+            .layout()
+            .quarantine()
+            .resolve("rescue-" + Times.iso(options.clock().instant()).replaceAll("[:.]", "-"));
+    try {
+      Durable.directory(directory);
+      Path definitions = directory.resolve("projects.json");
+      Durable.write(definitions, known.definitions().getBytes(StandardCharsets.UTF_8));
+      Durable.write(directory.resolve("desired.json"), Json.bytes(known.desired()));
+      return "the definitions are in "
+          + definitions
+          + " ("
+          + Command.innkeeper(options.layout().dataDir(), "apply", definitions.toString())
+          + "), the desired states beside it";
+    } catch (IOException e) {
+      LOG.error("definitions could not be saved", e);
+      return "nothing could be saved: " + e.getMessage();
+    }
+  }
+
+  /** What others have put in the place of side files is not SQLite's to remove. */
+  void setAsideOthers() throws IOException {
+    for (Path side : sentinel.replacedSideFiles()) {
+      Path directory =
+          options.layout().quarantine().resolve("side-files-" + options.clock().millis());
+      Durable.directory(directory);
+      Files.move(side, directory.resolve(side.getFileName()));
+      Durable.force(directory);
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    spare.close();
+  }
+}

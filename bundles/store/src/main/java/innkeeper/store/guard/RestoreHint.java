@@ -1,0 +1,49 @@
+package innkeeper.store.guard;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.store.file.Command;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Which backup to restore, and the command that does it. */
+public final class RestoreHint {
+
+  private RestoreHint() {}
+
+  /**
+   * @param verified newest first
+   * @param running whether a host runs, which the command is to stop first
+   * @return empty when there is none to restore
+   */
+  public static Optional<String> command(
+      Layout layout, List<BackupManifest> verified, boolean running) {
+    // One made before a restore holds what was restored from: the last resort.
+    Optional<BackupManifest> best =
+        verified.stream()
+            .filter(manifest -> !manifest.kind().equals("pre-restore"))
+            .findFirst()
+            .or(() -> verified.stream().findFirst());
+    return best.map(manifest -> command(layout, manifest, running));
+  }
+
+  private static String command(Layout layout, BackupManifest manifest, boolean running) {
+    return running
+        ? Command.innkeeper(layout.dataDir(), "restore", manifest.name(), "--yes", "--stop")
+        : Command.innkeeper(layout.dataDir(), "restore", manifest.name(), "--yes");
+  }
+
+  /**
+   * For a host that runs: of the newest verified ones the first that serves.
+   *
+   * @param serves asked of manifests whose files are as they say
+   */
+  public static String whileRunning(Layout layout, Predicate<BackupManifest> serves)
+      throws IOException {
+    KnownBackups known = new KnownBackups(layout.backups());
+    List<BackupManifest> good = known.verified(5).stream().filter(serves).toList();
+    return command(layout, good, true)
+        .orElse("no backup in " + layout.backups() + " serves; restore one from elsewhere");
+  }
+}

@@ -1,0 +1,33 @@
+package innkeeper.store.project;
+
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.store.file.Json;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A definition as it is stored: JSON with every member, paths absolute. */
+final class DefinitionText {
+
+  private DefinitionText() {}
+
+  static String of(ProjectDefinition definition) {
+    return Json.text(Definitions.toMap(definition, false));
+  }
+
+  /**
+   * @throws DefinitionException for what is no definition; never with a part of its text, which may
+   *     hold a secret
+   */
+  static ProjectDefinition read(String text) {
+    Map<?, ?> map;
+    try {
+      map = Json.map(text);
+    } catch (IllegalArgumentException e) {
+      throw new DefinitionException(List.of("it is no JSON object"));
+    }
+    return Definitions.fromMap(map, Path.of("/"));
+  }
+}

@@ -1,0 +1,209 @@
+package innkeeper.store.sound;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.store.StoreException;
+import innkeeper.store.audit.ChainWalk;
+import innkeeper.store.audit.Gap;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.guard.RestoreHint;
+import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Damage;
+import innkeeper.store.sqlite.Sentinel;
+import innkeeper.store.write.Head;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks through all of bot.db beside those who work with it: the record's chain entry by entry,
+ * then every page, index and project. Some seconds after the start, and once a day. Between two
+ * pieces it rests for as long as the piece took, so that it never has more than half a processor.
+ */
+public final class Verification implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Verification.class);
+
+  private static final long STRIDE = 500;
+  private static final long FIRST_SECONDS = 5;
+  private static final long AGAIN_SECONDS = TimeUnit.DAYS.toSeconds(1);
+  private static final long RETRY_SECONDS = 60;
+
+  /**
+   * What was found.
+   *
+   * @param done whether all of it has been looked at once
+   * @param seq up to which entry the record is whole
+   * @param chain what is wrong with the record; "" for nothing
+   * @param told what a start told of the record, which nothing mends any more
+   * @param damage what is wrong with the rest; "" for nothing
+   * @param fix a command, where something is wrong
+   */
+  public record Finding(
+      boolean done, long seq, String chain, Optional<Gap> told, String damage, String fix) {}
+
+  private final Layout layout;
+  private final Path database;
+  private final Soundness soundness;
+  private final Sentinel sentinel;
+  private final Supplier<Head> head;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread;
+  private volatile Connection at;
+  private volatile Finding finding = new Finding(false, 0, "", Optional.empty(), "", "");
+
+  /**
+   * @param head the record's end on disk
+   */
+  public Verification(
+      Layout layout, Path database, Soundness soundness, Sentinel sentinel, Supplier<Head> head) {
+    this.layout = layout;
+    this.database = database;
+    this.soundness = soundness;
+    this.sentinel = sentinel;
+    this.head = head;
+    this.thread = new Thread(null, this::routine, "store-verification", 512 * 1024);
+    thread.setDaemon(true);
+    thread.setPriority(Thread.MIN_PRIORITY);
+  }
+
+  public Finding finding() {
+    return finding;
+  }
+
+  /** From now on, until it is closed. */
+  public void start() {
+    thread.start();
+  }
+
+  private void routine() {
+    long seconds = FIRST_SECONDS;
+    while (!rests(TimeUnit.SECONDS.toNanos(seconds))) {
+      try {
+        run();
+        seconds = AGAIN_SECONDS;
+      } catch (SQLException | StoreException e) {
+        if (closed.getCount() == 0) {
+          return; // Cut short by close().
+        }
+        LOG.warn("bot.db could not be verified, tried again later", e);
+        seconds = RETRY_SECONDS;
+      }
+    }
+  }
+
+  /** Whether it is over. */
+  private boolean rests(long nanos) {
+    try {
+      return closed.await(nanos, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
+  }
+
+  /** Once, on the caller's thread. */
+  public void run() throws SQLException {
+    sentinel.check();
+    long begun = System.nanoTime();
+    try (Connection connection = Connections.reader(database)) {
+      at = connection;
+      ChainWalk walk = walk(connection);
+      if (closed.getCount() == 0) {
+        return;
+      }
+      Optional<String> damage = soundness.faultAnywhere(connection);
+      boolean bad = !walk.whole() || damage.isPresent();
+      Finding found =
+          new Finding(
+              true, walk.seq(), walk.reason(), walk.told(), damage.orElse(""), bad ? fix() : "");
+      if (bad && !found.equals(finding)) {
+        LOG.error(
+            "bot.db is damaged chain={} damage={} fix={}",
+            found.chain(),
+            found.damage(),
+            found.fix());
+      }
+      finding = found;
+    }
+    LOG.info(
+        "bot.db verified auditEntries={} tookMs={}",
+        finding.seq(),
+        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
+  }
+
+  private ChainWalk walk(Connection connection) throws SQLException {
+    ChainWalk walk = new ChainWalk();
+    try {
+      while (true) {
+        Head end = head.get();
+        long begun = System.nanoTime();
+        if (walk.go(connection, STRIDE)) {
+          walk.expectEnd(end.seq(), end.hash());
+          return walk;
+        }
+        Finding before = finding;
+        finding =
+            new Finding(
+                before.done(),
+                before.done() ? before.seq() : walk.seq(),
+                before.chain(),
+                before.told(),
+                before.damage(),
+                before.fix());
+        if (rests(System.nanoTime() - begun)) {
+          return walk;
+        }
+      }
+    } catch (SQLException e) {
+      walk.unreadable(Damage.told(e).orElse(""));
+      return walk;
+    }
+  }
+
+  private String fix() {
+    try {
+      return RestoreHint.whileRunning(layout, this::serves);
+    } catch (IOException e) {
+      LOG.warn("backups could not be looked at", e);
+      return "look at the disk of " + layout.backups();
+    }
+  }
+
+  private boolean serves(BackupManifest manifest) {
+    try (Connection backup = Connections.immutable(layout.backups().resolve(manifest.name()))) {
+      ChainWalk walk = new ChainWalk();
+      walk.go(backup, Long.MAX_VALUE);
+      return walk.whole() && soundness.fault(backup).isEmpty();
+    } catch (SQLException e) {
+      LOG.warn("backup does not serve name={}", manifest.name(), e);
+      return false;
+    }
+  }
+
+  /** Ends what it is at. */
+  @Override
+  public void close() throws SQLException {
+    closed.countDown();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        if (at != null && !at.isClosed()) {
+          Connections.interrupt(at);
+        }
+        thread.join(20);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package innkeeper.store.write;
+
+import java.time.Duration;
+
+/**
+ * When the write-ahead log is written back into bot.db, so that a copy of that file alone is worth
+ * something.
+ *
+ * @param quiet after so long without a write
+ * @param changed at most so long after a definition or desired state was written
+ */
+public record Pace(Duration quiet, Duration changed) {
+
+  public static final Pace USUAL = new Pace(Duration.ofSeconds(2), Duration.ofSeconds(1));
+
+  /** Only when the log is long. */
+  public static final Pace NEVER = new Pace(Duration.ofDays(1000), Duration.ofDays(1000));
+}

@@ -15,6 +15,8 @@ import java.util.Set;
 /** Reads one definition and collects every mistake on the way. Used once, by one thread. */
 final class DefinitionReader {
 
+  private static final int MOST_SHOWN = 120;
+
   private static final Set<String> SIGNALS =
       Set.of("TERM", "INT", "QUIT", "HUP", "USR1", "USR2", "KILL");
 
@@ -27,7 +29,7 @@ final class DefinitionReader {
   DefinitionReader(Map<?, ?> map, Path base) {
     this.map = map;
     this.base = base;
-    this.who = map.get("channelId") instanceof String id ? id : "?";
+    this.who = map.get("channelId") instanceof String id ? shown(id) : "?";
   }
 
   ProjectDefinition read() {
@@ -68,7 +70,7 @@ final class DefinitionReader {
     LogPolicy log = log();
     for (Object member : map.keySet()) {
       if (!known.contains(member)) {
-        mistakes.add(who + ": unknown member " + member);
+        mistakes.add(who + ": unknown member " + shown(member));
       }
     }
     if (!mistakes.isEmpty()) {
@@ -160,7 +162,8 @@ final class DefinitionReader {
               wrong("env", k, "names of letters, digits and _, not starting with a digit");
             } else if (!(v instanceof String s) || s.indexOf(0) >= 0) {
               // The value may be a secret: it is not named.
-              mistakes.add(who + ": env " + k + " has a value that is no text; allowed: a text");
+              mistakes.add(
+                  who + ": env " + shown(k) + " has a value that is no text; allowed: a text");
             } else {
               out.put(k, s);
             }
@@ -206,7 +209,7 @@ final class DefinitionReader {
         kind = candidate;
       }
     }
-    unknown.forEach(m -> mistakes.add(who + ": unknown member health." + m));
+    unknown.forEach(m -> mistakes.add(who + ": unknown member health." + shown(m)));
     if (kind == null) {
       wrong("health", probe.keySet(), "exactly one of http, tcp, exec, logLine");
       return Optional.empty();
@@ -245,7 +248,7 @@ final class DefinitionReader {
     }
     for (Object member : log.keySet()) {
       if (!Set.of("maxBytes", "maxFiles", "whenFull").contains(member)) {
-        mistakes.add(who + ": unknown member log." + member);
+        mistakes.add(who + ": unknown member log." + shown(member));
       }
     }
     Object word = log.get("whenFull");
@@ -299,7 +302,16 @@ final class DefinitionReader {
   }
 
   private void wrong(String member, Object value, String allowed) {
-    mistakes.add(who + ": " + member + " is " + value + "; allowed: " + allowed);
+    mistakes.add(who + ": " + member + " is " + shown(value) + "; allowed: " + allowed);
+  }
+
+  /** Enough of a value to know it again: a mistake is one line, whatever was written. */
+  static String shown(Object value) {
+    String text = String.valueOf(value);
+    if (text.length() <= MOST_SHOWN) {
+      return text;
+    }
+    return text.substring(0, MOST_SHOWN) + "… (" + text.length() + " characters)";
   }
 
   private static boolean port(String target) {

@@ -81,7 +81,11 @@ public final class Definitions {
     for (ProjectDefinition d : byId.values()) {
       for (String before : d.after()) {
         if (!byId.containsKey(before)) {
-          mistakes.add(d.channelId() + ": after names " + before + ", which is not defined");
+          mistakes.add(
+              d.channelId()
+                  + ": after names "
+                  + DefinitionReader.shown(before)
+                  + ", which is not defined");
         }
       }
     }

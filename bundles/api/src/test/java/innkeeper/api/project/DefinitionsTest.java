@@ -110,6 +110,27 @@ class DefinitionsTest {
   }
 
   @Test
+  void aMistakeIsOneLineHoweverLongTheValue() {
+    String big = "x".repeat(100_000);
+    for (Map<String, Object> map :
+        List.<Map<String, Object>>of(
+            Map.of("channelId", big, "command", List.of("run")),
+            Map.of("channelId", "c1", "command", List.of("run"), "stopSignal", big),
+            Map.of("channelId", "c1", "command", Map.of("a", big)),
+            Map.of("channelId", "c1", "command", List.of("run"), big, 1),
+            Map.of("channelId", "c1", "command", List.of("run"), "env", Map.of(big + "-", "v")))) {
+      for (String mistake : assertThrows(DefinitionException.class, () -> read(map)).mistakes()) {
+        assertTrue(mistake.length() < 500, mistake);
+      }
+    }
+    List<String> among =
+        Definitions.mistakesAmong(
+            List.of(
+                read(Map.of("channelId", "c1", "command", List.of("r"), "after", List.of(big)))));
+    assertTrue(among.get(0).length() < 500, among.get(0));
+  }
+
+  @Test
   void namesUsedTwiceStrangersAndCirclesShowAmongAll() {
     List<String> mistakes =
         Definitions.mistakesAmong(

@@ -77,7 +77,8 @@ final class Retention {
     if (inFuture(backup, now)) {
       reasons.putIfAbsent(backup.name(), "dated in the future; look at the clock");
     }
-    if (backup.kind().startsWith("pre-") && backup.createdAt().isAfter(now.minus(SAFETY))) {
+    boolean last = backup.kind().startsWith("pre-") || backup.kind().equals("rescue");
+    if (last && backup.createdAt().isAfter(now.minus(SAFETY))) {
       reasons.putIfAbsent(backup.name(), backup.kind() + " copy, less than 7 days old");
     }
   }

@@ -22,6 +22,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class RetentionTest {
@@ -70,10 +72,11 @@ class RetentionTest {
         kept(Retention.judge(before, DEFAULTS, NOW.minus(Duration.ofDays(3650)))).size());
   }
 
-  @Test
-  void safetyCopiesStaySevenDays() {
+  @ParameterizedTest
+  @ValueSource(strings = {"pre-restore", "pre-migration", "rescue"})
+  void safetyCopiesStaySevenDays(String kind) {
     List<BackupManifest> all = new ArrayList<>();
-    all.add(backup(1, NOW, "pre-restore", false));
+    all.add(backup(1, NOW, kind, false));
     for (int i = 2; i < 20; i++) {
       all.add(backup(i, NOW.plusSeconds(i), "scheduled", false));
     }

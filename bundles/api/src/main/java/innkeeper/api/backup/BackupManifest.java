@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param seq grows with each backup; the order of backups, whatever clocks did
  * @param createdAt by the wall clock
  * @param kind {@code scheduled}, {@code demand}, {@code pre-migration}, {@code pre-restore}, {@code
- *     stop}
+ *     stop}, {@code rescue} (bot.db was taken away under the running host)
  * @param facts what the file holds
  * @param verifiedAt when its content was last checked
  * @param pinned kept from pruning by the operator

@@ -4,6 +4,7 @@ import innkeeper.store.audit.Link;
 import innkeeper.store.file.Command;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.Layout;
+import innkeeper.store.restore.Loss;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.DateTimeException;

@@ -9,6 +9,7 @@ import innkeeper.store.guard.Intent;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Stamp;
 import innkeeper.store.restore.Carry;
+import innkeeper.store.restore.Loss;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.write.Transaction;
 import java.sql.Connection;

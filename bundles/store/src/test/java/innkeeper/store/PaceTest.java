@@ -1,12 +1,15 @@
 package innkeeper.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.write.Pace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,7 +18,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +102,43 @@ class PaceTest {
     Files.copy(copy, house.layout.database(), StandardCopyOption.REPLACE_EXISTING);
     try (Store store = open()) {
       assertEquals(2, store.projects().projects().size());
+    }
+  }
+
+  /** As on a full disk, which takes the log's pages but no new bind.json. */
+  @Test
+  void aWriteBackThatFailsHalfWayIsNotBlamedOnAnotherProgram() throws Exception {
+    List<String> steps = new CopyOnWriteArrayList<>();
+    AtomicBoolean full = new AtomicBoolean(true);
+    StoreOptions options =
+        house
+            .options()
+            .pacing(Pace.USUAL)
+            .telling(
+                step -> {
+                  steps.add(step);
+                  if (step.equals("written-back") && full.getAndSet(false)) {
+                    throw new UncheckedIOException(new IOException("no space left on device"));
+                  }
+                });
+    try (Store store = Store.open(options)) {
+      store.projects().apply(List.of(House.project("c1")), List.of(), List.of());
+      until(() -> !full.get());
+      store.audit().append(House.draft("next"));
+      assertFalse(steps.contains("others-wrote-back"), steps::toString);
+    }
+  }
+
+  @Test
+  void anotherProgramThatWritesTheLogBackIsNoticed() throws Exception {
+    List<String> steps = new CopyOnWriteArrayList<>();
+    try (Store store = Store.open(house.options().telling(steps::add))) {
+      store.audit().append(House.draft("before"));
+      try (Connection other = Connections.fresh(house.layout.database())) {
+        Connections.number(other, "PRAGMA wal_checkpoint(PASSIVE)");
+      }
+      store.audit().append(House.draft("after another program"));
+      assertTrue(steps.contains("others-wrote-back"), steps::toString);
     }
   }
 

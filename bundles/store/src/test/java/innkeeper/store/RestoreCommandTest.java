@@ -9,6 +9,7 @@ import innkeeper.api.backup.BackupManifest;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.RestoreMain;
+import innkeeper.store.sqlite.Connections;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -19,9 +20,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.felix.hc.api.Result;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -103,6 +107,8 @@ class RestoreCommandTest {
   @Test
   void aRestoreByNameBringsTheBackupBackAndKeepsTheHistory() throws Exception {
     assertEquals(0, restore(null, "restore", manifest.name(), "--yes"), printed);
+    assertTrue(
+        printed.contains("lost against what was there: 1 project (late), no audit"), printed);
     comesBack(13);
     List<BackupManifest> kept = new KnownBackups(house.layout.backups()).verified(10);
     assertEquals("pre-restore", kept.get(0).kind(), "a safety copy was made");
@@ -157,6 +163,66 @@ class RestoreCommandTest {
           store.audit().entries(1000, Long.MAX_VALUE, "", "audit.recover").entries().size() >= 190);
       assertTrue(store.audit().verify().whole());
     }
+  }
+
+  @Test
+  void whatTheRestoreLostIsInTheRecordAndWarnedOf() throws Exception {
+    assertEquals(0, restore(null, "latest", "--yes", "--no-keep-audit"), printed);
+    assertTrue(printed.contains("lost against what was there: 1 project (late), at least 13"));
+    BackupManifest safety = new KnownBackups(house.layout.backups()).verified(1).get(0);
+    for (int start = 1; start <= 2; start++) {
+      try (Store store = house.open()) {
+        AuditEntry entry =
+            store.audit().entries(9, Long.MAX_VALUE, "", "database.restore").entries().get(0);
+        String lost = "lost against what was there: 1 project (late), at least 13 audit entries";
+        assertTrue(entry.detail().endsWith(lost), entry.detail());
+        assertEquals("warned", entry.outcome());
+        Result health = store.checks().get("database:restore").execute();
+        assertEquals(Result.Status.WARN, health.getStatus());
+        assertTrue(health.toString().contains(lost), health.toString());
+        assertTrue(
+            health.toString().contains("restore " + safety.name() + " --yes --stop"),
+            health.toString());
+      }
+    }
+  }
+
+  @Test
+  void aCopyByHandThatLosesSaysSoToo() throws Exception {
+    Files.copy(
+        house.backup(manifest), house.layout.database(), StandardCopyOption.REPLACE_EXISTING);
+    try (Store store = house.open()) {
+      AuditEntry entry =
+          store.audit().entries(9, Long.MAX_VALUE, "", "database.restore").entries().get(0);
+      assertTrue(
+          entry.detail().endsWith("1 project (late), at least 13 audit entries"), entry.detail());
+      assertFalse(store.checks().get("database:restore").execute().isOk());
+    }
+  }
+
+  @Test
+  void aRestoreThatLosesNothingWarnsOfNothing() throws Exception {
+    BackupManifest newest = house.backup();
+    Files.copy(house.backup(newest), house.layout.database(), StandardCopyOption.REPLACE_EXISTING);
+    try (Store store = house.open()) {
+      AuditEntry entry =
+          store.audit().entries(9, Long.MAX_VALUE, "", "database.restore").entries().get(0);
+      assertFalse(entry.detail().contains("lost"), entry.detail());
+      assertTrue(store.checks().get("database:restore").execute().isOk());
+    }
+  }
+
+  @Test
+  void aDatabaseThatIsNotWhatWasWrittenIsSetAsideAndWhatIsLostIsSaid() throws Exception {
+    try (Connection other = Connections.fresh(house.layout.database());
+        Statement statement = other.createStatement()) {
+      statement.execute("UPDATE project_digest SET digest = 'x'");
+    }
+    assertEquals(0, restore(null, "latest", "--yes"), printed);
+    assertTrue(printed.contains("is not what was written"), printed);
+    assertTrue(
+        printed.contains("lost against what was there: 1 project (late), at least 13"), printed);
+    comesBack(0);
   }
 
   @Test

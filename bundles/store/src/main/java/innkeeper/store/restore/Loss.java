@@ -1,4 +1,4 @@
-package innkeeper.store;
+package innkeeper.store.restore;
 
 import innkeeper.store.audit.AuditTable;
 import innkeeper.store.audit.Link;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * @param projects channelIds; empty if that is not known
  * @param entries of the audit record, at least
  */
-record Loss(Optional<Set<String>> projects, long entries) {
+public record Loss(Optional<Set<String>> projects, long entries) {
 
   private static final int MOST_NAMES = 10;
   private static final Pattern TOLD = Pattern.compile(".*; (lost against what was there: .*)");
@@ -29,18 +29,17 @@ record Loss(Optional<Set<String>> projects, long entries) {
    * @param defined what is defined in the one that is there now
    * @param carried how many entries were carried over
    */
-  static Loss of(Connection now, Bind before, Set<String> defined, long carried)
+  public static Loss of(Connection now, Bind before, Set<String> defined, long carried)
       throws SQLException {
-    Optional<Set<String>> lost =
-        before
-            .projects()
-            .map(
-                known -> {
-                  Set<String> gone = new TreeSet<>(known);
-                  gone.removeAll(defined);
-                  return gone;
-                });
-    return new Loss(lost, Math.max(0, entries(now, before) - carried));
+    return new Loss(
+        before.projects().map(known -> gone(known, defined)),
+        Math.max(0, entries(now, before) - carried));
+  }
+
+  static Set<String> gone(Set<String> before, Set<String> now) {
+    Set<String> gone = new TreeSet<>(before);
+    gone.removeAll(now);
+    return gone;
   }
 
   private static long entries(Connection now, Bind before) throws SQLException {
@@ -55,7 +54,7 @@ record Loss(Optional<Set<String>> projects, long entries) {
   }
 
   /** For people, and for {@link #told}; "" when nothing is known to be lost. */
-  String words() {
+  public String words() {
     int count = projects.map(Set::size).orElse(0);
     if (count == 0 && entries == 0) {
       return "";
@@ -78,7 +77,7 @@ record Loss(Optional<Set<String>> projects, long entries) {
   }
 
   /** What the entry of a database that was taken in tells of it; "" for nothing. */
-  static String told(Link entry) {
+  public static String told(Link entry) {
     Matcher matcher = TOLD.matcher(entry.detail());
     return matcher.matches() ? matcher.group(1) : "";
   }

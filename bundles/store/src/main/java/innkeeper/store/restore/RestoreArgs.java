@@ -11,18 +11,25 @@ import java.util.List;
  * @param yes do not ask
  * @param acceptUnknown take a file without a manifest
  * @param keepAudit carry over entries that are newer than the backup
+ * @param stop end the host that runs there first
  */
 record RestoreArgs(
-    String what, boolean dryRun, boolean yes, boolean acceptUnknown, boolean keepAudit) {
+    String what,
+    boolean dryRun,
+    boolean yes,
+    boolean acceptUnknown,
+    boolean keepAudit,
+    boolean stop) {
 
   static final String USAGE =
       """
-      usage: innkeeper restore NAME|latest|FILE [--dry-run] [--yes] [--accept-unknown] [--no-keep-audit]
+      usage: innkeeper restore NAME|latest|FILE [--dry-run] [--yes] [--stop] [--accept-unknown] [--no-keep-audit]
         NAME              a backup in DATA_DIR/backups, with or without .db
         latest            the newest verified backup, those made before a restore left out
         FILE              a path of a backup that lies elsewhere, without ..
         --dry-run         show what would be gained and lost, change nothing
         --yes             do not ask
+        --stop            stop the host that runs there, and its servers, first
         --accept-unknown  take a sound Innkeeper database that no manifest vouches for
         --no-keep-audit   do not carry over audit entries that are newer than the backup""";
 
@@ -48,12 +55,13 @@ record RestoreArgs(
     boolean acceptUnknown = rest.remove("--accept-unknown");
     boolean keepAudit = !rest.remove("--no-keep-audit");
     rest.remove("--keep-audit");
+    boolean stop = rest.remove("--stop");
     for (String word : rest) {
       if (word.startsWith("-")) {
         throw new UsageException(
             "unknown or repeated option "
                 + word
-                + "; allowed: --dry-run --yes --accept-unknown --no-keep-audit");
+                + "; allowed: --dry-run --yes --stop --accept-unknown --no-keep-audit");
       }
     }
     if (rest.size() != 1 || rest.get(0).isBlank()) {
@@ -62,6 +70,6 @@ record RestoreArgs(
               ? "what is to be restored? allowed: NAME, latest, FILE"
               : "one backup at a time, not " + rest + "; allowed: NAME, latest, FILE");
     }
-    return new RestoreArgs(rest.get(0), dryRun, yes, acceptUnknown, keepAudit);
+    return new RestoreArgs(rest.get(0), dryRun, yes, acceptUnknown, keepAudit, stop);
   }
 }

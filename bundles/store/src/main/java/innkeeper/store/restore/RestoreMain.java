@@ -2,6 +2,7 @@ package innkeeper.store.restore;
 
 import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Durable;
+import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
@@ -75,7 +76,7 @@ public final class RestoreMain {
       if (parsed.dryRun()) {
         return look(parsed, layout);
       }
-      try (HostLock lock = HostLock.take(layout)) {
+      try (HostLock lock = HostLock.take(layout, parsed.stop())) {
         return restore(parsed, layout, lock);
       }
     } catch (RestoreArgs.UsageException e) {
@@ -104,20 +105,26 @@ public final class RestoreMain {
       Source source = Source.find(args, layout, newest);
       try (Current current =
           lock == null ? Current.beside(layout, work) : Current.read(layout, Migration.ALL)) {
-        plan(args, source, current);
+        plan(layout, args, source, current);
       }
       out.println(
           "dry run: nothing was changed"
-              + (lock == null ? "; a host runs, stop it before you restore" : ""));
+              + (lock == null ? "; a host runs, say --stop to end it and restore" : ""));
       return 0;
     } finally {
       Durable.removeTree(work);
     }
   }
 
-  private RestorePlan plan(RestoreArgs args, Source source, Current current) throws SQLException {
+  private RestorePlan plan(Layout layout, RestoreArgs args, Source source, Current current)
+      throws IOException, SQLException {
     RestorePlan plan =
-        RestorePlan.of(source, current, args.keepAudit(), Clock.systemUTC().instant());
+        RestorePlan.of(
+            source,
+            current,
+            Bind.read(layout.dataDir()),
+            args.keepAudit(),
+            Clock.systemUTC().instant());
     plan.lines().forEach(out::println);
     return plan;
   }
@@ -130,12 +137,15 @@ public final class RestoreMain {
     out.println("verifying " + args.what());
     Source source = Source.find(args, layout, newest);
     try (Current current = Current.read(layout, Migration.ALL)) {
-      RestorePlan plan = plan(args, source, current);
+      RestorePlan plan = plan(layout, args, source, current);
       if (!args.yes() && !agreed()) {
         throw new RestoreException("not done: nothing was changed");
       }
       new Restore(layout, Clock.systemUTC(), version(), out::println)
           .run(source, current, plan, args.keepAudit(), uid());
+      if (!plan.lost().isEmpty()) {
+        out.println(plan.lost());
+      }
     }
     out.println(
         "restored " + source.file().getFileName() + "; start the host, it finishes the restore");

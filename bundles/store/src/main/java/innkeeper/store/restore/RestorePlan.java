@@ -2,6 +2,7 @@ package innkeeper.store.restore;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.health.Times;
+import innkeeper.store.guard.Bind;
 import innkeeper.store.snapshot.Facts;
 import innkeeper.store.sqlite.Connections;
 import java.sql.Connection;
@@ -14,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -22,10 +25,18 @@ import java.util.TreeMap;
  * @param lines for people
  * @param common the last audit entry that both have
  * @param newer how many entries the backup does not have
+ * @param lost what would be gone for good; "" for nothing
  */
-record RestorePlan(List<String> lines, long common, long newer) {
+record RestorePlan(List<String> lines, long common, long newer, String lost) {
 
-  static RestorePlan of(Source source, Current current, boolean keepAudit, Instant now)
+  /** What a start makes for itself. */
+  private static final Set<String> INTERNAL = Set.of("taken_in", "project_digest");
+
+  /**
+   * @param before what is known of a bot.db that cannot be read
+   */
+  static RestorePlan of(
+      Source source, Current current, Optional<Bind> before, boolean keepAudit, Instant at)
       throws SQLException {
     List<String> lines = new ArrayList<>(source.notes());
     BackupManifest manifest = source.manifest();
@@ -34,7 +45,7 @@ record RestorePlan(List<String> lines, long common, long newer) {
         "made     %s, %s ago (%s), %d bytes, schema %d"
             .formatted(
                 Times.iso(manifest.createdAt()),
-                age(Duration.between(manifest.createdAt(), now)),
+                age(Duration.between(manifest.createdAt(), at)),
                 manifest.kind(),
                 manifest.facts().bytes(),
                 manifest.facts().schemaVersion()));
@@ -47,12 +58,14 @@ record RestorePlan(List<String> lines, long common, long newer) {
           current.fault().isEmpty()
               ? "now      there is no bot.db"
               : "now      bot.db cannot be read (" + current.fault() + "); it is set aside whole");
-      return new RestorePlan(lines, 0, 0);
+      return unread(lines, source, before);
     }
     try (Connection here = Connections.immutable(current.copy().get());
         Connection there = Connections.immutable(source.file())) {
       tables(lines, here, there);
-      projects(lines, here, there);
+      Map<String, String> now = projects(here);
+      Map<String, String> then = projects(there);
+      projects(lines, now, then);
       long common = Carry.common(here, there);
       long newer = Connections.number(here, "SELECT count(*) FROM audit WHERE seq > " + common);
       lines.add(
@@ -64,7 +77,22 @@ record RestorePlan(List<String> lines, long common, long newer) {
                       keepAudit
                           ? "carried over, marked audit.recover"
                           : "kept in the safety copy only"));
-      return new RestorePlan(lines, common, newer);
+      Loss loss =
+          new Loss(Optional.of(Loss.gone(now.keySet(), then.keySet())), keepAudit ? 0 : newer);
+      return new RestorePlan(lines, common, newer, loss.words());
+    }
+  }
+
+  /** Of a bot.db that cannot be read, or is not there, bind.json tells what was in it. */
+  private static RestorePlan unread(List<String> lines, Source source, Optional<Bind> before)
+      throws SQLException {
+    if (before.isEmpty()) {
+      return new RestorePlan(lines, 0, 0, "");
+    }
+    try (Connection there = Connections.immutable(source.file())) {
+      String lost = Loss.of(there, before.get(), projects(there).keySet(), 0).words();
+      lines.add(lost.isEmpty() ? "nothing that is known of would be lost" : lost);
+      return new RestorePlan(lines, 0, 0, lost);
     }
   }
 
@@ -73,16 +101,17 @@ record RestorePlan(List<String> lines, long common, long newer) {
     Map<String, Long> now = Facts.rows(here);
     Map<String, Long> then = Facts.rows(there);
     for (String table : new TreeMap<>(now).keySet()) {
+      if (INTERNAL.contains(table)) {
+        continue;
+      }
       lines.add(
           "rows     %s: %d now, %d in the backup"
               .formatted(table, now.get(table), then.getOrDefault(table, 0L)));
     }
   }
 
-  private static void projects(List<String> lines, Connection here, Connection there)
-      throws SQLException {
-    Map<String, String> now = projects(here);
-    Map<String, String> then = projects(there);
+  private static void projects(
+      List<String> lines, Map<String, String> now, Map<String, String> then) {
     then.forEach(
         (id, definition) -> {
           if (!now.containsKey(id)) {

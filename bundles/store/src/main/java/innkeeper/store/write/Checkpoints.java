@@ -149,6 +149,7 @@ public final class Checkpoints {
     }
     if (!unmarked) {
       LOG.warn("another program has written bot.db's log back; the host goes on");
+      step.accept("others-wrote-back");
     }
     mark(head);
   }

@@ -1,6 +1,7 @@
 package innkeeper.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -76,5 +77,18 @@ class AwayTest extends Wire {
     assertEquals(200, get("/").statusCode());
     assertEquals(200, get("/metrics").statusCode());
     problem(send("POST", "/api/backups"), 503, "surface away");
+  }
+
+  /** An empty list is only ever an empty list. */
+  @Test
+  void projectsThatCannotBeReadAreSaidSo() throws Exception {
+    inn.supervisor.unread = true;
+    HttpResponse<String> answer = get("/api/projects");
+    problem(answer, 503, "database unavailable");
+    assertTrue(answer.body().contains("malformed"), answer.body());
+    String page = get("/").body();
+    assertTrue(page.contains("cannot be read from bot.db"), page);
+    assertFalse(page.contains("No project yet"), page);
+    assertTrue(page.contains("projects not known"), page);
   }
 }

@@ -4,6 +4,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
+import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -28,6 +29,9 @@ final class FakeSupervisor implements Supervisor {
   final List<Actor> actors = new CopyOnWriteArrayList<>();
   final List<ProjectListener> listeners = new CopyOnWriteArrayList<>();
   final Map<String, CompletableFuture<ProjectStatus>> unsettled = new ConcurrentHashMap<>();
+
+  /** Whether it is not known which projects there are. */
+  volatile boolean unread;
 
   /** Whether requests are reached at once. */
   volatile boolean prompt = true;
@@ -93,6 +97,9 @@ final class FakeSupervisor implements Supervisor {
 
   @Override
   public List<ProjectStatus> projects() {
+    if (unread) {
+      throw new StoreException("projects cannot be read: malformed");
+    }
     return all.values().stream().sorted(Comparator.comparing(ProjectStatus::name)).toList();
   }
 

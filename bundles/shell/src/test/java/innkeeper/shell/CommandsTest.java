@@ -114,6 +114,17 @@ class CommandsTest {
   }
 
   @Test
+  void oneThatCannotBeSavedIsSaidAndTheOthersAreStoppedAllTheSame() throws Exception {
+    projects("a", "b");
+    cli("start", "a", "b");
+    house.services.supervisor.unsaved.add("a");
+    Cli.Result said = cli("stop", "--all");
+    assertEquals(1, said.status());
+    assertTrue(said.err().contains("stop a: a could not be saved: locked"), said.err());
+    assertTrue(said.out().contains("b  STOPPED"), said.out());
+  }
+
+  @Test
   void applySaysWhatItAddsChangesRestartsAndRemoves() throws Exception {
     cli("add", "old", "--", "true");
     cli("add", "c1", "--", "true");

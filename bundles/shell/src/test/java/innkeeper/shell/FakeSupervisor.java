@@ -6,6 +6,7 @@ import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
+import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
@@ -13,15 +14,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Keeps what it is told and starts nothing. */
 final class FakeSupervisor implements Supervisor {
+
+  /** Whose requests are done but cannot be written down. */
+  final Set<String> unsaved = new HashSet<>();
 
   final Map<String, ProjectDefinition> definitions = new LinkedHashMap<>();
   final Map<String, ProjectState> states = new LinkedHashMap<>();
@@ -73,6 +79,9 @@ final class FakeSupervisor implements Supervisor {
       throw new StateConflictException(channelId + " is UNKNOWN; nothing can be done");
     }
     boolean changed = states.put(channelId, to) != to;
+    if (unsaved.contains(channelId)) {
+      throw new StoreException(channelId + " could not be saved: locked");
+    }
     ProjectStatus now = project(channelId).orElseThrow();
     CompletableFuture<ProjectStatus> settled =
         reaches ? CompletableFuture.completedFuture(now) : new CompletableFuture<>();

@@ -3,6 +3,7 @@ package innkeeper.supervisor;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
+import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.ProjectStore.StoredProject;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
@@ -64,11 +65,7 @@ final class Adoption {
       if (closed.getAsBoolean()) {
         return;
       }
-      try {
-        stored = stores.now().isPresent() ? stores.now().get().projects() : null;
-      } catch (StoreException e) {
-        LOG.warn("projects cannot be read yet error={}", e.getMessage());
-      }
+      stored = stored();
       if (stored == null) {
         Thread.sleep(STORE_LOOK_MS);
       }
@@ -106,6 +103,22 @@ final class Adoption {
       }
     }
     LOG.info("projects loaded count={} taken={}", projects.size(), handled.size());
+  }
+
+  /** Null as long as that is not known. */
+  private List<StoredProject> stored() {
+    try {
+      ProjectStore store = stores.now().orElse(null);
+      if (store == null) {
+        return null;
+      }
+      List<StoredProject> stored = store.projects();
+      keeper.unreadable(store.unreadable());
+      return stored;
+    } catch (StoreException e) {
+      keeper.loadFails(e.getMessage());
+      return null;
+    }
   }
 
   private Map<String, Past> pasts() {

@@ -19,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +55,7 @@ final class Applier {
       }
       write(plan.put(), plan.remove(), plan.audit());
       for (String id : plan.remove()) {
+        keeper.readable(id);
         keeper.get(id).ifPresent(p -> p.remove(() -> keeper.drop(id)));
       }
       for (ProjectDefinition d : Order.of(plan.put())) {
@@ -79,6 +82,20 @@ final class Applier {
           });
     }
     return gone;
+  }
+
+  /** Nothing of it is known but its row. */
+  CompletableFuture<Void> removeUnreadable(String id, Actor actor) {
+    synchronized (this) {
+      stores
+          .get()
+          .apply(
+              List.of(),
+              List.of(id),
+              List.of(new AuditDraft("project.remove", id, actor, "ok", "")));
+      keeper.readable(id);
+    }
+    return CompletableFuture.completedFuture(null);
   }
 
   private void write(List<ProjectDefinition> put, List<String> remove, List<AuditDraft> audit) {
@@ -129,7 +146,11 @@ final class Applier {
         applied.unchanged().add(d.channelId());
       }
     }
-    for (String id : now.keySet()) {
+    Set<String> all = new TreeSet<>(now.keySet());
+    if (prune) {
+      all.addAll(keeper.unreadable());
+    }
+    for (String id : all) {
       if (!then.containsKey(id)) {
         applied.removed().add(id);
         audit.add(new AuditDraft("project.remove", id, actor, "ok", ""));
@@ -177,15 +198,18 @@ final class Applier {
   private void put(ProjectDefinition d, Applied applied, Actor actor) {
     String id = d.channelId();
     if (applied.added().contains(id)) {
+      // Its row was there all the while, and kept what was desired.
+      Desired desired =
+          keeper.readable(id).orElse(d.autostart() ? Desired.RUNNING : Desired.STOPPED);
       Project orphan = keeper.get(id).orElse(null);
       if (orphan != null) {
         // Its server was left alone for want of a definition: now there is one.
         orphan.define(d);
-        orphan.adoptOrphan(d.autostart() ? Desired.RUNNING : Desired.STOPPED);
+        orphan.adoptOrphan(desired);
         return;
       }
-      Project project = keeper.add(d, d.autostart() ? Desired.RUNNING : Desired.STOPPED);
-      if (d.autostart()) {
+      Project project = keeper.add(d, desired);
+      if (desired == Desired.RUNNING) {
         project.boot();
       }
       return;

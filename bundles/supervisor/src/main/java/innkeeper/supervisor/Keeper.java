@@ -3,6 +3,7 @@ package innkeeper.supervisor;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
+import innkeeper.api.store.ProjectStore.UnreadableProject;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -31,6 +32,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -48,6 +50,8 @@ final class Keeper implements Supervisor, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
   private static final int LANE_THREADS = 4;
   private static final Duration LOAD_PATIENCE = Duration.ofSeconds(2);
+  private static final Duration LOOK_PATIENCE = Duration.ofSeconds(2);
+  private static final Duration CHANGE_PATIENCE = Duration.ofSeconds(5);
   private static final int REHEARSED_BY = 100;
   private static final int FIRST_ROUNDS = 5;
   private static final int ROUNDS = 250;
@@ -71,6 +75,11 @@ final class Keeper implements Supervisor, AutoCloseable {
   private final RunWatch watch;
   private final Ticks ticks;
   private final CompletableFuture<Void> loaded = new CompletableFuture<>();
+
+  /** Desired states of projects whose definition cannot be read, by channelId. */
+  private final ConcurrentMap<String, Desired> unreadable = new ConcurrentHashMap<>();
+
+  private volatile String loadFailure = "";
   private volatile boolean closed;
   private volatile boolean down;
 
@@ -153,15 +162,57 @@ final class Keeper implements Supervisor, AutoCloseable {
     return loaded;
   }
 
+  /** Empty once the projects are known; else why they are not, "" while that takes its time. */
+  Optional<String> notLoaded() {
+    return loaded.isDone() ? Optional.empty() : Optional.of(loadFailure);
+  }
+
+  /** The store could not be read; it is tried again. */
+  void loadFails(String why) {
+    if (!why.equals(loadFailure)) {
+      LOG.error("projects cannot be read, tried again reason={}", why);
+    }
+    loadFailure = why;
+  }
+
+  void unreadable(Collection<UnreadableProject> all) {
+    all.forEach(one -> unreadable.put(one.channelId(), one.desired()));
+  }
+
+  /** It has a definition again, or is not defined any more; what was desired of it. */
+  Optional<Desired> readable(String channelId) {
+    return Optional.ofNullable(unreadable.remove(channelId));
+  }
+
+  @Override
+  public Set<String> unreadable() {
+    return Set.copyOf(unreadable.keySet());
+  }
+
   /** Before that the definitions are not known, and a change would be made against nothing. */
   void awaitLoaded() {
+    awaitLoaded(CHANGE_PATIENCE);
+  }
+
+  /**
+   * For those who only look: a supervisor that has just been swapped in knows its projects within
+   * milliseconds, and until then "unknown project", or an empty list, would be a lie.
+   */
+  private void awaitLoaded(Duration patience) {
+    if (loaded.isDone()) {
+      return;
+    }
     try {
-      loaded.get(5, TimeUnit.SECONDS);
+      loaded.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoreException("interrupted while projects were being loaded", e);
     } catch (ExecutionException | TimeoutException e) {
-      throw new StoreException("projects are not loaded yet: is the store surface away?", e);
+      throw new StoreException(
+          loadFailure.isEmpty()
+              ? "projects are not loaded yet: is the store surface away?"
+              : "projects cannot be read: " + loadFailure,
+          e);
     }
   }
 
@@ -229,26 +280,9 @@ final class Keeper implements Supervisor, AutoCloseable {
     drains.logsCame();
   }
 
-  /**
-   * For those who only look: a supervisor that has just been swapped in knows its projects within
-   * milliseconds, and until then "unknown project" would be a lie.
-   */
-  private void awaitLoadedBriefly() {
-    if (loaded.isDone()) {
-      return;
-    }
-    try {
-      loaded.get(2, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      LOG.debug("asked before projects were loaded", e);
-    }
-  }
-
   @Override
   public List<ProjectStatus> projects() {
-    awaitLoadedBriefly();
+    awaitLoaded(LOOK_PATIENCE);
     return projects.values().stream()
         .map(this::shown)
         .sorted(Comparator.comparing(ProjectStatus::name))
@@ -257,7 +291,7 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   @Override
   public Optional<ProjectStatus> project(String id) {
-    awaitLoadedBriefly();
+    awaitLoaded(LOOK_PATIENCE);
     return find(id).map(this::shown);
   }
 
@@ -303,6 +337,7 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   @Override
   public List<ProjectDefinition> definitions() {
+    awaitLoaded();
     return projects.values().stream()
         .filter(p -> !p.orphan())
         .map(Project::definition)
@@ -321,6 +356,10 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   @Override
   public CompletableFuture<Void> remove(String id, Actor actor) {
+    awaitLoaded();
+    if (unreadable.containsKey(id)) {
+      return applier.removeUnreadable(id, actor);
+    }
     return applier.remove(need(id), actor);
   }
 

@@ -161,7 +161,8 @@ final class Project {
       wishes.write(wish);
     } catch (StoreException e) {
       synchronized (this) {
-        if (last == wish) {
+        // A stop is done all the same: a server that fills the disk must be stoppable.
+        if (last == wish && wished == Desired.RUNNING) {
           LOG.error("start not saved, taken back channelId={}", status.channelId());
           wished = before;
           lane.later(() -> machine.takeBack(before));
@@ -197,7 +198,8 @@ final class Project {
                 case STOPPED, EXITED, FATAL, BACKOFF -> true;
                 default -> false;
               };
-      case "stop" -> wished != Desired.STOPPED;
+      // One that could not be saved is not answered as if it were.
+      case "stop" -> wished != Desired.STOPPED || wishes.unsaved();
       default -> true;
     };
   }

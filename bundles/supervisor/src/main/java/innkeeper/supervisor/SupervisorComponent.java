@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -35,8 +36,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Wiring only; {@link Keeper} does the work. */
-@Component(service = Supervisor.class, immediate = true)
-public final class SupervisorComponent implements Supervisor {
+@Component(
+    service = {Supervisor.class, Loading.class},
+    immediate = true)
+public final class SupervisorComponent implements Supervisor, Loading {
 
   private static final Logger LOG = LoggerFactory.getLogger(SupervisorComponent.class);
 
@@ -166,6 +169,16 @@ public final class SupervisorComponent implements Supervisor {
   @Override
   public Optional<ProjectStatus> project(String id) {
     return keeper.project(id);
+  }
+
+  @Override
+  public Set<String> unreadable() {
+    return keeper.unreadable();
+  }
+
+  @Override
+  public Optional<String> notLoaded() {
+    return keeper.notLoaded();
   }
 
   @Override

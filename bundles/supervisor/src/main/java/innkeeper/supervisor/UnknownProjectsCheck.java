@@ -1,5 +1,6 @@
 package innkeeper.supervisor;
 
+import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
@@ -24,6 +25,17 @@ public final class UnknownProjectsCheck implements HealthCheck {
 
   @Override
   public Result execute() {
+    try {
+      return look();
+    } catch (StoreException e) {
+      // The check projects:loaded says why.
+      FormattingResultLog log = new FormattingResultLog();
+      log.warn("{}", e.getMessage());
+      return new Result(log);
+    }
+  }
+
+  private Result look() {
     List<ProjectStatus> unknown =
         supervisor.projects().stream().filter(p -> p.state() == ProjectState.UNKNOWN).toList();
     FormattingResultLog log = new FormattingResultLog();

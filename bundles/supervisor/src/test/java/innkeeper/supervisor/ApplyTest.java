@@ -129,8 +129,9 @@ class ApplyTest {
     store.put(Host.sh("c1", Map.of(), "exec sleep 100"), innkeeper.api.store.Desired.RUNNING);
     store.away = true;
     try (Host host = Host.start(data, store)) {
-      assertTrue(host.keeper.projects().isEmpty());
+      assertThrows(StoreException.class, host.keeper::projects);
       store.away = false;
+      host.keeper.loaded().get(20, TimeUnit.SECONDS);
       host.await("c1", ProjectState.RUNNING);
     }
   }

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Outlives the supervisors of a test, as bot.db outlives those of a host. */
 final class FakeStore implements ProjectStore, AuditLog {
@@ -22,7 +24,9 @@ final class FakeStore implements ProjectStore, AuditLog {
   private final Map<String, StoredProject> rows = new TreeMap<>();
   private final List<AuditDraft> audit = new ArrayList<>();
   private final List<Instant> times = new ArrayList<>();
+  final Set<String> unreadable = new TreeSet<>();
   volatile boolean broken;
+  volatile boolean damaged;
   volatile boolean away;
 
   Optional<ProjectStore> store() {
@@ -56,7 +60,19 @@ final class FakeStore implements ProjectStore, AuditLog {
 
   @Override
   public synchronized List<StoredProject> projects() {
-    return List.copyOf(rows.values());
+    if (damaged) {
+      throw new StoreException("the projects could not be read from bot.db: malformed");
+    }
+    return rows.values().stream()
+        .filter(row -> !unreadable.contains(row.definition().channelId()))
+        .toList();
+  }
+
+  @Override
+  public synchronized List<UnreadableProject> unreadable() {
+    return unreadable.stream()
+        .map(id -> new UnreadableProject(id, rows.get(id).desired(), "it is no JSON object"))
+        .toList();
   }
 
   @Override
@@ -68,8 +84,10 @@ final class FakeStore implements ProjectStore, AuditLog {
       Desired desired =
           old != null ? old.desired() : d.autostart() ? Desired.RUNNING : Desired.STOPPED;
       rows.put(d.channelId(), new StoredProject(d, desired));
+      unreadable.remove(d.channelId());
     }
     remove.forEach(rows::remove);
+    unreadable.removeAll(remove);
     entries.forEach(this::add);
   }
 

@@ -98,8 +98,9 @@ final class Host implements AutoCloseable {
                 Thread.currentThread().interrupt();
               }
             });
+    loader.setDaemon(true);
     loader.start();
-    if (!store.away) {
+    if (!store.away && !store.damaged) {
       loader.join();
     }
   }

@@ -2,6 +2,7 @@ package innkeeper.webhook;
 
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.health.Health;
+import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
@@ -108,8 +109,10 @@ public final class WebhookComponent implements ProjectListener, BackupListener, 
       policy = ReferencePolicy.DYNAMIC,
       policyOption = ReferencePolicyOption.GREEDY)
   void bindSupervisor(Supervisor supervisor) {
-    for (ProjectStatus project : supervisor.projects()) {
-      watch.known(project);
+    try {
+      supervisor.projects().forEach(watch::known);
+    } catch (StoreException e) {
+      LOG.debug("projects are not known yet; each is told of once it is", e);
     }
   }
 

@@ -92,13 +92,13 @@ public final class AdminServlet extends HttpServlet {
       if (!house.get().equals(now) && patience.hold(request)) {
         return; // refused because it was leaving; nothing was done
       }
-      LOG.warn("database refused path={}", path, e);
+      LOG.warn("database refused path={} reason={}", path, e.getMessage());
       Exchange.problem(
           request,
           response,
           new Problem(
               Problem.Kind.STORE_FAILED,
-              "The database could not be read or written; the host's log says why."));
+              "The database could not be read or written: " + e.getMessage()));
     } catch (RuntimeException | IOException e) {
       failed(request, response, now, e);
     }

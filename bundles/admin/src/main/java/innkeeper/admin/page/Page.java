@@ -39,7 +39,8 @@ final class Page {
    * @param alert why the last request was refused; "" for none
    */
   void write(Html html, String wanted, String alert) {
-    List<ProjectStatus> projects = ask(house.findSupervisor(), s -> s.projects()).orElse(List.of());
+    Optional<List<ProjectStatus>> known = ask(house.findSupervisor(), s -> s.projects());
+    List<ProjectStatus> projects = known.orElse(List.of());
     Optional<HealthReport> health = ask(house.findHealth(), h -> h.report(Health.Level.FULL));
     HealthStatus verdict =
         Sections.weight(health.map(HealthReport::status).orElse(HealthStatus.WARN), projects);
@@ -49,7 +50,7 @@ final class Page {
         .raw("\" data-known=\"")
         .text(known(health))
         .raw("\"></div><div id=\"plain\">");
-    banner(html, verdict, health, projects);
+    banner(html, verdict, health, projects, known.isPresent());
     html.raw("<main class=\"plain\">");
     if (!alert.isEmpty()) {
       html.raw("<p class=\"alert\" role=\"alert\">").text(alert).raw("</p>");
@@ -57,6 +58,8 @@ final class Page {
     Sections sections = new Sections(html, now);
     if (house.findSupervisor().isEmpty()) {
       sections.away("Projects", "supervisor");
+    } else if (known.isEmpty()) {
+      sections.unread();
     } else {
       sections.projects(projects);
     }
@@ -103,13 +106,14 @@ final class Page {
       Html html,
       HealthStatus verdict,
       Optional<HealthReport> health,
-      List<ProjectStatus> projects) {
+      List<ProjectStatus> projects,
+      boolean known) {
     long ready = projects.stream().filter(p -> p.health().ready()).count();
     html.raw("<header class=\"bar\"><h1>Innkeeper</h1><p class=\"verdict " + verdict.word() + "\">")
         .raw("<span class=\"dot\" aria-hidden=\"true\"></span><strong>")
         .text(Sections.verdict(verdict, projects))
         .raw("</strong> ")
-        .text(ready + " of " + projects.size() + " ready")
+        .text(known ? ready + " of " + projects.size() + " ready" : "projects not known")
         .raw("</p>");
     health.ifPresent(
         h ->

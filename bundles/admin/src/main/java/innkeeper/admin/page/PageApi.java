@@ -8,6 +8,7 @@ import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.rest.ActionsApi;
 import innkeeper.admin.rest.BackupsApi;
+import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -89,6 +90,8 @@ public final class PageApi {
       show(exchange, 404, "", "There is no such project any more.");
     } catch (Supervisor.StateConflictException e) {
       show(exchange, 409, exchange.id(), e.getMessage());
+    } catch (StoreException e) {
+      show(exchange, 503, exchange.id(), e.getMessage());
     }
   }
 

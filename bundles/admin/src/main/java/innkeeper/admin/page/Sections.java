@@ -101,6 +101,13 @@ final class Sections {
     return null;
   }
 
+  /** An empty list is no word for a list that nobody knows. */
+  void unread() {
+    html.raw(
+            "<section><h2>Projects</h2><p class=\"empty\">The projects cannot be read from bot.db. ")
+        .raw("The section Health says why, and what to do.</p></section>");
+  }
+
   void projects(List<ProjectStatus> projects) {
     html.raw("<section><h2>Projects</h2>");
     if (projects.isEmpty()) {

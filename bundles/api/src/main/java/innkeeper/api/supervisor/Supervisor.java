@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.osgi.annotation.versioning.ProviderType;
@@ -19,11 +20,24 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Supervisor {
 
-  /** All projects, by name. */
+  /**
+   * All projects, by name.
+   *
+   * @throws innkeeper.api.store.StoreException as long as it is not known which there are: an empty
+   *     list means that there is none
+   */
   List<ProjectStatus> projects();
 
-  /** One project. */
+  /** One project. Throws as {@link #projects}. */
   Optional<ProjectStatus> project(String id);
+
+  /**
+   * The channelIds of those that are left out, for their definition cannot be read. {@link #apply}
+   * and {@link #remove} take them.
+   */
+  default Set<String> unreadable() {
+    return Set.of();
+  }
 
   /**
    * Wants it RUNNING.
@@ -33,7 +47,12 @@ public interface Supervisor {
    */
   Ticket start(String id, Actor actor);
 
-  /** Wants it STOPPED; settled when the whole process group is gone. Throws as {@link #start}. */
+  /**
+   * Wants it STOPPED; settled when the whole process group is gone. Throws as {@link #start}.
+   *
+   * @throws innkeeper.api.store.StoreException if what is wanted could not be written; it is
+   *     stopped all the same
+   */
   Ticket stop(String id, Actor actor);
 
   /** Stops it if it runs, then starts it. Throws as {@link #start}. */
@@ -70,7 +89,7 @@ public interface Supervisor {
    */
   void signal(String id, String signal, Actor actor);
 
-  /** All definitions, by channelId. Values of env are in clear. */
+  /** All definitions, by channelId. Values of env are in clear. Throws as {@link #projects}. */
   List<ProjectDefinition> definitions();
 
   /**

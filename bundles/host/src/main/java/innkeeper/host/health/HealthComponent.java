@@ -5,6 +5,7 @@ import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.settings.Settings;
+import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import java.time.Instant;
@@ -77,12 +78,21 @@ public final class HealthComponent implements Health {
     if (level == Level.READY && status == HealthStatus.WARN) {
       status = HealthStatus.FAIL;
     }
-    Supervisor keeper = supervisor;
-    List<ProjectStatus> projects = keeper == null ? List.of() : keeper.projects();
+    List<ProjectStatus> projects = projects();
     int ready = (int) projects.stream().filter(p -> p.status().equals("ready")).count();
     long uptime = Instant.now().toEpochMilli() - startedAt;
     return new HealthReport(
         status, projects.size(), ready, Math.max(0, uptime), settings.version(), results);
+  }
+
+  /** Empty also while they are not known, which a check of the supervisor's says. */
+  private List<ProjectStatus> projects() {
+    Supervisor keeper = supervisor;
+    try {
+      return keeper == null ? List.of() : keeper.projects();
+    } catch (StoreException e) {
+      return List.of();
+    }
   }
 
   private static String name(HealthCheck check, Map<String, Object> properties) {

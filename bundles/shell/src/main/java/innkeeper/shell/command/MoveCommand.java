@@ -2,6 +2,7 @@ package innkeeper.shell.command;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
@@ -178,7 +179,7 @@ final class MoveCommand implements Command {
   private Optional<Ticket> askOne(Caller caller, Supervisor supervisor, String id) {
     try {
       return Optional.of(move.ask(supervisor, id, caller.actor()));
-    } catch (StateConflictException | UnknownProjectException e) {
+    } catch (StateConflictException | UnknownProjectException | StoreException e) {
       caller.err().println("innkeeper: " + name + " " + id + ": " + Plain.line(e.getMessage()));
       return Optional.empty();
     }

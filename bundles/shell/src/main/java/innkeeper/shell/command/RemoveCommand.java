@@ -28,7 +28,10 @@ final class RemoveCommand implements Command {
     options.checkNoRest();
     var supervisor = house.supervisor();
     List<String> unknown =
-        options.plain().stream().filter(id -> supervisor.project(id).isEmpty()).toList();
+        options.plain().stream()
+            .filter(id -> supervisor.project(id).isEmpty())
+            .filter(id -> !supervisor.unreadable().contains(id))
+            .toList();
     if (!unknown.isEmpty()) {
       throw new RefusedException(
           "unknown project " + String.join(", ", unknown) + "; nothing was removed");

@@ -1,6 +1,8 @@
 package innkeeper.shell.server;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.shell.command.Bundles;
 import innkeeper.shell.command.Command;
@@ -95,15 +97,7 @@ public final class Completion {
   private Collection<String> values(Help.Kind kind) {
     return switch (kind) {
       case NONE -> List.of();
-      case PROJECT ->
-          services
-              .supervisor()
-              .map(
-                  s ->
-                      s.projects().stream()
-                          .flatMap(p -> Stream.of(p.channelId(), p.name()))
-                          .toList())
-              .orElse(List.of());
+      case PROJECT -> services.supervisor().map(Completion::projects).orElse(List.of());
       case BACKUP ->
           services
               .backups()
@@ -117,5 +111,15 @@ public final class Completion {
       case BUNDLE -> bundles.names();
       case COMMAND -> commands.all().stream().map(c -> c.help().name()).toList();
     };
+  }
+
+  private static List<String> projects(Supervisor supervisor) {
+    try {
+      return supervisor.projects().stream()
+          .flatMap(p -> Stream.of(p.channelId(), p.name()))
+          .toList();
+    } catch (StoreException e) {
+      return List.of(); // What is not known cannot be offered.
+    }
   }
 }

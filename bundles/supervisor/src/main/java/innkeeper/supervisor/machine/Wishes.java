@@ -61,8 +61,7 @@ public final class Wishes {
   /**
    * Returns when it is on disk. Blocks.
    *
-   * @throws StoreException if it could not be written; a stop is only said in the log and written
-   *     later, for a server that fills the disk must be stoppable although nothing can be written
+   * @throws StoreException if it could not be written; a stop is then written later
    */
   public void write(Wish mine) {
     StoreException failure;
@@ -94,7 +93,12 @@ public final class Wishes {
       LOG.error(
           "stop not saved, done all the same channelId={} error={}", channelId, e.getMessage());
       unsaved = draft;
-      return null;
+      return new StoreException(
+          channelId
+              + " is being stopped, but that could not be saved, and a host that starts now would"
+              + " start it again; saving is tried again every ten seconds: "
+              + e.getMessage(),
+          e);
     }
   }
 

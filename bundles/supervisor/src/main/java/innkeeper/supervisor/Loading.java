@@ -1,0 +1,10 @@
+package innkeeper.supervisor;
+
+import java.util.Optional;
+
+/** Whether it is known which projects there are, for the health check. */
+interface Loading {
+
+  /** Empty once it is; else why it is not, "" while that takes its time. */
+  Optional<String> notLoaded();
+}

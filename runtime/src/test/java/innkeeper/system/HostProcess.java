@@ -231,7 +231,28 @@ final class HostProcess implements AutoCloseable {
     return new Said(cli.exitValue(), Files.readString(out), Files.readString(err));
   }
 
-  /** The command line on a terminal of its own, 100 columns wide. */
+  /** A line as a message offers it: in another directory, without this host's environment. */
+  Said shell(String line) throws Exception {
+    Path out = Files.createTempFile(scratch, "out", "");
+    Path err = Files.createTempFile(scratch, "err", "");
+    ProcessBuilder builder =
+        builder(List.of("/bin/sh", "-c", line))
+            .directory(new java.io.File("/"))
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().remove("DATA_DIR");
+    builder
+        .environment()
+        .merge("PATH", home.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
+    Process shell = builder.start();
+    if (!shell.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      shell.destroyForcibly();
+      throw new AssertionError("hangs: " + line);
+    }
+    return new Said(shell.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  /** The command line on a terminal of its own, 100 columns wide; HOME is the scratch directory. */
   Process onTerminal(String... words) throws IOException {
     String line = home.resolve("bin/innkeeper") + " " + String.join(" ", words);
     ProcessBuilder builder =

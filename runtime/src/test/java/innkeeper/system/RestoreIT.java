@@ -82,12 +82,12 @@ class RestoreIT {
       HostProcess.Said plan = host.cli("restore", "latest", "--dry-run").ok();
       assertTrue(plan.out().contains("lost     project late"), plan.out());
       assertEquals(1, host.cli("restore", "latest", "--yes").status());
-      host.cli("add", "later", "--no-autostart", "--", "/bin/true").ok();
-      assertEquals(0, host.stop());
-      plan = host.cli("restore", "latest", "--dry-run").ok();
-      assertFalse(plan.out().isEmpty());
-      host.cli("restore", backupNamed(host.data(), 0), "--yes").ok();
+      host.cli("restore", backupNamed(host.data(), 0), "--yes", "--stop").ok();
+      assertEquals(0, host.waitFor(), "the host has ended in order");
+      assertFalse(host.cli("restore", "latest", "--dry-run").ok().out().isEmpty());
       host.start();
+      assertTrue(
+          host.cli("health").ok().out().contains("1 project (late)"), "what was lost is said");
       assertEquals(200, host.get("/api/projects/early").statusCode());
       host.cli("audit", "verify").ok();
     }

@@ -145,7 +145,7 @@ final class Opening {
     int now = sentinel.applicationId();
     boolean taken = fresh || passage.intent().isPresent();
     Bind bind = known != null ? known : new Bind(Bind.State.OPENING, now, now);
-    Bind coming = bind.in(Bind.State.OPENING).becoming(taken ? now : Stamp.epoch(now));
+    Bind coming = bind.in(Bind.State.OPENING).harmed("").becoming(taken ? now : Stamp.epoch(now));
     if (!coming.equals(bind)) {
       coming.write(layout.dataDir());
     }
@@ -154,6 +154,7 @@ final class Opening {
 
   private void inspect(Passage passage) throws IOException, SQLException, RefusedException {
     passage.remarks().forEach(this::remark);
+    passage.bind().map(Bind::harm).filter(harm -> !harm.isEmpty()).ifPresent(this::remark);
     if (Connections.number(connection, "PRAGMA application_id") == Stamp.BACKUP) {
       remark("a backup was written into bot.db through SQLite (.restore): which one is not known");
     }

@@ -178,6 +178,10 @@ public final class Store implements AutoCloseable {
       LOG.warn("bot.db-wal is still there after closing: another program has bot.db open");
       return;
     }
-    closing.in(Bind.State.CLOSED).bearing(epoch, epoch, database).write(layout.dataDir());
+    closing
+        .in(Bind.State.CLOSED)
+        .bearing(epoch, epoch, database)
+        .harmed(sentinel.what())
+        .write(layout.dataDir());
   }
 }

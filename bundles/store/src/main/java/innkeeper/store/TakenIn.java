@@ -110,7 +110,7 @@ final class TakenIn {
   static void log(Intent intent, String lost) {
     LOG.warn("database taken in {} quarantine={}", what(intent), intent.quarantine());
     if (!lost.isEmpty()) {
-      LOG.error("restore lost data: {}", lost);
+      LOG.error("database taken in lacks something: {}", lost);
     }
   }
 }

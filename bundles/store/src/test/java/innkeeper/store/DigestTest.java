@@ -56,7 +56,15 @@ class DigestTest {
       Connections.pragma(connection, "application_id=" + epoch);
     }
     Bind was = Bind.read(dir).orElse(new Bind(Bind.State.CLOSED, epoch, epoch));
-    new Bind(Bind.State.CLOSED, epoch, epoch, was.auditSeq(), was.auditHash(), "", was.projects())
+    new Bind(
+            Bind.State.CLOSED,
+            epoch,
+            epoch,
+            was.auditSeq(),
+            was.auditHash(),
+            "",
+            was.projects(),
+            "")
         .write(dir);
     Path bind = dir.resolve(Bind.NAME);
     Files.writeString(bind, Files.readString(bind).replaceAll(",\"projects\":\\[[^]]*\\]", ""));

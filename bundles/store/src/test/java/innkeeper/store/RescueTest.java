@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Json;
@@ -111,6 +112,12 @@ class RescueTest {
       }
     }
     allIsThere(last);
+    try (Store store = house.open()) {
+      List<AuditEntry> said =
+          store.audit().entries(9, Long.MAX_VALUE, "", "database.suspect").entries();
+      assertEquals(1, said.size());
+      assertTrue(said.get(0).detail().startsWith(side + " was " + what.split(" ")[1]));
+    }
   }
 
   @Test

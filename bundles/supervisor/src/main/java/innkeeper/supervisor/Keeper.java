@@ -222,7 +222,8 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   Project add(ProjectDefinition definition, Desired desired) {
     Project project =
-        new Project(house, stores, new Lane(pool), definition, desired, this::changed);
+        new Project(
+            house, stores, new Lane(pool), definition, desired, this::changed, () -> ticks.soon());
     projects.put(definition.channelId(), project);
     listeners.changed(project.status());
     return project;

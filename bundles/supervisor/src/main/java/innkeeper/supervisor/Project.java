@@ -31,6 +31,7 @@ final class Project {
   private final Lane lane;
   private final Machine machine;
   private final Takeover takeover;
+  private final Runnable unsaved;
   private volatile ProjectStatus status;
   private volatile ProjectDefinition definition;
   private volatile boolean orphan;
@@ -38,14 +39,20 @@ final class Project {
   private Wish last;
   private String closed = "";
 
+  /**
+   * @param changed told of each new status
+   * @param unsaved told that a stop is yet to be saved
+   */
   Project(
       House house,
       Stores stores,
       Lane lane,
       ProjectDefinition definition,
       Desired desired,
-      Consumer<ProjectStatus> changed) {
+      Consumer<ProjectStatus> changed,
+      Runnable unsaved) {
     this.stores = stores;
+    this.unsaved = unsaved;
     this.wishes = new Wishes(stores, definition.channelId());
     this.lane = lane;
     this.definition = definition;
@@ -160,6 +167,9 @@ final class Project {
     try {
       wishes.write(wish);
     } catch (StoreException e) {
+      if (wishes.unsaved()) {
+        unsaved.run();
+      }
       synchronized (this) {
         // A stop is done all the same: a server that fills the disk must be stoppable.
         if (last == wish && wished == Desired.RUNNING) {

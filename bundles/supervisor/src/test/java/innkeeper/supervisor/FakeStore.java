@@ -7,6 +7,7 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.StoreException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,6 +28,7 @@ final class FakeStore implements ProjectStore, AuditLog {
   final Set<String> unreadable = new TreeSet<>();
   volatile boolean broken;
   volatile boolean damaged;
+  private volatile Duration slow = Duration.ZERO;
   volatile boolean away;
 
   Optional<ProjectStore> store() {
@@ -102,8 +104,19 @@ final class FakeStore implements ProjectStore, AuditLog {
     add(entry);
   }
 
+  /** Each write fails, but only after a while. */
+  void failAfter(Duration patience) {
+    slow = patience;
+    broken = true;
+  }
+
   private void check() {
     if (broken) {
+      try {
+        Thread.sleep(slow.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
       throw new StoreException("disk full");
     }
   }

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * @param auditHash that entry's hash, or ""
  * @param file which file bot.db was and when it was last written to; "" if unknown
  * @param projects the channelIds that were defined; empty if unknown, as after an older release
+ * @param harm what others did to the files while the last host ran; "" for nothing
  */
 public record Bind(
     State state,
@@ -34,7 +35,8 @@ public record Bind(
     long auditSeq,
     String auditHash,
     String file,
-    Optional<Set<String>> projects) {
+    Optional<Set<String>> projects,
+    String harm) {
 
   /** The file's name in DATA_DIR. */
   public static final String NAME = "bind.json";
@@ -60,7 +62,7 @@ public record Bind(
 
   /** Of a database that is yet to be looked at. */
   public Bind(State state, int epoch, int next) {
-    this(state, epoch, next, 0, "", "", Optional.empty());
+    this(state, epoch, next, 0, "", "", Optional.empty(), "");
   }
 
   /** Whether this database's file may bear that. */
@@ -69,17 +71,22 @@ public record Bind(
   }
 
   public Bind in(State other) {
-    return new Bind(other, epoch, next, auditSeq, auditHash, file, projects);
+    return new Bind(other, epoch, next, auditSeq, auditHash, file, projects, harm);
+  }
+
+  /** The same after others have been at the files; "" once that is in the record. */
+  public Bind harmed(String what) {
+    return new Bind(state, epoch, next, auditSeq, auditHash, file, projects, what);
   }
 
   /** The same, about to bear another epoch. */
   public Bind becoming(int other) {
-    return new Bind(state, epoch, other, auditSeq, auditHash, file, projects);
+    return new Bind(state, epoch, other, auditSeq, auditHash, file, projects, harm);
   }
 
   /** The same with what bot.db bears, what its log gives it, and when it was written to. */
   public Bind bearing(int onFile, int inLog, Path database) throws IOException {
-    return new Bind(state, onFile, inLog, auditSeq, auditHash, file(database), projects);
+    return new Bind(state, onFile, inLog, auditSeq, auditHash, file(database), projects, harm);
   }
 
   /** Whether the very same file was written to since; unknown is no. */
@@ -97,7 +104,7 @@ public record Bind(
 
   /** The same with what is in bot.db now. */
   public Bind holding(long seq, String hash, Set<String> defined) {
-    return new Bind(state, epoch, next, seq, hash, file, Optional.of(Set.copyOf(defined)));
+    return new Bind(state, epoch, next, seq, hash, file, Optional.of(Set.copyOf(defined)), harm);
   }
 
   /** Empty when there is none, or none that can be read; both mean that nothing is known. */
@@ -118,7 +125,8 @@ public record Bind(
               map.get("file") instanceof String text && text.contains(" ") ? text : "",
               map.get("projects") instanceof List<?> list
                   ? Optional.of(texts(list))
-                  : Optional.empty()));
+                  : Optional.empty(),
+              map.get("harm") instanceof String harm ? harm : ""));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -137,6 +145,9 @@ public record Bind(
     map.put("auditSeq", auditSeq);
     map.put("auditHash", auditHash);
     map.put("file", file);
+    if (!harm.isEmpty()) {
+      map.put("harm", harm);
+    }
     projects.ifPresent(defined -> map.put("projects", new TreeSet<>(defined)));
     Durable.write(dataDir.resolve(NAME), Json.bytes(map));
   }

@@ -62,7 +62,9 @@ public record Loss(Optional<Set<String>> projects, long entries) {
     return "lost against what was there: "
         + projects.map(Loss::names).orElse("an unknown number of projects")
         + ", "
-        + (entries == 0 ? "no audit entry" : "at least " + entries + " audit entries");
+        + (entries == 0
+            ? "no audit entry"
+            : "at least " + entries + (entries == 1 ? " audit entry" : " audit entries"));
   }
 
   private static String names(Set<String> gone) {

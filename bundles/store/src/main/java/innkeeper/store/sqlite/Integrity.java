@@ -62,7 +62,10 @@ public final class Integrity {
       throws SQLException {
     try {
       String answer = Connections.text(connection, "PRAGMA " + check + "(" + which + ")");
-      return "ok".equals(answer) ? Optional.empty() : Optional.of(check + " says: " + answer);
+      // One line: SQLite says in a line of its own which database it is about.
+      String complaint =
+          answer.replaceFirst("^\\*\\*\\* in database \\w+ \\*\\*\\*\\s+", "").replace('\n', ' ');
+      return "ok".equals(answer) ? Optional.empty() : Optional.of(check + " says: " + complaint);
     } catch (SQLException e) {
       return Damage.told(e).map(why -> check + " failed: " + why);
     }

@@ -6,7 +6,6 @@ import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.audit.AuditTable;
 import innkeeper.store.audit.Gap;
-import innkeeper.store.audit.Link;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Guard;
 import innkeeper.store.guard.Guard.Passage;
@@ -37,8 +36,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -221,7 +218,9 @@ final class Opening {
             ? "projects have digests from now on"
             : "digests made anew, for these were written by a release that keeps none or by"
                 + " another program";
-    LOG.info("digests of projects made why={} projects={}", why, renewed);
+    if (!options.rehearsal()) {
+      LOG.info("digests of projects made why={} projects={}", why, renewed);
+    }
     entries.add(entry("database.digest", "ok", why + ": " + String.join(", ", renewed)));
   }
 
@@ -231,8 +230,7 @@ final class Opening {
     Head head = last;
     Optional<Intent> intent = passage.intent();
     if (intent.isEmpty()) {
-      missing(bind, last).or(() -> added(passage, last)).map(Gap::detail).ifPresent(this::remark);
-      undefined(passage, known).ifPresent(this::remark);
+      Comparison.remarks(connection, bind, passage.bind(), last, known.ids()).forEach(this::remark);
     }
     boolean due = intent.isPresent() && !TakenIn.recorded(connection, intent.get());
     if (due || !entries.isEmpty()) {
@@ -278,45 +276,6 @@ final class Opening {
     Native.restrict(layout.run().resolve("native"));
     intent.filter(i -> due && !options.rehearsal()).ifPresent(i -> TakenIn.log(i, lost));
     return new Store(options, database, connection, sentinel, head, checkpoints, known);
-  }
-
-  /** The record is only ever added to: what it ended in when it was last seen must be in it. */
-  private Optional<Gap> missing(Bind bind, Head last) throws SQLException {
-    if (bind.auditSeq() == 0) {
-      return Optional.empty();
-    }
-    Optional<Link> there = AuditTable.at(connection, bind.auditSeq());
-    if (there.isPresent() && there.get().hash().equals(bind.auditHash())) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        there.isPresent()
-            ? Gap.rewritten(bind.auditSeq(), bind.auditHash())
-            : Gap.missing(last.seq() + 1, bind.auditSeq(), bind.auditHash()));
-  }
-
-  /** Whoever knows how can add a link that fits; but not while nobody writes. */
-  private static Optional<Gap> added(Passage passage, Head last) {
-    return passage
-        .bind()
-        .filter(b -> b.state() == Bind.State.CLOSED)
-        .filter(b -> last.seq() > b.auditSeq())
-        .map(b -> Gap.added(b.auditSeq() + 1, last.seq()));
-  }
-
-  /** While nobody ran, a project can be removed so that nothing but the last host's word tells. */
-  private static Optional<String> undefined(Passage passage, KnownProjects known) {
-    Set<String> gone =
-        passage
-            .bind()
-            .filter(bind -> bind.state() == Bind.State.CLOSED)
-            .flatMap(Bind::projects)
-            .map(TreeSet::new)
-            .orElseGet(TreeSet::new);
-    gone.removeAll(known.ids());
-    return gone.isEmpty()
-        ? Optional.empty()
-        : Optional.of("projects were removed while no host ran: " + String.join(", ", gone));
   }
 
   private static AuditDraft entry(String action, String outcome, String detail) {

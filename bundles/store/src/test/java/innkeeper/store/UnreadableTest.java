@@ -3,6 +3,7 @@ package innkeeper.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.ProjectStore.UnreadableProject;
 import innkeeper.store.file.Durable;
@@ -63,6 +64,17 @@ class UnreadableTest {
       store.projects().apply(List.of(House.project("c1")), List.of(), List.of());
       assertEquals(List.of(), store.projects().unreadable());
       assertTrue(health(store).isOk());
+    }
+  }
+
+  @Test
+  void aBackupOfItCanBeRehearsed() throws Exception {
+    try (Store store = house.open()) {
+      BackupManifest manifest = house.backup();
+      store
+          .snapshots()
+          .rehearse(house.backup(manifest), manifest.facts(), dir.resolve("rehearsal"));
+      assertEquals(2, manifest.facts().rows().get("project"));
     }
   }
 

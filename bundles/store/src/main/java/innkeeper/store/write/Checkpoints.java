@@ -39,14 +39,6 @@ public final class Checkpoints {
   /** The record's end in bind.json is at most so old, for a record cut short to be noticed. */
   private static final long HEAD_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-  /** How often it is looked whether the files are where they were. */
-  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-  /** After one that failed; and while somebody reads what came before. */
-  private static final long FAILED_NANOS = TimeUnit.SECONDS.toNanos(30);
-
-  private static final long HELD_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
-
   private static final int SHORT_MILLIS = 250;
 
   /** Log header, and what a frame of one page takes. */
@@ -59,7 +51,7 @@ public final class Checkpoints {
   private final Path dataDir;
   private final Path database;
   private final KnownProjects known;
-  private final Pace pace;
+  private final Due timer;
   private final Consumer<String> step;
   private Bind bind;
   private byte[] header = {};
@@ -70,11 +62,6 @@ public final class Checkpoints {
   private long boundAt;
   private long due = FRAMES;
   private long frames;
-  private boolean unwritten;
-  private long writtenAt;
-  private boolean changed;
-  private long changedAt;
-  private long notBefore = System.nanoTime();
   private boolean failing;
 
   /**
@@ -98,7 +85,7 @@ public final class Checkpoints {
     this.database = database;
     this.bind = bind;
     this.known = known;
-    this.pace = pace;
+    this.timer = new Due(pace, System::nanoTime);
     this.step = step;
   }
 
@@ -160,12 +147,7 @@ public final class Checkpoints {
    * @param project whether it changed a definition or a desired state
    */
   void after(Head head, boolean project) {
-    writtenAt = System.nanoTime();
-    unwritten = true;
-    if (project && !changed) {
-      changed = true;
-      changedAt = writtenAt;
-    }
+    timer.written(project);
     if (sentinel.harm() != Harm.NONE) {
       return;
     }
@@ -195,19 +177,11 @@ public final class Checkpoints {
 
   /** For how long nothing need be done. */
   long nanosToNext() {
-    long now = System.nanoTime();
-    long left = unwritten ? Math.max(dueAt() - now, notBefore - now) : LOOK_NANOS;
-    return Math.max(1_000_000, Math.min(left, LOOK_NANOS));
-  }
-
-  private long dueAt() {
-    long quiet = writtenAt + pace.quiet().toNanos();
-    return changed ? Math.min(quiet, changedAt + pace.changed().toNanos()) : quiet;
+    return timer.nanosToNext();
   }
 
   private void writeBackIfDue(Head head) {
-    long now = System.nanoTime();
-    if (!unwritten || now < dueAt() || now < notBefore || sentinel.harm() != Harm.NONE) {
+    if (!timer.now() || sentinel.harm() != Harm.NONE) {
       return;
     }
     try {
@@ -218,7 +192,7 @@ public final class Checkpoints {
   }
 
   private void failed(Exception cause) {
-    notBefore = System.nanoTime() + FAILED_NANOS;
+    timer.failed();
     if (!failing) {
       failing = true;
       LOG.warn("bot.db's log could not be written back, tried again later", cause);
@@ -257,9 +231,7 @@ public final class Checkpoints {
     // Where a reader holds it up the rest is left for later, and the log goes on growing.
     boolean whole = log[1] >= log[0];
     due = whole ? FRAMES : log[0] + FRAMES;
-    unwritten &= !whole;
-    changed &= !whole;
-    notBefore = System.nanoTime() + (whole ? 0 : HELD_UP_NANOS);
+    timer.writtenBack(whole);
     // Another program's lock is waited for ahead of a transaction, not here.
     Connections.pragma(connection, "busy_timeout=" + SHORT_MILLIS);
     try {

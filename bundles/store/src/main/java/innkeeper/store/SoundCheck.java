@@ -1,7 +1,6 @@
 package innkeeper.store;
 
-import innkeeper.store.sound.Verification;
-import innkeeper.store.sound.Verification.Finding;
+import innkeeper.store.Verification.Finding;
 import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;

@@ -14,7 +14,6 @@ import innkeeper.store.project.Recovery;
 import innkeeper.store.project.SqliteProjects;
 import innkeeper.store.snapshot.SqliteSnapshots;
 import innkeeper.store.sound.Soundness;
-import innkeeper.store.sound.Verification;
 import innkeeper.store.sqlite.Readers;
 import innkeeper.store.sqlite.Sentinel;
 import innkeeper.store.write.Checkpoints;

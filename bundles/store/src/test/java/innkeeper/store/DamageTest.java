@@ -186,6 +186,45 @@ class DamageTest {
     assertTrue(Files.exists(house.layout.quarantine().resolve("bot.db")));
   }
 
+  /** Made by a release that has no digests to check. */
+  @Test
+  void aBackupOfWhatWasDamagedAlreadyIsNotOffered() throws Exception {
+    BackupManifest bad;
+    Path copy = dir.resolve("copy");
+    behind("UPDATE project SET definition = '{}' WHERE id = 1");
+    Files.copy(house.layout.database(), copy);
+    innkeeper.store.guard.Stamp.write(copy, innkeeper.store.guard.Stamp.BACKUP);
+    bad = manifestOf(copy);
+    String said = refused();
+    assertFalse(said.contains(bad.name()), said);
+  }
+
+  /** Published as it is, the newest of all. */
+  private BackupManifest manifestOf(Path file) throws Exception {
+    String name = "bot-2099-01-01T00-00-00-000Z.db";
+    Files.copy(file, house.layout.backups().resolve(name));
+    var facts = manifest.facts();
+    BackupManifest made =
+        new BackupManifest(
+            name,
+            99,
+            manifest.createdAt(),
+            "demand",
+            new innkeeper.api.store.Snapshots.SnapshotFacts(
+                Files.size(file),
+                innkeeper.store.file.Digest.of(file),
+                facts.schemaVersion(),
+                facts.rows(),
+                facts.lastAuditSeq()),
+            manifest.verifiedAt(),
+            false,
+            "0.1.0");
+    Files.write(
+        house.layout.backups().resolve(name + ".json"),
+        innkeeper.store.file.Json.bytes(made.toMap()));
+    return made;
+  }
+
   @Test
   void aDamagedRecordIsFoundInTheBackgroundWithABackupThatIsWhole() throws Exception {
     try (Connection other = Connections.fresh(house.layout.database())) {

@@ -11,16 +11,13 @@ import java.util.List;
 /** A refusal in words: what was found, what can be restored, what to do. */
 final class Refusal {
 
-  private static final int MOST = 5;
-
   private Refusal() {}
 
   static List<String> lines(Layout layout, Refused refused) throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add("bot.db refused: " + layout.database() + ": " + refused.reason());
     lines.add("nothing was changed");
-    KnownBackups known = new KnownBackups(layout.backups());
-    List<BackupManifest> verified = known.verified(MOST);
+    List<BackupManifest> verified = RestoreHint.serving(layout);
     if (verified.isEmpty()) {
       lines.add("there is no verified backup in " + layout.backups());
     } else {

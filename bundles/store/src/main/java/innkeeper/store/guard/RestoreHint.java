@@ -2,7 +2,11 @@ package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.store.file.Command;
+import innkeeper.store.sound.Soundness;
+import innkeeper.store.sqlite.Migration;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -10,7 +14,25 @@ import java.util.function.Predicate;
 /** Which backup to restore, and the command that does it. */
 public final class RestoreHint {
 
+  /** How many are looked at: each is read whole. */
+  private static final int MOST = 5;
+
   private RestoreHint() {}
+
+  /** The newest that a start would take, newest first: the file a manifest tells of, and sound. */
+  static List<BackupManifest> serving(Layout layout) throws IOException {
+    KnownBackups known = new KnownBackups(layout.backups());
+    return known.verified(MOST).stream().filter(backup -> sound(known.file(backup))).toList();
+  }
+
+  /** One that an older release made may hold what was damaged already. */
+  private static boolean sound(Path backup) {
+    try {
+      return new Soundness(Migration.ALL).faultAtRest(backup, false).isEmpty();
+    } catch (SQLException e) {
+      return false;
+    }
+  }
 
   /**
    * @param verified newest first
@@ -37,12 +59,11 @@ public final class RestoreHint {
   /**
    * For a host that runs: of the newest verified ones the first that serves.
    *
-   * @param serves asked of manifests whose files are as they say
+   * @param serves asked of those that a start would take
    */
   public static String whileRunning(Layout layout, Predicate<BackupManifest> serves)
       throws IOException {
-    KnownBackups known = new KnownBackups(layout.backups());
-    List<BackupManifest> good = known.verified(5).stream().filter(serves).toList();
+    List<BackupManifest> good = serving(layout).stream().filter(serves).toList();
     return command(layout, good, true)
         .orElse("no backup in " + layout.backups() + " serves; restore one from elsewhere");
   }

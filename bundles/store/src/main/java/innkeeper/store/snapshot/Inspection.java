@@ -6,9 +6,10 @@ import innkeeper.store.file.Digest;
 import innkeeper.store.guard.Header;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Stamp;
-import innkeeper.store.project.ProjectDigests;
+import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Integrity;
+import innkeeper.store.sqlite.Migration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -54,10 +55,12 @@ public final class Inspection {
       CompletableFuture<String> hash = CompletableFuture.supplyAsync(() -> hash(file), this::start);
       try (Connection connection = Connections.immutable(file)) {
         Optional<String> complaint = Integrity.fault(connection, check);
+        if (complaint.isEmpty()) {
+          complaint = new Soundness(Migration.ALL).fault(connection);
+        }
         if (complaint.isPresent()) {
           throw new StoreException(file + " is damaged: " + complaint.get());
         }
-        ProjectDigests.check(connection);
         return Facts.read(connection, header.fileBytes(), hash.join());
       } catch (CompletionException e) {
         throw new StoreException(e.getCause().getMessage(), e.getCause());

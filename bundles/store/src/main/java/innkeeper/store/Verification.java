@@ -1,4 +1,4 @@
-package innkeeper.store.sound;
+package innkeeper.store;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
@@ -6,6 +6,7 @@ import innkeeper.store.audit.ChainWalk;
 import innkeeper.store.audit.Gap;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.RestoreHint;
+import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Damage;
 import innkeeper.store.sqlite.Sentinel;
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * then every page, index and project. Some seconds after the start, and once a day. Between two
  * pieces it rests for as long as the piece took, so that it never has more than half a processor.
  */
-public final class Verification implements AutoCloseable {
+final class Verification implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Verification.class);
 
@@ -45,7 +46,7 @@ public final class Verification implements AutoCloseable {
    * @param damage what is wrong with the rest; "" for nothing
    * @param fix a command, where something is wrong
    */
-  public record Finding(
+  record Finding(
       boolean done, long seq, String chain, Optional<Gap> told, String damage, String fix) {}
 
   private final Layout layout;
@@ -61,7 +62,7 @@ public final class Verification implements AutoCloseable {
   /**
    * @param head the record's end on disk
    */
-  public Verification(
+  Verification(
       Layout layout, Path database, Soundness soundness, Sentinel sentinel, Supplier<Head> head) {
     this.layout = layout;
     this.database = database;
@@ -73,12 +74,12 @@ public final class Verification implements AutoCloseable {
     thread.setPriority(Thread.MIN_PRIORITY);
   }
 
-  public Finding finding() {
+  Finding finding() {
     return finding;
   }
 
   /** From now on, until it is closed. */
-  public void start() {
+  void start() {
     thread.start();
   }
 
@@ -109,7 +110,7 @@ public final class Verification implements AutoCloseable {
   }
 
   /** Once, on the caller's thread. */
-  public void run() throws SQLException {
+  void run() throws SQLException {
     sentinel.check();
     long begun = System.nanoTime();
     try (Connection connection = Connections.reader(database)) {
@@ -180,7 +181,7 @@ public final class Verification implements AutoCloseable {
     try (Connection backup = Connections.immutable(layout.backups().resolve(manifest.name()))) {
       ChainWalk walk = new ChainWalk();
       walk.go(backup, Long.MAX_VALUE);
-      return walk.whole() && soundness.fault(backup).isEmpty();
+      return walk.whole();
     } catch (SQLException e) {
       LOG.warn("backup does not serve name={}", manifest.name(), e);
       return false;

@@ -186,7 +186,7 @@ public final class Checkpoints {
     }
     try {
       writeBack(head);
-    } catch (IOException | SQLException e) {
+    } catch (IOException | SQLException | RuntimeException e) {
       failed(e);
     }
   }

@@ -26,9 +26,16 @@ final class DefinitionReader {
   private final Set<String> known = new HashSet<>();
   private final List<String> mistakes = new ArrayList<>();
 
-  DefinitionReader(Map<?, ?> map, Path base) {
+  private final boolean stored;
+
+  /**
+   * @param stored whether it was taken in before: a probe that version 0.1.0 let pass is read as it
+   *     is, so that its project stays
+   */
+  DefinitionReader(Map<?, ?> map, Path base, boolean stored) {
     this.map = map;
     this.base = base;
+    this.stored = stored;
     this.who = map.get("channelId") instanceof String id ? shown(id) : "?";
   }
 
@@ -214,27 +221,23 @@ final class DefinitionReader {
       wrong("health", probe.keySet(), "exactly one of http, tcp, exec, logLine");
       return Optional.empty();
     }
-    String target = String.valueOf(probe.get(kind.word()));
-    checkTarget(kind, target);
-    return Optional.of(
+    Object target = probe.get(kind.word());
+    boolean text =
+        target instanceof String || (kind == Probe.Kind.TCP && target instanceof Integer);
+    Probe read =
         new Probe(
             kind,
-            target,
+            text || stored ? String.valueOf(target) : "",
             flag(probe, "liveness", true),
             seconds(probe, "periodSeconds", 10, 0.1, 86400),
             seconds(probe, "timeoutSeconds", 3, 0.05, 3600),
             (int) whole(probe, "failures", 3, 1, 1000),
-            seconds(probe, "initialDelaySeconds", 0, 0, 86400)));
-  }
-
-  private void checkTarget(Probe.Kind kind, String target) {
-    if (kind == Probe.Kind.HTTP && !target.matches("https?://[^\\s/]+(/\\S*)?")) {
-      wrong("health.http", target, "a URL http://HOST:PORT/PATH");
-    } else if (kind == Probe.Kind.TCP && !port(target)) {
-      wrong("health.tcp", target, "PORT or HOST:PORT, a port from 1 to 65535");
-    } else if (target.isBlank()) {
-      wrong("health." + kind.word(), target, "a text that is not empty");
+            seconds(probe, "initialDelaySeconds", 0, 0, 86400));
+    if (!stored) {
+      read.wantsOther()
+          .ifPresent(allowed -> wrong("health." + read.kind().word(), target, allowed));
     }
+    return Optional.of(read);
   }
 
   private LogPolicy log() {
@@ -312,13 +315,5 @@ final class DefinitionReader {
       return text;
     }
     return text.substring(0, MOST_SHOWN) + "… (" + text.length() + " characters)";
-  }
-
-  private static boolean port(String target) {
-    if (!target.matches("([^\\s:]+:)?[0-9]{1,5}")) {
-      return false;
-    }
-    int port = Integer.parseInt(target.substring(target.lastIndexOf(':') + 1));
-    return port >= 1 && port <= 65535;
   }
 }

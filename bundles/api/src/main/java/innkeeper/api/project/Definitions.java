@@ -32,7 +32,15 @@ public final class Definitions {
    * @throws DefinitionException with all mistakes at once, unknown members by name among them
    */
   public static ProjectDefinition fromMap(Map<?, ?> map, java.nio.file.Path directory) {
-    return new DefinitionReader(map, directory).read();
+    return new DefinitionReader(map, directory, false).read();
+  }
+
+  /**
+   * As {@link #fromMap}, but takes a probe as it is that was let pass when it was stored; {@link
+   * Probe#wantsOther} says whether it can be asked.
+   */
+  public static ProjectDefinition fromStored(Map<?, ?> map, java.nio.file.Path directory) {
+    return new DefinitionReader(map, directory, true).read();
   }
 
   /**

@@ -168,6 +168,69 @@ class DefinitionsTest {
     read(Map.of("channelId", "c1", "command", List.of("x"), "health", Map.of("tcp", "host:65535")));
   }
 
+  private static Map<String, Object> probed(String kind, Object target) {
+    Map<String, Object> health = new HashMap<>();
+    health.put(kind, target);
+    return Map.of("channelId", "c1", "command", List.of("x"), "health", health);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http:http://127.0.0.1:1/<x>",
+        "http:http://[::1",
+        "http:http://127.0.0.1/%zz",
+        "http:http://127.0.0.1:99999/",
+        "http:http://127.0.0.1:99999999999/",
+        "http:http://127.0.0.1:0/",
+        "http:http://999.1.1.1/",
+        "http:http://a b/",
+        "http:http://",
+        "http:ftp://127.0.0.1/",
+        "tcp:999.1.1.1:80",
+        "tcp:host",
+        "tcp:host:80/path",
+        "tcp:-1",
+        "exec: ",
+        "exec:a\0b",
+        "logLine:two\nlines"
+      })
+  void aProbeThatCannotBeAskedIsRefusedWithItsValueAndWhatIsAllowed(String probe) {
+    String kind = probe.substring(0, probe.indexOf(':'));
+    String target = probe.substring(kind.length() + 1);
+    Map<String, Object> map = probed(kind, target);
+    String mistake = assertThrows(DefinitionException.class, () -> read(map)).getMessage();
+    assertTrue(mistake.contains("health." + kind + " is " + target + "; allowed: "), mistake);
+    ProjectDefinition stored = Definitions.fromStored(map, HERE);
+    assertEquals(target, stored.health().orElseThrow().target(), "of 0.1.0, its project stays");
+    assertTrue(stored.health().orElseThrow().wantsOther().isPresent());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "tcp", "exec", "logLine"})
+  void aProbeWhoseTargetIsNoTextIsRefused(String kind) {
+    for (Object target : Arrays.asList(null, true, List.of("a", "b"))) {
+      assertThrows(DefinitionException.class, () -> read(probed(kind, target)), kind + target);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http:http://127.0.0.1:8080",
+        "http:https://example.org/a?b=c%20d",
+        "http:http://[::1]:65535/",
+        "tcp:[::1]:80",
+        "tcp:localhost:1",
+        "tcp:8080",
+        "exec:curl -f http://x | grep '<y>'",
+        "logLine:<ready> 100%"
+      })
+  void aProbeThatCanBeAskedIsTaken(String probe) {
+    String kind = probe.substring(0, probe.indexOf(':'));
+    read(probed(kind, probe.substring(kind.length() + 1)));
+  }
+
   @Test
   void clashesAreKnownWithoutTheDefinitionsThatAreMissing() {
     ProjectDefinition a =

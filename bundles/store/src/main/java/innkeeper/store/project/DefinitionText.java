@@ -28,6 +28,6 @@ final class DefinitionText {
     } catch (IllegalArgumentException e) {
       throw new DefinitionException(List.of("it is no JSON object"));
     }
-    return Definitions.fromMap(map, Path.of("/"));
+    return Definitions.fromStored(map, Path.of("/"));
   }
 }

@@ -1,9 +1,12 @@
 package innkeeper.supervisor.machine;
 
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.project.Probe;
 import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
 import innkeeper.supervisor.probe.ProbeLoop;
 import innkeeper.supervisor.queue.Lane;
 import innkeeper.supervisor.spawn.Incarnation;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +33,14 @@ final class HealthWatch {
     end();
     Facts facts = machine.facts();
     if (facts.definition().health().isPresent()) {
+      Probe probe = facts.definition().health().get();
+      Optional<String> allowed = probe.wantsOther();
+      if (allowed.isPresent()) {
+        // Of a definition that version 0.1.0 let pass. It says nothing of the server, which stays.
+        facts.health(
+            new ProbeHealth(HealthStatus.WARN, true, false, notAsked(probe, allowed.get())));
+        return;
+      }
       long number = live.number();
       facts.health(ProbeLoop.notAsked());
       loop =
@@ -40,6 +51,16 @@ final class HealthWatch {
                   logEnd,
                   (health, unhealthy) -> lane.later(() -> heard(number, health, unhealthy)));
     }
+  }
+
+  private static String notAsked(Probe probe, String allowed) {
+    return "not asked: health."
+        + probe.kind().word()
+        + " is "
+        + probe.target()
+        + "; allowed: "
+        + allowed
+        + "; define the project anew";
   }
 
   private void heard(long number, ProbeHealth health, boolean unhealthy) {

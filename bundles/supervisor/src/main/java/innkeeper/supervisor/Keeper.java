@@ -19,7 +19,6 @@ import innkeeper.supervisor.probe.Probing;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Sampler;
 import innkeeper.supervisor.process.Signals;
-import innkeeper.supervisor.queue.Lane;
 import innkeeper.supervisor.queue.Threads;
 import innkeeper.supervisor.queue.Timers;
 import innkeeper.supervisor.run.RunFiles;
@@ -223,7 +222,7 @@ final class Keeper implements Supervisor, AutoCloseable {
   Project add(ProjectDefinition definition, Desired desired) {
     Project project =
         new Project(
-            house, stores, new Lane(pool), definition, desired, this::changed, () -> ticks.soon());
+            house, stores, pool, definition, desired, this::changed, () -> ticks.soon());
     projects.put(definition.channelId(), project);
     listeners.changed(project.status());
     return project;

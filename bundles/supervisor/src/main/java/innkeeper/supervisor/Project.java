@@ -16,6 +16,7 @@ import innkeeper.supervisor.machine.Wishes;
 import innkeeper.supervisor.machine.Wishes.Wish;
 import innkeeper.supervisor.queue.Lane;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -46,7 +47,7 @@ final class Project {
   Project(
       House house,
       Stores stores,
-      Lane lane,
+      Executor pool,
       ProjectDefinition definition,
       Desired desired,
       Consumer<ProjectStatus> changed,
@@ -54,7 +55,7 @@ final class Project {
     this.stores = stores;
     this.unsaved = unsaved;
     this.wishes = new Wishes(stores, definition.channelId());
-    this.lane = lane;
+    this.lane = new Lane(pool, failure -> machine().stepFailed(failure));
     this.definition = definition;
     this.machine =
         new Machine(

@@ -41,8 +41,20 @@ final class Ticks {
   }
 
   private void tick() {
+    boolean more = true;
+    try {
+      more = look(++ticks % THOROUGH_EACH == 0 || !watched);
+    } finally {
+      // Also after a failure (no thread can be made any more): nobody else looks.
+      ticking.set(false);
+      if (more) {
+        soon();
+      }
+    }
+  }
+
+  private boolean look(boolean thorough) {
     boolean more = false;
-    boolean thorough = ++ticks % THOROUGH_EACH == 0 || !watched;
     for (Project project : projects) {
       if (project.needsTick()) {
         more = true;
@@ -54,9 +66,6 @@ final class Ticks {
         }
       }
     }
-    ticking.set(false);
-    if (more) {
-      soon();
-    }
+    return more;
   }
 }

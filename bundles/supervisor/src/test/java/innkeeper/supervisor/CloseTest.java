@@ -74,7 +74,7 @@ class CloseTest {
   @Test
   void whatWaitsBehindAStepThatTakesTooLongIsNotDoneAnyMore() {
     Queue<Runnable> pool = new ArrayDeque<>();
-    Lane lane = new Lane(pool::add);
+    Lane lane = new Lane(pool::add, failure -> {});
     List<String> done = new ArrayList<>();
     lane.later(
         () -> {

@@ -216,7 +216,8 @@ public final class Birth {
     }
   }
 
-  private void failed(String message) {
+  /** No server came of it: by policy tried again, or given up. */
+  void failed(String message) {
     facts.freeName();
     LOG.warn("project not started channelId={} reason=\"{}\"", facts.channelId(), message);
     if (facts.definition().restart() == RestartPolicy.NEVER) {
@@ -278,12 +279,25 @@ public final class Birth {
     long number = live.number();
     long pid = live.server().orElseThrow().pid();
     LOG.info("project started channelId={} pid={} run={}", facts.channelId(), pid, number);
-    machine.health().begin(live, logEnd);
-    Duration time = facts.definition().startTime();
-    if (time.isZero()) {
-      started(number);
-    } else {
-      house.timers().after(time, () -> lane.later(() -> started(number)));
+    try {
+      machine.health().begin(live, logEnd);
+    } finally {
+      // That it runs does not depend on whether it can be asked.
+      Duration time = facts.definition().startTime();
+      if (time.isZero()) {
+        started(number);
+      } else {
+        house.timers().after(time, () -> lane.later(() -> started(number)));
+      }
+    }
+  }
+
+  /** Goes on with a start whose steps were broken off. */
+  void bornAfter() {
+    Incarnation live = machine.live();
+    if (facts.state() == STARTING && live.server().isPresent()) {
+      born(live);
+      machine.publish();
     }
   }
 
@@ -308,9 +322,17 @@ public final class Birth {
       facts.remember();
       begin("restarted: " + cause);
     } else {
+      // First, or nobody would wake it up if what follows fails.
+      retryAfter(delay.get());
       facts.retryAt(house.clock().instant().plus(delay.get()));
       machine.settle(BACKOFF, cause + "; " + facts.triesText());
-      retryAfter(delay.get());
+    }
+  }
+
+  /** In BACKOFF there is always a next try. */
+  void awaitRetry() {
+    if (retry == null) {
+      resume(Backoff.CAP);
     }
   }
 
@@ -328,6 +350,7 @@ public final class Birth {
   }
 
   private void retry(long number) {
+    retry = null;
     if (number == launch && facts.state() == BACKOFF) {
       begin(facts.reason());
     }

@@ -289,6 +289,22 @@ public final class Death {
     }
   }
 
+  /** After a step that failed: looks at everything, as if nothing had been told. */
+  void lookAfresh() {
+    if (ending != null) {
+      ending.begin();
+      ending.look();
+    } else if (machine.live().ended()) {
+      endRest();
+    } else if (inTurn || (facts.desired() == Desired.STOPPED && facts.state() != UNKNOWN)) {
+      inTurn = false;
+      begin("stopped by request");
+    } else {
+      machine.birth().bornAfter();
+      tick(true);
+    }
+  }
+
   private void stuck(String why) {
     LOG.error("project cannot be ended channelId={} reason=\"{}\"", facts.channelId(), why);
     facts.to(UNKNOWN, why);

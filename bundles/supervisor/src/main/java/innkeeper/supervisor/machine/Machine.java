@@ -39,6 +39,7 @@ public final class Machine {
   private final Birth birth;
   private final Death death;
   private final HealthWatch health;
+  private final Repair repair;
 
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile Incarnation live;
@@ -56,6 +57,7 @@ public final class Machine {
     this.birth = new Birth(house, lane, this);
     this.death = new Death(house, lane, this);
     this.health = new HealthWatch(house, lane, this);
+    this.repair = new Repair(house, lane, this);
   }
 
   // ---- requests
@@ -202,6 +204,11 @@ public final class Machine {
         publish();
       }
     }
+  }
+
+  /** A step threw halfway. */
+  public void stepFailed(Throwable cause) {
+    repair.after(cause);
   }
 
   // ---- what the parts share

@@ -123,7 +123,7 @@ public final class Rehearsal {
     Incarnation gone = new Incarnation(record, null);
     gone.server(new Identity(self.pid(), self.start() + 1));
     gone.ended(OptionalInt.of(0), Proc.nowTicks(), now);
-    Lane lane = new Lane(Runnable::run);
+    Lane lane = new Lane(Runnable::run, failure -> {});
     new Ending(house, lane, gone, "TERM", Duration.ZERO, () -> {}, () -> {}, why -> {}).begin();
     Words.ended(gone.exitCode());
   }

@@ -9,6 +9,7 @@ import innkeeper.supervisor.spawn.Launcher;
 import innkeeper.supervisor.spawn.ServerEnvironment;
 import innkeeper.supervisor.spawn.SpawnException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 
@@ -41,7 +42,12 @@ final class ExecAsk implements Ask {
     Map<String, String> env = ServerEnvironment.of(definition, mark, hosts);
     builder.environment().clear();
     builder.environment().putAll(env);
-    Process process = builder.start();
+    Process process;
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw Files.isDirectory(definition.directory()) ? new NotAskedException(e) : e;
+    }
     running = process;
     try {
       process.getOutputStream().close();

@@ -25,7 +25,7 @@ final class HttpAsk implements Ask {
   private volatile Socket open;
 
   HttpAsk(String url, Duration timeout) {
-    this.url = URI.create(url);
+    this.url = URI.create(URI.create(url).toASCIIString());
     this.timeoutMillis = (int) Math.max(1, timeout.toMillis());
   }
 
@@ -35,6 +35,7 @@ final class HttpAsk implements Ask {
     int port = url.getPort() > 0 ? url.getPort() : tls ? 443 : 80;
     try (Socket plain = new Socket()) {
       open = plain;
+      NotAskedException.unlessMade(plain);
       plain.connect(new InetSocketAddress(url.getHost(), port), timeoutMillis);
       plain.setSoTimeout(timeoutMillis);
       Socket socket =
@@ -55,6 +56,8 @@ final class HttpAsk implements Ask {
       String line = line(socket.getInputStream());
       rest(socket, plain);
       return judge(line);
+    } catch (NotAskedException e) {
+      throw e;
     } catch (IOException e) {
       return "http " + url.getRawAuthority() + ": " + e.getMessage();
     } finally {

@@ -80,12 +80,17 @@ public final class ProbeLoop implements AutoCloseable {
       running = true;
     }
     String wrong;
+    boolean counts = true;
     try {
       wrong = ask.ask();
+    } catch (NotAskedException | Error e) {
+      // No descriptor, no process, no thread was left for the question: that is no answer.
+      counts = false;
+      wrong = "not asked: " + e.getMessage();
     } catch (Exception e) {
       wrong = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
-    answer(number, wrong, true);
+    answer(number, wrong, counts);
   }
 
   private void late(long number) {

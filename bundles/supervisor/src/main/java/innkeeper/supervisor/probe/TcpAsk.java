@@ -27,8 +27,11 @@ final class TcpAsk implements Ask {
   public String ask() throws IOException {
     try (Socket socket = new Socket()) {
       open = socket;
+      NotAskedException.unlessMade(socket);
       socket.connect(new InetSocketAddress(host, port), timeoutMillis);
       return "";
+    } catch (NotAskedException e) {
+      throw e;
     } catch (IOException e) {
       return "tcp " + host + ":" + port + ": " + e.getMessage();
     } finally {

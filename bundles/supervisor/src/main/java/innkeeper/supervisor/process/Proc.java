@@ -1,5 +1,6 @@
 package innkeeper.supervisor.process;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,11 @@ public final class Proc {
 
   private Proc() {}
 
-  /** The process of that number now; empty when there is none. */
+  /**
+   * The process of that number now; empty when there is none.
+   *
+   * @throws IllegalStateException if that cannot be told: no descriptor is left (ulimit -n)
+   */
   public static Optional<Stat> stat(long pid) {
     return stat(Long.toString(pid));
   }
@@ -28,6 +33,11 @@ public final class Proc {
       int length = in.read(buffer);
       return length <= 0 ? Optional.empty() : Stat.parse(buffer, length);
     } catch (IOException e) {
+      if (new File("/proc/" + pid + "/stat").canRead()) {
+        // Asked without a descriptor. To take it for gone would start a second one beside it.
+        throw new IllegalStateException(
+            "/proc/" + pid + "/stat cannot be read: " + e.getMessage(), e);
+      }
       // Gone between two looks: that is the answer, not a fault.
       return Optional.empty();
     }

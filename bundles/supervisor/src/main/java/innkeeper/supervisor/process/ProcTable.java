@@ -85,7 +85,11 @@ public final class ProcTable {
     String[] names = new File("/proc").list();
     Map<String, Stat> now = new HashMap<>();
     Map<Long, List<Stat>> bySession = new HashMap<>();
-    for (String name : names == null ? new String[0] : names) {
+    if (names == null) {
+      throw new IllegalStateException(
+          "/proc cannot be read; is a descriptor left for the host (ulimit -n)?");
+    }
+    for (String name : names) {
       char first = name.charAt(0);
       if (first < '1' || first > '9') {
         continue;

@@ -69,7 +69,15 @@ public final class Sampler {
       running.set(false);
       return;
     }
-    ProcTable.Snapshot now = table.now();
+    try {
+      take(table.now());
+    } finally {
+      // After a failure, too (no descriptor is left), or the figures would stand still for good.
+      soon(PERIOD);
+    }
+  }
+
+  private void take(ProcTable.Snapshot now) {
     Sample before = last;
     Map<Identity, Long> cpu = new HashMap<>();
     Map<Long, Resources> bySession = new HashMap<>();
@@ -95,7 +103,6 @@ public final class Sampler {
           new Resources(Math.round(percent * 10) / 10.0, pages * PAGE_BYTES, members.size()));
     }
     last = new Sample(now.beganNanos(), cpu, bySession);
-    soon(PERIOD);
   }
 
   private static ProjectStatus withResources(ProjectStatus s, Resources resources) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,20 +91,23 @@ public final class Signals implements AutoCloseable {
     out.flush();
   }
 
+  /** Where no process can be made: what Java can do by itself, one by one. */
   private static void fallback(String signal, List<Long> targets) {
-    for (long target : targets) {
-      if (target > 0 && (signal.equals("TERM") || signal.equals("KILL"))) {
-        ProcessHandle.of(target)
-            .ifPresent(
-                p -> {
-                  if (signal.equals("KILL")) {
-                    p.destroyForcibly();
-                  } else {
-                    p.destroy();
-                  }
-                });
-      }
+    if (!signal.equals("TERM") && !signal.equals("KILL")) {
+      LOG.error("signal not sent, no process can be made signal={} to={}", signal, targets);
+      return;
     }
+    for (long target : targets) {
+      (target > 0 ? Stream.of(target) : group(-target))
+          .flatMap(pid -> ProcessHandle.of(pid).stream())
+          .forEach(signal.equals("KILL") ? ProcessHandle::destroyForcibly : ProcessHandle::destroy);
+    }
+  }
+
+  private static Stream<Long> group(long number) {
+    return ProcessHandle.allProcesses()
+        .map(ProcessHandle::pid)
+        .filter(pid -> Proc.stat(pid).filter(s -> s.group() == number).isPresent());
   }
 
   @Override

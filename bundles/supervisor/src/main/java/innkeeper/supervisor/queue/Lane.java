@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,6 +16,7 @@ public final class Lane {
   private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
 
   private final Executor pool;
+  private final Consumer<Throwable> failed;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final AtomicInteger pending = new AtomicInteger();
 
@@ -24,8 +26,13 @@ public final class Lane {
   private volatile boolean cut;
   private volatile Runnable last;
 
-  public Lane(Executor pool) {
+  /**
+   * @param failed told of a task that threw, as a part of that task: what it left half done is put
+   *     right before the next one
+   */
+  public Lane(Executor pool, Consumer<Throwable> failed) {
     this.pool = pool;
+    this.failed = failed;
   }
 
   /** Whether {@link #last} has run, and nothing does any more. */
@@ -117,8 +124,9 @@ public final class Lane {
   private void schedule() {
     try {
       pool.execute(this::drain);
-    } catch (RejectedExecutionException e) {
-      // The threads are closed while a caller's own was at work: what waits is brought to its end.
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      // The threads are closed while a caller's own was at work, or no thread can be made any more
+      // (ulimit -u): what waits is brought to its end here.
       drain();
     }
   }
@@ -135,8 +143,18 @@ public final class Lane {
     }
     try {
       task.run();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
+      // An error as well (no thread can be made): it must not take the queue with it.
       LOG.error("supervision step failed", e);
+      putRight(e);
+    }
+  }
+
+  private void putRight(Throwable cause) {
+    try {
+      failed.accept(cause);
+    } catch (Throwable e) {
+      LOG.error("supervision step could not be put right", e);
     }
   }
 }

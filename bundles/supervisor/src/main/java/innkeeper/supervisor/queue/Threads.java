@@ -30,7 +30,19 @@ public final class Threads {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(queue),
             task -> daemon(threads == 1 ? name : name + "-" + number.incrementAndGet(), task),
-            full);
+            full) {
+          @Override
+          public void execute(Runnable task) {
+            try {
+              super.execute(task);
+            } catch (OutOfMemoryError e) {
+              // No thread can be made (ulimit -u): one that there is takes it in its turn.
+              if (getPoolSize() == 0 || !getQueue().offer(task)) {
+                throw e;
+              }
+            }
+          }
+        };
     pool.allowCoreThreadTimeOut(true);
     return pool;
   }

@@ -14,6 +14,8 @@ public final class Timers implements AutoCloseable {
 
   public Timers() {
     executor = new ScheduledThreadPoolExecutor(1, task -> Threads.daemon("supervisor-timer", task));
+    // Now, or it could be that no thread can be made when the first is due.
+    executor.prestartCoreThread();
     executor.setRemoveOnCancelPolicy(true);
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }

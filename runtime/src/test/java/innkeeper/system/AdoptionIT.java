@@ -60,7 +60,7 @@ class AdoptionIT {
       host.start();
       host.awaitState("wanted", "RUNNING");
       assertNotEquals(pid, pid(host, "wanted"));
-      assertTrue(host.project("wanted", "lastExit").contains("signal=KILL"));
+      assertTrue(host.project("wanted", "lastExit").contains("signalInferred=KILL"));
       assertEquals("STOPPED", host.project("unwanted", "state"));
     }
   }

@@ -228,7 +228,7 @@ class StopIT {
         deaf.cli("add", signal, "--stop-signal", signal, "--", "sleep", "600").ok();
         deaf.awaitState(signal, "RUNNING");
         assertEquals(200, deaf.post("/api/projects/" + signal + "/stop?wait=30").statusCode());
-        assertTrue(deaf.project(signal, "lastExit").contains("signal=" + signal));
+        assertTrue(deaf.project(signal, "lastExit").contains("signalInferred=" + signal));
       }
     }
   }

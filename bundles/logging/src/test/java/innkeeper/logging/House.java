@@ -119,6 +119,7 @@ final class House {
             wrapper.pid(),
             ServerEnvironment.startTime(Path.of("/proc", Long.toString(wrapper.pid()))),
             Instant.now(),
+            -1,
             policy);
     Path temporary = data.resolve("run").resolve(name + ".json.tmp");
     Files.writeString(

@@ -21,7 +21,6 @@ import innkeeper.supervisor.spawn.Incarnation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -361,9 +360,8 @@ final class Adoption {
     } else if (hostStart && project.definition().autostart()) {
       facts.explicitStart();
       machine.boot();
-    } else if (was == ProjectState.BACKOFF && past.retryAt().isPresent()) {
-      Duration left = Duration.between(house.clock().instant(), past.retryAt().get());
-      machine.birth().resume(left.isNegative() ? Duration.ZERO : left);
+    } else if (was == ProjectState.BACKOFF && past.retryIn().isPresent()) {
+      machine.birth().resume(past.retryIn().get().minus(past.age(house.now())));
     } else if (was == ProjectState.EXITED || was == ProjectState.FATAL) {
       machine.settle(was, past.reason());
     } else if (hostStart) {

@@ -211,6 +211,8 @@ final class Applier {
       Project project = keeper.add(d, desired);
       if (desired == Desired.RUNNING) {
         project.boot();
+      } else {
+        keeper.tell(project);
       }
       return;
     }

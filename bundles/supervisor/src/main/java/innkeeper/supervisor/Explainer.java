@@ -1,13 +1,15 @@
 package innkeeper.supervisor;
 
+import innkeeper.api.health.HealthStatus;
 import innkeeper.api.health.Times;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.log.Logs;
+import innkeeper.api.project.Probe;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.project.RestartPolicy;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Explanation;
-import innkeeper.supervisor.machine.Words;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +33,7 @@ final class Explainer {
             exit ->
                 evidence.add(
                     "last "
-                        + Words.ended(exit.code())
+                        + exit.sentence()
                         + " at "
                         + Times.iso(exit.at())
                         + (exit.expected() ? ", as expected" : ", unexpectedly")));
@@ -68,7 +70,9 @@ final class Explainer {
       case RUNNING ->
           !s.reason().isEmpty()
               ? s.reason()
-              : s.health().ready() ? "it runs" : "it runs, but its probe does not find it ready";
+              : s.health().status() == HealthStatus.PASS
+                  ? "it runs"
+                  : "it runs, but its probe says: " + s.health().output();
       case STOPPING -> "it is being ended: " + s.reason();
       case BACKOFF, EXITED, FATAL, UNKNOWN -> s.reason();
     };
@@ -80,7 +84,10 @@ final class Explainer {
           "nothing happens by itself; start it: innkeeper start " + s.channelId();
       case STARTING ->
           "it is RUNNING once it has lived for " + d.startTime().toMillis() / 1000.0 + " s";
-      case RUNNING -> "nothing; if it ends, restart is " + d.restart().word();
+      case RUNNING ->
+          s.health().status() == HealthStatus.PASS || d.health().isEmpty()
+              ? "nothing; if it ends, restart is " + d.restart().word()
+              : probed(d.health().get(), d.restart());
       case STOPPING ->
           "KILL follows " + d.stopTimeout().toMillis() / 1000.0 + " s after " + d.stopSignal();
       case BACKOFF ->
@@ -94,5 +101,26 @@ final class Explainer {
       case UNKNOWN ->
           "it is left alone; end the processes named by hand, then it is looked at anew";
     };
+  }
+
+  /** What follows while its probe does not pass. */
+  private static String probed(Probe probe, RestartPolicy restart) {
+    if (probe.wantsOther().isPresent()) {
+      return "nothing happens by itself; define the project with a probe that can be asked";
+    }
+    if (probe.kind() == Probe.Kind.LOG_LINE) {
+      return "it is ready once a line of its output holds \"" + probe.target() + "\"";
+    }
+    String asked = "it is asked every " + probe.period().toMillis() / 1000.0 + " s; ";
+    if (!probe.liveness()) {
+      return asked + "nothing else happens, for the probe only shows whether it is ready";
+    }
+    return asked
+        + "after "
+        + probe.failures()
+        + " failures in a row the server is ended"
+        + (restart == RestartPolicy.NEVER
+            ? " and not started again, for restart is never"
+            : " and started again");
   }
 }

@@ -16,6 +16,7 @@ import innkeeper.supervisor.machine.Rehearsal;
 import innkeeper.supervisor.machine.Spares;
 import innkeeper.supervisor.machine.Stores;
 import innkeeper.supervisor.probe.Probing;
+import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Sampler;
 import innkeeper.supervisor.process.Signals;
@@ -111,7 +112,13 @@ final class Keeper implements Supervisor, AutoCloseable {
             neighbours.random());
     applier = new Applier(this, stores, house);
     watch = Notices.from(run.dir(), this::byLogName, projects.values());
-    ticks = new Ticks(projects.values(), timers, pool, watch != null);
+    ticks =
+        new Ticks(
+            projects.values(),
+            timers,
+            pool,
+            watch != null,
+            () -> neighbours.clock().millis() - Proc.uptimeMillis());
   }
 
   /**
@@ -219,13 +226,18 @@ final class Keeper implements Supervisor, AutoCloseable {
     return house;
   }
 
+  /** Nobody is told: what becomes of it is told in a moment. */
   Project add(ProjectDefinition definition, Desired desired) {
     Project project =
         new Project(
             house, stores, pool, definition, desired, this::changed, () -> ticks.soon());
     projects.put(definition.channelId(), project);
-    listeners.changed(project.status());
     return project;
+  }
+
+  /** Tells of one that stays as it is. */
+  void tell(Project project) {
+    listeners.changed(project.status());
   }
 
   void drop(String channelId) {

@@ -230,7 +230,10 @@ final class Project {
   }
 
   boolean needsTick() {
-    return wishes.unsaved() || status.state() == ProjectState.STARTING || status.pid().isPresent();
+    return wishes.unsaved()
+        || status.state() == ProjectState.STARTING
+        || status.state() == ProjectState.BACKOFF
+        || status.pid().isPresent();
   }
 
   boolean hasUnsaved() {

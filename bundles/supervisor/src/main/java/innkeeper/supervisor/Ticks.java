@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Looks once a second, while any server runs, at what no file tells; one timer for all. Safe for
@@ -14,23 +17,35 @@ final class Ticks {
 
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final int THOROUGH_EACH = 10;
+  private static final long CLOCK_SET_MS = 2000;
+  private static final Logger LOG = LoggerFactory.getLogger(Ticks.class);
 
   private final Collection<Project> projects;
   private final Timers timers;
   private final Executor pool;
   private final boolean watched;
+  private final LongSupplier clockOffset;
   private final AtomicBoolean ticking = new AtomicBoolean();
   private int ticks;
+  private long offset;
 
   /**
    * @param projects changes under us
    * @param watched whether the run directory is; else each look is a thorough one
+   * @param clockOffset by how many milliseconds the wall clock is ahead of one that nobody sets
    */
-  Ticks(Collection<Project> projects, Timers timers, Executor pool, boolean watched) {
+  Ticks(
+      Collection<Project> projects,
+      Timers timers,
+      Executor pool,
+      boolean watched,
+      LongSupplier clockOffset) {
     this.projects = projects;
     this.timers = timers;
     this.pool = pool;
     this.watched = watched;
+    this.clockOffset = clockOffset;
+    this.offset = clockOffset.getAsLong();
   }
 
   /** There is, or may be, something to look at. */
@@ -55,6 +70,12 @@ final class Ticks {
 
   private boolean look(boolean thorough) {
     boolean more = false;
+    long before = offset;
+    offset = clockOffset.getAsLong();
+    if (Math.abs(offset - before) > CLOCK_SET_MS) {
+      LOG.info("wall clock was set by seconds={}", (offset - before) / 1000);
+      projects.forEach(project -> project.lane().later(project.machine()::clockSet));
+    }
     for (Project project : projects) {
       if (project.needsTick()) {
         more = true;

@@ -34,7 +34,7 @@ class LifeTest {
       assertEquals(ProjectState.STOPPED, down.state());
       assertFalse(Host.alive(pid));
       assertEquals(OptionalInt.of(143), down.lastExit().orElseThrow().code());
-      assertEquals("TERM", down.lastExit().orElseThrow().signal());
+      assertEquals("TERM", down.lastExit().orElseThrow().signalInferred());
       assertTrue(down.lastExit().orElseThrow().expected());
       assertEquals(ProjectState.RUNNING, host.start("c1").state());
     }
@@ -50,7 +50,10 @@ class LifeTest {
           host.await(
               "c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(first) != first);
       assertEquals(1, second.restarts());
-      assertEquals("KILL", second.lastExit().orElseThrow().signal());
+      assertEquals("KILL", second.lastExit().orElseThrow().signalInferred());
+      assertEquals("", second.lastExit().orElseThrow().signal(), "nobody knows who sent it");
+      assertEquals(
+          "ended with code 137 (SIGKILL, or exit 137)", second.lastExit().orElseThrow().sentence());
       assertFalse(second.lastExit().orElseThrow().expected());
     }
   }

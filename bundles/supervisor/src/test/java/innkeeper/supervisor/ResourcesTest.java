@@ -68,7 +68,7 @@ class ResourcesTest {
               Map.of("restart", "never", "memoryMaxBytes", 40_000_000),
               "exec perl -e '$x = \"a\" x 300_000_000; sleep 100'"));
       ProjectStatus over = host.await("c1-bounded", ProjectState.EXITED);
-      assertEquals("KILL", over.lastExit().orElseThrow().signal());
+      assertEquals("KILL", over.lastExit().orElseThrow().signalInferred());
       assertTrue(over.reason().contains("memoryMaxBytes of 40000000"), over.reason());
     }
   }

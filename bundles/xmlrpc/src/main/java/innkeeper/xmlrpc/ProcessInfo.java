@@ -66,7 +66,7 @@ final class ProcessInfo {
             Locale.ROOT, "%d:%02d:%02d", up.toHoursPart(), up.toMinutesPart(), up.toSecondsPart());
   }
 
-  /** supervisord says -1 for an end by signal. */
+  /** supervisord says -1 for an end by signal; of 128+n nobody knows whether it was one. */
   private static int exitStatus(ProjectStatus p) {
     return p.lastExit()
         .map(exit -> exit.signal().isEmpty() ? exit.code().orElse(-1) : -1)

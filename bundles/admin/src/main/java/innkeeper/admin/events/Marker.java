@@ -7,7 +7,6 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,12 +31,10 @@ final class Marker {
       EnumSet.of(
           ProjectState.BACKOFF, ProjectState.EXITED, ProjectState.FATAL, ProjectState.STOPPED);
 
-  private record Turn(Instant since, ProjectState state) {}
-
   private final Supplier<House> house;
   private final Marks marks;
   private final Executor thread;
-  private final Map<String, Turn> marked = new HashMap<>();
+  private final Map<String, ProjectState> marked = new HashMap<>();
   private final Map<String, CompletableFuture<Void>> placing = new HashMap<>();
 
   /**
@@ -101,18 +98,13 @@ final class Marker {
   }
 
   /**
-   * Whether this began after all that is marked: a supervisor that begins anew tells of every
-   * project as stopped before it finds the server alive.
+   * Whether it is another state than the last one. A server that was there before us, or was
+   * adopted, has not just begun to run; by time nothing is decided, for somebody may set the clock.
    */
   private boolean news(ProjectStatus now) {
-    Turn last = marked.get(now.channelId());
-    Turn turn = new Turn(now.stateSince(), now.state());
-    boolean first = last == null && now.state() == ProjectState.STOPPED;
-    boolean old = last != null && (turn.equals(last) || turn.since().isBefore(last.since()));
-    if (!first && !old) {
-      marked.put(now.channelId(), turn);
-    }
-    return !first && !old;
+    ProjectState last = marked.put(now.channelId(), now.state());
+    boolean first = last == null && (now.state() == ProjectState.STOPPED || now.adopted());
+    return !first && now.state() != last;
   }
 
   private CompletableFuture<Void> printed(String log) {

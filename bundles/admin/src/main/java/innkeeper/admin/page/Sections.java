@@ -134,9 +134,9 @@ final class Sections {
         .raw("</span> ")
         .text(p.state())
         .raw("</span></td><td><time datetime=\"")
-        .text(Times.iso(p.stateSince()))
+        .text(Times.iso(p.shownSince()))
         .raw("\">")
-        .text(Words.since(p.stateSince(), now))
+        .text(Words.since(p.shownSince(), now))
         .raw("</time></td><td>")
         .text(p.reason().isEmpty() ? p.health().output() : p.reason())
         .raw("</td><td>");

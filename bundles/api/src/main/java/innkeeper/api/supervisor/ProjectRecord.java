@@ -50,10 +50,11 @@ public final class ProjectRecord {
     return map;
   }
 
-  private static Map<String, Object> exit(Exit exit) {
+  static Map<String, Object> exit(Exit exit) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("code", exit.code().isPresent() ? exit.code().getAsInt() : null);
     map.put("signal", exit.signal().isEmpty() ? null : exit.signal());
+    map.put("signalInferred", exit.signalInferred().isEmpty() ? null : exit.signalInferred());
     map.put("at", Times.iso(exit.at()));
     map.put("expected", exit.expected());
     return map;

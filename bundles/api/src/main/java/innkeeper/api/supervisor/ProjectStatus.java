@@ -51,11 +51,23 @@ public record ProjectStatus(
    * How a server ended.
    *
    * @param code exit code; 128+n for signal n; empty when nobody could tell
-   * @param signal the signal's name, inferred from 128+n; "" for none
+   * @param signal the signal that is known to have ended it, which is KILL when the host sent it;
+   *     "" else
    * @param at when it was noticed
    * @param expected whether the operator asked for it, or it ended with 0
    */
-  public record Exit(OptionalInt code, String signal, Instant at, boolean expected) {}
+  public record Exit(OptionalInt code, String signal, Instant at, boolean expected) {
+
+    /** What a code of 128+n may stand for; "" for none. */
+    public String signalInferred() {
+      return ExitCode.signalInferred(code);
+    }
+
+    /** How it ended, one clause. */
+    public String sentence() {
+      return ExitCode.sentence(code, signal);
+    }
+  }
 
   /** What the probe says; without a probe: pass while RUNNING. {@code ready} implies alive. */
   public record ProbeHealth(HealthStatus status, boolean alive, boolean ready, String output) {}
@@ -81,6 +93,13 @@ public record ProjectStatus(
       case STOPPING -> List.of("start");
       case UNKNOWN -> List.of();
     };
+  }
+
+  /**
+   * What is shown as "since": while RUNNING the spawn of the server, else the state's beginning.
+   */
+  public Instant shownSince() {
+    return state == ProjectState.RUNNING ? startedAt.orElse(stateSince) : stateSince;
   }
 
   /** Since the server was spawned; zero when none lives. */

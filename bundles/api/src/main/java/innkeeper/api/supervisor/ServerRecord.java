@@ -18,7 +18,9 @@ import java.util.Map;
  * @param wrapperPid the sh that waits for the server and holds the FIFO; its environment is the
  *     server's
  * @param wrapperStart its start time
- * @param spawnedAt by the wall clock
+ * @param spawnedAt by the wall clock, as it was set then
+ * @param uptimeMillis the machine's uptime at the spawn, which nobody sets; negative in a record of
+ *     version 0.1.0
  * @param log what the project wants of its log
  */
 public record ServerRecord(
@@ -29,6 +31,7 @@ public record ServerRecord(
     long wrapperPid,
     long wrapperStart,
     Instant spawnedAt,
+    long uptimeMillis,
     LogPolicy log) {
 
   /** JSON form. */
@@ -41,6 +44,7 @@ public record ServerRecord(
     map.put("wrapperPid", wrapperPid);
     map.put("wrapperStart", wrapperStart);
     map.put("spawnedAt", Times.iso(spawnedAt));
+    map.put("uptimeMillis", uptimeMillis);
     map.put("logMaxBytes", log.maxBytes());
     map.put("logMaxFiles", log.maxFiles());
     map.put("logWhenFull", log.whenFull().name());
@@ -62,6 +66,7 @@ public record ServerRecord(
           ((Number) need(map, "wrapperPid")).longValue(),
           ((Number) need(map, "wrapperStart")).longValue(),
           Instant.parse((String) need(map, "spawnedAt")),
+          map.get("uptimeMillis") instanceof Number uptime ? uptime.longValue() : -1,
           new LogPolicy(
               ((Number) need(map, "logMaxBytes")).longValue(),
               ((Number) need(map, "logMaxFiles")).intValue(),

@@ -74,8 +74,7 @@ final class StatusCommand implements Command {
         cells.add(p.channelId());
       }
       cells.add(Human.state(p.state()));
-      Duration uptime = p.uptime(now);
-      cells.add(Human.span(uptime.isZero() ? Duration.between(p.stateSince(), now) : uptime));
+      cells.add(Human.span(Duration.between(p.shownSince(), now)));
       cells.add(p.pid().isPresent() ? p.pid().getAsLong() : "-");
       cells.add(p.restarts());
       cells.add(p.port().isPresent() ? p.port().getAsInt() : "-");

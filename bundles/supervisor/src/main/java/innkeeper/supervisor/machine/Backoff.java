@@ -18,8 +18,11 @@ public final class Backoff {
   static final Duration WINDOW = Duration.ofMinutes(10);
   static final Duration STABLE = Duration.ofSeconds(60);
   private static final long FIRST_MS = 500;
-  static final Duration CAP = Duration.ofSeconds(30);
+  private static final long CAP_MS = 30_000;
   private static final double JITTER = 0.2;
+
+  /** The longest pause there is. */
+  static final Duration LONGEST = Duration.ofMillis(Math.round(CAP_MS * (1 + JITTER)));
 
   private final DoubleSupplier random;
   private final Deque<Long> tries = new ArrayDeque<>();
@@ -56,7 +59,7 @@ public final class Backoff {
     if (before == 0) {
       return Optional.of(Duration.ZERO);
     }
-    long millis = Math.min(CAP.toMillis(), FIRST_MS << Math.min(before - 1, 10));
+    long millis = Math.min(CAP_MS, FIRST_MS << Math.min(before - 1, 10));
     double factor = 1 - JITTER + 2 * JITTER * random.getAsDouble();
     return Optional.of(Duration.ofMillis(Math.round(millis * factor)));
   }

@@ -324,7 +324,7 @@ public final class Birth {
     } else {
       // First, or nobody would wake it up if what follows fails.
       retryAfter(delay.get());
-      facts.retryAt(house.clock().instant().plus(delay.get()));
+      facts.retryIn(delay.get());
       machine.settle(BACKOFF, cause + "; " + facts.triesText());
     }
   }
@@ -332,13 +332,16 @@ public final class Birth {
   /** In BACKOFF there is always a next try. */
   void awaitRetry() {
     if (retry == null) {
-      resume(Backoff.CAP);
+      resume(Backoff.LONGEST);
     }
   }
 
   /** Goes on with a pause that an earlier supervisor began. */
-  public void resume(Duration delay) {
-    facts.retryAt(house.clock().instant().plus(delay));
+  public void resume(Duration left) {
+    // However the clock was set meanwhile: no pause is longer than the longest.
+    Duration most = Backoff.LONGEST;
+    Duration delay = left.isNegative() ? Duration.ZERO : left.compareTo(most) > 0 ? most : left;
+    facts.retryIn(delay);
     facts.to(BACKOFF, facts.reason());
     machine.publish();
     retryAfter(delay);
@@ -361,7 +364,7 @@ public final class Birth {
       retry.cancel(false);
       retry = null;
     }
-    facts.retryAt(null);
+    facts.noRetry();
   }
 
   /** Whether a wrapper waits for its word. */

@@ -7,6 +7,7 @@ import static innkeeper.api.supervisor.ProjectState.UNKNOWN;
 
 import innkeeper.api.project.RestartPolicy;
 import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ExitCode;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.process.Stat;
@@ -227,7 +228,7 @@ public final class Death {
     if (left.isPresent() && left.get().isEmpty()) {
       finished();
     } else {
-      begin(Words.ended(live.exitCode()) + "; ending what it left behind");
+      begin(ExitCode.sentence(live.exitCode(), "") + "; ending what it left behind");
     }
   }
 
@@ -315,6 +316,7 @@ public final class Death {
   private void finished() {
     Incarnation was = machine.live();
     Then then = machine.then();
+    String signal = ending == null ? "" : ending.sure(was.exitCode());
     machine.live(null);
     ending = null;
     inTurn = false;
@@ -324,13 +326,13 @@ public final class Death {
       // Or it would write its code into the next one's file.
       Signals.kill(was.wrapper());
     }
-    String cause = then == Then.RETRY ? facts.reason() : Words.ended(was.exitCode());
+    String cause = then == Then.RETRY ? facts.reason() : ExitCode.sentence(was.exitCode(), signal);
     long bound = facts.definition().memoryMaxBytes();
     if (bound > 0 && house.launcher().memory().release(was.name())) {
       cause += "; the kernel killed in it, for it reached its memoryMaxBytes of " + bound;
     }
     boolean asked = then == Then.STAY || then == Then.START || machine.hostDown();
-    Runnable told = facts.ended(was, asked);
+    Runnable told = facts.ended(was, signal, asked);
     facts.freeName();
     if (machine.hostDown()) {
       // The host waits for the end and for nothing after it.

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
@@ -25,6 +26,9 @@ final class Ending {
 
   /** For a wrapper that has yet to write the exit code; and for one that looks as if it had. */
   private static final Duration CODE_PATIENCE = Duration.ofSeconds(30);
+
+  /** A shell's 128 + 9. */
+  private static final int KILLED = 137;
 
   private static final Duration IDLE_PATIENCE = Duration.ofSeconds(1);
 
@@ -44,6 +48,7 @@ final class Ending {
   private boolean over;
   private boolean saidStuck;
   private boolean killed;
+  private boolean leaderKilled;
   private long killAt;
   private long emptySince = -1;
   private long undecidedSince = -1;
@@ -219,6 +224,7 @@ final class Ending {
       } else {
         pause = killed ? pause : FIRST_LOOK_MS;
         killed = true;
+        leaderKilled |= incarnation.serverAlive();
         send("KILL", members);
       }
     }
@@ -272,6 +278,11 @@ final class Ending {
   private void finish() {
     cancel();
     gone.run();
+  }
+
+  /** The signal that is sure to have ended the main process, which is our own KILL; "" for none. */
+  String sure(OptionalInt code) {
+    return leaderKilled && code.equals(OptionalInt.of(KILLED)) ? "KILL" : "";
   }
 
   /** Looks no more. */

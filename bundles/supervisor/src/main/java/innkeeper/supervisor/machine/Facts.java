@@ -16,7 +16,6 @@ import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.SpawnException;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,13 +36,13 @@ public final class Facts {
   private ProjectDefinition definition;
   private Desired desired = Desired.STOPPED;
   private ProjectState state = ProjectState.STOPPED;
-  private Instant since;
+  private Moment since;
   private String reason = "";
   private long incarnation;
   private long handled;
-  private long spawnedNanos;
+  private Moment spawned;
   private int restarts;
-  private Optional<Instant> retryAt = Optional.empty();
+  private Optional<Moment> retryAt = Optional.empty();
   private Optional<Exit> lastExit = Optional.empty();
   private ProbeHealth health;
   private String takenName;
@@ -54,7 +53,7 @@ public final class Facts {
     this.house = house;
     this.definition = definition;
     this.backoff = new Backoff(house.random());
-    this.since = house.clock().instant();
+    this.since = house.now().moment();
   }
 
   String channelId() {
@@ -103,7 +102,7 @@ public final class Facts {
 
   void to(ProjectState now, String why) {
     if (now != state) {
-      since = house.clock().instant();
+      since = house.now().moment();
     }
     state = now;
     reason = why;
@@ -114,8 +113,13 @@ public final class Facts {
     restarts = 0;
   }
 
-  void retryAt(Instant at) {
-    retryAt = Optional.ofNullable(at);
+  /** The next try is after that pause. */
+  void retryIn(Duration delay) {
+    retryAt = Optional.of(house.now().in(delay));
+  }
+
+  void noRetry() {
+    retryAt = Optional.empty();
   }
 
   void health(ProbeHealth now) {
@@ -158,11 +162,24 @@ public final class Facts {
   }
 
   void spawned(Incarnation live) {
-    spawnedNanos = house.nanos();
+    spawned = spawnOf(live);
     atLeast(live.number());
   }
 
+  private static Moment spawnOf(Incarnation live) {
+    return new Moment(live.record().spawnedAt(), live.record().uptimeMillis());
+  }
+
+  /** Of a server that was RUNNING before this supervisor: since its start time was over. */
+  void ranBefore(Incarnation live) {
+    Moment.Now now = house.now();
+    Duration run = spawned.age(now).minus(definition.startTime());
+    to(ProjectState.RUNNING, "");
+    since = now.in(run.isNegative() ? Duration.ZERO : run.negated());
+  }
+
   void adopted(Incarnation live) {
+    spawned = spawnOf(live);
     atLeast(live.number());
     takenName = live.name();
     house.names().put(takenName, channelId());
@@ -171,19 +188,24 @@ public final class Facts {
   /**
    * Notes how it ended, and owes the audit record an entry until that is on disk.
    *
+   * @param signal the one that is known to have ended it; "" for none
    * @return says so in the log and pays the record; for later, because somebody waits for what
    *     comes next and a successor's files would wait for the record's
    */
-  Runnable ended(Incarnation was, boolean asked) {
+  Runnable ended(Incarnation was, String signal, boolean asked) {
     handled = Math.max(handled, was.number());
     OptionalInt code = was.exitCode();
     boolean expected = asked || code.equals(OptionalInt.of(0));
-    backoff.ran(Duration.ofNanos(house.nanos() - spawnedNanos));
-    lastExit = Optional.of(new Exit(code, Words.signal(code), house.clock().instant(), expected));
+    backoff.ran(
+        was.endedUnseen()
+            ? Duration.between(was.record().spawnedAt(), was.endedAt())
+            : spawned.age(house.now()));
+    Exit exit = new Exit(code, signal, house.clock().instant(), expected);
+    lastExit = Optional.of(exit);
     Debt debt =
         Debt.of(
             was.number(),
-            Words.ended(code) + (expected ? "" : ", unexpectedly"),
+            exit.sentence() + (expected ? "" : ", unexpectedly"),
             was.record().spawnedAt());
     owed.add(debt);
     return () -> {
@@ -236,6 +258,7 @@ public final class Facts {
 
   /** Writes down what must outlive the host. */
   void remember() {
+    Moment.Now now = house.now();
     Past past =
         new Past(
             channelId(),
@@ -245,11 +268,12 @@ public final class Facts {
             lastExit,
             restarts,
             backoff.agesMillis(house.nanos()),
-            retryAt,
+            retryAt.map(at -> at.told(now)),
             List.copyOf(owed),
             removing,
             startFollows,
-            house.clock().instant());
+            now.wall(),
+            now.uptimeMillis());
     try {
       house.run().overwrite(house.run().past(channelId()), Json.write(past.toMap()));
     } catch (IOException e) {
@@ -265,8 +289,7 @@ public final class Facts {
     restarts = past.restarts();
     reason = past.reason();
     startFollows = past.startFollows();
-    Duration passed = Duration.between(past.at(), house.clock().instant());
-    backoff.restore(past.agesMillis(), passed.toMillis(), house.nanos());
+    backoff.restore(past.agesMillis(), past.age(house.now()).toMillis(), house.nanos());
     owed.addAll(past.owed());
     past.owed().forEach(this::payOnce);
   }
@@ -290,22 +313,23 @@ public final class Facts {
 
   public ProjectStatus status(Incarnation live) {
     boolean there = live != null && !live.ended();
+    Moment.Now now = house.now();
     return new ProjectStatus(
         channelId(),
         definition.name(),
         definition.port(),
         desired,
         state,
-        since,
+        since.told(now),
         reason,
         incarnation,
         there && live.server().isPresent()
             ? OptionalLong.of(live.server().get().pid())
             : OptionalLong.empty(),
-        there ? Optional.of(live.record().spawnedAt()) : Optional.empty(),
+        there ? Optional.of(spawned.told(now)) : Optional.empty(),
         there && live.adopted(),
         restarts,
-        state == ProjectState.BACKOFF ? retryAt : Optional.empty(),
+        state == ProjectState.BACKOFF ? retryAt.map(at -> at.told(now)) : Optional.empty(),
         lastExit,
         shownHealth(),
         NOTHING);

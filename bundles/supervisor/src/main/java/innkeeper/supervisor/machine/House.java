@@ -1,6 +1,7 @@
 package innkeeper.supervisor.machine;
 
 import innkeeper.supervisor.probe.Probing;
+import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.queue.Timers;
@@ -44,6 +45,11 @@ public record House(
   /** An entry that a project owed the audit record is on disk. */
   void paid(String channelId, Debt debt) {
     auditPaid.accept(channelId, debt);
+  }
+
+  /** By the wall clock and by the one that nobody sets. */
+  public Moment.Now now() {
+    return new Moment.Now(clock.instant(), Proc.uptimeMillis());
   }
 
   /** Monotonic; the wall clock may jump. */

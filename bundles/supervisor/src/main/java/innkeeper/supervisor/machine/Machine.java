@@ -206,6 +206,11 @@ public final class Machine {
     }
   }
 
+  /** Somebody set the wall clock: all times that are shown are told by it anew. */
+  public void clockSet() {
+    publish();
+  }
+
   /** A step threw halfway. */
   public void stepFailed(Throwable cause) {
     repair.after(cause);

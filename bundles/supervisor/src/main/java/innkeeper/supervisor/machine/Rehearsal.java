@@ -2,6 +2,7 @@ package innkeeper.supervisor.machine;
 
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.ExitCode;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Proc;
@@ -99,6 +100,7 @@ public final class Rehearsal {
             self.pid(),
             self.start(),
             now,
+            Proc.uptimeMillis(),
             definition.log());
     stage.clear(NAME);
     stage.replace(stage.record(NAME), Json.write(record.toMap()));
@@ -125,7 +127,7 @@ public final class Rehearsal {
     gone.ended(OptionalInt.of(0), Proc.nowTicks(), now);
     Lane lane = new Lane(Runnable::run, failure -> {});
     new Ending(house, lane, gone, "TERM", Duration.ZERO, () -> {}, () -> {}, why -> {}).begin();
-    Words.ended(gone.exitCode());
+    ExitCode.sentence(gone.exitCode(), "");
   }
 
   private void write(String end, String line) throws IOException {

@@ -1,6 +1,5 @@
 package innkeeper.supervisor.machine;
 
-import static innkeeper.api.supervisor.ProjectState.RUNNING;
 import static innkeeper.api.supervisor.ProjectState.STARTING;
 
 import innkeeper.api.store.Desired;
@@ -45,7 +44,7 @@ public final class Takeover {
       machine.death().begin(RESTART);
       return;
     }
-    facts.to(RUNNING, "");
+    facts.ranBefore(incarnation);
     machine.health().begin(incarnation, "");
     machine.publish();
     if (!incarnation.serverAlive()) {

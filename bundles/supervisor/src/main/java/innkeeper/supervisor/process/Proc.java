@@ -61,9 +61,18 @@ public final class Proc {
 
   /** Clock ticks since boot, rounded up. */
   public static long nowTicks() {
+    return (long) Math.ceil(uptimeSeconds() * TICKS_PER_SECOND);
+  }
+
+  /** Since boot, in steps of 10; suspended time counts. */
+  public static long uptimeMillis() {
+    return Math.round(uptimeSeconds() * 1000);
+  }
+
+  private static double uptimeSeconds() {
     try {
       String text = first(Path.of("/proc/uptime"));
-      return (long) Math.ceil(Double.parseDouble(text.substring(0, text.indexOf(' '))) * 100);
+      return Double.parseDouble(text.substring(0, text.indexOf(' ')));
     } catch (IOException | RuntimeException e) {
       throw new IllegalStateException("/proc/uptime cannot be read: " + e.getMessage(), e);
     }

@@ -4,10 +4,12 @@ import innkeeper.api.health.Times;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
 import innkeeper.supervisor.machine.Debt;
+import innkeeper.supervisor.machine.Moment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +26,7 @@ import java.util.OptionalInt;
  * @param startFollows the server was being ended to be started anew
  * @param owed ends that may not be in the audit record yet
  * @param at when this was written
+ * @param uptimeMillis the machine's uptime then; negative if version 0.1.0 wrote it
  */
 public record Past(
     String channelId,
@@ -37,7 +40,18 @@ public record Past(
     List<Debt> owed,
     boolean removing,
     boolean startFollows,
-    Instant at) {
+    Instant at,
+    long uptimeMillis) {
+
+  /** How long ago it was written, in the same boot of the machine. */
+  public Duration age(Moment.Now now) {
+    return new Moment(at, uptimeMillis).age(now);
+  }
+
+  /** How long after it was written the next try was due; none is later than the longest pause. */
+  public Optional<Duration> retryIn() {
+    return retryAt.map(due -> Duration.between(at, due));
+  }
 
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
@@ -49,6 +63,8 @@ public record Past(
         exit -> {
           map.put("exitCode", exit.code().isPresent() ? exit.code().getAsInt() : null);
           map.put("exitSignal", exit.signal());
+          // Version 0.1.0 wrote there what it only inferred, and reads there a text.
+          map.put("exitSignalKnown", !exit.signal().isEmpty());
           map.put("exitAt", Times.iso(exit.at()));
           map.put("exitExpected", exit.expected());
         });
@@ -63,6 +79,7 @@ public record Past(
     map.put("removing", removing);
     map.put("startFollows", startFollows);
     map.put("at", Times.iso(at));
+    map.put("uptimeMillis", uptimeMillis);
     return map;
   }
 
@@ -87,7 +104,9 @@ public record Past(
             Optional.of(
                 new Exit(
                     code instanceof Integer i ? OptionalInt.of(i) : OptionalInt.empty(),
-                    (String) map.get("exitSignal"),
+                    Boolean.TRUE.equals(map.get("exitSignalKnown"))
+                        ? (String) map.get("exitSignal")
+                        : "",
                     Instant.parse(at),
                     Boolean.TRUE.equals(map.get("exitExpected"))));
       }
@@ -107,7 +126,8 @@ public record Past(
               ((List<?>) map.get("owed")).stream().map(Past::debt).toList(),
               Boolean.TRUE.equals(map.get("removing")),
               Boolean.TRUE.equals(map.get("startFollows")),
-              Instant.parse((String) map.get("at"))));
+              Instant.parse((String) map.get("at")),
+              map.get("uptimeMillis") instanceof Number uptime ? uptime.longValue() : -1));
     } catch (RuntimeException e) {
       throw new IOException(file + " cannot be understood: " + e.getMessage(), e);
     }

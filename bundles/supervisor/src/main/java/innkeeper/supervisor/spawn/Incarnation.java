@@ -163,8 +163,13 @@ public final class Incarnation {
     return exitCode;
   }
 
-  Instant endedAt() {
+  public Instant endedAt() {
     return endedAt;
+  }
+
+  /** It ended while no supervisor looked. */
+  public boolean endedUnseen() {
+    return goneBefore;
   }
 
   /**

@@ -156,6 +156,7 @@ public final class Launcher {
             wrapper.identity().pid(),
             wrapper.identity().start(),
             now,
+            Proc.uptimeMillis(),
             d.log());
     try {
       run.clear(d.name());

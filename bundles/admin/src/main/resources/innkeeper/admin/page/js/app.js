@@ -83,7 +83,7 @@
     }
     if (r.lastExit) {
       const x = r.lastExit;
-      facts.push(['last exit', (x.signal ? 'SIG' + x.signal : x.code === null ? 'code unknown' : 'code ' + x.code) + ', ' + ink.since(x.at) + ' ago' + (x.expected ? ', as asked' : '')]);
+      facts.push(['last exit', ink.exit(x) + ', ' + ink.since(x.at) + ' ago' + (x.expected ? ', as expected' : '')]);
     }
     if (r.log) {
       facts.push(['log', ink.bytes(r.log.bytes) + (r.log.redactions ? ', ' + ink.plural(r.log.redactions, 'redaction') : '') + (r.log.dropped ? ', ' + ink.count(r.log.dropped) + ' dropped' : '')]);
@@ -98,7 +98,7 @@
     const why = r.reason || (r.health && r.health.output);
     return html`<div class="head" data-project=${r.channelId}>
       <div class="title"><h2>${r.name}</h2>${r.channelId !== r.name && html`<span class="quiet mono">${r.channelId}</span>`}
-        <${ink.State} record=${r} /><span class="quiet">for ${ink.since(r.stateSince)}</span>
+        <${ink.State} record=${r} /><span class="quiet">for ${ink.since(ink.shownSince(r))}</span>
         ${r.nextRetryAt && r.state === 'BACKOFF' && html`<span class="retry">next try in ${ink.until(r.nextRetryAt)}</span>`}
         ${r.desired === 'STOPPED' && r.state !== 'STOPPED' && html`<span class="quiet">wanted: stopped</span>`}</div>
       <div class="acts">${['start', 'restart', 'stop'].filter((a) => r.actions.includes(a)).map((a) => html`<${ink.Action} key=${a} action=${a} record=${r} disabled=${gone} />`)}

@@ -50,6 +50,15 @@
   };
   ink.now = () => Date.now() + offset;
   ink.since = (iso) => (iso ? ink.span(ink.now() - Date.parse(iso)) : '–');
+  // While RUNNING since the spawn of the server, else since the state began; as the server counts it.
+  ink.shownSince = (r) => (r.state === 'RUNNING' && r.startedAt) || r.stateSince;
+  // How a server ended: 128+n stands for signal n, and for exit 128+n as well.
+  ink.exit = function (x) {
+    if (x.signal) {
+      return 'SIG' + x.signal + ' from the host';
+    }
+    return x.code === null ? 'code unknown' : 'code ' + x.code + (x.signalInferred ? ' (SIG' + x.signalInferred + ', or exit ' + x.code + ')' : '');
+  };
   ink.until = (iso) => (iso ? ink.span(Date.parse(iso) - ink.now()) : '–');
 
   const pad = (n, w) => String(n).padStart(w || 2, '0');

@@ -10,10 +10,10 @@
       return 'retry in ' + ink.until(r.nextRetryAt);
     }
     if (r.state === 'RUNNING') {
-      return ink.span(ink.now() - Date.parse(r.startedAt || r.stateSince)) + (r.resources ? ' · ' + ink.bytes(r.resources.rssBytes) : '');
+      return ink.since(ink.shownSince(r)) + (r.resources ? ' · ' + ink.bytes(r.resources.rssBytes) : '');
     }
     const exit = r.lastExit;
-    const code = exit && !exit.expected ? ' · ' + (exit.signal || 'exit ' + exit.code) : '';
+    const code = exit && !exit.expected ? ' · ' + (exit.signal || 'code ' + exit.code) : '';
     return ink.since(r.stateSince) + code;
   }
 

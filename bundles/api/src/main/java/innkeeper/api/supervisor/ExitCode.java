@@ -1,0 +1,76 @@
+package innkeeper.api.supervisor;
+
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * What a server's exit code says, for page, API, command line and record alike. A shell gives 128+n
+ * for an end by signal n, and the same number for {@code exit 128+n}: nobody can tell them apart
+ * afterwards.
+ */
+public final class ExitCode {
+
+  /** signal(7), x86 and ARM: those whose default action ends a process. */
+  private static final Map<Integer, String> SIGNALS =
+      Map.ofEntries(
+          Map.entry(1, "HUP"),
+          Map.entry(2, "INT"),
+          Map.entry(3, "QUIT"),
+          Map.entry(4, "ILL"),
+          Map.entry(5, "TRAP"),
+          Map.entry(6, "ABRT"),
+          Map.entry(7, "BUS"),
+          Map.entry(8, "FPE"),
+          Map.entry(9, "KILL"),
+          Map.entry(10, "USR1"),
+          Map.entry(11, "SEGV"),
+          Map.entry(12, "USR2"),
+          Map.entry(13, "PIPE"),
+          Map.entry(14, "ALRM"),
+          Map.entry(15, "TERM"),
+          Map.entry(16, "STKFLT"),
+          Map.entry(24, "XCPU"),
+          Map.entry(25, "XFSZ"),
+          Map.entry(26, "VTALRM"),
+          Map.entry(27, "PROF"),
+          Map.entry(29, "IO"),
+          Map.entry(30, "PWR"),
+          Map.entry(31, "SYS"));
+
+  private ExitCode() {}
+
+  /** The signal that a code of 128+n may stand for; "" for none. */
+  public static String signalInferred(OptionalInt code) {
+    return SIGNALS.getOrDefault(code.orElse(0) - 128, "");
+  }
+
+  /** {@code 3}, {@code 137 (SIGKILL, or exit 137)}, or {@code unknown}. */
+  public static String text(OptionalInt code) {
+    if (code.isEmpty()) {
+      return "unknown";
+    }
+    String signal = signalInferred(code);
+    int number = code.getAsInt();
+    return number + (signal.isEmpty() ? "" : " (SIG" + signal + ", or exit " + number + ")");
+  }
+
+  /**
+   * One clause.
+   *
+   * @param signal the one that is known to have ended it; "" for none
+   */
+  public static String sentence(OptionalInt code, String signal) {
+    if (code.isEmpty()) {
+      return "ended, and nobody could tell how";
+    }
+    if (!signal.isEmpty()) {
+      return "ended by SIG" + signal + " from the host";
+    }
+    String text = text(code);
+    return switch (code.getAsInt()) {
+      case 126 -> "exited with code 126 (its command could not be run)";
+      case 127 -> "exited with code 127 (its command, or one it calls, was not found)";
+      default -> (signalInferred(code).isEmpty() ? "exited" : "ended") + " with code " + text;
+    };
+  }
+}

@@ -1,0 +1,52 @@
+package innkeeper.api.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import innkeeper.api.supervisor.ProjectStatus.Exit;
+import java.time.Instant;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExitCodeTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 | 0 | exited with code 0",
+        "3 | 3 | exited with code 3",
+        "137 | 137 (SIGKILL, or exit 137) | ended with code 137 (SIGKILL, or exit 137)",
+        "143 | 143 (SIGTERM, or exit 143) | ended with code 143 (SIGTERM, or exit 143)",
+        "139 | 139 (SIGSEGV, or exit 139) | ended with code 139 (SIGSEGV, or exit 139)",
+        "128 | 128 | exited with code 128",
+        "145 | 145 | exited with code 145",
+        "255 | 255 | exited with code 255"
+      })
+  void aCodeThatMayStandForASignalIsToldAsBoth(int code, String text, String sentence) {
+    assertEquals(text, ExitCode.text(OptionalInt.of(code)));
+    assertEquals(sentence, ExitCode.sentence(OptionalInt.of(code), ""));
+  }
+
+  @Test
+  void whatNobodyKnowsIsSaid() {
+    assertEquals("unknown", ExitCode.text(OptionalInt.empty()));
+    assertEquals("ended, and nobody could tell how", ExitCode.sentence(OptionalInt.empty(), ""));
+  }
+
+  @Test
+  void aSignalIsNamedAsSuchOnlyWhereItIsKnown() {
+    Map<?, ?> inferred = ProjectRecord.exit(new Exit(OptionalInt.of(137), "", Instant.EPOCH, true));
+    assertNull(inferred.get("signal"));
+    assertEquals("KILL", inferred.get("signalInferred"));
+    Exit sent = new Exit(OptionalInt.of(137), "KILL", Instant.EPOCH, true);
+    assertEquals("KILL", ProjectRecord.exit(sent).get("signal"));
+    assertEquals("ended by SIGKILL from the host", sent.sentence());
+    assertNull(
+        ProjectRecord.exit(new Exit(OptionalInt.of(1), "", Instant.EPOCH, true))
+            .get("signalInferred"));
+  }
+}

@@ -1,0 +1,105 @@
+package innkeeper.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.supervisor.spawn.MemoryLimit;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Times that are shown while somebody sets the wall clock. */
+class SetClockTest {
+
+  private static final Duration MOST = Duration.ofMinutes(5);
+
+  @TempDir Path data;
+  private final FakeStore store = new FakeStore();
+  private final Shifted clock = new Shifted();
+
+  private static final class Shifted extends UtcClock {
+    private volatile Duration shift = Duration.ZERO;
+
+    @Override
+    public Instant instant() {
+      return Instant.now().plus(shift);
+    }
+  }
+
+  private Host host(boolean hostStart) throws Exception {
+    return new Host(
+        data,
+        store,
+        hostStart,
+        Optional.empty(),
+        Map.of("PATH", "/usr/bin:/bin"),
+        MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
+        clock);
+  }
+
+  private Duration age(Instant at) {
+    return Duration.between(at, clock.instant());
+  }
+
+  private void recent(Instant at) {
+    assertTrue(age(at).abs().compareTo(MOST) < 0, at + " is told at " + clock.instant());
+  }
+
+  @Test
+  void aServerThatRunsForMinutesStillDoesAfterTheClockWasSet() throws Exception {
+    try (Host host = host(true)) {
+      host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+      host.await("c1", ProjectState.RUNNING);
+      for (int days : new int[] {1, -1}) {
+        clock.shift = Duration.ofDays(days);
+        ProjectStatus now =
+            host.await("c1", s -> age(s.startedAt().orElseThrow()).abs().compareTo(MOST) < 0);
+        recent(now.stateSince());
+        assertTrue(now.uptime(clock.instant()).compareTo(MOST) < 0);
+      }
+    }
+  }
+
+  @Test
+  void anAdoptedServerKeepsItsUptimeAndAPauseIsNoLonger() throws Exception {
+    Host first = host(true);
+    first.apply(Host.sh("c1", Map.of("startSeconds", 1), "exec sleep 100"));
+    Instant started = first.await("c1", ProjectState.RUNNING).startedAt().orElseThrow();
+    first.apply(Host.sh("loop", Map.of(), "exit 1"));
+    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 2);
+    first.drop();
+    clock.shift = Duration.ofDays(-1);
+    try (Host second = host(false)) {
+      ProjectStatus adopted = second.await("c1", ProjectState.RUNNING);
+      assertTrue(adopted.adopted());
+      recent(adopted.startedAt().orElseThrow());
+      Duration starting = Duration.between(adopted.startedAt().orElseThrow(), adopted.stateSince());
+      assertTrue(starting.toMillis() >= 900 && starting.toMillis() <= 1100, "it was " + starting);
+      assertTrue(second.await("loop", s -> s.restarts() > 2).restarts() > 2);
+      second.drop();
+    }
+    clock.shift = Duration.ZERO;
+    try (Host third = host(false)) {
+      ProjectStatus adopted = third.await("c1", ProjectState.RUNNING);
+      assertEquals(started, adopted.startedAt().orElseThrow());
+    }
+  }
+
+  @Test
+  void anAdoptedServerThatEndsAtOnceIsStillOneOfItsCrashLoop() throws Exception {
+    Host first = host(true);
+    first.apply(Host.sh("loop", Map.of(), "sleep 0.2; exit 1"));
+    first.await("loop", s -> s.state() == ProjectState.RUNNING && s.restarts() == 2);
+    first.drop();
+    try (Host second = host(false)) {
+      ProjectStatus next = second.await("loop", s -> s.restarts() == 3);
+      assertTrue(next.reason().contains("restart 3 of 10"), next.reason());
+    }
+  }
+}

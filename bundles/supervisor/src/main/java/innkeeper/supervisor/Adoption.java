@@ -81,7 +81,12 @@ final class Adoption {
     }
     Set<Identity> wrappers = new HashSet<>();
     Set<String> told = new HashSet<>();
-    for (ServerRecord record : likeliestFirst(records())) {
+    Strays strays = new Strays(house);
+    List<ServerRecord> records = records();
+    for (ServerRecord found : strays.servers(records)) {
+      records.add(restored(found, projects.get(found.channelId())));
+    }
+    for (ServerRecord record : likeliestFirst(records)) {
       if (closed.getAsBoolean()) {
         return;
       }
@@ -93,7 +98,7 @@ final class Adoption {
         another(record, projects.get(id));
       }
     }
-    new Strays(house).end(wrappers);
+    strays.end(wrappers);
     makeFifos(definitions);
     for (ProjectDefinition definition : Order.of(definitions)) {
       Project project = projects.get(definition.channelId());
@@ -158,6 +163,22 @@ final class Adoption {
     return records;
   }
 
+  /** Its record was gone: written anew, for whoever captures its output needs it, too. */
+  private ServerRecord restored(ServerRecord found, Project defined) {
+    ServerRecord record = defined == null ? found : found.withLog(defined.definition().log());
+    LOG.warn(
+        "server without a record found by its mark channelId={} incarnation={} wrapper={}",
+        record.channelId(),
+        record.incarnation(),
+        record.wrapperPid());
+    try {
+      house.run().write(house.run().record(record.name()), Json.write(record.toMap()));
+    } catch (IOException e) {
+      LOG.warn("server's record not written name={} error={}", record.name(), e.getMessage());
+    }
+    return record;
+  }
+
   /**
    * A project has one server. Where a second record names it (of another log name, or written by
    * somebody else), the one whose server lives is meant, else one that knows how it ended.
@@ -178,7 +199,7 @@ final class Adoption {
         return 4;
       }
       Incarnation incarnation = new Incarnation(record, null);
-      house.run().server(record.name()).ifPresent(incarnation::server);
+      incarnation.locate(house.run(), house.table());
       if (incarnation.serverAlive()) {
         return 0;
       }
@@ -214,7 +235,7 @@ final class Adoption {
         LOG.info("server of an earlier boot forgotten channelId={}", record.channelId());
         sweep(record);
         noteNumber(defined, record);
-      } else if (past != null && past.incarnation() >= record.incarnation()) {
+      } else if (past != null && past.incarnation() >= record.incarnation() && rank(record) > 0) {
         noteNumber(defined, record);
         drain(incarnation);
       } else {
@@ -236,8 +257,7 @@ final class Adoption {
     // First, for what a wrapper writes it writes before it is seen to be at its end.
     boolean wrapper = incarnation.wrapperAlive();
     boolean mayStart = incarnation.wrapperMayStart();
-    Optional<Identity> server = house.run().server(record.name());
-    server.ifPresent(incarnation::server);
+    Optional<Identity> server = incarnation.locate(house.run(), house.table());
     boolean alive = incarnation.serverAlive();
     OptionalInt code = alive ? OptionalInt.empty() : incarnation.told(house.run());
     if (server.isEmpty() && code.isEmpty() && !mayStart) {

@@ -1,40 +1,125 @@
 package innkeeper.supervisor;
 
+import innkeeper.api.project.LogPolicy;
+import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.supervisor.machine.House;
 import innkeeper.supervisor.process.Identity;
+import innkeeper.supervisor.process.Marks;
+import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Stat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wrappers that no record names: their server has ended, a successor's record took the place of
- * theirs or was about to, and the host died before it could end them. What they still hold of their
- * server's output reaches the log first.
+ * Processes of ours that no record in run/ names, found in one pass over /proc: servers whose
+ * record was removed or cannot be read, and wrappers whose server has ended.
  */
 final class Strays {
 
   private static final Logger LOG = LoggerFactory.getLogger(Strays.class);
+  private static final int DIRECTORY_WORD = 2;
   private static final int NAME_WORD = 3;
+  private static final String OUTPUT = ".out";
 
   private final House house;
+  private final ProcTable.Snapshot snapshot;
 
   Strays(House house) {
     this.house = house;
+    this.snapshot = house.table().now();
+  }
+
+  /** Records of living servers that carry a mark which none of these records stands for. */
+  List<ServerRecord> servers(Collection<ServerRecord> records) {
+    Set<String> known = new HashSet<>();
+    records.forEach(record -> known.add(Marks.of(record)));
+    List<ServerRecord> found = new ArrayList<>();
+    for (String mark : snapshot.byMark().keySet()) {
+      if (!known.contains(mark)) {
+        snapshot.marked(mark).stream()
+            .filter(s -> !s.dead())
+            .flatMap(s -> record(mark, s).stream())
+            .findFirst()
+            .ifPresent(found::add);
+      }
+    }
+    return found;
   }
 
   /**
+   * A mark alone shows nothing, for anybody may carry it, another host's server as well. Ours is
+   * the child of a wrapper over our directory; or where that was killed, a session of its own that
+   * writes to a FIFO there.
+   */
+  private Optional<ServerRecord> record(String mark, Stat server) {
+    Optional<Stat> wrapper = Proc.stat(server.parent());
+    Optional<String> name = wrapper.flatMap(this::logName);
+    if (name.isPresent()) {
+      return record(mark, name.get(), wrapper.get().identity());
+    }
+    return server.identity().pid() == server.session()
+        ? output(server).flatMap(log -> record(mark, log, new Identity(0, 0)))
+        : Optional.empty();
+  }
+
+  private Optional<ServerRecord> record(String mark, String name, Identity wrapper) {
+    return Marks.parse(mark)
+        .map(
+            of ->
+                new ServerRecord(
+                    of.channelId(),
+                    name,
+                    of.incarnation(),
+                    house.launcher().bootId(),
+                    wrapper.pid(),
+                    wrapper.start(),
+                    Instant.ofEpochMilli(of.spawnedAtMillis()),
+                    -1,
+                    LogPolicy.DEFAULT));
+  }
+
+  /** Which log of this directory it writes to. */
+  private Optional<String> output(Stat server) {
+    for (String descriptor : List.of("1", "2")) {
+      try {
+        Path file =
+            Files.readSymbolicLink(
+                Path.of("/proc/" + server.identity().pid() + "/fd/" + descriptor));
+        String name = file.getFileName().toString().replaceFirst(" \\(deleted\\)$", "");
+        if (name.endsWith(OUTPUT) && isRun(file.getParent())) {
+          return Optional.of(name.substring(0, name.length() - OUTPUT.length()));
+        }
+      } catch (IOException | RuntimeException e) {
+        LOG.debug("descriptor cannot be looked at pid={}", server.identity().pid(), e);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Wrappers whose server has ended: a successor's record took the place of theirs or was about to,
+   * and the host died before it could end them. What they still hold of their server's output
+   * reaches the log first.
+   *
    * @param known wrappers that records name
    */
   void end(Set<Identity> known) {
-    found(known)
+    ended(known)
         .forEach(
             (wrapper, name) -> {
               LOG.info("stray wrapper found pid={} name={}", wrapper.pid(), name);
@@ -43,29 +128,43 @@ final class Strays {
   }
 
   /** With the name of the log each writes to. */
-  Map<Identity, String> found(Set<Identity> known) {
-    List<String> ours =
-        List.of("/bin/sh", house.launcher().script().toString(), house.run().dir().toString());
+  Map<Identity, String> ended(Set<Identity> known) {
     Map<Identity, String> found = new HashMap<>();
-    for (List<Stat> session : house.table().now().bySession().values()) {
+    for (List<Stat> session : snapshot.bySession().values()) {
       for (Stat s : session) {
         // Only one that has stopped itself is past its server's end.
         if (s.state() == 'T' && !known.contains(s.identity())) {
-          List<String> command = command(s);
-          if (command.size() > NAME_WORD && command.subList(0, NAME_WORD).equals(ours)) {
-            found.put(s.identity(), command.get(NAME_WORD));
-          }
+          logName(s).ifPresent(name -> found.put(s.identity(), name));
         }
       }
     }
     return found;
   }
 
+  /** The name of the log, if it is a wrapper over our directory. */
+  private Optional<String> logName(Stat wrapper) {
+    List<String> command = command(wrapper);
+    return command.size() > NAME_WORD
+            && command.get(1).endsWith("/" + house.launcher().script().getFileName())
+            && isRun(Path.of(command.get(DIRECTORY_WORD)))
+        ? Optional.of(command.get(NAME_WORD))
+        : Optional.empty();
+  }
+
+  private boolean isRun(Path directory) {
+    try {
+      return Files.isSameFile(directory, house.run().dir());
+    } catch (IOException e) {
+      // There is no such directory: it is another's.
+      return false;
+    }
+  }
+
   private static List<String> command(Stat s) {
     try {
       byte[] line = Files.readAllBytes(Path.of("/proc/" + s.identity().pid() + "/cmdline"));
       return List.of(new String(line, StandardCharsets.UTF_8).split("\0"));
-    } catch (IOException e) {
+    } catch (IOException | InvalidPathException e) {
       // Gone, or not ours to read.
       return List.of();
     }

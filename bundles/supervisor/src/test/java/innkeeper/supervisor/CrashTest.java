@@ -63,7 +63,7 @@ class CrashTest {
     last.load(true);
     last.shutdown(Duration.ofSeconds(20)).get(30, TimeUnit.SECONDS);
     last.close();
-    new Strays(last.house()).found(Set.of()).keySet().forEach(Signals::kill);
+    new Strays(last.house()).ended(Set.of()).keySet().forEach(Signals::kill);
     assertFalse(Files.exists(data.resolve("two")), "two incarnations at one time");
     TreeSet<String> audited = new TreeSet<>();
     TreeSet<String> twice = new TreeSet<>();

@@ -34,6 +34,20 @@ public record ServerRecord(
     long uptimeMillis,
     LogPolicy log) {
 
+  /** The same with another wish for its log. */
+  public ServerRecord withLog(LogPolicy other) {
+    return new ServerRecord(
+        channelId,
+        name,
+        incarnation,
+        bootId,
+        wrapperPid,
+        wrapperStart,
+        spawnedAt,
+        uptimeMillis,
+        other);
+  }
+
   /** JSON form. */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();

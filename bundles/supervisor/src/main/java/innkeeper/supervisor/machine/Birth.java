@@ -32,6 +32,9 @@ public final class Birth {
   private static final Duration PREDECESSOR_LOOK = Duration.ofMillis(50);
   private static final Duration DRAIN_PATIENCE = Duration.ofMillis(50);
 
+  /** From that look on the kernel is asked which process the server is: after some 30 ms. */
+  private static final int BY_KERNEL = 5;
+
   private final House house;
   private final Lane lane;
   private final Machine machine;
@@ -253,19 +256,14 @@ public final class Birth {
     if (live == null || live.server().isPresent() || live.ended()) {
       return;
     }
-    try {
-      Optional<Identity> server = house.run().server(live.name());
-      if (server.isEmpty()) {
-        if (house.run().serverBegun(live.name())) {
-          machine.death().lookAgain(look, this::pidAppeared);
-        }
-        return;
+    Optional<Identity> server = server(live, look);
+    if (server.isEmpty()) {
+      if (house.run().serverBegun(live.name())) {
+        machine.death().lookAgain(look, this::pidAppeared);
       }
-      live.server(server.get());
-    } catch (IOException e) {
-      LOG.error("server's pid cannot be read channelId={}", facts.channelId(), e);
       return;
     }
+    live.server(server.get());
     house.drains().handedOver(live.name(), live.number());
     if (machine.death().inProgress()) {
       machine.death().pidKnown();
@@ -273,6 +271,21 @@ public final class Birth {
       born(live);
     }
     machine.publish();
+  }
+
+  private Optional<Identity> server(Incarnation live, int look) {
+    Optional<Identity> server = Optional.empty();
+    try {
+      server = house.run().server(live.name());
+    } catch (IOException e) {
+      LOG.warn(
+          "server's pid cannot be read, asking the kernel channelId={} error={}",
+          facts.channelId(),
+          e.getMessage());
+      look = BY_KERNEL;
+    }
+    // The wrapper writes it within a moment, unless the disk is full.
+    return server.isEmpty() && look >= BY_KERNEL ? live.byKernel(house.table().now()) : server;
   }
 
   private void born(Incarnation live) {

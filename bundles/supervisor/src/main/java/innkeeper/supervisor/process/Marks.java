@@ -1,10 +1,13 @@
 package innkeeper.supervisor.process;
 
+import innkeeper.api.project.Definitions;
+import innkeeper.api.supervisor.ServerRecord;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Which processes carry a server's mark in their environment. A process is read once, but for a
@@ -14,6 +17,9 @@ public final class Marks {
 
   /** The environment variable that bears the mark. */
   public static final String VARIABLE = "INNKEEPER_SERVER";
+
+  /** How the mark of a process ends that is no server's. */
+  public static final String NOBODY = "/-";
 
   /** Nobody takes so long between fork and exec. */
   private static final long YOUNG_TICKS = 2 * Proc.TICKS_PER_SECOND;
@@ -50,6 +56,27 @@ public final class Marks {
   /** What the environment of all of a server's processes says. */
   public static String mark(String channelId, long incarnation, long spawnedAtMillis) {
     return channelId + "/" + incarnation + "/" + spawnedAtMillis;
+  }
+
+  /** The mark of the server that a record is of. */
+  public static String of(ServerRecord record) {
+    return mark(record.channelId(), record.incarnation(), record.spawnedAt().toEpochMilli());
+  }
+
+  /** What a mark says. */
+  public record Parts(String channelId, long incarnation, long spawnedAtMillis) {}
+
+  /** Empty for what no server of ours was ever given. */
+  public static Optional<Parts> parse(String mark) {
+    String[] words = mark.split("/", -1);
+    try {
+      return words.length == 3 && Definitions.ID.matcher(words[0]).matches()
+          ? Optional.of(new Parts(words[0], Long.parseLong(words[1]), Long.parseLong(words[2])))
+          : Optional.empty();
+    } catch (NumberFormatException e) {
+      // A stranger's.
+      return Optional.empty();
+    }
   }
 
   /** Whether it is a server's, and not a wrapper's or a probe's. */

@@ -10,6 +10,7 @@ import innkeeper.supervisor.run.RunFiles;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -145,6 +146,34 @@ public final class Incarnation {
     server = Optional.of(identity);
   }
 
+  /** As the wrapper wrote it down, or else as the kernel knows it; empty when neither tells. */
+  public Optional<Identity> locate(RunFiles run, ProcTable table) throws IOException {
+    server = run.server(name()).or(() -> byKernel(table.now()));
+    return server;
+  }
+
+  /**
+   * The server whose wrapper could not write down which process it is, for the disk was full: the
+   * wrapper's only child. Where there is no wrapper any more, the session's leader that carries the
+   * mark.
+   */
+  public Optional<Identity> byKernel(ProcTable.Snapshot snapshot) {
+    if (Proc.alive(wrapper())) {
+      return snapshot.bySession().values().stream()
+          .flatMap(List::stream)
+          .filter(s -> s.parent() == record.wrapperPid())
+          // One that waits for the word is the next server's process, not yet anybody's.
+          .filter(s -> !Proc.variable(s.identity().pid(), Marks.VARIABLE).endsWith(Marks.NOBODY))
+          .map(Stat::identity)
+          .filter(Proc::alive)
+          .findFirst();
+    }
+    return snapshot.marked(mark()).stream()
+        .filter(s -> !s.dead() && s.session() == s.identity().pid())
+        .min(Comparator.comparingLong(s -> s.identity().start()))
+        .map(Stat::identity);
+  }
+
   public boolean serverAlive() {
     return server.isPresent() && Proc.alive(server.get());
   }
@@ -237,7 +266,7 @@ public final class Incarnation {
   }
 
   private String mark() {
-    return Marks.mark(record.channelId(), record.incarnation(), record.spawnedAt().toEpochMilli());
+    return Marks.of(record);
   }
 
   private boolean marked(Stat s) {

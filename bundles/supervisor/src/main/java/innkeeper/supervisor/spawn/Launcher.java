@@ -103,7 +103,7 @@ public final class Launcher {
 
   /** What a wrapper for this definition must be like, after a look at whether it can start. */
   public Wrapper.Make make(ProjectDefinition d) throws SpawnException {
-    Map<String, String> env = ServerEnvironment.of(d, d.channelId() + "/-", hosts);
+    Map<String, String> env = ServerEnvironment.of(d, d.channelId() + Marks.NOBODY, hosts);
     Preflight.check(d, env);
     try {
       List<String> command = new ArrayList<>();

@@ -43,18 +43,21 @@ final class Adoption {
 
   private static final Logger LOG = LoggerFactory.getLogger(Adoption.class);
   private static final long STORE_LOOK_MS = 50;
+  private static final String NO_AUTOSTART =
+      "autostart is off: the host does not start it, a command does";
 
   private final Keeper keeper;
   private final House house;
   private final Stores stores;
-  private final boolean hostStart;
+  private final Continuation continuation;
+  private boolean goesOn;
   private final Set<String> handled = new HashSet<>();
 
-  Adoption(Keeper keeper, House house, Stores stores, boolean hostStart) {
+  Adoption(Keeper keeper, House house, Stores stores, Continuation continuation) {
     this.keeper = keeper;
     this.house = house;
     this.stores = stores;
-    this.hostStart = hostStart;
+    this.continuation = continuation;
   }
 
   void run(BooleanSupplier closed) throws InterruptedException {
@@ -69,6 +72,8 @@ final class Adoption {
         Thread.sleep(STORE_LOOK_MS);
       }
     }
+    goesOn = continuation.goesOn(pasts.values(), house.now());
+    continuation.begun();
     Map<String, Project> projects = new HashMap<>();
     List<ProjectDefinition> definitions = new ArrayList<>();
     for (StoredProject one : stored) {
@@ -369,24 +374,28 @@ final class Adoption {
     }
   }
 
-  /** A project without a server: what is desired, and what the last supervisor had settled for. */
+  /**
+   * A project without a server. After a clean stop of the host or a boot of the machine all that is
+   * wanted begins anew; else it is left as the last supervisor had settled it.
+   */
   private void begin(Project project, Past past) {
     Machine machine = project.machine();
     Facts facts = machine.facts();
-    boolean wanted = facts.desired() == Desired.RUNNING;
+    boolean autostart = project.definition().autostart();
     ProjectState was = past == null ? ProjectState.STOPPED : past.state();
-    if (!wanted) {
+    if (facts.desired() != Desired.RUNNING) {
       machine.settle(ProjectState.STOPPED, "");
-    } else if (hostStart && project.definition().autostart()) {
+    } else if (!autostart && (!goesOn || was == ProjectState.STOPPED)) {
+      machine.settle(ProjectState.STOPPED, NO_AUTOSTART);
+    } else if (!goesOn) {
       facts.explicitStart();
       machine.boot();
     } else if (was == ProjectState.BACKOFF && past.retryIn().isPresent()) {
+      facts.settledBefore(past);
       machine.birth().resume(past.retryIn().get().minus(past.age(house.now())));
     } else if (was == ProjectState.EXITED || was == ProjectState.FATAL) {
+      facts.settledBefore(past);
       machine.settle(was, past.reason());
-    } else if (hostStart) {
-      machine.settle(
-          ProjectState.STOPPED, "autostart is off: the host does not start it, a command does");
     } else {
       machine.boot();
     }

@@ -70,6 +70,7 @@ final class Keeper implements Supervisor, AutoCloseable {
   private final Listeners listeners;
   private final Stores stores;
   private final House house;
+  private final Continuation continuation;
   private final Sampler sampler;
   private final Applier applier;
   private final RunWatch watch;
@@ -110,6 +111,7 @@ final class Keeper implements Supervisor, AutoCloseable {
             this::auditPaid,
             neighbours.clock(),
             neighbours.random());
+    continuation = new Continuation(run, house.launcher().bootId());
     applier = new Applier(this, stores, house);
     watch = Notices.from(run.dir(), this::byLogName, projects.values());
     ticks =
@@ -124,11 +126,10 @@ final class Keeper implements Supervisor, AutoCloseable {
   /**
    * Takes over what is there and starts what is wanted; waits for the store. Blocks.
    *
-   * @param hostStart whether the host itself has just started, and not only this supervisor
    * @return false when it was closed before it was through
    */
-  boolean load(boolean hostStart) throws InterruptedException {
-    new Adoption(this, house, stores, hostStart).run(() -> closed || down);
+  boolean load() throws InterruptedException {
+    new Adoption(this, house, stores, continuation).run(() -> closed || down);
     loaded.complete(null);
     if (!projects.isEmpty()) {
       signals.prepare();
@@ -388,7 +389,15 @@ final class Keeper implements Supervisor, AutoCloseable {
         .copy()
         .completeOnTimeout(null, LOAD_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
         .thenCompose(
-            loaded -> new Shutdown(List.copyOf(projects.values()), drains).run(deadline, timers));
+            loaded -> new Shutdown(List.copyOf(projects.values()), drains).run(deadline, timers))
+        .thenRun(this::stopped);
+  }
+
+  private void stopped() {
+    // One that was closed meanwhile has let go of its servers instead.
+    if (!closed) {
+      continuation.stopped();
+    }
   }
 
   boolean closed() {

@@ -93,8 +93,7 @@ public final class SupervisorComponent implements Supervisor, Loading {
   private void load() {
     Map<String, Object> boot = boot();
     try {
-      // The first in this JVM starts what is wanted; one that was swapped in only takes over.
-      if (keeper.load(!boot.containsKey(LOADED))) {
+      if (keeper.load()) {
         boot.put(LOADED, true);
         awaitReady(boot);
         keeper.acquaint();

@@ -207,7 +207,7 @@ class AdoptionTest {
     long start = Proc.stat(stranger.pid()).orElseThrow().identity().start();
     secondRecord(
         run, Map.of("bootId", "another", "wrapperPid", stranger.pid(), "wrapperStart", start));
-    try (Host second = new Host(data, store, true, Optional.of(new FakeLogs()))) {
+    try (Host second = new Host(data, store, Optional.of(new FakeLogs()))) {
       assertEquals(pid, running(second, "c1"));
       Host.until(() -> !Files.exists(run.resolve("a-other.json")));
       second.stop("c1");

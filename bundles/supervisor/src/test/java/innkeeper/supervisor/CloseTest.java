@@ -53,7 +53,6 @@ class CloseTest {
         new Host(
             data,
             store,
-            true,
             Optional.empty(),
             Map.of("PATH", "/usr/bin:/bin"),
             MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),

@@ -76,7 +76,7 @@ final class CrashHost {
   public static void main(String[] args) throws Exception {
     Path data = Path.of(args[0]);
     Keeper keeper = keeper(data);
-    keeper.load(true);
+    keeper.load();
     Files.createFile(data.resolve("loaded"));
     Thread.sleep(60_000);
     System.exit(1);

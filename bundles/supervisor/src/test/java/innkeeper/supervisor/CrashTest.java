@@ -60,7 +60,7 @@ class CrashTest {
       host.destroyForcibly().waitFor();
     }
     Keeper last = CrashHost.keeper(data);
-    last.load(true);
+    last.load();
     last.shutdown(Duration.ofSeconds(20)).get(30, TimeUnit.SECONDS);
     last.close();
     new Strays(last.house()).ended(Set.of()).keySet().forEach(Signals::kill);

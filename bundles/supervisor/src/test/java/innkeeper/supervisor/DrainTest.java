@@ -36,7 +36,7 @@ class DrainTest {
   @Test
   void theWrapperHoldsUnreadOutputUntilItIsInTheLog() throws Exception {
     logs.drains = false;
-    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+    try (Host host = new Host(data, store, Optional.of(logs))) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       long wrapper = wrapper(host, "c1");
       host.stop("c1");
@@ -55,7 +55,7 @@ class DrainTest {
 
   @Test
   void aWrapperWhoseRecordIsGoneHoldsItsOutputLikewise() throws Exception {
-    Host first = new Host(data, store, true, Optional.of(logs));
+    Host first = new Host(data, store, Optional.of(logs));
     first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
     long wrapper = wrapper(first, "c1");
     first.stop("c1");
@@ -65,7 +65,7 @@ class DrainTest {
     Files.delete(data.resolve("run/c1.json"));
     logs.drains = false;
     logs.asked.clear();
-    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+    try (Host host = new Host(data, store, Optional.of(logs))) {
       Host.until(() -> !logs.asked.isEmpty());
       assertEquals(ProjectState.STOPPED, host.status("c1").state());
       assertTrue(Host.alive(wrapper));
@@ -77,7 +77,7 @@ class DrainTest {
   @Test
   void aSuccessorDoesNotWaitForLogsThatHang() throws Exception {
     logs.drains = false;
-    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+    try (Host host = new Host(data, store, Optional.of(logs))) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       long wrapper = wrapper(host, "c1");
       long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
@@ -99,7 +99,7 @@ class DrainTest {
     host.stop("c1");
     host.drop();
     Host.until(() -> Proc.stat(wrapper).orElseThrow().state() == 'T');
-    try (Host next = new Host(data, store, false, Optional.of(logs))) {
+    try (Host next = new Host(data, store, Optional.of(logs))) {
       assertEquals(ProjectState.STOPPED, next.status("c1").state());
       Host.until(() -> !Host.alive(wrapper));
     }
@@ -107,7 +107,7 @@ class DrainTest {
 
   @Test
   void aHostThatGoesDownWaitsForOutputAsLongAsItGetsOn() throws Exception {
-    Host host = new Host(data, store, true, Optional.of(logs));
+    Host host = new Host(data, store, Optional.of(logs));
     List<Long> wrappers = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       host.apply(Host.sh("c" + i, Map.of(), "exec sleep 100"));
@@ -129,7 +129,7 @@ class DrainTest {
 
   @Test
   void onlyAFewWrappersWaitForTheNextStart() throws Exception {
-    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+    try (Host host = new Host(data, store, Optional.of(logs))) {
       List<Long> wrappers = new ArrayList<>();
       for (int i = 0; i <= Spares.MOST; i++) {
         host.apply(Host.sh("c" + i, Map.of(), "exec sleep 100"));
@@ -146,7 +146,7 @@ class DrainTest {
     for (int i = 0; i <= Spares.MOST; i++) {
       store.put(Host.sh("c" + i, Map.of("autostart", false), "exec sleep 100"), Desired.STOPPED);
     }
-    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+    try (Host host = new Host(data, store, Optional.of(logs))) {
       host.keeper.acquaint();
       Host.until(() -> wrappers().size() == Spares.MOST);
       Set<Long> ready = wrappers();
@@ -171,7 +171,7 @@ class DrainTest {
 
   @Test
   void aChangedEnvironmentIsNeverServedByAnOldWrapper() throws Exception {
-    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+    try (Host host = new Host(data, store, Optional.of(logs))) {
       Path file = data.resolve("env");
       Path out = data.resolve("out");
       Files.writeString(file, "A=one\n");
@@ -200,7 +200,7 @@ class DrainTest {
       host.stop("c1");
       assertTrue(Host.alive(wrapper));
       host.drop();
-      Host next = new Host(data, store, false, Optional.of(logs));
+      Host next = new Host(data, store, Optional.of(logs));
       Host.until(() -> !Host.alive(wrapper));
       next.close();
     }

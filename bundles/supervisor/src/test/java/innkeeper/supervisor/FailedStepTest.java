@@ -44,7 +44,6 @@ class FailedStepTest {
     return new Host(
         data,
         store,
-        true,
         Optional.empty(),
         Map.of("PATH", "/usr/bin:/bin"),
         MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),

@@ -38,21 +38,15 @@ final class Host implements AutoCloseable {
   final Keeper keeper;
   final List<ProjectStatus> seen = new ArrayList<>();
 
-  Host(Path data, FakeStore store, boolean hostStart, Optional<Logs> logs) throws Exception {
-    this(data, store, hostStart, logs, Map.of("PATH", "/usr/bin:/bin", "SECRET", "host's own"));
+  Host(Path data, FakeStore store, Optional<Logs> logs) throws Exception {
+    this(data, store, logs, Map.of("PATH", "/usr/bin:/bin", "SECRET", "host's own"));
   }
 
-  Host(
-      Path data,
-      FakeStore store,
-      boolean hostStart,
-      Optional<Logs> logs,
-      Map<String, String> environment)
+  Host(Path data, FakeStore store, Optional<Logs> logs, Map<String, String> environment)
       throws Exception {
     this(
         data,
         store,
-        hostStart,
         logs,
         environment,
         MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
@@ -62,7 +56,6 @@ final class Host implements AutoCloseable {
   Host(
       Path data,
       FakeStore store,
-      boolean hostStart,
       Optional<Logs> logs,
       Map<String, String> environment,
       MemoryLimit memory,
@@ -93,7 +86,7 @@ final class Host implements AutoCloseable {
         new Thread(
             () -> {
               try {
-                keeper.load(hostStart);
+                keeper.load();
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
@@ -105,14 +98,14 @@ final class Host implements AutoCloseable {
     }
   }
 
-  /** As after a host's own start, without a logging surface. */
+  /** Without a logging surface. What it finds in {@code data} says whether it begins anew. */
   static Host start(Path data, FakeStore store) throws Exception {
-    return new Host(data, store, true, Optional.empty());
+    return new Host(data, store, Optional.empty());
   }
 
-  /** As after a swap of the bundle. */
+  /** After {@link #drop}; the same code whether that stood for a swap, a crash or an upgrade. */
   static Host swap(Path data, FakeStore store) throws Exception {
-    return new Host(data, store, false, Optional.empty());
+    return start(data, store);
   }
 
   static ProjectDefinition define(String id, Map<String, Object> more, String... command) {

@@ -196,7 +196,7 @@ class ProbeTest {
   @Test
   void aLineOfOutputMakesItReady() throws Exception {
     FakeLogs logs = new FakeLogs();
-    try (Host host = new Host(data, store, true, Optional.of(logs))) {
+    try (Host host = new Host(data, store, Optional.of(logs))) {
       host.apply(
           Host.sh("c1", Map.of("health", Map.of("logLine", "Listening on")), "exec sleep 100"));
       assertFalse(host.await("c1", ProjectState.RUNNING).health().ready());

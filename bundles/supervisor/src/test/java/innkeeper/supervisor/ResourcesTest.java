@@ -26,8 +26,7 @@ class ResourcesTest {
   private final FakeStore store = new FakeStore();
 
   private Host host(MemoryLimit memory, Clock clock) throws Exception {
-    return new Host(
-        data, store, true, Optional.empty(), Map.of("PATH", "/usr/bin:/bin"), memory, clock);
+    return new Host(data, store, Optional.empty(), Map.of("PATH", "/usr/bin:/bin"), memory, clock);
   }
 
   @Test

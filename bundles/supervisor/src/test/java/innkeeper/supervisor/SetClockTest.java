@@ -32,11 +32,10 @@ class SetClockTest {
     }
   }
 
-  private Host host(boolean hostStart) throws Exception {
+  private Host host() throws Exception {
     return new Host(
         data,
         store,
-        hostStart,
         Optional.empty(),
         Map.of("PATH", "/usr/bin:/bin"),
         MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
@@ -53,7 +52,7 @@ class SetClockTest {
 
   @Test
   void aServerThatRunsForMinutesStillDoesAfterTheClockWasSet() throws Exception {
-    try (Host host = host(true)) {
+    try (Host host = host()) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       host.await("c1", ProjectState.RUNNING);
       for (int days : new int[] {1, -1}) {
@@ -68,14 +67,14 @@ class SetClockTest {
 
   @Test
   void anAdoptedServerKeepsItsUptimeAndAPauseIsNoLonger() throws Exception {
-    Host first = host(true);
+    Host first = host();
     first.apply(Host.sh("c1", Map.of("startSeconds", 1), "exec sleep 100"));
     Instant started = first.await("c1", ProjectState.RUNNING).startedAt().orElseThrow();
     first.apply(Host.sh("loop", Map.of(), "exit 1"));
     first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 2);
     first.drop();
     clock.shift = Duration.ofDays(-1);
-    try (Host second = host(false)) {
+    try (Host second = host()) {
       ProjectStatus adopted = second.await("c1", ProjectState.RUNNING);
       assertTrue(adopted.adopted());
       recent(adopted.startedAt().orElseThrow());
@@ -85,7 +84,7 @@ class SetClockTest {
       second.drop();
     }
     clock.shift = Duration.ZERO;
-    try (Host third = host(false)) {
+    try (Host third = host()) {
       ProjectStatus adopted = third.await("c1", ProjectState.RUNNING);
       assertEquals(started, adopted.startedAt().orElseThrow());
     }
@@ -93,11 +92,11 @@ class SetClockTest {
 
   @Test
   void anAdoptedServerThatEndsAtOnceIsStillOneOfItsCrashLoop() throws Exception {
-    Host first = host(true);
+    Host first = host();
     first.apply(Host.sh("loop", Map.of(), "sleep 0.2; exit 1"));
     first.await("loop", s -> s.state() == ProjectState.RUNNING && s.restarts() == 2);
     first.drop();
-    try (Host second = host(false)) {
+    try (Host second = host()) {
       ProjectStatus next = second.await("loop", s -> s.restarts() == 3);
       assertTrue(next.reason().contains("restart 3 of 10"), next.reason());
     }

@@ -62,11 +62,12 @@ public final class Birth {
       machine.settle(STOPPED, Machine.HOST_DOWN);
       return;
     }
-    boolean settled = facts.state() == EXITED || facts.state() == FATAL;
+    boolean settled =
+        facts.state() == EXITED || facts.state() == FATAL || !facts.definition().autostart();
     long number = ++launch;
     facts.to(STARTING, reason);
     if (settled) {
-      // Or a supervisor that takes over now would believe it is still given up.
+      // Or a supervisor that takes over now would believe that it is to stay as it was.
       facts.remember();
     }
     machine.publish();

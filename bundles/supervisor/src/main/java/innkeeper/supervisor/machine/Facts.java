@@ -178,6 +178,13 @@ public final class Facts {
     since = now.in(run.isNegative() ? Duration.ZERO : run.negated());
   }
 
+  /** Its state is that in which an earlier supervisor left it. */
+  public void settledBefore(Past past) {
+    Moment.Now now = house.now();
+    to(past.state(), past.reason());
+    since = now.in(past.stateAge(now).negated());
+  }
+
   void adopted(Incarnation live) {
     spawned = spawnOf(live);
     atLeast(live.number());
@@ -264,6 +271,7 @@ public final class Facts {
             channelId(),
             handled,
             state,
+            since.told(now),
             reason,
             lastExit,
             restarts,

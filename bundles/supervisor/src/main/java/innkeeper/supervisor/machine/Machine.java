@@ -194,7 +194,12 @@ public final class Machine {
       }
       case BACKOFF, EXITED, FATAL -> {
         birth.cancelRetry();
-        settle(STOPPED, hostDown ? reason : "");
+        if (hostDown) {
+          // There is nothing to stop, and if the host is killed now the next one goes on from here.
+          publish();
+        } else {
+          settle(STOPPED, "");
+        }
       }
       default -> {
         if (next == Then.STAY && facts.state() == STOPPING) {

@@ -22,6 +22,7 @@ import java.util.OptionalInt;
  * how often it was restarted, so that a crash loop is not begun anew by each new host.
  *
  * @param incarnation the last one whose end was dealt with
+ * @param since of that state
  * @param agesMillis how long before {@code at} each try was
  * @param startFollows the server was being ended to be started anew
  * @param owed ends that may not be in the audit record yet
@@ -32,6 +33,7 @@ public record Past(
     String channelId,
     long incarnation,
     ProjectState state,
+    Instant since,
     String reason,
     Optional<Exit> lastExit,
     int restarts,
@@ -48,6 +50,11 @@ public record Past(
     return new Moment(at, uptimeMillis).age(now);
   }
 
+  /** How long that state has lasted. */
+  public Duration stateAge(Moment.Now now) {
+    return Duration.between(since, at).plus(age(now));
+  }
+
   /** How long after it was written the next try was due; none is later than the longest pause. */
   public Optional<Duration> retryIn() {
     return retryAt.map(due -> Duration.between(at, due));
@@ -58,6 +65,7 @@ public record Past(
     map.put("channelId", channelId);
     map.put("incarnation", incarnation);
     map.put("state", state.name());
+    map.put("since", Times.iso(since));
     map.put("reason", reason);
     lastExit.ifPresent(
         exit -> {
@@ -115,6 +123,7 @@ public record Past(
               (String) map.get("channelId"),
               ((Number) map.get("incarnation")).longValue(),
               ProjectState.valueOf((String) map.get("state")),
+              Instant.parse((String) map.get(map.containsKey("since") ? "since" : "at")),
               (String) map.get("reason"),
               exit,
               ((Number) map.get("restarts")).intValue(),

@@ -1,0 +1,177 @@
+package innkeeper.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.supervisor.run.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the next host makes of projects whose server does not run. */
+class ContinuationTest {
+
+  @TempDir Path data;
+  private final FakeStore store = new FakeStore();
+  private Path runs;
+  private Host first;
+  private ProjectStatus fatal;
+
+  /** One that is given up, one that is done, one in a pause, one that is not started by a host. */
+  @BeforeEach
+  void settle() throws Exception {
+    runs = data.resolve("runs");
+    first = Host.start(data, store);
+    first.apply(
+        Host.define("fatal", Map.of("restart", "never"), "no-such-program"),
+        Host.sh("done", Map.of("restart", "never"), "echo run >> " + runs),
+        Host.sh("loop", Map.of(), "exit 1"),
+        Host.sh("manual", Map.of("autostart", false), "exec sleep 100"));
+    fatal = first.await("fatal", ProjectState.FATAL);
+    first.await("done", ProjectState.EXITED);
+    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 3);
+    store.put(Host.sh("manual", Map.of("autostart", false), "exec sleep 100"), Desired.RUNNING);
+  }
+
+  private void leftAsItWas(Host next) throws Exception {
+    assertEquals(fatal.reason(), next.status("fatal").reason());
+    assertEquals(ProjectState.FATAL, next.status("fatal").state());
+    assertEquals(
+        fatal.stateSince().getEpochSecond(),
+        next.status("fatal").stateSince().getEpochSecond(),
+        1,
+        "and since then");
+    assertEquals(ProjectState.EXITED, next.status("done").state());
+    assertEquals(ProjectState.STOPPED, next.status("manual").state());
+    ProjectStatus loop = next.status("loop");
+    assertEquals(ProjectState.BACKOFF, loop.state());
+    assertEquals(3, loop.restarts());
+    assertEquals(4, next.await("loop", s -> s.restarts() > 3).restarts(), "and goes on");
+    assertEquals(1, Files.readAllLines(runs).size(), "done once");
+  }
+
+  private void begunAnew(Host next) throws Exception {
+    next.await("fatal", s -> s.state() == ProjectState.FATAL && !s.equals(fatal));
+    Host.until(() -> Files.readAllLines(runs).size() == 2);
+    next.await("done", ProjectState.EXITED);
+    next.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() < 3);
+    assertEquals(ProjectState.STOPPED, next.status("manual").state());
+    assertTrue(next.status("manual").reason().contains("autostart"));
+  }
+
+  private void shutDown(Host host) {
+    host.keeper.shutdown(java.time.Duration.ofSeconds(20)).join();
+    host.drop();
+  }
+
+  @Test
+  void aCrashASwapAndAnUpgradeGoOn() throws Exception {
+    first.drop();
+    Host second = Host.start(data, store);
+    second.drop();
+    try (Host third = Host.start(data, store)) {
+      leftAsItWas(third);
+    }
+  }
+
+  @Test
+  void aCleanStopAndAStartBeginAnew() throws Exception {
+    shutDown(first);
+    try (Host second = Host.start(data, store)) {
+      begunAnew(second);
+    }
+  }
+
+  @Test
+  void aBootOfTheMachineBeginsAnew() throws Exception {
+    first.drop();
+    rewrite("supervisor.last", "bootId", "00000000-0000-0000-0000-000000000000");
+    try (Host second = Host.start(data, store)) {
+      begunAnew(second);
+    }
+  }
+
+  @Test
+  void aHostThatIsKilledWithinItsCleanStopGoesOn() throws Exception {
+    Path go = data.resolve("go");
+    first.apply(
+        Host.sh(
+            "slow",
+            Map.of("stopSeconds", 30),
+            "trap '' TERM; while ! [ -e " + go + " ]; do sleep 0.02; done"));
+    first.await("slow", ProjectState.RUNNING);
+    first.keeper.shutdown(java.time.Duration.ofSeconds(20));
+    first.await("slow", ProjectState.STOPPING);
+    first.drop();
+    try (Host second = Host.start(data, store)) {
+      leftAsItWas(second);
+      assertTrue(second.status("slow").pid().isPresent());
+      Files.createFile(go);
+    }
+  }
+
+  @Test
+  void anOneShotThatEndsWhileNoHostRunsIsNotRunAgain() throws Exception {
+    Path go = data.resolve("go");
+    first.apply(
+        Host.sh(
+            "shot",
+            Map.of("restart", "never"),
+            "echo run >> " + runs + "; while ! [ -e " + go + " ]; do sleep 0.02; done; exit 5"));
+    first.await("shot", ProjectState.RUNNING);
+    first.drop();
+    Files.createFile(go);
+    Host.until(() -> Files.exists(data.resolve("run/shot.exit")));
+    Host second = Host.start(data, store);
+    assertEquals(
+        5, second.await("shot", ProjectState.EXITED).lastExit().orElseThrow().code().orElseThrow());
+    second.drop();
+    try (Host third = Host.start(data, store)) {
+      assertEquals(ProjectState.EXITED, third.status("shot").state());
+      assertEquals(2, Files.readAllLines(runs).size(), "each done once");
+    }
+  }
+
+  @Test
+  void aStartByCommandIsNotForgottenByACrash() throws Exception {
+    first.start("manual");
+    first.drop();
+    long pid = first.status("manual").pid().orElseThrow();
+    try (Host second = Host.start(data, store)) {
+      assertEquals(pid, second.await("manual", ProjectState.RUNNING).pid().orElseThrow());
+    }
+  }
+
+  @Test
+  void anUpgradeFromVersionOneGoesOnInTheSameBootOnly() throws Exception {
+    first.drop();
+    Files.delete(data.resolve("run/supervisor.last"));
+    Host second = Host.start(data, store);
+    leftAsItWas(second);
+    second.drop();
+    Files.delete(data.resolve("run/supervisor.last"));
+    for (String id : new String[] {"fatal", "done", "loop", "manual"}) {
+      rewrite(id + ".past", "at", "2001-01-01T00:00:00.000Z");
+    }
+    try (Host third = Host.start(data, store)) {
+      begunAnew(third);
+    }
+  }
+
+  private void rewrite(String name, String member, String value) throws Exception {
+    Path file = data.resolve("run").resolve(name);
+    if (Files.exists(file)) {
+      Map<String, Object> map = new HashMap<>();
+      Json.read(Files.readAllBytes(file)).forEach((k, v) -> map.put((String) k, v));
+      map.put(member, value);
+      Files.write(file, Json.write(map));
+    }
+  }
+}

@@ -78,7 +78,12 @@ final class Adoption {
     List<ProjectDefinition> definitions = new ArrayList<>();
     for (StoredProject one : stored) {
       String id = one.definition().channelId();
-      Project project = keeper.add(one.definition(), one.desired());
+      boolean stopped = Files.exists(house.run().stop(id));
+      Project project = keeper.add(one.definition(), stopped ? Desired.STOPPED : one.desired());
+      if (stopped) {
+        project.recallStop();
+        keeper.saveLater(project);
+      }
       projects.put(id, project);
       definitions.add(one.definition());
       Optional.ofNullable(pasts.get(id))

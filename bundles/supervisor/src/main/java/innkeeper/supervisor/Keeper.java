@@ -330,7 +330,19 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   @Override
   public Ticket stop(String id, Supplier<Actor> actor) {
-    return need(id).stop(actor);
+    Project project = need(id);
+    try {
+      return project.stop(actor);
+    } finally {
+      saveLater(project);
+    }
+  }
+
+  /** A stop that could not be saved is tried again with the ticks. */
+  void saveLater(Project project) {
+    if (project.hasUnsaved()) {
+      ticks.soon();
+    }
   }
 
   @Override

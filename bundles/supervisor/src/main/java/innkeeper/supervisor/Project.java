@@ -54,7 +54,7 @@ final class Project {
       Runnable unsaved) {
     this.stores = stores;
     this.unsaved = unsaved;
-    this.wishes = new Wishes(stores, definition.channelId());
+    this.wishes = new Wishes(stores, house.run(), definition.channelId());
     this.lane = new Lane(pool, failure -> machine().stepFailed(failure));
     this.definition = definition;
     this.machine =
@@ -121,21 +121,19 @@ final class Project {
     boolean mine;
     boolean ahead;
     Wish wish;
-    Desired before;
     // Guards the order: in which wishes are written, in that they reach the queue.
     synchronized (this) {
       ProjectStatus now = status;
       refuse(action, now);
       changed = changes(action, now);
       ahead = actsAhead(action);
-      before = wished;
-      wish = changed ? wishes.add(action, desired, actor) : null;
+      wish = changed ? wishes.add(action, desired, actor) : last;
       if (changed && !ahead) {
         lane.later(machine.birth()::ahead);
         wishes.write(wish);
       }
       wished = changed ? desired : wished;
-      last = changed ? wish : last;
+      last = wish;
       mine = lane.offer(() -> act(action, settled));
     }
     // Without the lock, for here those are called who wait for what becomes of a request. An end
@@ -146,7 +144,9 @@ final class Project {
       lane.help();
     }
     if (changed && ahead) {
-      writeBehind(wish, before);
+      writeBehind(wish);
+    } else if (!changed && wish != null) {
+      wishes.confirm(wish);
     }
     return new Ticket(action, status.channelId(), changed, status, settled);
   }
@@ -154,32 +154,34 @@ final class Project {
   /**
    * What is done before it is on disk: a host that dies in between has answered nobody, and its
    * successor ends a server that is not wanted. A start only where the write will most likely
-   * succeed; a restart, which nothing takes back, is written first.
+   * succeed, and can be taken back by a stop: of a project that is wanted already it is written
+   * first, like a restart.
    */
   private boolean actsAhead(String action) {
     return switch (action) {
       case "stop" -> true;
-      case "start" -> stores.sound();
+      case "start" -> wished == Desired.STOPPED && stores.sound();
       default -> false;
     };
   }
 
-  private void writeBehind(Wish wish, Desired before) {
+  private void writeBehind(Wish wish) {
     try {
       wishes.write(wish);
     } catch (StoreException e) {
-      if (wishes.unsaved()) {
-        unsaved.run();
-      }
       synchronized (this) {
-        // A stop is done all the same: a server that fills the disk must be stoppable.
-        if (last == wish && wished == Desired.RUNNING) {
+        if (last == wish && wish.desired() == Desired.RUNNING) {
           LOG.error("start not saved, taken back channelId={}", status.channelId());
-          wished = before;
-          lane.later(() -> machine.takeBack(before));
+          wished = Desired.STOPPED;
+          last = null;
+          lane.later(machine::takeBack);
         }
       }
       throw e;
+    } finally {
+      if (wishes.unsaved()) {
+        unsaved.run();
+      }
     }
   }
 
@@ -209,10 +211,14 @@ final class Project {
                 case STOPPED, EXITED, FATAL, BACKOFF -> true;
                 default -> false;
               };
-      // One that could not be saved is not answered as if it were.
-      case "stop" -> wished != Desired.STOPPED || wishes.unsaved();
+      case "stop" -> wished != Desired.STOPPED;
       default -> true;
     };
+  }
+
+  /** A stop that an earlier host could not save is in force. */
+  void recallStop() {
+    wishes.recall();
   }
 
   /** Tries again to save a stop that could not be saved; blocks. */

@@ -269,25 +269,6 @@ class StopTest {
     }
   }
 
-  @Test
-  void aStopThatCannotBeSavedIsDoneButNotAcknowledged() throws Exception {
-    try (Host host = Host.start(data, store)) {
-      host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
-      host.await("c1", ProjectState.RUNNING);
-      store.broken = true;
-      for (int i = 0; i < 2; i++) {
-        StoreException e =
-            assertThrows(StoreException.class, () -> host.keeper.stop("c1", Host.ME));
-        assertTrue(e.getMessage().contains("c1 is being stopped"), e.getMessage());
-        host.await("c1", ProjectState.STOPPED);
-      }
-      assertEquals(Desired.RUNNING, store.desired("c1").orElseThrow());
-      store.broken = false;
-      assertEquals(ProjectState.STOPPED, host.stop("c1").state());
-      assertEquals(Desired.STOPPED, store.desired("c1").orElseThrow());
-    }
-  }
-
   /** The failure may come long after the server's end: another program's lock is waited for. */
   @Test
   void aStopThatCouldNotBeSavedIsSavedLater() throws Exception {
@@ -295,7 +276,7 @@ class StopTest {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       host.await("c1", ProjectState.RUNNING);
       store.failAfter(Duration.ofSeconds(3));
-      assertThrows(StoreException.class, () -> host.keeper.stop("c1", Host.ME));
+      host.keeper.stop("c1", Host.ME);
       store.broken = false;
       Host.until(() -> store.desired("c1").orElseThrow() == Desired.STOPPED);
     }

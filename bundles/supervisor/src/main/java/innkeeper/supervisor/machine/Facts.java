@@ -305,6 +305,7 @@ public final class Facts {
   void forget() {
     try {
       java.nio.file.Files.deleteIfExists(house.run().past(channelId()));
+      java.nio.file.Files.deleteIfExists(house.run().stop(channelId()));
     } catch (IOException e) {
       LOG.warn("project's past not removed channelId={} error={}", channelId(), e.getMessage());
     }

@@ -80,9 +80,9 @@ public final class Machine {
     end("stopped by request", Then.STAY, death::beginInTurn);
   }
 
-  /** A start that could not be written down. */
-  public void takeBack(Desired before) {
-    facts.desired(before);
+  /** A start that could not be written down, of a project that was not wanted before. */
+  public void takeBack() {
+    facts.desired(Desired.STOPPED);
     end("its start could not be written down", Then.STAY);
   }
 

@@ -4,6 +4,8 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
+import innkeeper.supervisor.run.RunFiles;
+import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
@@ -32,6 +34,10 @@ public final class Wishes {
       this.asked = asked;
     }
 
+    public Desired desired() {
+      return desired;
+    }
+
     /** Whoever writes it first finds out who asked; the monitor makes it once. */
     private synchronized Actor actor() {
       if (actor == null) {
@@ -42,12 +48,17 @@ public final class Wishes {
   }
 
   private final Stores stores;
+  private final RunFiles run;
   private final String channelId;
   private final Queue<Wish> waiting = new ConcurrentLinkedQueue<>();
   private volatile AuditDraft unsaved;
 
-  public Wishes(Stores stores, String channelId) {
+  /** That stop is noted in run/, if it is; like all that follows guarded by the monitor. */
+  private boolean noted;
+
+  public Wishes(Stores stores, RunFiles run, String channelId) {
     this.stores = stores;
+    this.run = run;
     this.channelId = channelId;
   }
 
@@ -61,16 +72,16 @@ public final class Wishes {
   /**
    * Returns when it is on disk. Blocks.
    *
-   * @throws StoreException if it could not be written; a stop is then written later
+   * @throws StoreException if it could not be written. A stop that bot.db does not take is noted in
+   *     run/ and written later, for a server that fills the disk must be stoppable; only if that
+   *     fails as well, nobody may be told that it was taken
    */
   public void write(Wish mine) {
     StoreException failure;
     // Not while others wait for their turn at the disk.
     mine.actor();
     synchronized (this) {
-      for (Wish next = waiting.poll(); next != null; next = waiting.poll()) {
-        next.failure = write(next.action, next.desired, next.actor());
-      }
+      drain();
       failure = mine.failure;
     }
     if (failure != null) {
@@ -78,28 +89,109 @@ public final class Wishes {
     }
   }
 
-  private StoreException write(String action, Desired desired, Actor actor) {
-    AuditDraft draft = new AuditDraft("project." + action, channelId, actor, "ok", "");
+  /**
+   * For a request that changes nothing: returns when on disk is what it asks for, which an earlier
+   * one may still be writing. Blocks.
+   *
+   * @param last the last that changed something
+   * @throws StoreException as {@link #write} does
+   */
+  public synchronized void confirm(Wish last) {
+    drain();
+    if (last.desired == Desired.RUNNING && last.failure != null) {
+      throw new StoreException(last.failure.getMessage(), last.failure);
+    }
+    StoreException failure = unsaved == null || noted ? null : stop(unsaved);
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private void drain() {
+    for (Wish next = waiting.poll(); next != null; next = waiting.poll()) {
+      AuditDraft draft =
+          new AuditDraft("project." + next.action, channelId, next.actor(), "ok", "");
+      next.failure = next.desired == Desired.RUNNING ? run(draft) : stop(draft);
+    }
+  }
+
+  private StoreException run(AuditDraft draft) {
+    AuditDraft stop = unsaved;
+    try {
+      // First, or the next host would take the stop for the newer of the two.
+      note(false);
+      save(Desired.RUNNING, draft);
+      return null;
+    } catch (IOException e) {
+      return new StoreException(
+          "cannot remove " + run.stop(channelId) + ", which says that it is stopped: " + e, e);
+    } catch (StoreException e) {
+      if (stop != null) {
+        StoreException again = stop(stop);
+        LOG.warn("start not saved, the stop before it stands", again);
+      }
+      return e;
+    }
+  }
+
+  private StoreException stop(AuditDraft draft) {
+    try {
+      save(Desired.STOPPED, draft);
+      return null;
+    } catch (StoreException e) {
+      unsaved = draft;
+      try {
+        note(true);
+        LOG.error(
+            "stop not saved, done and noted all the same channelId={} error={}",
+            channelId,
+            e.getMessage());
+        return null;
+      } catch (IOException noNote) {
+        return new StoreException(
+            "the server is ended, but a host that starts now would start it again, for neither"
+                + " bot.db nor "
+                + run.stop(channelId)
+                + " can be written ("
+                + e.getMessage()
+                + "; "
+                + noNote
+                + "); free disk space, then stop it once more",
+            e);
+      }
+    }
+  }
+
+  private void save(Desired desired, AuditDraft draft) {
     try {
       stores.get().desire(channelId, desired, draft);
       stores.sound(true);
       unsaved = null;
-      return null;
     } catch (StoreException e) {
       stores.sound(false);
-      if (desired == Desired.RUNNING) {
-        return e;
-      }
-      LOG.error(
-          "stop not saved, done all the same channelId={} error={}", channelId, e.getMessage());
-      unsaved = draft;
-      return new StoreException(
-          channelId
-              + " is being stopped, but that could not be saved, and a host that starts now would"
-              + " start it again; saving is tried again every ten seconds: "
-              + e.getMessage(),
-          e);
+      throw e;
     }
+    try {
+      note(false);
+    } catch (IOException e) {
+      // It says what bot.db says as well, and is removed before a start is written.
+      LOG.warn("note of a stop not removed channelId={} error={}", channelId, e.getMessage());
+    }
+  }
+
+  private void note(boolean stop) throws IOException {
+    if (stop != noted) {
+      run.noteStop(channelId, stop);
+      noted = stop;
+    }
+  }
+
+  /** A stop that an earlier host could note in run/ only. */
+  public synchronized void recall() {
+    noted = true;
+    unsaved =
+        new AuditDraft(
+            "project.stop", channelId, Actor.SUPERVISOR, "ok", "asked for while the disk was full");
   }
 
   /** Whether a stop has yet to be saved. */
@@ -108,17 +200,12 @@ public final class Wishes {
   }
 
   /** Tries again to save a stop that could not be saved; blocks. */
-  public void save() {
-    synchronized (this) {
-      AuditDraft draft = unsaved;
-      if (draft != null && stores.now().isPresent()) {
-        try {
-          stores.now().get().desire(channelId, Desired.STOPPED, draft);
-          stores.sound(true);
-          unsaved = null;
-        } catch (StoreException e) {
-          LOG.warn("stop still not saved channelId={} error={}", channelId, e.getMessage());
-        }
+  public synchronized void save() {
+    if (unsaved != null && stores.now().isPresent()) {
+      try {
+        save(Desired.STOPPED, unsaved);
+      } catch (StoreException e) {
+        LOG.warn("stop still not saved channelId={} error={}", channelId, e.getMessage());
       }
     }
   }

@@ -3,6 +3,7 @@ package innkeeper.supervisor.run;
 import innkeeper.supervisor.process.Identity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -26,7 +27,7 @@ import java.util.Set;
 /**
  * DATA_DIR/run as the supervisor knows it: NAME.out the FIFO, NAME.json the record, NAME.pid and
  * NAME.id what the wrapper says of the server, NAME.exit its exit code, NAME.past what to remember
- * of the project.
+ * of the project, NAME.stop an unsaved stop.
  */
 public final class RunFiles {
 
@@ -65,6 +66,26 @@ public final class RunFiles {
 
   public Path past(String name) {
     return dir.resolve(name + ".past");
+  }
+
+  /** There while a stop is in force that bot.db has not taken; by channelId. */
+  public Path stop(String channelId) {
+    return dir.resolve(channelId + ".stop");
+  }
+
+  /**
+   * Makes or removes that file, on disk when this returns. It is empty, for which a full disk has
+   * room.
+   */
+  public void noteStop(String channelId, boolean there) throws IOException {
+    if (there) {
+      Files.newByteChannel(stop(channelId), ANEW, OURS_ONLY).close();
+    } else {
+      Files.deleteIfExists(stop(channelId));
+    }
+    try (FileChannel directory = FileChannel.open(dir, StandardOpenOption.READ)) {
+      directory.force(true);
+    }
   }
 
   Path exit(String name) {

@@ -54,12 +54,24 @@ final class Checks {
 
   private Result capture() {
     List<String> missing;
+    List<String> lost = List.of();
     try {
       missing = captures.missing();
+      lost = captures.lost();
     } catch (IOException e) {
       missing = List.of(captures.run() + " cannot be read: " + e.getMessage());
     }
     int servers = captures.captures().size();
+    if (!lost.isEmpty()) {
+      return result(
+          Result.Status.CRITICAL,
+          "output of "
+              + lost
+              + " is lost: the FIFO in run/ was removed and cannot be reached through its wrapper",
+          servers + " captured",
+          "every FIFO is read",
+          "innkeeper restart " + String.join(" ", lost));
+    }
     if (!missing.isEmpty()) {
       return result(
           Result.Status.WARN,

@@ -33,11 +33,13 @@ public final class Capture implements Runnable {
   private final Helper helper;
   private Ring memory;
   private volatile boolean stopping;
+  private volatile boolean retiring;
   private volatile Fifo fifo;
   private volatile Passage passage;
   private volatile String trouble = "";
 
   /**
+   * @param path of the FIFO's name; it may be another that the server writes to, see {@link Source}
    * @param ringPath where unwritten output lies, in memory; null if there is no such place
    */
   Capture(
@@ -64,6 +66,20 @@ public final class Capture implements Runnable {
     writer.stop();
     LockSupport.unpark(thread);
     closeFifo();
+  }
+
+  /**
+   * It is to end, for another FIFO is to be read: once it has read all that lies in its own.
+   *
+   * @param then called once, on whichever thread
+   */
+  void retire(Runnable then) {
+    retiring = true;
+    new Retirement(this, idle, then).run();
+  }
+
+  boolean retiring() {
+    return retiring;
   }
 
   boolean join(long millis) throws InterruptedException {
@@ -150,7 +166,7 @@ public final class Capture implements Runnable {
   /** From the opening of the FIFO to its end. Returns whether the next one must mask. */
   private boolean session(boolean masked) throws IOException {
     server.refresh();
-    try (Fifo in = Fifo.open(path)) {
+    try (Fifo in = Fifo.open(path.getParent(), name)) {
       fifo = in;
       Ring ring = ring();
       Passage now = new Passage(engine, writer, ring, server, thread);

@@ -2,7 +2,6 @@ package innkeeper.logging.capture;
 
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
-import innkeeper.logging.file.Owner;
 import innkeeper.logging.file.RunWatch;
 import innkeeper.logging.rules.Literals;
 import innkeeper.redaction.Engine;
@@ -15,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
@@ -94,21 +95,41 @@ public final class Captures implements RunWatch.Eye {
   /** FIFOs that nobody reads. */
   public List<String> missing() throws IOException {
     List<String> missing = new ArrayList<>();
-    for (String name : names(run, ".out")) {
+    for (String name : servers()) {
       Capture capture = captures.get(name);
-      if (Fifo.is(run.resolve(name + ".out"))
-          && (capture == null || !capture.trouble().isEmpty())) {
+      if ((capture == null || !capture.trouble().isEmpty()) && Source.find(run, name).isPresent()) {
         missing.add(name + (capture == null ? "" : ": " + capture.trouble()));
       }
     }
     return missing;
   }
 
+  /** Servers that run, and whose output cannot be reached any more. */
+  public List<String> lost() throws IOException {
+    List<String> lost = new ArrayList<>();
+    for (String name : servers()) {
+      Capture capture = captures.get(name);
+      if ((capture == null || capture.opening())
+          && Source.find(run, name).isEmpty()
+          && Source.lives(run, name)) {
+        lost.add(name);
+      }
+    }
+    return lost;
+  }
+
+  /** Names that have a FIFO or a record. */
+  private Set<String> servers() throws IOException {
+    Set<String> names = new TreeSet<>(names(run, ".out"));
+    names.addAll(names(run, ".json"));
+    return names;
+  }
+
   @Override
   public void all() {
     try {
       names(logs, ".log").forEach(this::open);
-      names(run, ".out").forEach(this::look);
+      servers().forEach(this::look);
       if (memory != null) {
         names(memory, ".ring").forEach(this::salvage);
       }
@@ -129,7 +150,8 @@ public final class Captures implements RunWatch.Eye {
     if (file.endsWith(".out")) {
       look(file.substring(0, file.length() - 4));
     } else if (file.endsWith(".json")) {
-      capture(file.substring(0, file.length() - 5)).ifPresent(Capture::refresh);
+      // Its wrapper may hold another FIFO open than the one before.
+      look(file.substring(0, file.length() - 5)).ifPresent(Capture::refresh);
     }
   }
 
@@ -178,7 +200,7 @@ public final class Captures implements RunWatch.Eye {
     return writer;
   }
 
-  /** Starts what has a FIFO, ends what has none any more. */
+  /** Starts what has a FIFO, ends what has none any more, when it has read all of it. */
   public synchronized Optional<Capture> look(String name) {
     if (closed || !may(name)) {
       return Optional.empty();
@@ -186,17 +208,14 @@ public final class Captures implements RunWatch.Eye {
     Path fifo = run.resolve(name + ".out");
     Capture capture = captures.get(name);
     try {
-      boolean there = Fifo.is(fifo);
-      if (capture != null && !(there && capture.reads(Owner.inode(fifo)))) {
-        if (there && capture.opening()) {
-          return Optional.of(capture);
+      Optional<Source> source = Source.find(run, name);
+      if (capture != null) {
+        if (!capture.retiring() && !stays(capture, name, source)) {
+          capture.retire(() -> replace(capture, name));
         }
-        captures.remove(name);
-        capture.stop();
-      } else if (capture != null) {
-        return Optional.of(capture);
+        return Optional.ofNullable(captures.get(name));
       }
-      if (there) {
+      if (source.isPresent()) {
         return Optional.of(begin(name, fifo));
       }
       if (Files.exists(fifo, LinkOption.NOFOLLOW_LINKS)) {
@@ -206,6 +225,20 @@ public final class Captures implements RunWatch.Eye {
       LOG.warn("FIFO could not be looked at path={}", fifo, e);
     }
     return Optional.empty();
+  }
+
+  private boolean stays(Capture capture, String name, Optional<Source> source) {
+    return source.isPresent()
+        ? capture.opening() || capture.reads(source.get().inode())
+        // Its server writes to what is open here, and nowhere else can it be reached.
+        : Source.lives(run, name);
+  }
+
+  private synchronized void replace(Capture capture, String name) {
+    if (captures.remove(name, capture)) {
+      capture.stop();
+      look(name);
+    }
   }
 
   /** A FIFO taken away while no host ran may have left unwritten output. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
 
 /**
  * The reading end of a server's output. Opened read-write, so it never sees an end of file. {@link
@@ -44,17 +45,25 @@ final class Fifo implements Closeable {
   /**
    * @throws IOException if it is no FIFO of ours; nothing was made or followed
    */
-  static Fifo open(Path path) throws IOException {
-    if (!is(path)) {
-      throw new IOException(path + " is no FIFO of ours, so nothing is read from it");
-    }
-    long inode = Owner.inode(path);
-    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+  static Fifo open(Path run, String name) throws IOException {
+    Source source =
+        Source.find(run, name)
+            .orElseThrow(
+                () ->
+                    new IOException(
+                        run.resolve(name + ".out")
+                            + " is no FIFO of ours, so nothing is read from it"));
+    RandomAccessFile file = new RandomAccessFile(source.path().toFile(), "rw");
     try {
-      if (seekable(file) || !is(path) || Owner.inode(path) != inode) {
-        throw new IOException(path + " changed while it was opened; trying again");
+      boolean made = seekable(file) && file.length() == 0;
+      if (made) {
+        // It was removed meanwhile, and Java cannot open for writing without making a file.
+        Files.deleteIfExists(source.path());
       }
-      return new Fifo(file, inode);
+      if (made || seekable(file) || !Source.find(run, name).equals(Optional.of(source))) {
+        throw new IOException(source.path() + " changed while it was opened; trying again");
+      }
+      return new Fifo(file, source.inode());
     } catch (IOException e) {
       file.close();
       throw e;

@@ -21,8 +21,7 @@ public final class ServerEnvironment {
   public static Optional<byte[]> of(ServerRecord server) {
     Path proc = Path.of("/proc", Long.toString(server.wrapperPid()));
     try {
-      if (!Files.readString(BOOT_ID).strip().equals(server.bootId().strip())
-          || startTime(proc) != server.wrapperStart()) {
+      if (!ofThisBoot(server) || startTime(proc) != server.wrapperStart()) {
         return Optional.empty();
       }
       byte[] environment = Files.readAllBytes(proc.resolve("environ"));
@@ -33,6 +32,11 @@ public final class ServerEnvironment {
     } catch (IOException gone) {
       return Optional.empty();
     }
+  }
+
+  /** Else its numbers mean nothing. */
+  public static boolean ofThisBoot(ServerRecord server) throws IOException {
+    return Files.readString(BOOT_ID).strip().equals(server.bootId().strip());
   }
 
   /** Field 22 of /proc/PID/stat; the name in field 2 may hold blanks and parentheses. */

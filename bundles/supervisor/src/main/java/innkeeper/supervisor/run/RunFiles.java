@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,6 +24,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * DATA_DIR/run as the supervisor knows it: NAME.out the FIFO, NAME.json the record, NAME.pid and
@@ -31,6 +34,7 @@ import java.util.Set;
  */
 public final class RunFiles {
 
+  private static final Logger LOG = LoggerFactory.getLogger(RunFiles.class);
   private static final Set<OpenOption> ANEW =
       Set.of(
           StandardOpenOption.CREATE,
@@ -97,6 +101,16 @@ public final class RunFiles {
         && !Files.isRegularFile(fifo(name), LinkOption.NOFOLLOW_LINKS)
         && !Files.isDirectory(fifo(name), LinkOption.NOFOLLOW_LINKS)
         && !Files.isSymbolicLink(fifo(name));
+  }
+
+  /** Whatever is there instead of a FIFO, unless it is a directory that holds something. */
+  public void clearFifo(String name) throws IOException {
+    try {
+      Files.deleteIfExists(fifo(name));
+    } catch (DirectoryNotEmptyException e) {
+      // Somebody's files are not ours to delete; whoever needs the FIFO hears of it.
+      LOG.warn("{} is in the way of a FIFO", fifo(name));
+    }
   }
 
   /** The server as its wrapper wrote it down; empty while it has not. */

@@ -10,6 +10,7 @@ import innkeeper.supervisor.run.RunFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -73,13 +74,14 @@ public final class Launcher {
   /** All at once, for a process each would cost more than the servers' own. */
   public void makeFifos(Collection<String> names) throws IOException {
     List<String> command = new ArrayList<>(List.of(tool("mkfifo"), "-m", "600", "--"));
+    int words = command.size();
     for (String name : names) {
       if (!run.hasFifo(name)) {
-        Files.deleteIfExists(run.fifo(name));
+        run.clearFifo(name);
         command.add(run.fifo(name).toString());
       }
     }
-    if (command.size() == 4) {
+    if (command.size() == words) {
       return;
     }
     Process mkfifo =
@@ -96,7 +98,10 @@ public final class Launcher {
     }
     for (String name : names) {
       if (!run.hasFifo(name)) {
-        throw new IOException("mkfifo " + run.fifo(name) + " failed; is " + run.dir() + " full?");
+        throw new IOException(
+            Files.exists(run.fifo(name), LinkOption.NOFOLLOW_LINKS)
+                ? run.fifo(name) + " is in the way of a FIFO; rm -r " + run.fifo(name)
+                : "mkfifo " + run.fifo(name) + " failed; is " + run.dir() + " full?");
       }
     }
   }

@@ -1,0 +1,120 @@
+package innkeeper.logging.capture;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.logging.file.Owner;
+import innkeeper.logging.rules.ServerEnvironment;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where a server's output is to be read: the FIFO run/NAME.out, or the one that its wrapper holds
+ * open, if that is another. Whoever removes or replaces run/NAME.out changes nothing for a server
+ * that runs.
+ *
+ * @param path opens it
+ * @param inode tells it from others
+ */
+record Source(Path path, long inode) {
+
+  /** The wrapper's own; the server's standard output and error. */
+  private static final String WRAPPERS = "3";
+
+  private static final List<String> SERVERS = List.of("1", "2");
+
+  /** S_IFMT and S_IFIFO of inode(7). */
+  private static final int TYPE = 0170000;
+
+  private static final int FIFO = 0010000;
+
+  /** Loaded with the first record, not at start. */
+  private static final class Json {
+    static final ObjectMapper MAPPER = new ObjectMapper();
+  }
+
+  /** One process that may hold the FIFO open. */
+  private record Holder(long pid, long start, List<String> descriptors) {
+
+    boolean lives() {
+      try {
+        return ServerEnvironment.startTime(proc()) == start;
+      } catch (IOException gone) {
+        return false;
+      }
+    }
+
+    Path proc() {
+      return Path.of("/proc", Long.toString(pid));
+    }
+  }
+
+  /** Empty when there is none. */
+  static Optional<Source> find(Path run, String name) throws IOException {
+    Path path = run.resolve(name + ".out");
+    Optional<Source> named =
+        Fifo.is(path) ? Optional.of(new Source(path, Owner.inode(path))) : Optional.empty();
+    for (Holder holder : holders(run, name)) {
+      for (String descriptor : holder.descriptors()) {
+        Optional<Source> held = held(holder, descriptor, path.getFileName().toString());
+        if (held.isPresent()) {
+          // The same by its name, as long as it has one.
+          return named.filter(n -> n.inode() == held.get().inode()).or(() -> held);
+        }
+      }
+    }
+    return named;
+  }
+
+  /** Whether a server, or a wrapper that may hold output of one, is there. */
+  static boolean lives(Path run, String name) {
+    return holders(run, name).stream().anyMatch(Holder::lives);
+  }
+
+  private static Optional<Source> held(Holder holder, String descriptor, String fileName) {
+    Path path = holder.proc().resolve("fd").resolve(descriptor);
+    try {
+      Map<String, Object> file = Files.readAttributes(path, "unix:mode,uid,ino");
+      boolean fifo = ((Integer) file.get("mode") & TYPE) == FIFO;
+      if (fifo
+          && file.get("uid").equals(Owner.uid())
+          && (descriptor.equals(WRAPPERS) || isCalled(fileName, Files.readSymbolicLink(path)))
+          && holder.lives()) {
+        return Optional.of(new Source(path, (Long) file.get("ino")));
+      }
+    } catch (IOException | RuntimeException none) {
+      // Gone, or it has closed that: then it holds nothing.
+      return Optional.empty();
+    }
+    return Optional.empty();
+  }
+
+  /** A server may have made pipes of its own its output, which are not ours to read. */
+  private static boolean isCalled(String fileName, Path target) {
+    String name = target.getFileName().toString();
+    return name.equals(fileName) || name.equals(fileName + " (deleted)");
+  }
+
+  private static List<Holder> holders(Path run, String name) {
+    List<Holder> holders = new ArrayList<>();
+    try {
+      byte[] bytes = Files.readAllBytes(run.resolve(name + ".json"));
+      ServerRecord record = ServerRecord.fromMap(Json.MAPPER.readValue(bytes, Map.class));
+      if (ServerEnvironment.ofThisBoot(record)) {
+        holders.add(new Holder(record.wrapperPid(), record.wrapperStart(), List.of(WRAPPERS)));
+        String[] server =
+            Files.readString(run.resolve(name + ".id"), StandardCharsets.US_ASCII).split("\\s+");
+        holders.add(new Holder(Long.parseLong(server[0]), Long.parseLong(server[1]), SERVERS));
+      }
+    } catch (IOException | RuntimeException none) {
+      // No record, or not all of it yet: what was found so far counts.
+      return holders;
+    }
+    return holders;
+  }
+}

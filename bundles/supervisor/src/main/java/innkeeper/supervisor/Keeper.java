@@ -12,7 +12,6 @@ import innkeeper.supervisor.machine.Debt;
 import innkeeper.supervisor.machine.Drains;
 import innkeeper.supervisor.machine.House;
 import innkeeper.supervisor.machine.Journal;
-import innkeeper.supervisor.machine.Rehearsal;
 import innkeeper.supervisor.machine.Spares;
 import innkeeper.supervisor.machine.Stores;
 import innkeeper.supervisor.probe.Probing;
@@ -52,9 +51,6 @@ final class Keeper implements Supervisor, AutoCloseable {
   private static final Duration LOAD_PATIENCE = Duration.ofSeconds(2);
   private static final Duration LOOK_PATIENCE = Duration.ofSeconds(2);
   private static final Duration CHANGE_PATIENCE = Duration.ofSeconds(5);
-  private static final int REHEARSED_BY = 100;
-  private static final int FIRST_ROUNDS = 5;
-  private static final int ROUNDS = 250;
 
   private final Neighbours neighbours;
   private final ConcurrentMap<String, Project> projects = new ConcurrentHashMap<>();
@@ -137,31 +133,10 @@ final class Keeper implements Supervisor, AutoCloseable {
     return !closed;
   }
 
-  /**
-   * Has in memory what the first start and the first end need, and for a few that are stopped the
-   * wrapper that waits for its word. Blocks for a moment.
-   */
-  void acquaint() throws InterruptedException {
-    rehearse(FIRST_ROUNDS);
-    projects.values().stream()
-        .filter(project -> project.status().state() == ProjectState.STOPPED)
-        .limit(Spares.MOST)
-        .forEach(project -> project.lane().later(project.machine().birth()::ahead));
-  }
-
-  /**
-   * Makes the first start as quick as the hundredth, unless this many have done so already. Blocks
-   * for about a second.
-   */
-  void rehearse() throws InterruptedException {
-    rehearse(ROUNDS);
-  }
-
-  private void rehearse(int rounds) throws InterruptedException {
-    long there = projects.values().stream().filter(p -> p.status().incarnation() > 0).count();
-    if (there < REHEARSED_BY) {
-      Rehearsal.run(house, rounds, () -> pool.getActiveCount() > 0, () -> closed || down);
-    }
+  /** What quickens the first starts; to be done when nobody waits for anything. */
+  WarmUp warmUp() {
+    return new WarmUp(
+        house, projects.values(), () -> pool.getActiveCount() > 0, () -> closed || down);
   }
 
   /** Completes when {@link #load} is through. */

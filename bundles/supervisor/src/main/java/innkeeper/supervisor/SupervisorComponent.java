@@ -96,9 +96,9 @@ public final class SupervisorComponent implements Supervisor, Loading {
       if (keeper.load()) {
         boot.put(LOADED, true);
         awaitReady(boot);
-        keeper.acquaint();
+        keeper.warmUp().first();
         rest();
-        keeper.rehearse();
+        keeper.warmUp().rest();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

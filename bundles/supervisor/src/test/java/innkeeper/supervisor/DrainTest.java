@@ -147,7 +147,7 @@ class DrainTest {
       store.put(Host.sh("c" + i, Map.of("autostart", false), "exec sleep 100"), Desired.STOPPED);
     }
     try (Host host = new Host(data, store, Optional.of(logs))) {
-      host.keeper.acquaint();
+      host.keeper.warmUp().first();
       Host.until(() -> wrappers().size() == Spares.MOST);
       Set<Long> ready = wrappers();
       int served = 0;

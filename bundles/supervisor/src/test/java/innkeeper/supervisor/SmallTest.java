@@ -127,7 +127,7 @@ class SmallTest {
     FakeStore store = new FakeStore();
     try (Host host = Host.start(dir, store)) {
       Set<Path> before = files(dir);
-      host.keeper.rehearse();
+      host.keeper.warmUp().rest();
       assertEquals(before, files(dir));
       assertEquals(List.of(), host.keeper.projects());
     }

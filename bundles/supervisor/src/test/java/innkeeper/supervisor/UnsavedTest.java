@@ -120,7 +120,8 @@ class UnsavedTest {
     second.drop();
     store.broken = false;
     try (Host third = Host.start(data, store)) {
-      assertEquals(ProjectState.STOPPED, third.status("c1").state());
+      third.await("c1", ProjectState.STOPPED);
+      assertEquals(Desired.STOPPED, third.status("c1").desired());
     }
   }
 

@@ -25,15 +25,18 @@ final class Preflight {
           "permission denied: directory " + directory + " cannot be entered by this user");
     }
     String program = definition.command().get(0);
+    String searchPath = env.getOrDefault("PATH", "");
     if (program.indexOf('/') >= 0) {
       checkFile(path(directory, program), program);
+      Interpreter.check(path(directory, program), directory, searchPath);
       return;
     }
     Path refused = null;
-    for (String folder : env.getOrDefault("PATH", "").split(":")) {
+    for (String folder : searchPath.split(":")) {
       Path candidate = path(directory.resolve(folder), program);
       if (Files.isRegularFile(candidate)) {
         if (Files.isExecutable(candidate)) {
+          Interpreter.check(candidate, directory, searchPath);
           return;
         }
         refused = candidate;

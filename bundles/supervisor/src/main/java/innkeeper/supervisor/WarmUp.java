@@ -1,0 +1,56 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.supervisor.machine.House;
+import innkeeper.supervisor.machine.Rehearsal;
+import innkeeper.supervisor.machine.Spares;
+import java.util.Collection;
+import java.util.function.BooleanSupplier;
+
+/** Makes the first start as quick as the hundredth. Blocks; on a thread of its own. */
+final class WarmUp {
+
+  private static final int STARTED_BY = 100;
+  private static final int FIRST_ROUNDS = 5;
+  private static final int ROUNDS = 250;
+
+  private final House house;
+  private final Collection<Project> projects;
+  private final BooleanSupplier busy;
+  private final BooleanSupplier over;
+
+  /**
+   * @param projects changes under us
+   * @param busy whether there is real work, which is waited for
+   * @param over whether to leave off
+   */
+  WarmUp(House house, Collection<Project> projects, BooleanSupplier busy, BooleanSupplier over) {
+    this.house = house;
+    this.projects = projects;
+    this.busy = busy;
+    this.over = over;
+  }
+
+  /**
+   * Has in memory what the first start and the first end need, and for a few that are stopped the
+   * wrapper that waits for its word. Takes a moment.
+   */
+  void first() throws InterruptedException {
+    rehearse(FIRST_ROUNDS);
+    projects.stream()
+        .filter(project -> project.status().state() == ProjectState.STOPPED)
+        .limit(Spares.MOST)
+        .forEach(project -> project.lane().later(project.machine().birth()::ahead));
+  }
+
+  /** The rest, unless many servers were started already. Takes about a second. */
+  void rest() throws InterruptedException {
+    rehearse(ROUNDS);
+  }
+
+  private void rehearse(int rounds) throws InterruptedException {
+    if (projects.stream().filter(p -> p.status().incarnation() > 0).count() < STARTED_BY) {
+      Rehearsal.run(house, rounds, busy, over);
+    }
+  }
+}

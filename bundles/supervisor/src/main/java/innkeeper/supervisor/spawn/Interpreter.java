@@ -1,0 +1,155 @@
+package innkeeper.supervisor.spawn;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The program that the kernel starts in place of another: of a script the one its {@code #!} line
+ * names, of a binary its loader. Without it the kernel says only that the script is not found.
+ */
+final class Interpreter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Interpreter.class);
+
+  /** BINPRM_BUF_SIZE: the kernel reads no longer line. */
+  private static final int LINE = 256;
+
+  private static final int HEAD = 4096;
+  private static final int ELF = 0x7f454c46;
+  private static final int PT_INTERP = 3;
+
+  private final Path file;
+  private final Path directory;
+  private final String searchPath;
+
+  private Interpreter(Path file, Path directory, String searchPath) {
+    this.file = file;
+    this.directory = directory;
+    this.searchPath = searchPath;
+  }
+
+  /**
+   * @param directory what a relative name starts from
+   * @param searchPath the server's PATH
+   */
+  static void check(Path file, Path directory, String searchPath) throws SpawnException {
+    byte[] head = head(file);
+    Interpreter interpreter = new Interpreter(file, directory, searchPath);
+    if (head.length > 2 && head[0] == '#' && head[1] == '!') {
+      interpreter.checkLine(line(head));
+    } else {
+      Optional<String> loader = loader(head);
+      if (loader.isPresent() && !new File(loader.get()).exists()) {
+        throw new SpawnException(
+            "not found: the loader "
+                + loader.get()
+                + ", which "
+                + file
+                + " needs; it was built for another system");
+      }
+    }
+  }
+
+  private void checkLine(String line) throws SpawnException {
+    if (line.endsWith("\r")) {
+      throw new SpawnException(
+          "not executable: the first line of "
+              + file
+              + ", "
+              + line.strip()
+              + ", ends with CR; sed -i 's/\\r$//' "
+              + file);
+    }
+    List<String> words = Arrays.asList(line.substring(2).strip().split("[ \t]+"));
+    Path program = directory.resolve(words.get(0));
+    if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
+      throw missing(words.get(0), line, Files.exists(program) ? "cannot be run" : "does not exist");
+    }
+    boolean env = program.endsWith("env") && words.size() > 1;
+    String name = env ? words.get(words.get(1).equals("-S") && words.size() > 2 ? 2 : 1) : "";
+    // Of env's own options and assignments nothing is said.
+    if (env && name.matches("[^-/=][^/=]*") && !found(name)) {
+      throw missing(name, line, "is in no directory of the server's PATH");
+    }
+  }
+
+  private SpawnException missing(String program, String line, String why) {
+    return new SpawnException(
+        "not found: "
+            + program
+            + ", which the first line of "
+            + file
+            + " names ("
+            + line
+            + "), "
+            + why
+            + "; install it or correct that line");
+  }
+
+  private boolean found(String name) {
+    return Arrays.stream(searchPath.split(":"))
+        .map(folder -> directory.resolve(folder).resolve(name))
+        .anyMatch(Files::isExecutable);
+  }
+
+  private static byte[] head(Path file) {
+    try (FileInputStream in = new FileInputStream(file.toFile())) {
+      return in.readNBytes(HEAD);
+    } catch (IOException e) {
+      // A program may be for running only.
+      LOG.debug("program's head not read file={}", file, e);
+      return new byte[0];
+    }
+  }
+
+  private static String line(byte[] head) {
+    String text = new String(head, 0, Math.min(head.length, LINE), StandardCharsets.ISO_8859_1);
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end);
+  }
+
+  /** What elf(5) calls the interpreter. */
+  private static Optional<String> loader(byte[] head) {
+    ByteBuffer elf = ByteBuffer.wrap(head);
+    try {
+      if (elf.getInt(0) != ELF) {
+        return Optional.empty();
+      }
+      boolean wide = elf.get(4) == 2;
+      elf.order(elf.get(5) == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+      long table = wide ? elf.getLong(32) : elf.getInt(28);
+      int size = elf.getShort(wide ? 54 : 42);
+      int count = elf.getShort(wide ? 56 : 44);
+      for (int i = 0; i < count; i++) {
+        int entry = Math.toIntExact(table + (long) i * size);
+        if (elf.getInt(entry) == PT_INTERP) {
+          long offset = wide ? elf.getLong(entry + 8) : elf.getInt(entry + 4);
+          long length = wide ? elf.getLong(entry + 32) : elf.getInt(entry + 16);
+          byte[] name = new byte[Math.toIntExact(length) - 1];
+          elf.position(Math.toIntExact(offset)).get(name);
+          return Optional.of(new String(name, StandardCharsets.ISO_8859_1));
+        }
+      }
+    } catch (IndexOutOfBoundsException
+        | BufferUnderflowException
+        | ArithmeticException
+        | IllegalArgumentException
+        | NegativeArraySizeException e) {
+      // Not within its head, or no such file at all: the kernel will say.
+      LOG.debug("loader not found", e);
+    }
+    return Optional.empty();
+  }
+}

@@ -38,12 +38,7 @@ final class Listeners implements AutoCloseable {
 
   private void tell(Consumer<ProjectListener> what) {
     if (!listeners.get().isEmpty()) {
-      try {
-        teller.execute(() -> listeners.get().forEach(listener -> one(listener, what)));
-      } catch (OutOfMemoryError e) {
-        // A project's step goes on without those who only listen.
-        LOG.error("change not told, no thread can be made", e);
-      }
+      teller.execute(() -> listeners.get().forEach(listener -> one(listener, what)));
     }
   }
 

@@ -9,11 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** A server's environment, taken from its wrapper after a check that it is that wrapper. */
 public final class ServerEnvironment {
 
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+  private static final int EXEC_LOOKS = 100;
+  private static final long EXEC_LOOK_NANOS = 1_000_000;
 
   private ServerEnvironment() {}
 
@@ -24,7 +28,7 @@ public final class ServerEnvironment {
       if (!ofThisBoot(server) || startTime(proc) != server.wrapperStart()) {
         return Optional.empty();
       }
-      byte[] environment = Files.readAllBytes(proc.resolve("environ"));
+      byte[] environment = environ(proc);
       // Once more: the number may have passed on while we read.
       return startTime(proc) == server.wrapperStart() && environment.length > 0
           ? Optional.of(environment)
@@ -32,6 +36,16 @@ public final class ServerEnvironment {
     } catch (IOException gone) {
       return Optional.empty();
     }
+  }
+
+  /** For a moment within its exec the kernel shows a process without an environment. */
+  private static byte[] environ(Path proc) throws IOException {
+    byte[] environment = Files.readAllBytes(proc.resolve("environ"));
+    for (int look = 0; environment.length == 0 && look < EXEC_LOOKS; look++) {
+      LockSupport.parkNanos(EXEC_LOOK_NANOS);
+      environment = Files.readAllBytes(proc.resolve("environ"));
+    }
+    return environment;
   }
 
   /** Else its numbers mean nothing. */

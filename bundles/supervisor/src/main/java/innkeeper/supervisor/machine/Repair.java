@@ -50,7 +50,8 @@ final class Repair {
         machine.birth().abandon();
         machine.death().release();
         if (facts.desired() == Desired.STOPPED || machine.hostDown() || machine.vanishes()) {
-          machine.settle(STOPPED, why);
+          // So it should be, whatever failed.
+          machine.settle(STOPPED, facts.state() == STOPPED ? facts.reason() : why);
           machine.vanishIfGone();
         } else {
           machine.birth().failed(why);

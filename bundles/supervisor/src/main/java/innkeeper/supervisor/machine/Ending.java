@@ -50,6 +50,7 @@ final class Ending {
   private boolean killed;
   private boolean leaderKilled;
   private long killAt;
+  private long killedAt;
   private long emptySince = -1;
   private long undecidedSince = -1;
   private long owedAt;
@@ -219,10 +220,11 @@ final class Ending {
       ask(members);
     }
     if (begun && !saidStuck && late >= 0) {
-      if (late > KILL_PATIENCE.toNanos()) {
+      if (killed && house.nanos() - killedAt > KILL_PATIENCE.toNanos()) {
         say("still there after KILL: pid " + pids(members) + " (" + members.get(0).state() + ")");
       } else {
         pause = killed ? pause : FIRST_LOOK_MS;
+        killedAt = killed ? killedAt : house.nanos();
         killed = true;
         leaderKilled |= incarnation.serverAlive();
         send("KILL", members);

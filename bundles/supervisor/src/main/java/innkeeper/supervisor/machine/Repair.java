@@ -15,8 +15,8 @@ final class Repair {
 
   private static final String FAILED = "a step of its supervision failed: ";
 
-  /** Half a minute, as a power of two of seconds. */
-  private static final int LONGEST = 5;
+  /** Eight seconds, as a power of two. */
+  private static final int LONGEST = 3;
 
   private final House house;
   private final Lane lane;

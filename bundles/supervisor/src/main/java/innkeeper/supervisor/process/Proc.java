@@ -3,6 +3,7 @@ package innkeeper.supervisor.process;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,27 @@ public final class Proc {
   static final long TICKS_PER_SECOND = 100;
 
   private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[1024]);
+
+  /** Held open: the time must be known when no descriptor is left (ulimit -n), too. */
+  private static final class Uptime {
+    private static final RandomAccessFile FILE = open();
+
+    private static RandomAccessFile open() {
+      try {
+        return new RandomAccessFile("/proc/uptime", "r");
+      } catch (IOException e) {
+        throw new IllegalStateException("/proc/uptime cannot be opened: " + e.getMessage(), e);
+      }
+    }
+
+    /** Not by a channel, which any thread that is interrupted in it would close for all. */
+    static int read(byte[] into) throws IOException {
+      synchronized (FILE) {
+        FILE.seek(0);
+        return FILE.read(into);
+      }
+    }
+  }
 
   private Proc() {}
 
@@ -71,7 +93,9 @@ public final class Proc {
 
   private static double uptimeSeconds() {
     try {
-      String text = first(Path.of("/proc/uptime"));
+      byte[] buffer = BUFFER.get();
+      int length = Uptime.read(buffer);
+      String text = new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
       return Double.parseDouble(text.substring(0, text.indexOf(' ')));
     } catch (IOException | RuntimeException e) {
       throw new IllegalStateException("/proc/uptime cannot be read: " + e.getMessage(), e);

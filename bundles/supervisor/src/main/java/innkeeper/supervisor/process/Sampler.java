@@ -12,10 +12,13 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** CPU, memory and processes by session: one pass over /proc each 5 s while somebody looks. */
 public final class Sampler {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Sampler.class);
   private static final Duration PERIOD = Duration.ofSeconds(5);
   private static final Duration ATTENTION = Duration.ofMinutes(1);
   private static final long PAGE_BYTES = 4096;
@@ -71,10 +74,11 @@ public final class Sampler {
     }
     try {
       take(table.now());
-    } finally {
-      // After a failure, too (no descriptor is left), or the figures would stand still for good.
-      soon(PERIOD);
+    } catch (IllegalStateException e) {
+      // No descriptor is left: the next time there may be one.
+      LOG.warn("servers not sampled error={}", e.getMessage());
     }
+    soon(PERIOD);
   }
 
   private void take(ProcTable.Snapshot now) {

@@ -100,6 +100,41 @@ class AdoptionIT {
     }
   }
 
+  @Test
+  void aServerWhoseRecordOrFifoWasRemovedIsFoundAndReadOnAfterACrash() throws Exception {
+    try (HostProcess host = HostProcess.running()) {
+      Path go = host.scratch().resolve("go");
+      Path run = host.data().resolve("run");
+      String script =
+          "echo begins; while [ ! -e "
+              + go
+              + " ]; do sleep 0.05; done; i=0;"
+              + " while [ $i -lt 20000 ]; do echo line $i; i=$((i+1)); done; exec sleep 600";
+      for (String id : List.of("record", "output")) {
+        host.cli("add", id, "--", "/bin/sh", "-c", script).ok();
+        host.awaitState(id, "RUNNING");
+      }
+      List<Long> servers = List.of(pid(host, "record"), pid(host, "output"));
+      Files.delete(run.resolve("output.out"));
+      Thread.sleep(100);
+      host.crash();
+      Files.delete(run.resolve("record.json"));
+      host.start();
+      Files.createFile(go);
+      for (String id : List.of("record", "output")) {
+        host.awaitState(id, "RUNNING");
+        assertEquals("true", host.project(id, "adopted"));
+        // More than a pipe holds.
+        HostProcess.await(id + " is read on", () -> host.log(id).size() == 20001);
+      }
+      assertEquals(servers, List.of(pid(host, "record"), pid(host, "output")));
+      String health = host.get("/api/health").body();
+      assertTrue(health.contains("\"logs:capture\":{\"status\":\"pass\""), health);
+      assertEquals(0, host.stop());
+      servers.forEach(pid -> assertFalse(HostProcess.alive(pid)));
+    }
+  }
+
   private static long parent(long pid) throws Exception {
     String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
     return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[1]);

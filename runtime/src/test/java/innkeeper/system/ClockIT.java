@@ -91,6 +91,9 @@ class ClockIT {
         assertTrue(millis >= 900, "KILL came before its second was over: " + millis + " ms");
         host.cli("start", "deaf").ok();
         assertEquals(steady, host.project("steady", "pid"), "nobody touched it");
+        HostProcess.await("its uptime is told by no clock", () -> uptime(host) < MOST_UPTIME);
+        Instant shown = Instant.parse(host.project("steady", "stateSince"));
+        assertTrue(Duration.between(shown, told).abs().toMinutes() < 10, "since " + shown);
         assertEquals("RUNNING", host.project("steady", "state"));
       }
       host.crash();
@@ -98,6 +101,7 @@ class ClockIT {
       host.start();
       HostProcess.await("adopted", () -> host.project("steady", "adopted").equals("true"));
       assertEquals(steady, host.project("steady", "pid"));
+      assertTrue(uptime(host) < MOST_UPTIME, "after " + uptime(host) + " ms");
       ProcessHandle.of(Long.parseLong(steady)).orElseThrow().destroyForcibly();
       HostProcess.await(
           "a successor",
@@ -109,6 +113,12 @@ class ClockIT {
   }
 
   private static final String DEAF = "trap '' TERM; while :; do sleep 0.1; done";
+
+  private static final long MOST_UPTIME = Duration.ofMinutes(10).toMillis();
+
+  private static long uptime(HostProcess host) {
+    return Long.parseLong(host.project("steady", "uptimeMs"));
+  }
 
   private static int restarts(HostProcess host) {
     return Integer.parseInt(host.project("loop", "restarts"));

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -88,8 +90,10 @@ class FaultsIT {
       Path log = host.data().resolve("logs/c.log");
       HostProcess.await("it turns over", () -> LogFiles.archives(log).size() > 2);
       String pid = host.project("c", "pid");
+      long killed = server(host, "killed");
       for (int round = 0; round < 3; round++) {
         limit(host, "8:");
+        ProcessHandle.of(killed).ifPresent(ProcessHandle::destroyForcibly);
         // Turns go on failing, or a turned log cannot be opened: its server waits then.
         Thread.sleep(1500);
         assertTrue(host.process().isAlive(), host::console);
@@ -98,9 +102,12 @@ class FaultsIT {
         HostProcess.await("it turns over again", () -> LogFiles.archives(log).size() > turned + 2);
         HostProcess.await("the host answers", () -> !host.project("c", "pid").equals("null"));
       }
-      assertEquals(pid, host.project("c", "pid"));
+      assertEquals(pid, host.project("c", "pid"), "one that cannot be looked at is not gone");
+      HostProcess.await("a successor", () -> !running(host, "killed", killed).isEmpty());
+      long next = Long.parseLong(running(host, "killed", killed));
       host.cli("stop", "c").ok();
       host.stop();
+      assertFalse(HostProcess.alive(next));
       assertNumbered(log);
       try (Stream<Path> files = Files.list(log.getParent())) {
         List<String> debris =
@@ -110,6 +117,88 @@ class FaultsIT {
                 .toList();
         assertEquals(List.of(), debris);
       }
+    }
+  }
+
+  private static long server(HostProcess host, String id) throws Exception {
+    host.cli("add", id, "--", "/bin/sleep", "600").ok();
+    host.awaitState(id, "RUNNING");
+    return Long.parseLong(host.project(id, "pid"));
+  }
+
+  /** Its pid, if it runs and is another than that; "" else. */
+  private static String running(HostProcess host, String id, long not) {
+    String pid = host.project(id, "pid");
+    return host.project(id, "state").equals("RUNNING")
+            && !pid.equals("null")
+            && Long.parseLong(pid) != not
+        ? pid
+        : "";
+  }
+
+  @Test
+  void onADiskThatIsKeptFullEachServerThatRunsHasAPidAndStops() throws Exception {
+    try (HostProcess host = new HostProcess()) {
+      String data = Files.createDirectory(host.data()).toString();
+      boolean mounted =
+          Programs.status("mount", "-t", "tmpfs", "-o", "size=48m,mode=0700", "tmpfs", data) == 0;
+      Assumptions.assumeTrue(mounted, "SKIPPED: nothing may be mounted here, no disk was filled");
+      try {
+        host.start();
+        List<String> ids = List.of("f1", "f2", "f3", "f4", "f5", "f6");
+        for (String id : ids) {
+          server(host, id);
+        }
+        AtomicBoolean full = new AtomicBoolean(true);
+        Thread filler = new Thread(() -> fill(host.data().resolve("filler"), full));
+        filler.start();
+        boolean found = false;
+        for (int round = 0; round < 4; round++) {
+          for (String id : ids) {
+            String pid = host.project(id, "pid");
+            if (!pid.equals("null")) {
+              ProcessHandle.of(Long.parseLong(pid)).ifPresent(ProcessHandle::destroyForcibly);
+              HostProcess.await(id, () -> !host.project(id, "pid").equals(pid));
+            }
+          }
+          for (String id : ids) {
+            HostProcess.await(
+                id + " has settled",
+                () -> List.of("RUNNING", "BACKOFF").contains(host.project(id, "state")));
+            boolean runs = host.project(id, "state").equals("RUNNING");
+            found |= runs && size(host.data().resolve("run/" + id + ".id")) == 0;
+          }
+        }
+        System.err.println("a server ran whose pid could not be written: " + found);
+        for (String id : ids) {
+          assertEquals(200, host.post("/api/projects/" + id + "/stop?wait=30").statusCode(), id);
+          assertEquals("STOPPED", host.project(id, "state"));
+        }
+        assertEquals(List.of(), HostProcess.processesOf(host.data()));
+        full.set(false);
+        filler.join();
+        assertEquals(0, host.stop());
+      } finally {
+        HostProcess.endServers(host.data());
+        assertEquals(0, Programs.status("umount", "-l", data));
+      }
+    }
+  }
+
+  /** Takes whatever becomes free. */
+  private static void fill(Path file, AtomicBoolean on) {
+    byte[] block = new byte[4096];
+    try (OutputStream out = Files.newOutputStream(file)) {
+      while (on.get()) {
+        try {
+          out.write(block);
+        } catch (IOException noRoom) {
+          Thread.onSpinWait(); // busy on purpose
+        }
+      }
+      Files.delete(file);
+    } catch (IOException e) {
+      throw new AssertionError(e);
     }
   }
 

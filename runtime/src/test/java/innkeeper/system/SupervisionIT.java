@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class SupervisionIT {
@@ -115,6 +117,53 @@ class SupervisionIT {
       host.start();
       host.awaitState("brief", "EXITED");
       assertTrue(host.project("brief", "lastExit").contains("code=7"));
+    }
+  }
+
+  @Test
+  void aCrashAndARestartOfTheHostGoOnAndACleanStopBeginsAnew() throws Exception {
+    try (HostProcess host = HostProcess.running()) {
+      Path runs = host.scratch().resolve("runs");
+      host.cli("add", "given-up", "--restart", "never", "--", "/no/such/program");
+      String shot = "echo run >> " + runs + "; exit 137";
+      host.cli("add", "shot", "--restart", "never", "--", "/bin/sh", "-c", shot);
+      host.awaitState("given-up", "FATAL");
+      host.awaitState("shot", "EXITED");
+      String since = host.project("given-up", "stateSince");
+      String exit = host.project("shot", "lastExit");
+      assertTrue(exit.contains("code=137, signal=null, signalInferred=KILL"), exit);
+      assertEquals("ended with code 137 (SIGKILL, or exit 137)", host.project("shot", "reason"));
+      host.crash();
+      host.start();
+      leftAsItWas(host, since, exit);
+      host.cli("restart-host").ok();
+      leftAsItWas(host, since, exit);
+      assertEquals(1, Files.readAllLines(runs).size());
+      assertEquals(0, host.stop());
+      host.start();
+      HostProcess.await("run again", () -> lines(runs) == 2);
+      HostProcess.await(
+          "tried again",
+          () ->
+              host.project("given-up", "state").equals("FATAL")
+                  && !host.project("given-up", "stateSince").equals(since));
+    }
+  }
+
+  private static void leftAsItWas(HostProcess host, String since, String exit) {
+    HostProcess.await("known", () -> !host.project("shot", "state").equals("null"));
+    assertEquals("FATAL", host.project("given-up", "state"));
+    Instant now = Instant.parse(host.project("given-up", "stateSince"));
+    assertTrue(Duration.between(Instant.parse(since), now).abs().toSeconds() < 3, since + now);
+    assertEquals("EXITED", host.project("shot", "state"));
+    assertEquals(exit, host.project("shot", "lastExit"));
+  }
+
+  private static int lines(Path file) {
+    try {
+      return Files.readAllLines(file).size();
+    } catch (java.io.IOException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -103,20 +103,24 @@ class AdoptionIT {
   @Test
   void aServerWhoseRecordOrFifoWasRemovedIsFoundAndReadOnAfterACrash() throws Exception {
     try (HostProcess host = HostProcess.running()) {
+      Path removed = host.scratch().resolve("removed");
       Path go = host.scratch().resolve("go");
       Path run = host.data().resolve("run");
       String script =
-          "echo begins; while [ ! -e "
+          "until [ -e "
+              + removed
+              + " ]; do sleep 0.05; done; echo begins; until [ -e "
               + go
-              + " ]; do sleep 0.05; done; i=0;"
-              + " while [ $i -lt 20000 ]; do echo line $i; i=$((i+1)); done; exec sleep 600";
+              + " ]; do sleep 0.05; done; i=0; while [ $i -lt 20000 ]; do echo line $i;"
+              + " i=$((i+1)); done; exec sleep 600";
       for (String id : List.of("record", "output")) {
         host.cli("add", id, "--", "/bin/sh", "-c", script).ok();
         host.awaitState(id, "RUNNING");
       }
       List<Long> servers = List.of(pid(host, "record"), pid(host, "output"));
       Files.delete(run.resolve("output.out"));
-      Thread.sleep(100);
+      Files.createFile(removed);
+      HostProcess.await("it is read", () -> host.log("output").size() == 1);
       host.crash();
       Files.delete(run.resolve("record.json"));
       host.start();

@@ -251,8 +251,9 @@ final class Adoption {
       } else {
         takeLive(incarnation, defined, past);
       }
-    } catch (IOException e) {
-      LOG.error("run files cannot be read, left alone name={}", record.name(), e);
+    } catch (IOException | RuntimeException e) {
+      // Somebody else's file may say anything: it must not keep the others from being taken.
+      LOG.error("run files cannot be understood, left alone name={}", record.name(), e);
     }
   }
 

@@ -197,6 +197,29 @@ class AdoptionTest {
   }
 
   @Test
+  void aRecordThatNoHostWroteKeepsNoOtherServerFromBeingAdopted() throws Exception {
+    Host first = Host.start(data, store);
+    first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+    long pid = running(first, "c1");
+    first.drop();
+    Path run = data.resolve("run");
+    Process stranger = new ProcessBuilder("setsid", "sleep", "100").start();
+    long start = Proc.stat(stranger.pid()).orElseThrow().identity().start();
+    secondRecord(
+        run, Map.of("channelId", "a b/c", "wrapperPid", stranger.pid(), "wrapperStart", start));
+    Files.writeString(run.resolve("a-other.id"), stranger.pid() + " " + start + "\n");
+    Files.writeString(run.resolve("a-other.pid"), stranger.pid() + "\n");
+    try (Host second = Host.start(data, store)) {
+      assertEquals(pid, running(second, "c1"));
+      assertTrue(second.keeper.loaded().isDone());
+      assertTrue(stranger.isAlive());
+    } finally {
+      stranger.destroyForcibly();
+      Files.deleteIfExists(run.resolve("a-other.json"));
+    }
+  }
+
+  @Test
   void aSecondRecordOfAnotherBootSignalsNobody() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));

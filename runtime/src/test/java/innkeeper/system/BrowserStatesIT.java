@@ -41,7 +41,7 @@ class BrowserStatesIT {
         "{\"level\":30,\"time\":1763703601120,\"msg\":\"request done\",\"ms\":12}",
         "debug pool size 10",
         "a very long line ".repeat(40));
-    host.cli("add", "ill", "--", "/bin/sh", "-c", "echo cannot start >&2; exit 3");
+    host.cli("add", "ill", "--", "/bin/sh", "-c", "echo cannot start >&2; exit 137");
     host.cli("add", "off", "--no-autostart", "--", "sleep", "600").ok();
     HostProcess.await("it has failed once", () -> !"null".equals(host.project("ill", "lastExit")));
     host.cli("backup").ok();
@@ -159,6 +159,7 @@ class BrowserStatesIT {
         tab -> {
           tab.see(".head .why");
           tab.see(".verdict.warn");
+          tab.see(".facts dd:has-text('code 137 (SIGKILL, or exit 137)')");
         });
   }
 

@@ -205,8 +205,7 @@ final class Keeper implements Supervisor, AutoCloseable {
   /** Nobody is told: what becomes of it is told in a moment. */
   Project add(ProjectDefinition definition, Desired desired) {
     Project project =
-        new Project(
-            house, stores, pool, definition, desired, this::changed, () -> ticks.soon());
+        new Project(house, stores, pool, definition, desired, this::changed, () -> ticks.soon());
     projects.put(definition.channelId(), project);
     return project;
   }

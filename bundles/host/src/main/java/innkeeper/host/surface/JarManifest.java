@@ -1,11 +1,15 @@
 package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.osgi.framework.Version;
 
 /**
@@ -19,12 +23,12 @@ public record JarManifest(String name, Version version, String signer) {
    * @throws SurfaceException that says what the file is not
    */
   public static JarManifest read(Path jar) {
-    try (JarFile file = new JarFile(jar.toFile(), true)) {
-      Manifest manifest = file.getManifest();
-      if (manifest == null) {
+    try (ZipFile zip = JarLimits.open(jar)) {
+      ZipEntry entry = zip.getEntry(JarFile.MANIFEST_NAME);
+      if (entry == null) {
         throw new SurfaceException(jar + " has no manifest; allowed: an OSGi bundle");
       }
-      Attributes main = manifest.getMainAttributes();
+      Attributes main = attributes(zip, entry);
       String name = main.getValue("Bundle-SymbolicName");
       if (name == null) {
         throw new SurfaceException(jar + " has no Bundle-SymbolicName; allowed: an OSGi bundle");
@@ -47,6 +51,13 @@ public record JarManifest(String name, Version version, String signer) {
       return new JarManifest(plain, Version.parseVersion(main.getValue("Bundle-Version")), "");
     } catch (IOException | IllegalArgumentException e) {
       throw new SurfaceException(jar + " cannot be read as a bundle: " + e.getMessage(), e);
+    }
+  }
+
+  private static Attributes attributes(ZipFile zip, ZipEntry entry) throws IOException {
+    try (InputStream in = zip.getInputStream(entry)) {
+      byte[] bytes = in.readNBytes(JarLimits.MOST_MANIFEST_BYTES);
+      return new Manifest(new ByteArrayInputStream(bytes)).getMainAttributes();
     }
   }
 

@@ -4,8 +4,6 @@ import innkeeper.api.surface.Surfaces.SurfaceException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -18,6 +16,8 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /**
  * Whether a jar is all there: it ends where its directory says (half a copy and appended bytes do
@@ -27,9 +27,6 @@ import java.util.zip.CheckedInputStream;
  */
 final class WholeJar {
 
-  private static final int END_SIGNATURE = 0x06054b50;
-  private static final int END_BYTES = 22;
-
   private WholeJar() {}
 
   /**
@@ -37,39 +34,64 @@ final class WholeJar {
    */
   static JarManifest read(Path jar) {
     try {
-      checkEnd(jar);
-      Set<String> signers = new TreeSet<>();
-      List<String> bare = new ArrayList<>();
-      try (JarFile zip = new JarFile(jar.toFile(), true)) {
-        for (JarEntry entry : Collections.list(zip.entries())) {
-          CRC32 sum = new CRC32();
-          try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
-            in.transferTo(OutputStream.nullOutputStream());
-          }
-          if (sum.getValue() != entry.getCrc()) {
-            throw new IOException(entry.getName() + " is damaged");
-          }
-          if (entry.getCodeSigners() != null) {
-            signers.add(subject(entry));
-          } else if (!entry.isDirectory() && !isSignature(entry.getName())) {
-            bare.add(entry.getName());
-          }
-        }
-      }
-      if (!signers.isEmpty() && !bare.isEmpty()) {
-        throw new SurfaceException(
-            "a jar that was changed after it was signed: the signature of "
-                + String.join(" and ", signers)
-                + " does not cover "
-                + bare.get(0));
-      }
-      return JarManifest.read(jar).signedBy(String.join(" and ", signers));
+      boolean signed = checkEntries(jar);
+      String signers = signed ? signers(jar) : "";
+      return JarManifest.read(jar).signedBy(signers);
     } catch (SecurityException e) {
       throw new SurfaceException(
           "a jar whose signature does not fit its content: " + e.getMessage(), e);
     } catch (IOException e) {
-      throw new SurfaceException("no whole jar: " + e.getMessage(), e);
+      throw new NotYetException("no whole jar: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Unpacks every entry, within the limits.
+   *
+   * @return whether it has a signature to be checked
+   */
+  private static boolean checkEntries(Path jar) throws IOException {
+    boolean signed = false;
+    JarLimits limits = JarLimits.of(jar);
+    try (ZipFile zip = JarLimits.open(jar)) {
+      for (ZipEntry entry : Collections.list(zip.entries())) {
+        signed |= entry.getName().toUpperCase(Locale.ROOT).matches("META-INF/[^/]*\\.SF");
+        CRC32 sum = new CRC32();
+        try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
+          limits.read(entry.getName(), in);
+        }
+        if (sum.getValue() != entry.getCrc()) {
+          throw new IOException(entry.getName() + " is damaged");
+        }
+      }
+    }
+    return signed;
+  }
+
+  /** Whose signature covers every entry. */
+  private static String signers(Path jar) throws IOException {
+    Set<String> signers = new TreeSet<>();
+    List<String> bare = new ArrayList<>();
+    try (JarFile zip = new JarFile(jar.toFile(), true)) {
+      for (JarEntry entry : Collections.list(zip.entries())) {
+        try (InputStream in = zip.getInputStream(entry)) {
+          in.transferTo(OutputStream.nullOutputStream());
+        }
+        if (entry.getCodeSigners() != null) {
+          signers.add(subject(entry));
+        } else if (!entry.isDirectory() && !isSignature(entry.getName())) {
+          bare.add(entry.getName());
+        }
+      }
+    }
+    if (!signers.isEmpty() && !bare.isEmpty()) {
+      throw new SurfaceException(
+          "a jar that was changed after it was signed: the signature of "
+              + String.join(" and ", signers)
+              + " does not cover "
+              + bare.get(0));
+    }
+    return String.join(" and ", signers);
   }
 
   private static String subject(JarEntry entry) {
@@ -80,26 +102,8 @@ final class WholeJar {
   }
 
   /** What a signature consists of cannot be covered by it. */
-  private static boolean isSignature(String name) {
+  static boolean isSignature(String name) {
     return name.toUpperCase(Locale.ROOT)
         .matches("META-INF/(MANIFEST\\.MF|SIG-[^/]*|[^/]*\\.(SF|RSA|DSA|EC))");
-  }
-
-  private static void checkEnd(Path jar) throws IOException {
-    try (FileChannel file = FileChannel.open(jar)) {
-      int length = (int) Math.min(file.size(), END_BYTES + 65_535);
-      ByteBuffer tail = ByteBuffer.allocate(length).order(java.nio.ByteOrder.LITTLE_ENDIAN);
-      file.read(tail, file.size() - length);
-      for (int at = length - END_BYTES; at >= 0; at--) {
-        if (tail.getInt(at) == END_SIGNATURE) {
-          int comment = Short.toUnsignedInt(tail.getShort(at + 20));
-          if (at + END_BYTES + comment != length) {
-            throw new IOException("bytes stand behind its end");
-          }
-          return;
-        }
-      }
-      throw new IOException("its end is missing");
-    }
   }
 }

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Optional;
+import org.osgi.framework.Constants;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
@@ -23,11 +24,13 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.servlet.whiteboard.Preprocessor;
 
 /**
- * Before every servlet, third parties' included: sets the headers and asks the {@link Doorman}. A
- * Preprocessor, not a Filter: a Filter is skipped where no servlet matches. Runs again when a held
- * request is sent on, so it leaves nothing behind but headers.
+ * Before every servlet, filter and preprocessor, third parties' included: sets the headers and asks
+ * the {@link Doorman}. A Preprocessor, not a Filter: a Filter is skipped where no servlet matches.
+ * Nobody can rank higher, and of equals the one that was there first comes first: this bundle
+ * starts before any that can be added. Runs again when a held request is sent on, so it leaves
+ * nothing behind but headers.
  */
-@Component(immediate = true)
+@Component(immediate = true, property = Constants.SERVICE_RANKING + ":Integer=2147483647")
 public final class RequestGuard implements Preprocessor {
 
   private final RefusalRecord refusals = new RefusalRecord();

@@ -1,10 +1,12 @@
 package innkeeper.boot;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
@@ -44,10 +46,21 @@ final class Bridge {
 
   private final ConcurrentMap<String, Object> map = new ConcurrentHashMap<>();
   private volatile Successor successor;
+
+  /** The jar that was being started when the framework was stopped by nobody we know; or "". */
+  private volatile String blamed = "";
+
+  private volatile boolean hostStopped;
+
+  /** Whether a bundle ended this process, and nobody knows which. */
+  private volatile boolean died;
+
   private Trial trial;
   private Registration registration;
+  private StartRecord starts;
   private Path run;
   private boolean demo;
+  private boolean safe;
 
   Bridge(HostLog log) {
     this.log = log;
@@ -61,10 +74,12 @@ final class Bridge {
     map.put("fatal", (BiConsumer<Integer, String>) this::fatal);
     System.getProperties().put("innkeeper.boot", map);
     System.getProperties().put("innkeeper.redact", (UnaryOperator<String>) log::clean);
+    System.getProperties()
+        .put("innkeeper.redact.stream", (Function<OutputStream, OutputStream>) log::cleanStream);
   }
 
   /** From here on a bundle may ask for the next host: a release's home in, see README.md. */
-  void offerSuccessors(DataDir data, Trial onTrial, boolean demo) {
+  void offerSuccessors(DataDir data, Trial onTrial, boolean demo, boolean safe) {
     Map<String, String> before = new HashMap<>(Before.take(data.run()));
     if (!onTrial.failed().isEmpty()) {
       before.put("failed", onTrial.failed());
@@ -72,6 +87,7 @@ final class Bridge {
     map.put("host.before", Map.copyOf(before));
     run = data.run();
     this.demo = demo;
+    this.safe = safe;
     trial = onTrial;
     map.put("host.successor", (Function<String, Object>) this::prepare);
     map.put("host.back", (Consumer<String>) this::goBack);
@@ -106,7 +122,9 @@ final class Bridge {
 
   private Object prepare(String home) {
     try {
-      Successor next = Successor.prepare(Path.of(home), run, demo);
+      // To restart is the way back from safe mode; another release first shows itself in it.
+      boolean same = home.equals(System.getProperty("innkeeper.home"));
+      Successor next = Successor.prepare(Path.of(home), run, demo, safe && !same);
       return (Runnable) () -> giveWay(next);
     } catch (IOException e) {
       return e.getMessage();
@@ -135,9 +153,47 @@ final class Bridge {
     log.error("release goes back why=" + why);
     try {
       trial.fail(why);
-      step.accept(Successor.prepare(trial.from(), run, demo));
+      step.accept(Successor.prepare(trial.from(), run, demo, safe));
     } catch (IOException e) {
       log.error("the release before cannot run again: " + e.getMessage());
+    }
+  }
+
+  /** From here on bundles say which jar they start, and when the start has come to a good end. */
+  void keep(StartRecord record) {
+    starts = record;
+    record.told().forEach(log::error);
+    map.put("starts.mark", (Consumer<String>) name -> note(() -> record.mark(name)));
+    map.put("starts.good", (Consumer<Collection<String>>) names -> note(() -> record.good(names)));
+    map.put("framework.stops", (Runnable) this::frameworkStops);
+    map.put("host.stops", (Runnable) this::hostStops);
+    map.put(
+        "socket.close",
+        (Function<String, String>) inode -> OpenDescriptors.closeSocket(inode, run));
+  }
+
+  private void frameworkStops() {
+    if (!ending.get()) {
+      blamed = starts.recent();
+    }
+  }
+
+  /** The host bundle goes while all else stays: nothing works without it. */
+  private void hostStops() {
+    frameworkStops();
+    hostStopped = true;
+    new Thread(() -> System.exit(0), "host-stopped").start();
+  }
+
+  private interface Note {
+    void take() throws IOException;
+  }
+
+  private void note(Note note) {
+    try {
+      note.take();
+    } catch (IOException e) {
+      log.error("start could not be noted in run/: " + e);
     }
   }
 
@@ -149,6 +205,9 @@ final class Bridge {
 
   /** The process's last act: the next host, the release before a failed one, or the exit. */
   private void end(int code) {
+    if (starts != null && !died) {
+      note(starts::ends);
+    }
     if (code != 0 && trial != null && trial.runs() && successor == null) {
       goBack("ended with status " + code, this::yieldTo);
     }
@@ -230,30 +289,46 @@ final class Bridge {
   }
 
   /**
-   * A bundle that calls System.exit ends itself only: it is put aside, and the host goes on as the
-   * next one.
+   * A bundle that ends the process, or stops the framework while it starts, ends itself only: it is
+   * set aside, and the host goes on as the next one.
    */
   private void outlive() {
-    if (!(map.get("host.culprit") instanceof Function<?, ?> function)) {
+    if (Told.toEnd() || exit.get() != 0) {
       return;
+    }
+    Optional<StackTraceElement[]> caller = Told.exitsUnasked(main);
+    String jar = caller.map(this::culprit).orElse("");
+    if (jar.isEmpty()) {
+      jar = caller.isEmpty() || starts == null ? blamed : starts.recent();
+    }
+    if (jar.isEmpty() && caller.isEmpty() && !hostStopped) {
+      return;
+    }
+    String name = jar;
+    if (jar.isEmpty()) {
+      died = true;
+      log.error("a bundle ended the host, and it is not known which; the next host starts");
+      note(starts::died);
+    } else {
+      log.error("a bundle ended the process and was set aside file=" + jar + ".failed");
+      note(() -> starts.setAside(name, "it ended the process of the host"));
+    }
+    try {
+      yieldTo(Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo, safe));
+    } catch (IOException e) {
+      log.error("host cannot go on: " + e.getMessage());
+    }
+  }
+
+  /** The jar of the user's whose code is on that stack, relative to DATA_DIR; "" for none. */
+  private String culprit(StackTraceElement[] stack) {
+    if (!(map.get("host.culprit") instanceof Function<?, ?> function)) {
+      return "";
     }
     @SuppressWarnings("unchecked")
     Function<StackTraceElement[], String> culprit =
         (Function<StackTraceElement[], String>) function;
-    for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {
-      if (Arrays.stream(stack).anyMatch(Told::exits)) {
-        String name = culprit.apply(stack);
-        if (!name.isEmpty()) {
-          log.error("a bundle ended the process and was put aside name=" + name);
-          try {
-            yieldTo(Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo));
-          } catch (IOException e) {
-            log.error("host cannot go on: " + e.getMessage());
-          }
-          return;
-        }
-      }
-    }
+    return culprit.apply(stack);
   }
 
   private boolean launcherGaveUp() {

@@ -39,7 +39,26 @@ final class ConsoleLines extends LogLines {
     String time = TIME.format(Instant.ofEpochMilli(event.getTimeStamp()));
     String level =
         String.format(Locale.ROOT, "%-5s", event.getLevel().toString().toLowerCase(Locale.ROOT));
-    console.line(time + " " + paint(event.getLevel(), level) + " " + clean.apply(text.toString()));
+    String clean = visible(this.clean.apply(text.toString()));
+    console.line(time + " " + paint(event.getLevel(), level) + " " + clean);
+  }
+
+  /**
+   * Control characters as bot.log writes them, {@code \\u001b}: what a bundle prints can neither
+   * move the cursor nor rename the window. Those that turn the reading order are shown as well.
+   */
+  static String visible(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean turns = c >= 0x202A && c <= 0x202E || c >= 0x2066 && c <= 0x2069;
+      if (c != '\n' && c != '\t' && Character.isISOControl(c) || turns) {
+        out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+      } else {
+        out.append(c);
+      }
+    }
+    return out.toString();
   }
 
   private String paint(Level level, String word) {

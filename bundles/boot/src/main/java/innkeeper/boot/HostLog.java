@@ -5,6 +5,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -74,6 +75,11 @@ final class HostLog {
       file.note("redaction by the logging surface failed, boot's own serves: " + e.getClass());
       return baseline.redact(text);
     }
+  }
+
+  /** What a command of a bundle prints for a client passes the engine before it leaves. */
+  OutputStream cleanStream(OutputStream to) {
+    return new CleanBytes(baseline, to);
   }
 
   /** What prints past Logback goes the same way; the framework does, and so do others. */

@@ -4,21 +4,25 @@ import com.sun.jna.Function;
 import com.sun.jna.NativeLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
+import com.sun.jna.Pointer;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** The three calls of the C library that Java has not. Loaded only when one is needed. */
+/** The calls of the C library that Java has not. Loaded only when one is needed. */
 final class Libc {
 
   private static final int SET_DESCRIPTOR_FLAGS = 2;
   private static final int CLOSE_ON_EXEC = 1;
   private static final int NO_HANG = 1;
+  private static final int READ_WRITE = 2;
 
   private final Function fcntl;
   private final Function execv;
   private final Function waitpid;
+  private final NativeLibrary library;
 
   private Libc(NativeLibrary library) {
+    this.library = library;
     fcntl = library.getFunction("fcntl");
     execv = library.getFunction("execv");
     waitpid = library.getFunction("waitpid");
@@ -65,5 +69,32 @@ final class Libc {
   /** Takes a dead child off the process table; whether it is one no more. */
   boolean reap(long pid) {
     return waitpid.invokeInt(new Object[] {(int) pid, null, NO_HANG}) != 0;
+  }
+
+  /** Has exit write that text to the file; nothing is written if the process is killed. */
+  void writeAtExit(Path file, String text) {
+    Pointer stream =
+        library.getFunction("fopen").invokePointer(new Object[] {file.toString(), "we"});
+    if (stream == null) {
+      throw new UnsatisfiedLinkError(file + " could not be opened");
+    }
+    library.getFunction("fputs").invokeInt(new Object[] {text, stream});
+  }
+
+  /**
+   * Closes a socket that belongs to somebody else in this process: wakes whoever waits on it, then
+   * puts /dev/null in its place, so that its owner may still close the number.
+   *
+   * @return whether it is closed
+   */
+  boolean closeSocket(int descriptor) {
+    library.getFunction("shutdown").invokeInt(new Object[] {descriptor, READ_WRITE});
+    int nothing = library.getFunction("open").invokeInt(new Object[] {"/dev/null", READ_WRITE});
+    if (nothing < 0) {
+      return false;
+    }
+    int now = library.getFunction("dup2").invokeInt(new Object[] {nothing, descriptor});
+    library.getFunction("close").invokeInt(new Object[] {nothing});
+    return now == descriptor;
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The host's first instruction: checks the environment, takes the lock, guards stdout and stderr,
@@ -16,7 +17,9 @@ public final class Main {
 
   private Main() {}
 
-  /** {@code run [--demo]} or {@code doctor}; exit statuses as contract §2 and §4 have them. */
+  private static final String USAGE = "usage: innkeeper run [--safe] [--demo] | innkeeper doctor";
+
+  /** {@code run} or {@code doctor}; exit statuses as contract §2 and §4 have them. */
   public static void main(String[] args) throws Exception {
     List<String> words = List.of(args);
     if (words.equals(List.of("doctor"))) {
@@ -24,11 +27,15 @@ public final class Main {
     }
     EarlyStop stop = new EarlyStop();
     try {
-      if (!words.equals(List.of("run")) && !words.equals(List.of("run", "--demo"))) {
-        throw new Refusal(Exit.USAGE, "usage: innkeeper run [--demo] | innkeeper doctor");
+      boolean known =
+          !words.isEmpty()
+              && words.get(0).equals("run")
+              && Set.of("--demo", "--safe").containsAll(words.subList(1, words.size()));
+      if (!known) {
+        throw new Refusal(Exit.USAGE, USAGE);
       }
       stop.register();
-      run(words.contains("--demo"), stop);
+      run(words.contains("--demo"), words.contains("--safe"), stop);
     } catch (Refusal e) {
       stop.nothing();
       System.err.println(e.getMessage());
@@ -63,7 +70,7 @@ public final class Main {
     return Path.of(System.getProperty("innkeeper.home", ".")).toAbsolutePath().normalize();
   }
 
-  private static void run(boolean demo, EarlyStop stop) throws Exception {
+  private static void run(boolean demo, boolean safe, EarlyStop stop) throws Exception {
     Environment environment = environment();
     if (!environment.mistakes().isEmpty()) {
       throw new Refusal(Exit.CONFIGURATION, String.join("\n", environment.mistakes()));
@@ -96,7 +103,7 @@ public final class Main {
     HostLog log = hostLog(data, environment, console);
     Bridge bridge = new Bridge(log);
     bridge.publish();
-    bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), demo);
+    bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), demo, safe);
     bridge.register(data.path());
     Inherited.reap(data.run());
     log.guardStandardStreams();
@@ -109,8 +116,9 @@ public final class Main {
               + " is in use on 127.0.0.1; "
               + (advice.isEmpty() ? "free it or choose another (0: no page)" : advice));
     }
+    bridge.keep(StartRecord.begin(data.path(), safe));
     stop.stops(bridge);
-    Launch.prepare(environment, data, demo).forEach(System::setProperty);
+    Launch.prepare(environment, data, demo, safe).forEach(System::setProperty);
     org.apache.felix.main.Main.main(new String[0]);
   }
 
@@ -151,12 +159,22 @@ public final class Main {
 
     private Launch() {}
 
-    static Map<String, String> prepare(Environment environment, DataDir data, boolean demo) {
+    static Map<String, String> prepare(
+        Environment environment, DataDir data, boolean demo, boolean safe) {
       Map<String, String> properties = new java.util.LinkedHashMap<>();
       properties.put("innkeeper.home", environment.home().toString());
       properties.put("innkeeper.data", data.path().toString());
       properties.put("innkeeper.port", String.valueOf(environment.adminPort()));
       properties.put("innkeeper.demo", String.valueOf(demo));
+      properties.put("innkeeper.safe", String.valueOf(safe));
+      if (safe) {
+        // Over conf/config.properties: the user's folders are not looked into. Settings are read by
+        // us, not there, and stay in force.
+        Path home = environment.home();
+        properties.put(
+            "felix.fileinstall.dir",
+            home.resolve("surfaces") + "," + home.resolve("plugins") + "," + home.resolve("conf"));
+      }
       properties.put(
           "felix.config.properties",
           environment.home().resolve("conf/config.properties").toUri().toString());

@@ -33,7 +33,7 @@ final class Successor {
    * @param home of the release that shall run
    * @throws IOException with one line that says why it cannot
    */
-  static Successor prepare(Path home, Path run, boolean demo) throws IOException {
+  static Successor prepare(Path home, Path run, boolean demo, boolean safe) throws IOException {
     Path program = home.resolve("bin/innkeeper");
     if (!Files.isExecutable(program)) {
       throw new IOException(program + " is no program that can be run");
@@ -50,6 +50,9 @@ final class Successor {
     command.addAll(List.of(program.toString(), "run", "--here"));
     if (demo) {
       command.add("--demo");
+    }
+    if (safe) {
+      command.add("--safe");
     }
     try {
       return new Successor(Libc.load(run), run.resolve(HostLock.NAME), command);

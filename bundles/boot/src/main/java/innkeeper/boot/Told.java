@@ -1,6 +1,8 @@
 package innkeeper.boot;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
 
 /** What threads' stacks say about who ends this process. */
 final class Told {
@@ -9,6 +11,23 @@ final class Told {
 
   static boolean exits(StackTraceElement frame) {
     return frame.getClassName().equals("java.lang.Runtime") && frame.getMethodName().equals("exit");
+  }
+
+  /**
+   * The stack of a thread that called System.exit and is neither ours nor the launcher's.
+   *
+   * @param main the launcher's
+   */
+  static Optional<StackTraceElement[]> exitsUnasked(Thread main) {
+    for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
+      StackTraceElement[] stack = thread.getValue();
+      boolean ours =
+          Arrays.stream(stack).anyMatch(f -> f.getClassName().startsWith("innkeeper.boot."));
+      if (thread.getKey() != main && !ours && Arrays.stream(stack).anyMatch(Told::exits)) {
+        return Optional.of(stack);
+      }
+    }
+    return Optional.empty();
   }
 
   /**

@@ -15,7 +15,7 @@ final class HelpCommand implements Command {
 
   /** What the start script does itself, so that it works without a host. */
   private static final String[][] OFFLINE = {
-    {"run [--demo]", "the host in the foreground"},
+    {"run [--safe] [--demo]", "the host in the foreground; --safe leaves added bundles out"},
     {
       "restore NAME|latest|FILE [--dry-run] [--yes] [--accept-unknown] [--no-keep-audit]",
       "puts a backup in place; no host may run"

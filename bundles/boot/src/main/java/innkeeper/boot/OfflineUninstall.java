@@ -1,0 +1,160 @@
+package innkeeper.boot;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * {@code innkeeper uninstall NAME --offline}: takes a jar of the user's out while no host runs, for
+ * a host that does not start with it. Exit status 0 done, 1 refused, 2 usage, 78 DATA_DIR is wrong.
+ */
+public final class OfflineUninstall {
+
+  private static final int MOST_MANIFEST_BYTES = 4 << 20;
+
+  private final Path home;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  OfflineUninstall(Path home, PrintStream out, PrintStream err) {
+    this.home = home;
+    this.out = out;
+    this.err = err;
+  }
+
+  public static void main(String... args) {
+    Path home = Path.of(System.getProperty("innkeeper.home", ".")).toAbsolutePath();
+    String data = System.getenv().getOrDefault("DATA_DIR", "./data");
+    System.exit(new OfflineUninstall(home, System.out, System.err).run(data, args));
+  }
+
+  int run(String dataDir, String... args) {
+    List<String> words = new ArrayList<>(List.of(args));
+    words.remove("uninstall");
+    words.remove("--offline");
+    if (words.size() != 1 || words.get(0).startsWith("-")) {
+      err.println("usage: innkeeper uninstall NAME --offline");
+      return Exit.USAGE;
+    }
+    String name = words.get(0);
+    try {
+      Path data = Path.of(dataDir);
+      if (dataDir.isEmpty() || !Files.isDirectory(data.resolve("run"))) {
+        return fail(
+            Exit.CONFIGURATION,
+            "DATA_DIR=" + dataDir + " is no host's directory; allowed: one that a host has run on");
+      }
+      return run(data.toRealPath(), name);
+    } catch (InvalidPathException e) {
+      return fail(Exit.CONFIGURATION, "DATA_DIR=" + dataDir + " is no path");
+    } catch (IOException e) {
+      return fail(Exit.FAILED, name + " was not taken out: " + e);
+    }
+  }
+
+  private int run(Path data, String name) throws IOException {
+    HostLock lock = new HostLock(data.resolve("run").resolve(HostLock.NAME));
+    if (!lock.take()) {
+      return fail(
+          Exit.FAILED,
+          "a host"
+              + lock.holder()
+              + " runs on DATA_DIR="
+              + data
+              + "; ask it instead: "
+              + CommandLine.of(data, "uninstall", name));
+    }
+    UserJars jars = new UserJars(data);
+    Map<String, Path> found = named(name, jars.all());
+    if (found.isEmpty()) {
+      found = named(name, jars.failed());
+    }
+    if (found.isEmpty()) {
+      return fail(Exit.FAILED, "nothing of yours is called " + name + there(jars.all()));
+    }
+    for (Map.Entry<String, Path> jar : found.entrySet()) {
+      String after = afterwards(symbolicName(jar.getValue()));
+      Files.delete(jar.getValue());
+      Files.deleteIfExists(jars.previous(jar.getKey()));
+      jars.leaveNote("surface.uninstall", "ok", jar.getKey(), "without a host");
+      out.println("uninstalled " + jar.getKey() + after);
+    }
+    return 0;
+  }
+
+  private static Map<String, Path> named(String name, Map<String, Path> jars) {
+    Map<String, Path> found = new TreeMap<>();
+    jars.forEach(
+        (key, file) -> {
+          if (name.equals(key)
+              || name.equals(file.getFileName().toString())
+              || name.equals(symbolicName(file))) {
+            found.put(key, file);
+          }
+        });
+    return found;
+  }
+
+  private static String there(Map<String, Path> jars) {
+    StringBuilder words = new StringBuilder();
+    jars.forEach(
+        (key, file) -> {
+          String name = symbolicName(file);
+          words
+              .append(words.length() == 0 ? "; there is: " : ", ")
+              .append(name.isEmpty() ? key : name + " (" + key + ")");
+        });
+    return words.length() == 0 ? "; there is no jar of yours" : words.toString();
+  }
+
+  /** What the next host runs under that name. */
+  private String afterwards(String name) throws IOException {
+    Path surfaces = home.resolve("surfaces");
+    if (!name.isEmpty() && Files.isDirectory(surfaces)) {
+      try (Stream<Path> files = Files.list(surfaces)) {
+        for (Path jar : (Iterable<Path>) files::iterator) {
+          if (jar.toString().endsWith(".jar") && name.equals(symbolicName(jar))) {
+            return "; the next start runs the release's own, " + jar.getFileName();
+          }
+        }
+      }
+    }
+    return "; the release has none of that name";
+  }
+
+  /** As its manifest has it; "" for what is no bundle: such a file has its file's name alone. */
+  private static String symbolicName(Path jar) {
+    try (ZipFile zip = new ZipFile(jar.toFile(), StandardCharsets.UTF_8)) {
+      ZipEntry entry = zip.getEntry("META-INF/MANIFEST.MF");
+      if (entry == null || entry.getSize() > MOST_MANIFEST_BYTES) {
+        return "";
+      }
+      try (InputStream in = zip.getInputStream(entry)) {
+        byte[] bytes = in.readNBytes(MOST_MANIFEST_BYTES);
+        Attributes main = new Manifest(new java.io.ByteArrayInputStream(bytes)).getMainAttributes();
+        String name = main.getValue("Bundle-SymbolicName");
+        return name == null ? "" : name.split(";")[0].strip();
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      return ""; // no bundle
+    }
+  }
+
+  private int fail(int status, String why) {
+    err.println("innkeeper: " + why);
+    return status;
+  }
+}

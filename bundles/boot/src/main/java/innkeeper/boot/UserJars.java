@@ -1,0 +1,112 @@
+package innkeeper.boot;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The jars that the user added: DATA_DIR/surfaces and DATA_DIR/plugins. */
+final class UserJars {
+
+  static final String[] FOLDERS = {"surfaces", "plugins"};
+
+  private final Path data;
+
+  UserJars(Path data) {
+    this.data = data;
+  }
+
+  /** Every jar that a start loads, by its path relative to DATA_DIR. */
+  SortedMap<String, Path> all() throws IOException {
+    return endingIn(".jar");
+  }
+
+  /** Those that were set aside. */
+  SortedMap<String, Path> failed() throws IOException {
+    return endingIn(".jar.failed");
+  }
+
+  private SortedMap<String, Path> endingIn(String suffix) throws IOException {
+    SortedMap<String, Path> jars = new TreeMap<>();
+    for (String folder : FOLDERS) {
+      try (Stream<Path> files = Files.list(data.resolve(folder))) {
+        for (Path file : (Iterable<Path>) files::iterator) {
+          String name = file.getFileName().toString();
+          if (name.endsWith(suffix) && !name.startsWith(".") && Files.isRegularFile(file)) {
+            jars.put(folder + "/" + name, file);
+          }
+        }
+      } catch (NoSuchFileException e) {
+        continue; // this DATA_DIR has no such folder yet
+      }
+    }
+    return jars;
+  }
+
+  /** SHA-256 of its content, in hex. */
+  static String digest(Path jar) throws IOException {
+    MessageDigest sha;
+    try {
+      sha = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+    byte[] piece = new byte[1 << 16];
+    try (var in = Files.newInputStream(jar)) {
+      for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
+        sha.update(piece, 0, n);
+      }
+    }
+    return HexFormat.of().formatHex(sha.digest());
+  }
+
+  /** The copy of what served last under that file name; the host bundle keeps it. */
+  Path previous(String name) {
+    Path jar = data.resolve(name);
+    return jar.resolveSibling("previous").resolve(jar.getFileName());
+  }
+
+  /**
+   * Renames a jar to NAME.failed, so that no start loads it, and puts the copy that served before
+   * it in its place. The host bundle tells it in health and in the audit record.
+   *
+   * @param name relative to DATA_DIR
+   */
+  void setAside(String name, String why) throws IOException {
+    Path jar = data.resolve(name);
+    Path copy = previous(name);
+    boolean there = Files.exists(jar);
+    boolean other = there && Files.exists(copy) && Files.mismatch(copy, jar) >= 0;
+    if (there) {
+      Path failed = jar.resolveSibling(jar.getFileName() + ".failed");
+      Files.move(jar, failed, StandardCopyOption.REPLACE_EXISTING);
+    }
+    if (other) {
+      Path half = jar.resolveSibling("." + jar.getFileName());
+      Files.copy(copy, half, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(half, jar, StandardCopyOption.ATOMIC_MOVE);
+    }
+    leaveNote("surface.deploy", "failed", name, why + (other ? "; the jar before it is back" : ""));
+  }
+
+  /** One line for the audit record, which is written by the next host that has a store. */
+  void leaveNote(String action, String outcome, String name, String why) throws IOException {
+    String line = String.join("\t", action, outcome, name, why.replaceAll("[\t\r\n]+", " ")) + "\n";
+    Files.writeString(
+        data.resolve("run/notes"),
+        line,
+        StandardCharsets.UTF_8,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND,
+        StandardOpenOption.SYNC);
+  }
+}

@@ -184,6 +184,11 @@ final class Fakes {
     }
 
     @Override
+    public Surface update(String nameOrId, Optional<Path> jar, Actor actor) {
+      throw new SurfaceException("not here");
+    }
+
+    @Override
     public void uninstall(String name, Actor actor) {
       throw new UnsupportedOperationException("never over HTTP");
     }

@@ -2,6 +2,7 @@ package innkeeper.host;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,10 +27,53 @@ public final class Boot {
     }
   }
 
-  /** Asked, when somebody calls System.exit, whether a user's bundle is on that stack. */
+  /**
+   * Asked, when somebody calls System.exit, which jar of the user's is on that stack; "" for none.
+   */
   @SuppressWarnings("unchecked")
   public static void culprit(Function<StackTraceElement[], String> whose) {
     ((Map<String, Object>) map()).put("host.culprit", whose);
+  }
+
+  /**
+   * A jar of the user's is about to be started; "" when the start has returned. Should the host die
+   * meanwhile, the next one knows what to blame.
+   *
+   * @param jar relative to DATA_DIR
+   */
+  public static void starting(String jar) {
+    call("starts.mark", jar);
+  }
+
+  /** The host is ready, and these jars of the user's serve: relative to DATA_DIR. */
+  @SuppressWarnings("unchecked")
+  public static void goodStart(Collection<String> jars) {
+    if (map().get("starts.good") instanceof Consumer<?> consumer) {
+      ((Consumer<Collection<String>>) consumer).accept(jars);
+    }
+  }
+
+  /**
+   * Closes a socket of this process by the kernel's number.
+   *
+   * @return why it is still open; "" when it is closed
+   */
+  @SuppressWarnings("unchecked")
+  public static String closeSocket(String inode) {
+    return map().get("socket.close") instanceof Function<?, ?> function
+        ? ((Function<String, String>) function).apply(inode)
+        : "this host was not started by bin/innkeeper";
+  }
+
+  /**
+   * The framework begins to stop, or this bundle alone; boot knows whether somebody asked for that.
+   *
+   * @param alone whether all else stays
+   */
+  public static void stops(boolean alone) {
+    if (map().get(alone ? "host.stops" : "framework.stops") instanceof Runnable told) {
+      told.run();
+    }
   }
 
   static void ready() {
@@ -42,7 +86,7 @@ public final class Boot {
   }
 
   /** When this host was ready; empty until it is. */
-  static Optional<Instant> readyAt() {
+  public static Optional<Instant> readyAt() {
     return map().get("host.readyAt") instanceof Long at
         ? Optional.of(Instant.ofEpochMilli(at))
         : Optional.empty();

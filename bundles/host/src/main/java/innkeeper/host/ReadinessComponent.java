@@ -120,7 +120,7 @@ public final class ReadinessComponent {
     if (settings.adminPort() != 0) {
       if (!served("(osgi.http.whiteboard.servlet.name=admin)")) {
         missing.add("admin");
-      } else if (!bind.fault().isEmpty() && bind.fault().startsWith("Nothing listens")) {
+      } else if (bind.fault().startsWith(BindCheck.NOTHING)) {
         missing.add("http");
       }
     }

@@ -34,12 +34,18 @@ final class StopOrder {
   private static final long GIVING_WAY_MILLIS = 5_000;
 
   private final BundleContext context;
+  private final Framework framework;
 
   StopOrder(BundleContext context) {
     this.context = context;
+    this.framework = (Framework) context.getBundle(0);
   }
 
   void stop() {
+    if (framework.getState() == Bundle.RESOLVED) {
+      LOG.warn("framework was stopped already, servers run on");
+      return;
+    }
     if (Boot.restarting()) {
       LOG.info("host gives way to the next, servers run on");
       stopSurfaces();
@@ -48,7 +54,6 @@ final class StopOrder {
       ServiceManager.tellStopping();
       stopServers();
     }
-    Framework framework = (Framework) context.getBundle(0);
     try {
       framework.stop();
       framework.waitForStop(Boot.restarting() ? GIVING_WAY_MILLIS : FRAMEWORK_MILLIS);

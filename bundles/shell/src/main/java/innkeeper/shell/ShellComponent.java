@@ -121,7 +121,7 @@ public final class ShellComponent implements Services {
   public ShellComponent(BundleContext context, @Reference Settings settings) throws IOException {
     this.settings = settings;
     FelixBundles bundles = new FelixBundles(context);
-    Commands commands = new Commands(new House(this, PATIENCE), bundles, Clock.systemUTC());
+    Commands commands = new Commands(new House(this, PATIENCE), Clock.systemUTC());
     Gogo gogo = new Gogo(() -> Optional.ofNullable(processor), bundles);
     server =
         new ShellServer(

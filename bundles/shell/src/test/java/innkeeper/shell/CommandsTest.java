@@ -259,8 +259,15 @@ class CommandsTest {
     assertEquals(1, cli("uninstall", "nothing").status());
     assertTrue(cli("surfaces").out().contains("innkeeper.admin"));
     assertEquals("innkeeper.admin 0.1.0 -> 0.1.1 active\n", cli("update", "innkeeper.admin").out());
-    assertEquals("surface.update", house.services.record.entries.get(0).action());
     assertEquals(1, cli("update", "nothing").status());
+    for (String file : List.of("x.jar", "file:x.jar", "file:" + temp.resolve("x.jar"))) {
+      house.services.installed.clear();
+      assertEquals(0, cli("update", "innkeeper.admin", file).status(), file);
+      assertEquals(List.of(temp.resolve("x.jar")), house.services.installed, file);
+    }
+    for (String none : List.of("y.jar", "http://127.0.0.1:9/x.jar", "file:", "http://[::1")) {
+      assertEquals(1, cli("update", "innkeeper.admin", none).status(), none);
+    }
   }
 
   @Test

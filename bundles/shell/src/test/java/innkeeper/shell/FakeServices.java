@@ -234,6 +234,15 @@ final class FakeServices implements Services, Settings {
     }
 
     @Override
+    public Surface update(String nameOrId, Optional<Path> jar, Actor actor) {
+      if (!nameOrId.equals("innkeeper.admin")) {
+        throw new SurfaceException("no bundle is called or numbered " + nameOrId);
+      }
+      jar.ifPresent(installed::add);
+      return new Surface(nameOrId, "0.1.1", "active", AT, "release", "");
+    }
+
+    @Override
     public void uninstall(String name, Actor actor) {
       throw new SurfaceException("nothing called " + name + " was installed");
     }

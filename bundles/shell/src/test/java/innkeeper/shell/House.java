@@ -4,14 +4,12 @@ import innkeeper.api.log.CleanText;
 import innkeeper.shell.command.Bundles;
 import innkeeper.shell.command.Command;
 import innkeeper.shell.command.Commands;
-import innkeeper.shell.command.RefusedException;
 import innkeeper.shell.gogo.Gogo;
 import innkeeper.shell.gogo.GogoFunction;
 import innkeeper.shell.server.Completion;
 import innkeeper.shell.server.Dispatcher;
 import innkeeper.shell.server.ShellServer;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,14 +45,19 @@ final class House implements AutoCloseable {
 
   House(Path dataDir) throws IOException {
     this.dataDir = dataDir;
-    System.getProperties().put(CleanText.FUNCTION, UnaryOperator.<String>identity());
+    // Stands in for the engine: a word that is secret wherever it is.
+    UnaryOperator<String> engine = text -> text.replace("hunter2", "[REDACTED]");
+    System.getProperties().put(CleanText.FUNCTION, engine);
+    System.getProperties()
+        .put(
+            CleanText.STREAM,
+            (java.util.function.Function<java.io.OutputStream, java.io.OutputStream>) to -> to);
     services = new FakeServices(dataDir);
     processor = new CommandProcessorImpl(THREAD_IO);
     Bundles bundles = new NoBundles();
     commands =
         new Commands(
             new innkeeper.shell.command.House(services, Duration.ofMillis(300)),
-            bundles,
             Clock.fixed(NOW, ZoneOffset.UTC));
     for (Command command : commands.all()) {
       processor.addCommand("inn", new GogoFunction(command), command.help().name());
@@ -76,6 +79,31 @@ final class House implements AutoCloseable {
           throw new IllegalStateException("it is\nbroken");
         };
     processor.addCommand("other", fail, "fail");
+    Function tricks =
+        (session, words) -> {
+          System.out.print("\033]0;title\007pass");
+          System.out.flush();
+          System.out.print("word hun");
+          System.out.flush();
+          System.out.println("ter2\033[2J \033[31mred\033[0m");
+          System.err.println("\033[1merr hunter2");
+          System.out.print("last hunter2\r");
+          return "returned \033[5mhunter2";
+        };
+    processor.addCommand("other", tricks, "tricks");
+    Function raises =
+        (session, words) -> {
+          throw new IllegalStateException("hunter2 \033[31mis red");
+        };
+    processor.addCommand("other", raises, "raises");
+    Function asks =
+        (session, words) -> {
+          System.out.print("name? ");
+          System.out.flush();
+          System.out.println("hello " + (char) System.in.read());
+          return null;
+        };
+    processor.addCommand("other", asks, "asks");
     dispatcher =
         new Dispatcher(
             commands,
@@ -115,14 +143,6 @@ final class House implements AutoCloseable {
     @Override
     public OptionalLong id(String name) {
       return name.equals("innkeeper.admin") ? OptionalLong.of(7) : OptionalLong.empty();
-    }
-
-    @Override
-    public String update(String nameOrId, Optional<URI> from) throws RefusedException {
-      if (!names().contains(nameOrId)) {
-        throw new RefusedException("no bundle is called or numbered " + nameOrId);
-      }
-      return nameOrId + " 0.1.0 -> 0.1.1 active";
     }
   }
 }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -29,8 +30,20 @@ public interface Surfaces {
   Surface install(Path jar, String sha256, Consumer<String> progress, Actor actor);
 
   /**
+   * Puts a jar in a bundle's place until the host's next start, after the same checks as {@link
+   * #install}; what came with the bundle's own file serves again if the jar does not.
+   *
+   * @param nameOrId symbolic name or number; of several of one name the one that serves
+   * @param jar of the same symbolic name; empty for the bundle's own file, read again
+   * @return what serves now
+   * @throws SurfaceException that says why it was refused or undone
+   */
+  Surface update(String nameOrId, Optional<Path> jar, Actor actor);
+
+  /**
    * Takes out what {@code install} brought; the release's own comes back.
    *
+   * @param name symbolic, or the file's
    * @throws SurfaceException if nothing of that name was installed by the user
    */
   void uninstall(String name, Actor actor);

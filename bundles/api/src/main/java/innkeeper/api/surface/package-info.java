@@ -1,4 +1,4 @@
 /** The bundles that serve, and how one is replaced. */
 @org.osgi.annotation.bundle.Export
-@org.osgi.annotation.versioning.Version("1.1.0")
+@org.osgi.annotation.versioning.Version("1.2.0")
 package innkeeper.api.surface;

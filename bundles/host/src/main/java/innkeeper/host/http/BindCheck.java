@@ -1,8 +1,13 @@
 package innkeeper.host.http;
 
 import innkeeper.api.settings.Settings;
+import innkeeper.host.socket.BoundSocket;
+import innkeeper.host.socket.BoundSocket.Protocol;
+import innkeeper.host.surface.OpenSockets;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
@@ -10,34 +15,44 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Fails when anything but 127.0.0.1 is bound, or our own port is not. */
+/**
+ * Fails when anything but 127.0.0.1 is bound, or our own port is not; names the bundle whose socket
+ * it is, as far as that can be known.
+ */
 @Component(
     property = "hc.name=admin:bind",
     service = {HealthCheck.class, BindCheck.class})
 public final class BindCheck implements HealthCheck {
 
+  /** How the fault begins that passes when HTTP has started. */
+  public static final String NOTHING = "Nothing listens";
+
   private final int port;
+  private final OpenSockets sockets;
 
   @Activate
-  public BindCheck(@Reference Settings settings) {
+  public BindCheck(@Reference Settings settings, @Reference OpenSockets sockets) {
     this.port = settings.adminPort();
+    this.sockets = sockets;
   }
 
-  /** What is wrong with what is bound; "" when all is well. */
+  /**
+   * What is wrong with the page's own socket, which the host cannot serve without; "" when well.
+   */
   public String fault() {
+    if (port == 0) {
+      return "";
+    }
     try {
-      List<BoundSockets.Bound> bound = BoundSockets.read();
-      for (BoundSockets.Bound socket : bound) {
-        if (!socket.loopback()) {
-          return "A socket listens on " + socket + ", not on 127.0.0.1.";
-        }
+      List<BoundSocket> ours =
+          sockets.all().stream()
+              .filter(s -> s.protocol() == Protocol.TCP && s.port() == port)
+              .toList();
+      if (ours.isEmpty()) {
+        return NOTHING + " on 127.0.0.1:" + port + ".";
       }
-      if (port == 0) {
-        return bound.isEmpty() ? "" : "A socket listens on " + bound + " though ADMIN_PORT=0.";
-      }
-      return bound.stream().anyMatch(socket -> socket.port() == port)
-          ? ""
-          : "Nothing listens on 127.0.0.1:" + port + ".";
+      Optional<BoundSocket> beyond = ours.stream().filter(s -> !s.loopback()).findFirst();
+      return beyond.map(s -> "The page listens on " + s + ", not on 127.0.0.1.").orElse("");
     } catch (IOException e) {
       return "What is bound could not be read back: " + e;
     }
@@ -46,20 +61,37 @@ public final class BindCheck implements HealthCheck {
   @Override
   public Result execute() {
     String fault = fault();
+    Optional<String> suspect = Optional.empty();
+    List<String> faults = new ArrayList<>();
+    try {
+      for (BoundSocket socket : sockets.forbidden()) {
+        OpenSockets.Finding finding = sockets.whose(socket);
+        faults.add("Socket " + socket + " is open beyond 127.0.0.1, " + finding.words() + ".");
+        suspect = suspect.or(finding::suspect);
+      }
+    } catch (IOException e) {
+      faults.add("What is bound could not be read back: " + e);
+    }
+    if (faults.isEmpty() && !fault.isEmpty()) {
+      faults.add(fault);
+    }
     ResultLog log = new ResultLog();
     log.add(
         new ResultLog.Entry(
-            fault.isEmpty() ? Result.Status.OK : Result.Status.CRITICAL,
-            fault.isEmpty() ? "Only 127.0.0.1 is bound." : fault));
+            faults.isEmpty() ? Result.Status.OK : Result.Status.CRITICAL,
+            faults.isEmpty() ? "Only 127.0.0.1 is bound." : String.join(" ", faults)));
     log.add(
         new ResultLog.Entry(
             Result.Status.OK, "value: " + (port == 0 ? "none" : "127.0.0.1:" + port)));
     log.add(new ResultLog.Entry(Result.Status.OK, "limit: 127.0.0.1 only"));
-    if (!fault.isEmpty()) {
+    if (!faults.isEmpty()) {
       log.add(
           new ResultLog.Entry(
               Result.Status.OK,
-              "fix: look which bundle opened it (innkeeper surfaces), take it out, restart"));
+              "fix: "
+                  + suspect
+                      .map(name -> "innkeeper uninstall " + name)
+                      .orElse("innkeeper restart-host")));
     }
     return new Result(log);
   }

@@ -10,17 +10,16 @@ import org.osgi.framework.BundleContext;
 final class Admission {
 
   private final BundleContext context;
-  private final Path home;
-  private final Path data;
+  private final Folders folders;
 
-  Admission(BundleContext context, Path home, Path data) {
+  Admission(BundleContext context, Folders folders) {
     this.context = context;
-    this.home = home;
-    this.data = data;
+    this.folders = folders;
   }
 
   /**
    * @param place where it lies or shall lie
+   * @throws NotYetException if another one is in its way
    * @throws SurfaceException that says why it cannot be here in any case
    */
   void check(JarManifest newcomer, Path place) {
@@ -37,7 +36,7 @@ final class Admission {
                 + " another version carries it inside");
       }
       if (other.getVersion().equals(newcomer.version())) {
-        throw new SurfaceException(
+        throw new NotYetException(
             newcomer.name()
                 + " "
                 + newcomer.version()
@@ -54,7 +53,7 @@ final class Admission {
   /** Why one that was put there by hand must wait: the user has a newer one; "" if not. */
   String outranked(JarManifest newcomer, Path place) {
     for (Bundle other : BundleView.versions(context, newcomer.name())) {
-      Optional<Path> file = BundleView.file(other).filter(f -> f.startsWith(data));
+      Optional<Path> file = BundleView.file(other).filter(folders::isUsers);
       if (file.isPresent()
           && !at(other, place)
           && other.getState() == Bundle.ACTIVE
@@ -65,7 +64,7 @@ final class Admission {
             + " waits: "
             + other.getVersion()
             + " ("
-            + data.relativize(file.get())
+            + folders.name(file.get())
             + ") is newer and serves; to go back to this one take that file out, or innkeeper"
             + " install this one";
       }
@@ -82,8 +81,6 @@ final class Admission {
     if (file.isEmpty()) {
       return bundle.getLocation();
     }
-    return file.get().startsWith(data)
-        ? data.relativize(file.get()).toString()
-        : file.get().startsWith(home) ? "the release's" : file.get().toString();
+    return folders.isReleases(file.get()) ? "the release's" : folders.name(file.get());
   }
 }

@@ -40,16 +40,14 @@ final class BundleView implements BundleListener, AutoCloseable {
 
   private final Map<String, ArrayDeque<Change>> history = new ConcurrentHashMap<>();
   private final BundleContext context;
-  private final Path home;
-  private final Path data;
+  private final Folders folders;
   private final ServiceComponentRuntime components;
   private final Requirements requirements;
   private final Map<Long, Instant> since = new ConcurrentHashMap<>();
 
-  BundleView(BundleContext context, Path home, Path data, ServiceComponentRuntime components) {
+  BundleView(BundleContext context, Folders folders, ServiceComponentRuntime components) {
     this.context = context;
-    this.home = home;
-    this.data = data;
+    this.folders = folders;
     this.components = components;
     this.requirements = new Requirements(context);
     context.addBundleListener(this);
@@ -140,7 +138,7 @@ final class BundleView implements BundleListener, AutoCloseable {
     for (Bundle bundle : context.getBundles()) {
       Optional<Path> file = file(bundle);
       boolean ours = String.valueOf(bundle.getSymbolicName()).startsWith("innkeeper.");
-      boolean users = file.isPresent() && !file.get().startsWith(home.resolve("platform"));
+      boolean users = file.isPresent() && !folders.isPlatform(file.get());
       if (bundle.getBundleId() != 0 && (ours || users) && !Requirements.isProbe(bundle)) {
         try {
           surfaces.add(surface(bundle));
@@ -154,7 +152,7 @@ final class BundleView implements BundleListener, AutoCloseable {
   }
 
   Surface surface(Bundle bundle) {
-    boolean user = file(bundle).filter(f -> f.startsWith(data)).isPresent();
+    boolean user = file(bundle).filter(folders::isUsers).isPresent();
     Instant start =
         since.computeIfAbsent(
             bundle.getBundleId(), id -> Instant.ofEpochMilli(bundle.getLastModified()));

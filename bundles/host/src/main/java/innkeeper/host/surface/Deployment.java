@@ -1,63 +1,62 @@
 package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.host.Boot;
+import innkeeper.host.surface.WatchedStarts.Started;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.osgi.framework.Bundle;
-import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
-import org.osgi.framework.Constants;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * From a jar in a watched folder to a bundle that serves. FileInstall only says that a file came,
  * changed or went; what is done about it is here: a jar that is not whole is not acted upon, one
  * that does not come to serve gives way to what was there before, and nothing that hangs holds up
- * the rest. One thing at a time.
+ * the rest. One thing at a time, on one thread.
  */
 final class Deployment implements ArtifactInstaller, AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
+  private static final long LOOK_MILLIS = 100;
 
   /** Who is told of what happened to a file that was put there by hand. */
   interface Listener {
     void happened(String action, String outcome, String detail);
   }
 
-  private final Path home;
-  private final Path data;
+  private final Folders folders;
   private final Serving serving;
-  private final Starts starts;
-  private final Listener listener;
   private final FileBundles bundles;
-  private final Admission admission;
-  private final Kept kept;
+  private final Deployer deployer;
+  private final Listener listener;
+  private final Troubles troubles = new Troubles();
   private final Map<Path, Stamp> known = new ConcurrentHashMap<>();
 
-  /** Older versions of the user's that wait behind a newer one. */
-  private final Set<Path> waiting = ConcurrentHashMap.newKeySet();
+  /** Dropped, started, and given their time to come to serve. For the queue's thread. */
+  private final Map<Path, Attempt> pending = new HashMap<>();
 
-  /** Those that did not serve in time and were left where they are: they may come to it yet. */
-  private final Set<Path> late = ConcurrentHashMap.newKeySet();
+  /** Older ones of the user's that wait behind a newer one. For the queue's thread. */
+  private final Set<Path> outranked = new HashSet<>();
 
-  private final Map<Path, String> troubles = new ConcurrentSkipListMap<>();
-  private final ExecutorService queue =
-      Executors.newSingleThreadExecutor(
+  /** Found while the framework started, and not let in. */
+  private final Map<Path, SurfaceException> refused = new ConcurrentHashMap<>();
+
+  private final ScheduledExecutorService queue =
+      Executors.newSingleThreadScheduledExecutor(
           work -> {
             Thread thread = new Thread(work, "deploy");
             thread.setDaemon(true);
@@ -66,21 +65,12 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   private volatile boolean open;
 
   Deployment(
-      BundleContext context,
-      Path home,
-      Path data,
-      Serving serving,
-      Starts starts,
-      OneAtATime slots,
-      Listener listener) {
-    this.home = home;
-    this.data = data;
+      Folders folders, Serving serving, FileBundles bundles, Deployer deployer, Listener listener) {
+    this.folders = folders;
     this.serving = serving;
-    this.starts = starts;
+    this.bundles = bundles;
+    this.deployer = deployer;
     this.listener = listener;
-    this.bundles = new FileBundles(context, starts, slots);
-    this.admission = new Admission(context, home, data);
-    this.kept = new Kept(data);
   }
 
   @Override
@@ -103,9 +93,12 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     Path jar = file.toPath();
     queue.execute(
         () -> {
-          troubles.remove(jar);
-          if (!Files.exists(jar) && known.remove(jar) != null) {
-            bundles.at(jar).ifPresent(bundles::takeOut);
+          if (!Files.exists(jar)) {
+            troubles.forget(jar);
+            pending.remove(jar);
+            if (known.remove(jar) != null) {
+              deployer.takeOut(jar);
+            }
           }
         });
   }
@@ -117,7 +110,8 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     }
     queue.execute(
         () -> {
-          if (!Stamp.of(jar).equals(known.get(jar))) {
+          // Gone again, if an install was undone meanwhile.
+          if (Files.exists(jar) && !Stamp.of(jar).equals(known.get(jar))) {
             byHand(jar);
           }
         });
@@ -125,164 +119,207 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   /** While the framework starts: installed now, started when all are there. */
   private void first(Path jar) {
+    known.put(jar, Stamp.of(jar));
     try {
-      if (!jar.startsWith(home)) {
-        admission.check(WholeJar.read(jar), jar);
+      if (!folders.isReleases(jar)) {
+        deployer.check(jar, jar);
       }
       bundles.install(jar);
-      known.put(jar, Stamp.of(jar));
     } catch (BundleException e) {
-      trouble(jar, BundleView.missing(e));
+      refused.put(jar, new SurfaceException(BundleView.missing(e), e));
     } catch (SurfaceException e) {
-      trouble(jar, e.getMessage() + (keptInstead(jar) ? "; what was there before serves" : ""));
+      refused.put(jar, e);
+      deployer.bringKept(jar);
     }
-  }
-
-  /** Half a copy over one that served: the file may be finished yet, so it is left as it is. */
-  private boolean keptInstead(Path jar) {
-    try {
-      Optional<Path> before = kept.find(jar);
-      if (before.isEmpty()) {
-        return false;
-      }
-      admission.check(WholeJar.read(before.get()), jar);
-      try (InputStream in = Files.newInputStream(before.get())) {
-        bundles.install(jar, in);
-        return true;
-      }
-    } catch (SurfaceException | BundleException | IOException e) {
-      LOG.error("copy to go back to does not serve file={} reason={}", jar, e.getMessage());
-      return false;
-    }
-  }
-
-  /** At the next start it is not there; the name, or "" for what is no user's bundle. */
-  String putAside(Bundle bundle) {
-    Optional<Path> jar = BundleView.file(bundle);
-    return jar.isPresent() && kept.putAside(jar.get()) ? bundle.getSymbolicName() : "";
   }
 
   /**
    * From here on what comes is started.
    *
-   * @param failed what did not start with the host, and why
-   * @param started the user's, which must come to serve or give way to what was there before
+   * @param started with the host; the user's must come to serve or give way to what was there
+   *     before
    */
-  void open(Map<Bundle, String> failed, List<Bundle> started) {
+  void open(List<Started> started) {
     open = true;
     queue.execute(
         () -> {
+          refused.forEach(this::refuse);
           long end = System.nanoTime() + Serving.LIMIT.toNanos();
-          failed.forEach(
-              (bundle, why) -> {
-                // A busy machine starts slowly, and one that still starts has not failed.
-                boolean slow = bundle.getState() == Bundle.STARTING;
-                if (!slow || !serving.awaitComponents(bundle, end).isEmpty()) {
-                  BundleView.file(bundle).ifPresent(jar -> failedAtStart(jar, why));
-                }
-              });
-          for (Bundle bundle : started) {
-            Path jar = BundleView.file(bundle).orElseThrow();
-            String why = serving.awaitComponents(bundle, end);
-            if (troubles.containsKey(jar)) {
-              continue; // what serves in its place is the copy itself
-            }
-            if (why.isEmpty()) {
-              kept.copy(jar);
-            } else {
-              failedAtStart(jar, why);
-            }
+          for (Started one : started) {
+            BundleView.file(one.bundle())
+                .filter(jar -> !refused.containsKey(jar)) // what serves there is the copy
+                .ifPresent(jar -> settle(jar, one, end));
           }
+          noteGoodStart();
         });
   }
 
-  private void failedAtStart(Path jar, String why) {
-    if (!jar.startsWith(data) || !Stamp.of(jar).equals(known.get(jar))) {
-      late.add(jar);
-      trouble(jar, why);
-      return;
+  private void settle(Path jar, Started started, long end) {
+    String why = started.why();
+    // A busy machine starts slowly, and one that still starts has not failed.
+    boolean slow = started.harm().isEmpty() && started.bundle().getState() == Bundle.STARTING;
+    if (slow || !started.failed() && folders.isUsers(jar)) {
+      String now = serving.awaitComponents(started.bundle(), end);
+      why = now.isEmpty() || !slow ? now : why;
+    } else if (!why.isEmpty() && started.bundle().getState() == Bundle.INSTALLED) {
+      why = serving.missing(started.bundle()).orElse(why);
     }
-    boolean back = kept.hasOther(jar) || !bundles.others(jar).isEmpty();
-    fail(jar, why, back);
+    String harm = started.harm().isEmpty() ? started.watch().openedSince() : started.harm();
+    boolean mine = folders.isUsers(jar) && Stamp.of(jar).equals(known.get(jar));
+    if (why.isEmpty() && harm.isEmpty()) {
+      deployer.keep(jar);
+    } else if (mine && (!harm.isEmpty() || deployer.hasOther(jar) || !deployer.served(jar))) {
+      giveUp(jar, harm.isEmpty() ? why : harm);
+      started.watch().mendAfter();
+    } else {
+      troubles.addPassing(jar, why);
+    }
   }
 
   /** What lies in the folders and does not serve, file and why. */
   Map<Path, String> troubles() {
-    troubles
-        .keySet()
-        .removeIf(
-            jar ->
-                !Files.exists(jar)
-                    || (waiting.contains(jar) || late.contains(jar))
-                        && bundles.at(jar).filter(serving::serves).isPresent());
-    return Map.copyOf(troubles);
+    return troubles.now(jar -> bundles.at(jar).filter(serving::serves).isPresent());
   }
 
   private void byHand(Path jar) {
-    Bundle before = bundles.at(jar).orElse(null);
-    boolean others =
-        bundles.others(jar).stream().anyMatch(bundle -> bundle.getState() == Bundle.ACTIVE);
+    pending.remove(jar);
+    outranked.remove(jar);
+    known.put(jar, Stamp.of(jar));
     try {
-      JarManifest manifest = deploy(jar, true);
-      listener.happened("surface.deploy", "ok", manifest.name() + " " + manifest.version());
-    } catch (Untouched e) {
-      // Half a copy will change again; what serves is not touched by it.
-      trouble(jar, e.getMessage());
-      listener.happened("surface.deploy", "refused", name(jar) + ": " + e.getMessage());
+      lookAt(deployer.begin(jar, jar, "", true));
     } catch (SurfaceException e) {
-      fail(jar, e.getMessage(), before != null || others);
+      refuse(jar, e);
+      if (e instanceof NotYetException) {
+        String what = folders.name(jar) + ": " + e.getMessage();
+        listener.happened("surface.deploy", "refused", what);
+      }
     }
   }
 
-  /**
-   * @param back whether there is something to go back to; else it stays, and may come to serve yet
-   */
-  private void fail(Path jar, String why, boolean back) {
-    if (back && bundles.at(jar).isPresent()) {
-      undo(jar, true);
-      trouble(failed(jar), why);
+  /** Nothing of it was let in. */
+  private void refuse(Path jar, SurfaceException why) {
+    if (!(why instanceof NotYetException) && folders.isUsers(jar)) {
+      giveUp(jar, why.getMessage());
+    } else if (why instanceof Deployer.OutrankedException) {
+      outranked.add(jar);
+      troubles.addPassing(jar, why.getMessage());
     } else {
-      late.add(jar);
-      trouble(jar, why);
+      boolean serves = bundles.at(jar).isPresent();
+      troubles.add(jar, why.getMessage() + (serves ? "; what was there before serves" : ""));
     }
+  }
+
+  private void lookAt(Attempt attempt) {
+    Attempt.Look look = deployer.look(attempt);
+    Path jar = attempt.jar();
+    String name = attempt.manifest().name() + " " + attempt.manifest().version();
+    if (look.serves()) {
+      serves(jar);
+      listener.happened("surface.deploy", "ok", name);
+    } else if (look.hopeless()) {
+      giveUp(jar, name + ": " + look.why());
+      attempt.mendAfter();
+    } else {
+      pending.put(jar, attempt);
+      queue.schedule(() -> lookAgain(attempt), LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void lookAgain(Attempt attempt) {
+    if (pending.remove(attempt.jar(), attempt)) {
+      lookAt(attempt);
+    }
+  }
+
+  private void serves(Path jar) {
+    if (Stamp.of(jar).equals(known.get(jar))) {
+      deployer.keep(jar);
+    }
+    troubles.remove(jar);
+    retry();
+    noteGoodStart();
+  }
+
+  /** It does not serve: set aside, for what was there before. */
+  private void giveUp(Path jar, String why) {
+    boolean back = deployer.undo(jar, true);
+    noteStamp(jar);
+    troubles.add(Deployer.failed(jar), why);
     listener.happened(
         "surface.deploy",
         "failed",
-        name(jar) + ": " + why + (back ? "; what was there before serves" : ""));
+        folders.name(jar) + ": " + why + (back ? "; what was there before serves" : ""));
   }
 
-  private String name(Path jar) {
-    return (jar.startsWith(data) ? data.relativize(jar) : jar).toString();
-  }
-
-  private static Path failed(Path jar) {
-    return jar.resolveSibling(jar.getFileName() + ".failed");
-  }
-
-  private void trouble(Path jar, String why) {
-    if (!why.equals(troubles.put(jar, why))) {
-      LOG.error("jar does not serve file={} reason={}", jar, why);
-    }
-    known.putIfAbsent(jar, Stamp.of(jar));
-  }
-
-  /** Nothing was done: the file is no bundle, or not yet, or cannot be beside what is there. */
-  private static final class Untouched extends SurfaceException {
-    private static final long serialVersionUID = 1L;
-
-    Untouched(String why, Exception cause) {
-      super(why, cause);
+  private void noteStamp(Path jar) {
+    if (Files.exists(jar)) {
+      known.put(jar, Stamp.of(jar));
+    } else {
+      known.remove(jar);
     }
   }
 
-  /** Deploys it, in its turn. */
+  /** Deploys a new file, in its turn; what was there before serves again if it does not. */
   Future<JarManifest> submit(Path jar) {
-    return queue.submit(() -> deploy(jar, false));
+    return queue.submit(
+        () -> {
+          pending.remove(jar);
+          outranked.remove(jar);
+          known.put(jar, Stamp.of(jar));
+          Attempt attempt = null;
+          try {
+            attempt = deployer.begin(jar, jar, "", false);
+            deployer.await(attempt);
+          } catch (SurfaceException e) {
+            deployer.undo(jar, false);
+            noteStamp(jar);
+            if (attempt != null) {
+              attempt.mendAfter();
+            }
+            throw e;
+          }
+          serves(jar);
+          return attempt.manifest();
+        });
   }
 
-  /** As {@link #undo}, in its turn. */
-  Future<?> submitUndo(Path jar) {
-    return queue.submit(() -> undo(jar, false));
+  /**
+   * Puts that content in the place of a bundle until the host's next start, in its turn; what was
+   * there before serves again if it does not serve.
+   *
+   * @param jar the bundle's own file
+   * @param name its symbolic name
+   */
+  Future<JarManifest> submitUpdate(Path jar, Path content, String name) {
+    return queue.submit(
+        () -> {
+          Attempt attempt = null;
+          try {
+            attempt = deployer.begin(jar, content, name, false);
+            deployer.await(attempt);
+            noteGoodStart();
+            return attempt.manifest();
+          } catch (NotYetException e) {
+            throw e; // nothing was touched
+          } catch (SurfaceException e) {
+            String now = putBack(jar, name, attempt);
+            throw new SurfaceException(e.getMessage() + now, e);
+          }
+        });
+  }
+
+  private String putBack(Path jar, String name, Attempt failed) {
+    if (failed == null) {
+      return "";
+    }
+    try {
+      deployer.await(deployer.begin(jar, jar, name, false));
+      return " (what came with its file serves again)";
+    } catch (SurfaceException e) {
+      return " (what came with its file does not serve either: " + e.getMessage() + ")";
+    } finally {
+      failed.mendAfter();
+    }
   }
 
   /** Takes a file and its bundle out, in its turn. */
@@ -290,132 +327,62 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     return queue.submit(() -> remove(jar));
   }
 
-  /**
-   * @param byHand whether nobody asked for this version in so many words
-   * @throws SurfaceException that says why it does not serve; its bundle may be installed
-   */
-  private JarManifest deploy(Path jar, boolean byHand) {
-    known.put(jar, Stamp.of(jar));
-    late.remove(jar);
-    Path copy = data.resolve("run/deploying.jar");
-    JarManifest manifest;
+  private void remove(Path jar) {
     try {
-      Files.copy(jar, copy, StandardCopyOption.REPLACE_EXISTING);
-      manifest = WholeJar.read(copy);
-      admission.check(manifest, jar);
-      if (byHand) {
-        waitBehindNewer(manifest, jar, copy);
-      }
-    } catch (SurfaceException e) {
-      throw new Untouched(e.getMessage(), e);
+      Files.deleteIfExists(jar);
+      deployer.forget(jar);
     } catch (IOException e) {
-      throw new Untouched(jar + " cannot be read: " + e, e);
+      throw new SurfaceException(jar + " could not be taken out: " + e.getMessage(), e);
     }
-    Set<String> ill = serving.ill(manifest.name());
-    String why;
-    try (InputStream in = Files.newInputStream(copy)) {
-      Bundle bundle = bundles.bring(jar, in);
-      why = bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null ? "" : starts.start(bundle);
-      if (why.isEmpty()) {
-        why = serving.await(bundle, ill);
-      }
-    } catch (BundleException e) {
-      why = BundleView.missing(e);
-    } catch (IOException e) {
-      why = e.toString();
-    }
-    Bundle unresolved = bundles.at(jar).orElse(null);
-    if (!why.isEmpty() && unresolved != null && unresolved.getState() == Bundle.INSTALLED) {
-      why = serving.missing(unresolved, why);
-    }
-    if (!why.isEmpty()) {
-      throw new SurfaceException(manifest.name() + " " + manifest.version() + ": " + why);
-    }
-    kept.take(jar, copy);
+    pending.remove(jar);
+    known.remove(jar);
     troubles.remove(jar);
-    troubles.remove(failed(jar));
-    retry();
-    return manifest;
-  }
-
-  /** Installed, so that it serves when the newer one goes. */
-  private void waitBehindNewer(JarManifest manifest, Path jar, Path copy) throws IOException {
-    String why = admission.outranked(manifest, jar);
-    if (why.isEmpty()) {
-      waiting.remove(jar);
-      return;
-    }
-    waiting.add(jar);
-    if (bundles.at(jar).isEmpty()) {
-      try (InputStream in = Files.newInputStream(copy)) {
-        bundles.install(jar, in);
-      } catch (BundleException e) {
-        throw new SurfaceException(why + " (" + BundleView.missing(e) + ")", e);
-      }
-    }
-    throw new SurfaceException(why);
+    deployer.takeOut(jar);
   }
 
   /** Bundles that waited for a package may have it now. */
   private void retry() {
-    for (Path jar : List.copyOf(troubles.keySet())) {
-      Optional<Bundle> bundle = bundles.at(jar);
-      if (!waiting.contains(jar)
-          && bundle.isPresent()
-          && bundle.get().getState() == Bundle.INSTALLED) {
-        String why = starts.start(bundle.get());
-        if (why.isEmpty()) {
-          troubles.remove(jar);
-        }
+    for (Path jar : troubles.files()) {
+      if (!outranked.contains(jar) && deployer.retry(jar)) {
+        troubles.remove(jar);
       }
     }
-  }
-
-  /**
-   * Back to what served before: the same file as it was, or the other versions of that name.
-   *
-   * @param set the file aside as NAME.failed, else it goes
-   */
-  private void undo(Path jar, boolean aside) {
-    try {
-      if (aside) {
-        Files.move(jar, failed(jar), StandardCopyOption.REPLACE_EXISTING);
-      }
-      Bundle failed = bundles.at(jar).orElse(null);
-      if (kept.putBack(jar)) {
-        deploy(jar, false);
-      } else {
-        Files.deleteIfExists(jar);
-        known.remove(jar);
-        if (failed != null) {
-          bundles.takeOut(failed);
-        }
-      }
-    } catch (IOException | SurfaceException e) {
-      LOG.error("replaced version could not be put back file={}", jar, e);
-    }
-  }
-
-  private void remove(Path jar) {
-    try {
-      Files.deleteIfExists(jar);
-      kept.forget(jar);
-    } catch (IOException e) {
-      throw new SurfaceException(jar + " could not be taken out: " + e.getMessage(), e);
-    }
-    known.remove(jar);
-    troubles.remove(jar);
-    troubles.remove(failed(jar));
-    bundles.at(jar).ifPresent(bundles::takeOut);
   }
 
   Optional<Bundle> at(Path jar) {
     return bundles.at(jar);
   }
 
-  /** As deploying would ask, before anything is put in its place. */
-  void checkAdmission(JarManifest newcomer, Path target) {
-    admission.check(newcomer, target);
+  /** What boot did, or a command without a host: for health and the audit record. */
+  void tell(Notes notes) {
+    queue.execute(
+        () -> {
+          for (Notes.Note note : notes.read()) {
+            if (note.outcome().equals("failed")) {
+              troubles.add(Deployer.failed(folders.data().resolve(note.jar())), note.why());
+            }
+            listener.happened(note.action(), note.outcome(), note.jar() + ": " + note.why());
+          }
+          notes.remove();
+        });
+  }
+
+  /** Once the host is ready, those of the user's that serve are part of a good start. */
+  private void noteGoodStart() {
+    if (Boot.readyAt().isEmpty()) {
+      queue.schedule(this::noteGoodStart, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      return;
+    }
+    List<String> serve = new ArrayList<>();
+    for (Path jar : known.keySet()) {
+      if (folders.isUsers(jar)
+          && Files.exists(jar)
+          && !troubles.has(jar)
+          && !pending.containsKey(jar)) {
+        serve.add(folders.name(jar));
+      }
+    }
+    Boot.goodStart(serve);
   }
 
   @Override

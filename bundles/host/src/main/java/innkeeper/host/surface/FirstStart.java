@@ -1,11 +1,9 @@
 package innkeeper.host.surface;
 
-import innkeeper.api.settings.Settings;
+import innkeeper.host.surface.WatchedStarts.Started;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -25,13 +23,13 @@ final class FirstStart implements FrameworkListener {
   private static final Logger LOG = LoggerFactory.getLogger(FirstStart.class);
 
   private final BundleContext context;
-  private final Settings settings;
-  private final Starts starts;
+  private final Folders folders;
+  private final WatchedStarts starts;
   private final Deployment deployment;
 
-  FirstStart(BundleContext context, Settings settings, Starts starts, Deployment deployment) {
+  FirstStart(BundleContext context, Folders folders, WatchedStarts starts, Deployment deployment) {
     this.context = context;
-    this.settings = settings;
+    this.folders = folders;
     this.starts = starts;
     this.deployment = deployment;
   }
@@ -45,9 +43,7 @@ final class FirstStart implements FrameworkListener {
     for (Bundle bundle : context.getBundles()) {
       boolean found =
           bundle.adapt(BundleStartLevel.class).getStartLevel() == OneAtATime.SURFACES
-              && BundleView.file(bundle)
-                  .filter(f -> !f.startsWith(settings.homeDir().resolve("platform")))
-                  .isPresent();
+              && BundleView.file(bundle).filter(f -> !folders.isPlatform(f)).isPresent();
       if (found && bundle.getHeaders("").get(Constants.FRAGMENT_HOST) == null) {
         waiting.add(bundle);
       }
@@ -56,17 +52,17 @@ final class FirstStart implements FrameworkListener {
         Comparator.comparing((Bundle b) -> !OneAtATime.RECORD.equals(b.getSymbolicName()))
             .thenComparing(b -> !String.valueOf(b.getSymbolicName()).startsWith("innkeeper."))
             .thenComparing(Bundle::getBundleId));
-    Map<Bundle, String> failed = new LinkedHashMap<>();
-    List<Bundle> users = new ArrayList<>();
+    List<Started> started = new ArrayList<>();
     for (Bundle bundle : waiting) {
-      String why = starts.start(bundle);
-      if (!why.isEmpty()) {
-        LOG.error("bundle could not be started name={} reason={}", bundle.getSymbolicName(), why);
-        failed.put(bundle, why);
-      } else if (BundleView.file(bundle).orElseThrow().startsWith(settings.dataDir())) {
-        users.add(bundle);
+      Started one = starts.start(bundle);
+      if (one.failed()) {
+        LOG.error(
+            "bundle could not be started name={} reason={}", bundle.getSymbolicName(), one.why());
+      }
+      if (one.failed() || BundleView.file(bundle).filter(folders::isUsers).isPresent()) {
+        started.add(one);
       }
     }
-    deployment.open(failed, users);
+    deployment.open(started);
   }
 }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -42,53 +43,124 @@ final class Installation {
   private static final int BACK_LOOKS = 250;
 
   private final BundleContext context;
-  private final Path data;
+  private final Folders folders;
   private final BundleView view;
   private final Deployment deployment;
   private final Requirements requirements;
+  private final Admission admission;
 
-  Installation(BundleContext context, Path data, BundleView view, Deployment deployment) {
+  Installation(BundleContext context, Folders folders, BundleView view, Deployment deployment) {
     this.context = context;
-    this.data = data;
+    this.folders = folders;
     this.view = view;
     this.deployment = deployment;
     this.requirements = new Requirements(context);
+    this.admission = new Admission(context, folders);
   }
 
   synchronized Surface install(Path jar, String sha256, Consumer<String> progress) {
     checkDigest(jar, sha256);
-    JarManifest manifest;
+    JarManifest manifest = read(jar);
+    Path folder = folders.data().resolve(manifest.folder());
+    Path target = folder.resolve(manifest.fileName());
+    check(jar, manifest, target);
+    List<Path> before = jarsOf(folder, ".jar", manifest.name());
+    Effects.of(context, manifest, deployment.at(target)).forEach(progress);
+    place(jar, target);
     try {
-      manifest = WholeJar.read(jar);
+      await(deployment.submit(target));
+    } catch (SurfaceException e) {
+      throw new SurfaceException(
+          e.getMessage()
+              + " ("
+              + folders.name(target)
+              + " was taken out again"
+              + serves(manifest.name())
+              + ")",
+          e);
+    }
+    setAside(before, target, folder.resolve("previous"));
+    return view.surface(deployment.at(target).orElseThrow());
+  }
+
+  /**
+   * Puts a jar, or what came with its file, in a bundle's place until the host's next start.
+   *
+   * @param nameOrId symbolic name or number; of several of one name the one that serves
+   */
+  synchronized Surface update(String nameOrId, Optional<Path> jar) {
+    Bundle bundle = find(nameOrId);
+    String name = bundle.getSymbolicName();
+    Path place =
+        BundleView.file(bundle)
+            .orElseThrow(
+                () ->
+                    new SurfaceException(
+                        name
+                            + " is a part of the platform, which changes with a release only:"
+                            + " innkeeper upgrade"));
+    Path content = jar.orElse(place);
+    JarManifest manifest = read(content);
+    if (!manifest.name().equals(name)) {
+      throw new SurfaceException(
+          content
+              + " is "
+              + manifest.name()
+              + " "
+              + manifest.version()
+              + ", not "
+              + name
+              + "; nothing was changed. To add it: innkeeper install "
+              + content);
+    }
+    check(content, manifest, place);
+    await(deployment.submitUpdate(place, content, name));
+    return view.surface(deployment.at(place).orElseThrow());
+  }
+
+  private Bundle find(String nameOrId) {
+    Bundle best = null;
+    for (Bundle bundle : context.getBundles()) {
+      boolean named =
+          nameOrId.equals(bundle.getSymbolicName())
+              || nameOrId.equals(String.valueOf(bundle.getBundleId()));
+      boolean better =
+          best == null
+              || bundle.getState() == Bundle.ACTIVE && best.getState() != Bundle.ACTIVE
+              || bundle.getState() == best.getState()
+                  && bundle.getVersion().compareTo(best.getVersion()) > 0;
+      if (named && better && !Requirements.isProbe(bundle)) {
+        best = bundle;
+      }
+    }
+    if (best == null) {
+      throw new SurfaceException(
+          "no bundle is called or numbered " + nameOrId + "; see: innkeeper lb -s");
+    }
+    return best;
+  }
+
+  private static JarManifest read(Path jar) {
+    try {
+      return WholeJar.read(jar);
     } catch (SurfaceException e) {
       String why = e.getMessage();
       throw new SurfaceException(why.startsWith(jar + " ") ? why : jar + " is " + why, e);
     }
-    Path folder = data.resolve(manifest.folder());
-    Path target = folder.resolve(manifest.fileName());
-    deployment.checkAdmission(manifest, target);
+  }
+
+  /** As deploying would find it, before anything is touched. */
+  private void check(Path jar, JarManifest manifest, Path place) {
+    admission.check(manifest, place);
     List<String> missing = requirements.of(jar, manifest.name());
     if (!missing.isEmpty()) {
       throw new SurfaceException(
           manifest.name()
               + " "
               + manifest.version()
-              + " cannot be resolved here, nothing was"
-              + " changed: missing "
+              + " cannot be resolved here, nothing was changed: missing "
               + String.join(", ", missing));
     }
-    List<Path> before = jarsOf(folder, manifest.name());
-    Effects.of(context, manifest, deployment.at(target)).forEach(progress);
-    place(jar, target);
-    try {
-      await(deployment.submit(target));
-    } catch (SurfaceException e) {
-      await(deployment.submitUndo(target));
-      throw new SurfaceException(
-          e.getMessage() + " (it was taken out again" + serves(manifest.name()) + ")", e);
-    }
-    setAside(before, target, folder.resolve("previous"));
-    return view.surface(deployment.at(target).orElseThrow());
   }
 
   private static void checkDigest(Path jar, String expected) {
@@ -179,12 +251,19 @@ final class Installation {
     return "";
   }
 
+  /**
+   * Of what was set aside the file goes, if nothing of that name serves.
+   *
+   * @param name symbolic, or the file's
+   */
   synchronized void uninstall(String name) {
-    for (String folder : new String[] {"surfaces", "plugins"}) {
-      List<Path> jars = jarsOf(data.resolve(folder), name);
-      if (!jars.isEmpty()) {
-        jars.forEach(jar -> await(deployment.submitRemove(jar)));
-        return;
+    for (String suffix : List.of(".jar", ".jar.failed")) {
+      for (Path folder : List.of(folders.surfaces(), folders.plugins())) {
+        List<Path> jars = jarsOf(folder, suffix, name);
+        if (!jars.isEmpty()) {
+          jars.forEach(jar -> await(deployment.submitRemove(jar)));
+          return;
+        }
       }
     }
     throw new SurfaceException(
@@ -203,16 +282,17 @@ final class Installation {
     }
   }
 
-  private static List<Path> jarsOf(Path folder, String name) {
+  private static List<Path> jarsOf(Path folder, String suffix, String name) {
     List<Path> jars = new ArrayList<>();
     if (!Files.isDirectory(folder)) {
       return jars;
     }
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : (Iterable<Path>) files::iterator) {
-        if (file.toString().endsWith(".jar") && Files.isRegularFile(file)) {
+        if (file.toString().endsWith(suffix) && Files.isRegularFile(file)) {
           try {
-            if (JarManifest.read(file).name().equals(name)) {
+            if (file.getFileName().toString().equals(name)
+                || JarManifest.read(file).name().equals(name)) {
               jars.add(file);
             }
           } catch (SurfaceException e) {

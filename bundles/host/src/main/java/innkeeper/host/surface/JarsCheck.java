@@ -3,6 +3,8 @@ package innkeeper.host.surface;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
@@ -12,22 +14,20 @@ final class JarsCheck implements HealthCheck {
 
   private final Deployment deployment;
   private final Starts starts;
-  private final Path data;
+  private final Folders folders;
 
-  JarsCheck(Deployment deployment, Starts starts, Path data) {
+  JarsCheck(Deployment deployment, Starts starts, Folders folders) {
     this.deployment = deployment;
     this.starts = starts;
-    this.data = data;
+    this.folders = folders;
   }
 
   @Override
   public Result execute() {
-    List<String> faults = new ArrayList<>(starts.told());
-    deployment
-        .troubles()
-        .forEach(
-            (jar, why) ->
-                faults.add((jar.startsWith(data) ? data.relativize(jar) : jar) + ": " + why));
+    List<String> hanging = starts.told();
+    SortedMap<Path, String> troubles = new TreeMap<>(deployment.troubles());
+    List<String> faults = new ArrayList<>(hanging);
+    troubles.forEach((jar, why) -> faults.add(folders.name(jar) + ": " + why));
     ResultLog log = new ResultLog();
     if (faults.isEmpty()) {
       log.add(new ResultLog.Entry(Result.Status.OK, "Every jar in the folders serves."));
@@ -35,11 +35,13 @@ final class JarsCheck implements HealthCheck {
       log.add(new ResultLog.Entry(Result.Status.WARN, String.join("; ", faults)));
       log.add(new ResultLog.Entry(Result.Status.OK, "value: " + faults.size()));
       log.add(new ResultLog.Entry(Result.Status.OK, "limit: 0"));
+      // One command; of several faults the next one's is said once this one is gone.
+      boolean takeOut = hanging.isEmpty() && folders.isUsers(troubles.firstKey());
       log.add(
           new ResultLog.Entry(
               Result.Status.OK,
-              "fix: take the file out or replace it (innkeeper uninstall NAME, innkeeper install"
-                  + " FILE.jar); what still hangs goes with innkeeper restart-host"));
+              "fix: innkeeper "
+                  + (takeOut ? "uninstall " + troubles.firstKey().getFileName() : "restart-host")));
     }
     return new Result(log);
   }

@@ -16,39 +16,28 @@ final class Kept {
 
   private static final Logger LOG = LoggerFactory.getLogger(Kept.class);
 
-  private final Path data;
+  private final Folders folders;
 
-  Kept(Path data) {
-    this.data = data;
+  Kept(Folders folders) {
+    this.folders = folders;
   }
 
   private static Path of(Path jar) {
     return jar.resolveSibling("previous").resolve(jar.getFileName());
   }
 
-  /** Takes a copy of what serves now, by moving it in. */
-  void take(Path jar, Path copy) {
-    if (!jar.startsWith(data)) {
-      return;
-    }
-    try {
-      Files.createDirectories(of(jar).getParent());
-      Files.move(copy, of(jar), StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      LOG.error("copy to go back to could not be kept file={}", jar, e);
-    }
-  }
-
   /** Copies what serves now, unless that was done before. */
   void copy(Path jar) {
-    if (!jar.startsWith(data)) {
+    if (!folders.isUsers(jar)) {
       return;
     }
+    Path half = of(jar).resolveSibling("." + jar.getFileName());
     try {
       if (!isSame(jar)) {
         Files.createDirectories(of(jar).getParent());
         Files.copy(
-            jar, of(jar), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+            jar, half, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+        Files.move(half, of(jar), StandardCopyOption.ATOMIC_MOVE);
       }
     } catch (IOException e) {
       LOG.error("copy to go back to could not be kept file={}", jar, e);
@@ -62,11 +51,16 @@ final class Kept {
 
   /** Whether there is one that differs from what lies there. */
   boolean hasOther(Path jar) {
+    return Files.exists(of(jar)) && !served(jar);
+  }
+
+  /** Whether what lies there has served before. */
+  boolean served(Path jar) {
     try {
-      return Files.exists(of(jar)) && !isSame(jar);
+      return isSame(jar);
     } catch (IOException e) {
       LOG.error("copy to go back to cannot be read file={}", of(jar), e);
-      return false;
+      return true;
     }
   }
 
@@ -89,23 +83,6 @@ final class Kept {
     Files.copy(of(jar), half, StandardCopyOption.REPLACE_EXISTING);
     Files.move(half, jar, StandardCopyOption.ATOMIC_MOVE);
     return true;
-  }
-
-  /** Renames a jar of the user's to NAME.failed; whether that was done. */
-  boolean putAside(Path jar) {
-    if (!jar.startsWith(data)) {
-      return false;
-    }
-    try {
-      Files.move(
-          jar,
-          jar.resolveSibling(jar.getFileName() + ".failed"),
-          StandardCopyOption.REPLACE_EXISTING);
-      return true;
-    } catch (IOException e) {
-      LOG.error("bundle could not be put aside file={}", jar, e);
-      return false;
-    }
   }
 
   void forget(Path jar) throws IOException {

@@ -1,6 +1,7 @@
 package innkeeper.host.surface;
 
 import innkeeper.api.settings.Settings;
+import innkeeper.host.Boot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -56,10 +57,9 @@ public final class OneAtATime implements SynchronousBundleListener {
   @Activate
   public OneAtATime(BundleContext context, @Reference Settings settings) {
     this.context = context;
+    Folders folders = new Folders(settings.homeDir(), settings.dataDir());
     this.rank =
-        Comparator.comparing(
-                (Bundle b) ->
-                    BundleView.file(b).filter(f -> f.startsWith(settings.dataDir())).isPresent())
+        Comparator.comparing((Bundle b) -> BundleView.file(b).filter(folders::isUsers).isPresent())
             .thenComparing(Bundle::getVersion);
     context.addBundleListener(this);
   }
@@ -72,6 +72,13 @@ public final class OneAtATime implements SynchronousBundleListener {
   @Override
   public void bundleChanged(BundleEvent event) {
     Bundle bundle = event.getBundle();
+    if (event.getType() == BundleEvent.STOPPING) {
+      boolean alone = bundle.equals(context.getBundle());
+      if (bundle.getBundleId() == 0
+          || alone && context.getBundle(0).getState() != Bundle.STOPPING) {
+        Boot.stops(alone);
+      }
+    }
     if (context.getBundle(0).getState() == Bundle.STOPPING || Requirements.isProbe(bundle)) {
       return;
     }

@@ -2,6 +2,7 @@ package innkeeper.host.surface;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -45,14 +46,6 @@ final class Serving implements AutoCloseable {
     this.view = view;
   }
 
-  /**
-   * @param before checks that failed already, with the version before
-   * @return why it does not serve when time is up; "" as soon as it does
-   */
-  String await(Bundle bundle, Set<String> before) {
-    return await(() -> look(bundle, before), System.nanoTime() + LIMIT.toNanos());
-  }
-
   /** Whether it serves now, whatever its checks say. */
   boolean serves(Bundle bundle) {
     return bundle.getState() == Bundle.ACTIVE && view.why(bundle).isEmpty();
@@ -67,9 +60,9 @@ final class Serving implements AutoCloseable {
     return await(() -> view.why(bundle), end);
   }
 
-  /** What it misses to be resolved, if the framework can tell; else what the resolver said. */
-  String missing(Bundle bundle, String said) {
-    return view.missing(bundle).orElse(said);
+  /** What it misses to be resolved, if the framework can tell. */
+  Optional<String> missing(Bundle bundle) {
+    return view.missing(bundle);
   }
 
   private static String await(Supplier<String> look, long end) {
@@ -92,7 +85,11 @@ final class Serving implements AutoCloseable {
     return "";
   }
 
-  private String look(Bundle bundle, Set<String> before) {
+  /**
+   * @param before checks that failed already, with the version before
+   * @return why it does not serve now; "" when it does
+   */
+  String look(Bundle bundle, Set<String> before) {
     String why = view.why(bundle);
     if (!why.isEmpty()) {
       return why;

@@ -10,6 +10,7 @@ import innkeeper.host.Boot;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.hc.api.HealthCheck;
@@ -34,6 +35,7 @@ public final class SurfacesComponent implements Surfaces {
   private static final Logger LOG = LoggerFactory.getLogger(SurfacesComponent.class);
 
   private final BundleContext context;
+  private final boolean safe;
   private final BundleView view;
   private final Serving serving;
   private final Deployment deployment;
@@ -52,38 +54,58 @@ public final class SurfacesComponent implements Surfaces {
       BundleContext context,
       @Reference Settings settings,
       @Reference ServiceComponentRuntime components,
-      @Reference OneAtATime slots) {
+      @Reference OneAtATime slots,
+      @Reference OpenSockets sockets) {
     this.context = context;
-    this.view = new BundleView(context, settings.homeDir(), settings.dataDir(), components);
+    this.safe = Boolean.parseBoolean(context.getProperty("innkeeper.safe"));
+    Folders folders = new Folders(settings.homeDir(), settings.dataDir());
+    this.view = new BundleView(context, folders, components);
     this.serving = new Serving(context, view);
     Culprits culprits = new Culprits(context);
     Starts starts = new Starts(culprits);
+    WatchedStarts watched = new WatchedStarts(context, folders, starts, sockets);
+    FileBundles bundles = new FileBundles(context, starts, slots);
+    Deployer deployer =
+        new Deployer(folders, serving, watched, sockets, bundles, new Admission(context, folders));
     this.deployment =
         new Deployment(
-            context,
-            settings.homeDir(),
-            settings.dataDir(),
+            folders,
             serving,
-            starts,
-            slots,
+            bundles,
+            deployer,
             (action, outcome, detail) ->
                 record(action, Actor.of(Actor.Via.CONFIG), outcome, detail));
-    this.installation = new Installation(context, settings.dataDir(), view, deployment);
-    this.first = new FirstStart(context, settings, starts, deployment);
+    this.installation = new Installation(context, folders, view, deployment);
+    this.first = new FirstStart(context, folders, watched, deployment);
     context.addFrameworkListener(first);
     this.calm = new Calm(context.getBundle(0));
     context.addBundleListener(calm);
-    Boot.culprit(stack -> culprits.of(stack).map(deployment::putAside).orElse(""));
-    // Both are unregistered with the bundle.
+    Boot.culprit(
+        stack ->
+            culprits
+                .of(stack)
+                .flatMap(BundleView::file)
+                .filter(folders::isUsers)
+                .map(folders::name)
+                .orElse(""));
+    // All are unregistered with the bundle.
     context.registerService(ArtifactInstaller.class, deployment, null);
+    check("surfaces:jars", new JarsCheck(deployment, starts, folders));
+    check("surfaces:threads", new ThreadsCheck(culprits));
+    if (safe) {
+      SafeModeCheck check = new SafeModeCheck(folders);
+      check("surfaces:safe", check);
+      LOG.warn(
+          "host runs with --safe, the release's bundles alone; to run all again: {} leftOut={}",
+          SafeModeCheck.WAY_BACK,
+          check.leftOut());
+    }
+    deployment.tell(new Notes(settings.dataDir()));
+  }
+
+  private void check(String name, HealthCheck check) {
     context.registerService(
-        HealthCheck.class,
-        new JarsCheck(deployment, starts, settings.dataDir()),
-        FrameworkUtil.asDictionary(Map.of("hc.name", "surfaces:jars")));
-    context.registerService(
-        HealthCheck.class,
-        new ThreadsCheck(culprits),
-        FrameworkUtil.asDictionary(Map.of("hc.name", "surfaces:threads")));
+        HealthCheck.class, check, FrameworkUtil.asDictionary(Map.of("hc.name", name)));
   }
 
   @Deactivate
@@ -108,12 +130,34 @@ public final class SurfacesComponent implements Surfaces {
   @Override
   public Surface install(Path jar, String sha256, Consumer<String> progress, Actor actor) {
     try {
+      checkNotSafe();
       Surface surface = installation.install(jar, sha256, progress);
       record("surface.install", actor, "ok", surface.name() + " " + surface.version());
       return surface;
     } catch (SurfaceException e) {
       record("surface.install", actor, "refused", jar.getFileName() + ": " + e.getMessage());
       throw e;
+    }
+  }
+
+  @Override
+  public Surface update(String nameOrId, Optional<Path> jar, Actor actor) {
+    try {
+      checkNotSafe();
+      Surface surface = installation.update(nameOrId, jar);
+      record("surface.update", actor, "ok", surface.name() + " " + surface.version());
+      return surface;
+    } catch (SurfaceException e) {
+      record("surface.update", actor, "failed", nameOrId + ": " + e.getMessage());
+      throw e;
+    }
+  }
+
+  private void checkNotSafe() {
+    if (safe) {
+      throw new SurfaceException(
+          "this host runs with --safe, the release's bundles alone; first run: "
+              + SafeModeCheck.WAY_BACK);
     }
   }
 

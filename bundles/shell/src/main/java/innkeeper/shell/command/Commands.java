@@ -18,7 +18,7 @@ public final class Commands {
 
   private final Map<String, Command> byName = new LinkedHashMap<>();
 
-  public Commands(House house, Bundles bundles, Clock clock) {
+  public Commands(House house, Clock clock) {
     List<Command> table = new ArrayList<>();
     table.add(new StatusCommand(house, clock));
     table.add(new WhyCommand(house));
@@ -44,7 +44,7 @@ public final class Commands {
     table.add(new SurfacesCommand(house));
     table.add(new InstallCommand(house));
     table.add(new UninstallCommand(house));
-    table.add(new UpdateCommand(house, bundles));
+    table.add(new UpdateCommand(house));
     table.add(new RestartHostCommand(house));
     table.add(new UpgradeCommand(house));
     table.add(new GrepCommand());

@@ -1,33 +1,30 @@
 package innkeeper.shell.command;
 
-import innkeeper.api.audit.AuditDraft;
-import innkeeper.api.audit.AuditLog;
+import innkeeper.api.surface.Surfaces.Surface;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** {@code update NAME|ID [URL]}: Felix's own takes numbers only. */
+/** {@code update NAME|ID [FILE]}: Felix's own takes numbers only, and whatever file it is given. */
 final class UpdateCommand implements Command {
 
-  private static final Logger LOG = LoggerFactory.getLogger(UpdateCommand.class);
-
   private final House house;
-  private final Bundles bundles;
 
-  UpdateCommand(House house, Bundles bundles) {
+  UpdateCommand(House house) {
     this.house = house;
-    this.bundles = bundles;
   }
 
   @Override
   public Help help() {
-    return Help.of("update NAME|ID [URL|FILE]", "updates a bundle in place")
+    return Help.of(
+            "update NAME|ID [FILE.jar]", "puts a jar in a bundle's place until the next start")
         .details(
-            "Without a URL from where the bundle came from. For a new version rather use install:",
-            "it brings the old one back when the new one fails.")
+            "The jar must be of the same symbolic name, and is checked as by install. Without FILE",
+            "the bundle's own file is read again. If it does not come to serve, what came with the",
+            "bundle's own file serves again. To keep a new version over a start: install FILE.jar.")
         .argument(Help.Kind.BUNDLE);
   }
 
@@ -39,48 +36,37 @@ final class UpdateCommand implements Command {
     }
     options.atMost(2).checkNoRest();
     String name = options.plain().get(0);
-    Optional<URI> from = Optional.empty();
+    Optional<Path> file = Optional.empty();
     if (options.plain().size() == 2) {
-      from = Optional.of(source(caller, options.plain().get(1)));
+      file = Optional.of(file(caller, options.plain().get(1)));
     }
-    // Taken before: should this very shell be updated, its references are gone afterwards.
-    Optional<AuditLog> before = house.now().audit();
-    String now;
-    try {
-      now = bundles.update(name, from);
-    } catch (RefusedException e) {
-      record(before, new AuditDraft("surface.update", "", caller.actor(), "failed", name));
-      throw e;
-    }
-    caller.out().println(now);
-    caller.out().flush();
-    record(before, AuditDraft.ok("surface.update", caller.actor(), now));
+    List<Surface> before = house.surfaces().list();
+    Surface now = house.surfaces().update(name, file, caller.actor());
+    String from =
+        before.stream()
+            .filter(s -> s.name().equals(now.name()) && s.state().equals("active"))
+            .map(s -> " " + s.version() + " ->")
+            .findFirst()
+            .orElse("");
+    caller.out().println(now.name() + from + " " + now.version() + " " + now.state());
     return 0;
   }
 
-  private void record(Optional<AuditLog> before, AuditDraft draft) throws RefusedException {
+  /** A path, or a file: URL as Felix's own update takes. */
+  private static Path file(Caller caller, String word) throws RefusedException {
+    Path file;
     try {
-      if (before.isPresent()) {
-        before.get().append(draft);
-        return;
-      }
-    } catch (RuntimeException e) {
-      // Most likely the store itself was updated: its successor takes the entry.
-      LOG.debug("record is asked for anew reason={}", e.toString());
+      // "file:x.jar" is relative, as Felix's own update takes it.
+      String path = word.startsWith("file:") ? URI.create(word).getSchemeSpecificPart() : word;
+      file = Path.of(path.startsWith("//") ? path.substring(path.indexOf('/', 2)) : path);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new RefusedException(word + " is no file: " + e.getMessage(), e);
     }
-    house.audit().append(draft);
-  }
-
-  /** What has a scheme is a URL, all else a file. */
-  private static URI source(Caller caller, String word) throws RefusedException {
-    int colon = word.indexOf(':');
-    if (colon > 1 && word.indexOf('/') != 0) {
-      try {
-        return URI.create(word);
-      } catch (IllegalArgumentException e) {
-        throw new RefusedException(word + " is no URL: " + e.getMessage(), e);
-      }
+    Path jar = caller.directory().resolve(file).normalize();
+    if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
+      throw new RefusedException(
+          jar + " is no file that the host can read; allowed: a path or a file: URL");
     }
-    return caller.directory().resolve(word).normalize().toUri();
+    return jar;
   }
 }

@@ -1,17 +1,12 @@
 package innkeeper.shell.gogo;
 
 import innkeeper.shell.command.Bundles;
-import innkeeper.shell.command.RefusedException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleException;
 
 /** The framework's bundles by name or number. */
 public final class FelixBundles implements Bundles {
@@ -63,54 +58,6 @@ public final class FelixBundles implements Bundles {
       return active;
     }
     return one.getVersion().compareTo(other.getVersion()) > 0;
-  }
-
-  @Override
-  public String update(String nameOrId, Optional<URI> from) throws RefusedException {
-    Bundle bundle =
-        find(nameOrId)
-            .orElseThrow(
-                () ->
-                    new RefusedException(
-                        "no bundle is called or numbered " + nameOrId + "; see: innkeeper lb -s"));
-    if (bundle.getBundleId() == 0) {
-      throw new RefusedException(
-          "bundle 0 is the framework itself; updating it would restart the host's inside");
-    }
-    String before = bundle.getVersion().toString();
-    try {
-      if (from.isPresent()) {
-        try (InputStream in = from.get().toURL().openStream()) {
-          bundle.update(in);
-        }
-      } else {
-        bundle.update();
-      }
-    } catch (IOException | IllegalArgumentException e) {
-      throw new RefusedException(
-          from.map(Object::toString).orElse("its content") + " cannot be read: " + e.getMessage(),
-          e);
-    } catch (BundleException e) {
-      throw new RefusedException(
-          bundle.getSymbolicName()
-              + " was not updated: "
-              + e.getMessage().lines().findFirst().orElse("")
-              + cause(e),
-          e);
-    }
-    return bundle.getSymbolicName()
-        + " "
-        + before
-        + " -> "
-        + bundle.getVersion()
-        + " "
-        + state(bundle.getState());
-  }
-
-  private static String cause(BundleException e) {
-    return e.getCause() == null || e.getCause().getMessage() == null
-        ? ""
-        : " (" + e.getCause().getMessage().lines().findFirst().orElse("") + ")";
   }
 
   static String state(int state) {

@@ -1,0 +1,98 @@
+package innkeeper.host.surface;
+
+import innkeeper.host.surface.WatchedStarts.Started;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import org.osgi.framework.Bundle;
+
+/** One try to have a jar serve. */
+final class Attempt {
+
+  /** So long may a package be away that another jar brings, which is dropped along with it. */
+  private static final Duration RESOLVES = Duration.ofSeconds(5);
+
+  /** A component that failed to activate does not come by waiting. */
+  private static final Duration FAILED = Duration.ofSeconds(1);
+
+  private static final Duration TRIED_AGAIN = Duration.ofMillis(500);
+
+  private final Path jar;
+  private final JarManifest manifest;
+  private final Set<String> ill;
+  private final boolean patient;
+  private final long begun = System.nanoTime();
+  private long tried = begun;
+  private Started started;
+
+  /**
+   * @param ill health checks that failed before, with another version
+   * @param patient whether another jar may come that it needs
+   */
+  Attempt(Path jar, JarManifest manifest, Set<String> ill, boolean patient, Started started) {
+    this.jar = jar;
+    this.manifest = manifest;
+    this.ill = ill;
+    this.patient = patient;
+    this.started = started;
+  }
+
+  /**
+   * How it stands.
+   *
+   * @param why what keeps it from serving; "" when it serves
+   * @param hopeless whether to wait is no use, or has been long enough
+   */
+  record Look(String why, boolean hopeless) {
+
+    boolean serves() {
+      return why.isEmpty();
+    }
+  }
+
+  Look look(Serving serving, WatchedStarts starts) {
+    boolean resolved = started.bundle().getState() != Bundle.INSTALLED;
+    if (!resolved && started.harm().isEmpty()) {
+      String missing = serving.missing(started.bundle()).orElse("");
+      if (missing.isEmpty() && patient && since(tried).compareTo(TRIED_AGAIN) > 0) {
+        tried = System.nanoTime();
+        started = starts.start(started.bundle());
+      }
+      String why = missing.isEmpty() ? started.failure() : missing;
+      if (!why.isEmpty()) {
+        return new Look(why, !patient || since(begun).compareTo(RESOLVES) > 0);
+      }
+    }
+    if (started.failed()) {
+      return new Look(started.why(), true);
+    }
+    String opened = started.watch().openedSince();
+    if (!opened.isEmpty()) {
+      return new Look(opened, true);
+    }
+    String why = serving.look(started.bundle(), ill);
+    boolean failed = why.contains(" failed: ") && since(begun).compareTo(FAILED) > 0;
+    return new Look(why, failed || since(begun).compareTo(Serving.LIMIT) > 0);
+  }
+
+  private static Duration since(long nanos) {
+    return Duration.ofNanos(System.nanoTime() - nanos);
+  }
+
+  Path jar() {
+    return jar;
+  }
+
+  JarManifest manifest() {
+    return manifest;
+  }
+
+  Bundle bundle() {
+    return started.bundle();
+  }
+
+  /** Once its bundle is out. */
+  void mendAfter() {
+    started.watch().mendAfter();
+  }
+}

@@ -1,0 +1,54 @@
+package innkeeper.host.surface;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What was done to jars while there was no audit record to write to: boot and {@code uninstall
+ * --offline} leave it in run/notes, a line each.
+ */
+final class Notes {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Notes.class);
+
+  private final Path file;
+
+  Notes(Path data) {
+    this.file = data.resolve("run/notes");
+  }
+
+  /**
+   * What was done to one jar.
+   *
+   * @param jar relative to DATA_DIR
+   */
+  record Note(String action, String outcome, String jar, String why) {}
+
+  List<Note> read() {
+    try {
+      return Files.exists(file)
+          ? Files.readAllLines(file).stream()
+              .map(line -> line.split("\t", 4))
+              .filter(words -> words.length == 4)
+              .map(words -> new Note(words[0], words[1], words[2], words[3]))
+              .toList()
+          : List.of();
+    } catch (IOException e) {
+      LOG.error("notes for the audit record cannot be read file={}", file, e);
+      return List.of();
+    }
+  }
+
+  /** They are told. */
+  void remove() {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      LOG.error("notes for the audit record cannot be removed file={}", file, e);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package innkeeper.host.surface;
+
+import innkeeper.api.settings.Settings;
+import innkeeper.host.Boot;
+import innkeeper.host.socket.BoundSocket;
+import innkeeper.host.socket.BoundSocket.Protocol;
+import innkeeper.host.socket.BoundSockets;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sockets that may not be open, and which bundle opened each, as far as that can be known: for
+ * certain when it appeared while that bundle alone was being started; by a thread of the bundle
+ * that waits on the network otherwise. The kernel knows no bundles.
+ */
+@Component(service = OpenSockets.class)
+public final class OpenSockets {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OpenSockets.class);
+
+  private final BundleContext context;
+  private final boolean noTcp;
+  private final Folders folders;
+  private final Culprits culprits;
+  private final BoundSockets kernel = new BoundSockets();
+  private final Map<String, Bundle> openers = new ConcurrentHashMap<>();
+
+  /** Open before the first bundle of the user's was there. */
+  private final Set<String> inherited = new HashSet<>();
+
+  @Activate
+  public OpenSockets(BundleContext context, @Reference Settings settings) throws IOException {
+    this.context = context;
+    this.noTcp = settings.adminPort() == 0;
+    this.folders = new Folders(settings.homeDir(), settings.dataDir());
+    this.culprits = new Culprits(context);
+    forbidden().forEach(socket -> inherited.add(socket.inode()));
+  }
+
+  /** Whose a socket is, in words, and the bundle to take out; none where nobody can be named. */
+  public record Finding(String words, Optional<String> suspect) {}
+
+  /** Those beyond loopback; with ADMIN_PORT=0 every TCP socket that listens. */
+  public List<BoundSocket> forbidden() throws IOException {
+    return all().stream()
+        .filter(s -> !s.loopback() || noTcp && s.protocol() == Protocol.TCP)
+        .toList();
+  }
+
+  public List<BoundSocket> all() throws IOException {
+    return kernel.read();
+  }
+
+  /** They appeared while that bundle was being started. */
+  void opened(Collection<BoundSocket> sockets, Bundle bundle) {
+    sockets.forEach(socket -> openers.put(socket.inode(), bundle));
+  }
+
+  /** Whether nobody else is known to have opened it. */
+  boolean mayBeBy(BoundSocket socket, Bundle bundle) {
+    return openers.getOrDefault(socket.inode(), bundle).equals(bundle);
+  }
+
+  /** Whether it was opened by this bundle, or threads or the lack of others say so. */
+  boolean isProbablyBy(BoundSocket socket, Bundle bundle) {
+    if (openers.containsKey(socket.inode())) {
+      return mayBeBy(socket, bundle);
+    }
+    Map<Bundle, String> waiting = waiting();
+    return waiting.isEmpty() ? running().equals(List.of(bundle)) : waiting.containsKey(bundle);
+  }
+
+  /** Whose a socket is, and how that is known. */
+  public Finding whose(BoundSocket socket) {
+    Bundle opener = openers.get(socket.inode());
+    if (opener != null) {
+      return new Finding("opened by " + name(opener) + " in its start", suspect(opener));
+    }
+    if (inherited.contains(socket.inode())) {
+      return new Finding(
+          "open before any bundle was started: by whoever started the host, or JAVA_OPTS",
+          Optional.empty());
+    }
+    for (Map.Entry<Bundle, String> one : waiting().entrySet()) {
+      return new Finding(
+          "probably opened by " + name(one.getKey()) + ", " + one.getValue(),
+          suspect(one.getKey()));
+    }
+    List<Bundle> running = running();
+    if (running.isEmpty()) {
+      return new Finding(
+          "opened by no bundle that runs: by one that was taken out, or JAVA_OPTS",
+          Optional.empty());
+    }
+    String names = String.join(" or ", running.stream().map(this::name).toList());
+    return new Finding(
+        "opened by "
+            + names
+            + (running.size() == 1 ? ", the only bundle of yours that runs" : "")
+            + "; which thread did it is not known",
+        suspect(running.get(0)));
+  }
+
+  /** The user's bundles with a thread that waits on the network, and where. */
+  private Map<Bundle, String> waiting() {
+    List<Bundle> running = running();
+    Map<Bundle, String> waiting = new LinkedHashMap<>();
+    Thread.getAllStackTraces()
+        .forEach(
+            (thread, stack) -> {
+              if (waitsOnTheNetwork(stack)) {
+                culprits
+                    .of(stack)
+                    .filter(running::contains)
+                    .ifPresent(bundle -> waiting.putIfAbsent(bundle, words(bundle, thread, stack)));
+              }
+            });
+    return waiting;
+  }
+
+  private String words(Bundle bundle, Thread thread, StackTraceElement[] stack) {
+    return "whose thread "
+        + thread.getName()
+        + " waits on the network at "
+        + culprits.place(bundle, stack)
+        + "; that is not certain";
+  }
+
+  private static boolean waitsOnTheNetwork(StackTraceElement[] stack) {
+    return Arrays.stream(stack)
+        .limit(8)
+        .anyMatch(
+            f ->
+                f.getClassName().startsWith("sun.nio.ch.")
+                    || f.getClassName().startsWith("java.net."));
+  }
+
+  private List<Bundle> running() {
+    List<Bundle> running = new ArrayList<>();
+    for (Bundle bundle : context.getBundles()) {
+      if (bundle.getState() == Bundle.ACTIVE
+          && BundleView.file(bundle).filter(folders::isUsers).isPresent()) {
+        running.add(bundle);
+      }
+    }
+    return running;
+  }
+
+  private String name(Bundle bundle) {
+    String jar = BundleView.file(bundle).map(folders::name).orElse(bundle.getLocation());
+    return bundle.getSymbolicName() + " " + bundle.getVersion() + " (" + jar + ")";
+  }
+
+  private static Optional<String> suspect(Bundle bundle) {
+    return bundle.getState() == Bundle.UNINSTALLED
+        ? Optional.empty()
+        : Optional.of(bundle.getSymbolicName());
+  }
+
+  /** Forbidden ones that are this bundle's, for certain or probably. */
+  List<BoundSocket> of(Bundle bundle) {
+    try {
+      return forbidden().stream()
+          .filter(s -> whose(s).suspect().filter(bundle.getSymbolicName()::equals).isPresent())
+          .toList();
+    } catch (IOException e) {
+      LOG.error("open sockets could not be listed", e);
+      return List.of();
+    }
+  }
+
+  /** Closes what a bundle that was taken out has left open. */
+  void close(Collection<BoundSocket> sockets) {
+    for (BoundSocket socket : sockets) {
+      try {
+        if (all().contains(socket)) {
+          String why = Boot.closeSocket(socket.inode());
+          if (!why.isEmpty()) {
+            LOG.error("socket stays open until restart-host socket={} reason={}", socket, why);
+          }
+        }
+        openers.remove(socket.inode());
+      } catch (IOException e) {
+        LOG.error("open sockets could not be listed", e);
+      }
+    }
+  }
+}

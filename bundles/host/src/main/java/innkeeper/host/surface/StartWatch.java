@@ -1,0 +1,136 @@
+package innkeeper.host.surface;
+
+import innkeeper.host.socket.BoundSocket;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the start of one bundle does to the rest of the host: sockets that it opens beyond loopback,
+ * the host's own bundles that it stops or takes out. Made just before the start.
+ */
+final class StartWatch {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StartWatch.class);
+
+  private final BundleContext context;
+  private final OpenSockets sockets;
+  private final Starts starts;
+  private final Bundle bundle;
+  private final Set<String> open;
+  private boolean stopsOthers;
+
+  /** The host's own that served before, by location. */
+  private final Map<String, Bundle> served = new LinkedHashMap<>();
+
+  StartWatch(BundleContext context, OpenSockets sockets, Starts starts, Bundle bundle) {
+    this.context = context;
+    this.sockets = sockets;
+    this.starts = starts;
+    this.bundle = bundle;
+    this.open = forbidden().stream().map(BoundSocket::inode).collect(Collectors.toSet());
+    for (Bundle other : context.getBundles()) {
+      if (other.getState() == Bundle.ACTIVE
+          && other.getBundleId() != 0
+          && (other.getSymbolicName().startsWith("innkeeper.") || !OneAtATime.isSurface(other))
+          && !other.getSymbolicName().equals(bundle.getSymbolicName())) {
+        served.put(other.getLocation(), other);
+      }
+    }
+  }
+
+  /**
+   * To be asked as soon as the start has returned: has the host's own bundles that it stopped serve
+   * again.
+   *
+   * @return what it did, and that it may not; "" for nothing
+   */
+  String harm() {
+    List<String> stopped = new ArrayList<>();
+    served.forEach(
+        (location, own) -> {
+          if (own.getState() != Bundle.ACTIVE && own.getState() != Bundle.STARTING) {
+            stopped.add(own.getSymbolicName());
+          }
+        });
+    if (stopped.isEmpty()) {
+      return opened();
+    }
+    stopsOthers = true;
+    mend();
+    return "it stopped "
+        + String.join(", ", stopped)
+        + " in its start; a bundle may not, and they serve again";
+  }
+
+  /** What appeared while it alone was started; "" for nothing that is not allowed. */
+  private String opened() {
+    return words(left());
+  }
+
+  /** The same of what appeared since, as far as threads tell whose it is. */
+  String openedSince() {
+    return words(left().stream().filter(s -> sockets.isProbablyBy(s, bundle)).toList());
+  }
+
+  private String words(List<BoundSocket> beyond) {
+    if (beyond.isEmpty()) {
+      return "";
+    }
+    sockets.opened(beyond, bundle);
+    return "it listens on "
+        + String.join(", ", beyond.stream().map(BoundSocket::toString).toList())
+        + "; allowed: 127.0.0.1 only, and with ADMIN_PORT=0 no TCP socket at all";
+  }
+
+  private void mend() {
+    for (Map.Entry<String, Bundle> entry : served.entrySet()) {
+      try {
+        if (entry.getValue().getState() == Bundle.UNINSTALLED) {
+          entry.setValue(context.installBundle(entry.getKey()));
+        }
+        Bundle own = entry.getValue();
+        String why = own.getState() == Bundle.ACTIVE ? "" : starts.start(own);
+        if (!why.isEmpty()) {
+          LOG.error("surface could not come back name={} why={}", own.getSymbolicName(), why);
+        }
+      } catch (BundleException e) {
+        LOG.error("surface could not come back location={}", entry.getKey(), e);
+      }
+    }
+  }
+
+  /** Those that were not open before, and that nobody else opened meanwhile for certain. */
+  private List<BoundSocket> left() {
+    return forbidden().stream()
+        .filter(s -> !open.contains(s.inode()))
+        .filter(s -> sockets.mayBeBy(s, bundle))
+        .toList();
+  }
+
+  private List<BoundSocket> forbidden() {
+    try {
+      return sockets.forbidden();
+    } catch (IOException e) {
+      LOG.error("open sockets could not be listed", e);
+      return List.of();
+    }
+  }
+
+  /** Once the bundle is out: closes what it left open, starts again what it stopped in its stop. */
+  void mendAfter() {
+    sockets.close(left().stream().filter(s -> sockets.isProbablyBy(s, bundle)).toList());
+    if (stopsOthers) {
+      mend();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package innkeeper.host.socket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import innkeeper.host.socket.BoundSocket.Protocol;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class BoundSocketsTest {
+
+  private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+
+  @BeforeEach
+  void onLinux() {
+    assumeTrue(Files.exists(Path.of("/proc/self/net/tcp")), "SKIPPED: no /proc/self/net");
+  }
+
+  @Test
+  void aListenerOnLoopbackIsSeenAndIsLoopback() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 1, LOOPBACK)) {
+      assertTrue(only(Protocol.TCP, socket.getLocalPort()).loopback());
+    }
+  }
+
+  @Test
+  void aListenerOnEveryAddressIsNotLoopback() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      assertFalse(only(Protocol.TCP, socket.getLocalPort()).loopback());
+    }
+    try (ServerSocketChannel channel = ServerSocketChannel.open()) {
+      channel.bind(new InetSocketAddress(0));
+      assertFalse(only(Protocol.TCP, channel.socket().getLocalPort()).loopback());
+    }
+  }
+
+  @Test
+  void aDatagramSocketThatTakesFromAnybodyIsSeenAndAConnectedOneIsNot() throws Exception {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      assertFalse(only(Protocol.UDP, socket.getLocalPort()).loopback());
+      socket.connect(LOOPBACK, 9);
+      assertEquals(List.of(), of(Protocol.UDP, socket.getLocalPort()));
+    }
+  }
+
+  @Test
+  void aConnectionOfOursIsNoListener() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 1, LOOPBACK);
+        java.net.Socket client = new java.net.Socket(LOOPBACK, socket.getLocalPort())) {
+      assertEquals(List.of(), of(Protocol.TCP, client.getLocalPort()));
+    }
+  }
+
+  private static BoundSocket only(Protocol protocol, int port) throws Exception {
+    List<BoundSocket> found = of(protocol, port);
+    assertEquals(1, found.size(), "sockets at " + port);
+    return found.get(0);
+  }
+
+  private static List<BoundSocket> of(Protocol protocol, int port) throws Exception {
+    return new BoundSockets()
+        .read().stream().filter(s -> s.protocol() == protocol && s.port() == port).toList();
+  }
+}

@@ -231,6 +231,28 @@ class CommandLineTest {
   }
 
   @Test
+  void anotherBundlesOutputShowsNeitherSecretsNorControlSequences() throws Exception {
+    for (String line : List.of("tricks", "tricks | swallow", "tricks; status")) {
+      Cli.Result said = cli(line);
+      assertTrue(said.out().contains("password [REDACTED] red\n"), line + said);
+      assertTrue(said.out().contains("last [REDACTED]"), line + said);
+      assertTrue(said.err().startsWith("err [REDACTED]\n"), line + said);
+      for (String text : List.of(said.out(), said.err())) {
+        assertFalse(text.contains("\033") || text.contains("hunter2"), text);
+      }
+    }
+    assertTrue(cli("tricks").out().endsWith("returned [REDACTED]\n"));
+    assertEquals(
+        new Cli.Result(1, "", "innkeeper: [REDACTED] is red\n"), cli("raises", "a", "word"));
+  }
+
+  @Test
+  void whatAsksIsShownBeforeTheAnswerIsWaitedFor() throws Exception {
+    assertEquals(
+        new Cli.Result(0, "name? hello x\n", ""), Cli.run(house.dataDir, temp, "x", "asks"));
+  }
+
+  @Test
   void anotherBundlesFailureIsOneLine() throws Exception {
     assertEquals(new Cli.Result(1, "", "innkeeper: it is\n"), cli("fail"));
   }

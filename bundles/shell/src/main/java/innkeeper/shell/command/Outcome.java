@@ -62,6 +62,11 @@ public record Outcome(int status, String message) {
     }
   }
 
+  /** With one line that may hold a stranger's words. */
+  public static Outcome saying(int status, String why) {
+    return new Outcome(status, line(why));
+  }
+
   /** What an exception means to people; never its stack. */
   public static Outcome failure(String name, Throwable thrown) {
     Throwable e = thrown;

@@ -4,14 +4,14 @@ package innkeeper.shell.command;
  * Text that cannot play tricks on a terminal: a server's line may hold escapes that move the
  * cursor, rename the window or answer back as if typed.
  */
-final class Plain {
+public final class Plain {
 
   private static final char ESC = '\033';
 
   private Plain() {}
 
   /** Without any escape or control character but the tab. */
-  static String line(String text) {
+  public static String line(String text) {
     return clean(text, false);
   }
 

@@ -32,8 +32,15 @@ final class GogoCaller implements Caller {
     Process process = Process.Utils.current();
     this.feeder = process != null && !process.isTty(0) ? process.in() : null;
     this.piped = process != null && !process.isTty(1);
-    this.out = process == null ? session.getConsole() : process.out();
-    this.err = process == null ? session.getConsole() : process.err();
+    // Past the session's own, which takes away what another bundle's command may not print.
+    boolean pipedErr = process != null && !process.isTty(2);
+    PrintStream console = session.getConsole();
+    this.out = direct(behind, piped) ? behind.out() : process == null ? console : process.out();
+    this.err = direct(behind, pipedErr) ? behind.err() : process == null ? console : process.err();
+  }
+
+  private static boolean direct(Caller behind, boolean piped) {
+    return behind != null && !piped;
   }
 
   static Caller of(CommandSession session) {

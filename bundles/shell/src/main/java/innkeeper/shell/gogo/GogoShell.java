@@ -4,6 +4,7 @@ import innkeeper.shell.command.Bundles;
 import innkeeper.shell.command.Caller;
 import innkeeper.shell.command.Outcome;
 import innkeeper.shell.command.Suspended;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,9 +17,13 @@ import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Job;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One Gogo session of one caller. */
 public final class GogoShell implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GogoShell.class);
 
   /** Under this the session knows its caller; a leading dot hides a variable. */
   static final String CALLER = ".innkeeper.caller";
@@ -35,15 +40,20 @@ public final class GogoShell implements AutoCloseable {
   private final Caller caller;
   private final Bundles bundles;
   private final CommandSession session;
+  private final CleanOutput out;
+  private final CleanOutput err;
 
   GogoShell(CommandProcessor processor, Caller caller, InputStream input, Bundles bundles) {
     this.processor = processor;
     this.bundles = bundles;
     this.caller = caller;
-    // Flushed line by line: a command may wait between two.
-    PrintStream out = new PrintStream(caller.out(), true, StandardCharsets.UTF_8);
-    PrintStream err = new PrintStream(caller.err(), true, StandardCharsets.UTF_8);
-    session = processor.createSession(input, out, err);
+    this.out = new CleanOutput(caller.out());
+    this.err = new CleanOutput(caller.err());
+    session =
+        processor.createSession(
+            new AfterPrompt(input, out),
+            new PrintStream(out, false, StandardCharsets.UTF_8),
+            new PrintStream(err, false, StandardCharsets.UTF_8));
     session.put("SCOPE", SCOPES);
     session.put(CALLER, caller);
     session.currentDir(caller.directory());
@@ -57,7 +67,12 @@ public final class GogoShell implements AutoCloseable {
   public List<String> commands() {
     List<String> names = new ArrayList<>();
     if (session.get(".commands") instanceof Collection<?> all) {
-      all.forEach(name -> names.add(String.valueOf(name)));
+      for (Object name : all) {
+        // A stranger's service may call itself anything; such a one cannot be typed either.
+        if (Quoting.isName(String.valueOf(name))) {
+          names.add(String.valueOf(name));
+        }
+      }
     }
     return names;
   }
@@ -96,8 +111,17 @@ public final class GogoShell implements AutoCloseable {
     } catch (Exception e) {
       return failure(e);
     } finally {
-      session.getConsole().flush();
-      caller.out().flush();
+      end();
+    }
+  }
+
+  private void end() {
+    session.getConsole().flush();
+    try {
+      out.end();
+      err.end();
+    } catch (IOException e) {
+      LOG.debug("client has gone before a command's last output", e);
     }
   }
 
@@ -107,18 +131,17 @@ public final class GogoShell implements AutoCloseable {
     String message = e.getMessage() == null ? "" : firstLine(e.getMessage());
     if (message.startsWith("Cannot coerce ")) {
       String name = message.substring("Cannot coerce ".length()).split("\\(", 2)[0];
-      return new Outcome(
-          Outcome.USAGE,
-          "innkeeper: " + name + " does not take these words; see: innkeeper felix:help " + name);
+      return Outcome.saying(
+          Outcome.USAGE, name + " does not take these words; see: innkeeper felix:help " + name);
     }
     return switch (kind) {
       case "CommandNotFoundException" -> unknown(message.substring(message.lastIndexOf(' ') + 1));
       case "EOFError", "SyntaxError" ->
-          new Outcome(Outcome.USAGE, "innkeeper: the line cannot be read: " + message);
+          Outcome.saying(Outcome.USAGE, "the line cannot be read: " + message);
       default ->
           message.isEmpty()
               ? Outcome.failure("shell", e)
-              : new Outcome(Outcome.REFUSED, "innkeeper: " + message);
+              : Outcome.saying(Outcome.REFUSED, message);
     };
   }
 
@@ -129,8 +152,8 @@ public final class GogoShell implements AutoCloseable {
   }
 
   private static Outcome unknown(String name) {
-    return new Outcome(
-        Outcome.USAGE, "innkeeper: unknown command " + name + "; what there is: innkeeper help");
+    return Outcome.saying(
+        Outcome.USAGE, "unknown command " + name + "; what there is: innkeeper help");
   }
 
   /** Gogo runs a line on a thread of its own, which does not notice that ours gives up. */

@@ -1,0 +1,28 @@
+package innkeeper.shell.gogo;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Input that is waited for only once what asks for it is shown. */
+final class AfterPrompt extends FilterInputStream {
+
+  private final CleanOutput prompt;
+
+  AfterPrompt(InputStream in, CleanOutput prompt) {
+    super(in);
+    this.prompt = prompt;
+  }
+
+  @Override
+  public int read() throws IOException {
+    prompt.showPrompt();
+    return in.read();
+  }
+
+  @Override
+  public int read(byte[] bytes, int from, int length) throws IOException {
+    prompt.showPrompt();
+    return in.read(bytes, from, length);
+  }
+}

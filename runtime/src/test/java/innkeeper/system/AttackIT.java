@@ -432,6 +432,102 @@ class AttackIT {
     }
   }
 
+  @Test
+  void aStrangersPreprocessorOfTheHighestRankStandsBehindTheGateToo() throws Exception {
+    String servlet =
+        """
+        static void answer(jakarta.servlet.ServletResponse response, String text)
+            throws IOException {
+          response.getWriter().println(text);
+        }
+
+        static class First implements org.osgi.service.servlet.whiteboard.Preprocessor {
+          public void init(jakarta.servlet.FilterConfig config) {}
+          public void doFilter(
+              jakarta.servlet.ServletRequest request,
+              jakarta.servlet.ServletResponse response,
+              jakarta.servlet.FilterChain chain)
+              throws IOException, jakarta.servlet.ServletException {
+            var http = (jakarta.servlet.http.HttpServletRequest) request;
+            if (http.getRequestURI().startsWith("/first/fail")) {
+              throw new IllegalStateException("secret-of-the-stack");
+            }
+            if (http.getRequestURI().startsWith("/first") || "evil.test".equals(http.getHeader("Host"))) {
+              answer(response, "the first answers");
+            } else {
+              chain.doFilter(request, response);
+            }
+          }
+          public void destroy() {}
+        }
+
+        static class Own extends jakarta.servlet.http.HttpServlet {
+          protected void service(
+              jakarta.servlet.http.HttpServletRequest request,
+              jakarta.servlet.http.HttpServletResponse response) throws IOException {
+            if ("/fail".equals(request.getPathInfo())) {
+              throw new IllegalStateException("secret-of-the-stack");
+            }
+            answer(response, "a context of its own");
+          }
+        }
+
+        static class Helper extends org.osgi.service.servlet.context.ServletContextHelper {}
+
+        static java.util.Hashtable<String, Object> words(Object... words) {
+          var properties = new java.util.Hashtable<String, Object>();
+          for (int i = 0; i < words.length; i += 2) {
+            properties.put((String) words[i], words[i + 1]);
+          }
+          return properties;
+        }
+        """;
+    String start =
+        """
+        c.registerService(org.osgi.service.servlet.whiteboard.Preprocessor.class, new First(),
+            words("service.ranking", Integer.MAX_VALUE));
+        c.registerService(org.osgi.service.servlet.context.ServletContextHelper.class, new Helper(),
+            words("osgi.http.whiteboard.context.name", "own", "osgi.http.whiteboard.context.path", "/own",
+                "service.ranking", Integer.MAX_VALUE));
+        c.registerService(jakarta.servlet.Servlet.class, new Own(),
+            words("osgi.http.whiteboard.servlet.pattern", "/*",
+                "osgi.http.whiteboard.context.select", "(osgi.http.whiteboard.context.name=own)"));
+        """;
+    Path jar =
+        UnrulyBundle.named("first")
+            .members(servlet)
+            .start(start)
+            .header(
+                "Import-Package",
+                "org.osgi.framework,jakarta.servlet,jakarta.servlet.http,"
+                    + "org.osgi.service.servlet.whiteboard,org.osgi.service.servlet.context")
+            .jar(host.scratch());
+    host.cli("install", jar.toString()).ok();
+    try {
+      HostProcess.await("it answers", () -> status("/first/x") == 200);
+      HostProcess.await("its context serves", () -> status("/own/x") == 200);
+      for (String path : List.of("/first/x", "/first/fail", "/own/x", "/own/fail", "/", "/none")) {
+        Answer answer = raw.send("GET " + path + " HTTP/1.1", "Host: evil.test");
+        assertEquals(403, answer.status(), path + ": " + answer);
+        dressed(answer, path);
+      }
+      for (String path : List.of("/first/x", "/own/x")) {
+        Answer answer = raw.ask("GET " + path + " HTTP/1.1");
+        assertEquals(200, answer.status(), answer.toString());
+        dressed(answer, path);
+      }
+      for (String path : List.of("/first/fail", "/own/fail")) {
+        Answer answer = raw.ask("GET " + path + " HTTP/1.1");
+        assertEquals(500, answer.status(), answer.toString());
+        assertFalse(answer.body().contains("secret-of-the-stack"), answer.body());
+        dressed(answer, path);
+      }
+      dressed(raw.send("GET /first/%zz HTTP/1.1", "Host: evil.test"), "a malformed path");
+    } finally {
+      host.cli("uninstall", "unruly.first").ok();
+    }
+  }
+
   private static int status(String path) {
     try {
       return raw.ask("GET " + path + " HTTP/1.1").status();

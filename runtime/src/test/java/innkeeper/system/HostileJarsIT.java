@@ -117,6 +117,90 @@ class HostileJarsIT {
         "and the record", () -> body("/api/audit?limit=1000").contains("surfaces/page.jar: "));
   }
 
+  @Test
+  void whatIsDroppedAndCannotServeIsSetAsideInTimeAndHealthSaysWhy() throws Exception {
+    Map<String, String> reasons = new java.util.TreeMap<>();
+    drop(jar("lonely", "1.0.0", Map.of("Import-Package", "no.such.thing")), "lonely.jar");
+    reasons.put("lonely.jar", "missing package no.such.thing");
+    drop(
+        jar(
+            "modern",
+            "1.0.0",
+            Map.of("Require-Capability", "osgi.ee;filter:=\"(&(osgi.ee=JavaSE)(version>=999))\"")),
+        "modern.jar");
+    reasons.put("modern.jar", "(here: Java ");
+    drop(jar("ancient", "1.0.0", Map.of("Bundle-ManifestVersion", "1")), "ancient.jar");
+    reasons.put("ancient.jar", "Bundle-ManifestVersion 1; allowed: 2");
+    drop(release("admin", "0.9.2", name -> name.endsWith("/AdminComponent.class")), "page.jar");
+    reasons.put("page.jar", "innkeeper.admin.AdminComponent");
+    drop(bomb(), "bomb.jar");
+    reasons.put("bomb.jar", "times its");
+    drop(jar("needs", "1.0.0", Map.of("Import-Package", "given.late;version=1")), "a-needs.jar");
+    drop(jar("gives", "1.0.0", Map.of("Export-Package", "given.late;version=1")), "z-gives.jar");
+    for (Map.Entry<String, String> one : reasons.entrySet()) {
+      Path failed = host.data().resolve("plugins/" + one.getKey() + ".failed");
+      HostProcess.await(one.getKey() + " is set aside", () -> Files.exists(failed));
+      HostProcess.await(
+          "health says why",
+          () ->
+              body("/api/health").contains("plugins/" + one.getKey() + ".failed: ")
+                  && body("/api/health").contains(one.getValue()));
+      HostProcess.await(
+          "the record too",
+          () -> body("/api/audit?limit=1000").contains("plugins/" + one.getKey() + ": "));
+      assertTrue(host.console().contains("file=" + host.data().toRealPath().resolve(failed)));
+    }
+    HostProcess.await("who waited for another serves", () -> serves("needs", "1.0.0"));
+    assertTrue(serves("innkeeper.admin", "0.1.0"));
+  }
+
+  @Test
+  void whatUpdatesABundleIsCheckedAsByInstall() throws Exception {
+    Path stranger = jar("stranger", "7.0.0", Map.of());
+    notUpdated("is stranger 7.0.0, not innkeeper.admin", stranger);
+    notUpdated("times its", bomb());
+    notUpdated(
+        "missing package no.such.thing", without("admin", "0.1.0", "no.such.thing", name -> false));
+    notUpdated(
+        "what came with its file serves again",
+        release("admin", "0.9.3", name -> name.endsWith("/AdminComponent.class")));
+    HostProcess.Said platform =
+        host.cli(
+            "update",
+            "innkeeper.host",
+            HostProcess.HOME.resolve("platform/innkeeper.host.jar").toString());
+    assertEquals(1, platform.status());
+    assertTrue(platform.err().contains("part of the platform"), platform.err());
+    host.cli("update", "innkeeper.admin", "file:" + release("admin", "0.9.4", name -> false)).ok();
+    assertTrue(serves("innkeeper.admin", "0.9.4"));
+    String record = body("/api/audit?limit=1000");
+    assertTrue(record.contains("is stranger 7.0.0, not innkeeper.admin"), record);
+  }
+
+  private void notUpdated(String why, Path jar) throws Exception {
+    for (String command : java.util.List.of("update", "felix:update")) {
+      HostProcess.Said said = host.cli(command, "innkeeper.admin", "file:" + jar);
+      assertEquals(1, said.status(), said.out());
+      assertTrue(said.err().contains(why), said.err());
+      HostProcess.await("the page serves", () -> serves("innkeeper.admin", "0.1.0"));
+    }
+  }
+
+  /** Some hundred kilobytes that unpack to a thousand times as much. */
+  private Path bomb() throws IOException {
+    Path jar = jar("bomb", "1.0.0", Map.of());
+    Path bomb = host.scratch().resolve("bomb.jar");
+    byte[] zeros = new byte[1 << 20];
+    try (JarFile old = new JarFile(jar.toFile());
+        JarOutputStream out = new JarOutputStream(Files.newOutputStream(bomb), old.getManifest())) {
+      out.putNextEntry(new JarEntry("zeros"));
+      for (int i = 0; i < 128; i++) {
+        out.write(zeros);
+      }
+    }
+    return bomb;
+  }
+
   private void refused(String why, Path jar) throws Exception {
     HostProcess.Said said = host.cli("install", jar.toString());
     assertEquals(1, said.status(), said.out());
@@ -176,12 +260,22 @@ class HostileJarsIT {
   /** The release's own surface under another version, without some of its files. */
   private Path release(String surface, String version, Predicate<String> without)
       throws IOException {
+    return without(surface, version, "", without);
+  }
+
+  /** The same, importing one package more. */
+  private Path without(String surface, String version, String more, Predicate<String> without)
+      throws IOException {
     Path jar = host.scratch().resolve(surface + "-" + version + ".jar");
     Path own = HostProcess.HOME.resolve("surfaces/innkeeper." + surface + "-0.1.0.jar");
     try (JarFile old = new JarFile(own.toFile());
         OutputStream out = Files.newOutputStream(jar)) {
       Manifest manifest = new Manifest(old.getManifest());
       manifest.getMainAttributes().putValue("Bundle-Version", version);
+      if (!more.isEmpty()) {
+        String imports = manifest.getMainAttributes().getValue("Import-Package");
+        manifest.getMainAttributes().putValue("Import-Package", imports + "," + more);
+      }
       try (JarOutputStream copy = new JarOutputStream(out, manifest)) {
         for (JarEntry entry : (Iterable<JarEntry>) old.stream()::iterator) {
           if (!entry.getName().startsWith("META-INF/") && !without.test(entry.getName())) {

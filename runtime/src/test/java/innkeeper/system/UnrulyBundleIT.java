@@ -1,18 +1,17 @@
 package innkeeper.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.OutputStream;
+import java.net.DatagramSocket;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import javax.tools.ToolProvider;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -90,11 +89,11 @@ class UnrulyBundleIT {
   @Test
   void oneThatHogsACoreIsNamed() throws Exception {
     Path jar =
-        jar(
-            "hogs",
-            "1.0.0",
-            "spin = new Thread(() -> { while (on) { } }, \"hog\"); spin.start();",
-            "on = false;");
+        bundle("hogs")
+            .members("volatile boolean on = true;")
+            .start("new Thread(() -> { while (on) { } }, \"hog\").start();")
+            .stop("on = false;")
+            .jar(host.scratch());
     host.cli("install", jar.toString()).ok();
     HostProcess.await(
         "health names it",
@@ -149,6 +148,187 @@ class UnrulyBundleIT {
     well();
   }
 
+  @Test
+  void oneThatListensBeyondLoopbackIsUndoneAndItsSocketsAreClosed() throws Exception {
+    int port = HostProcess.freePort();
+    String tcp =
+        "ServerSocket s = new ServerSocket(PORT); new Thread(() -> { try { for (;;) s.accept(); }"
+            + " catch (IOException e) { } }).start();";
+    String udp = "keep = new DatagramSocket(PORT);";
+    for (String start : new String[] {tcp, udp}) {
+      Path jar = bundle("listens").start(start.replace("PORT", "" + port)).jar(host.scratch());
+      HostProcess.Said said = host.cli("install", jar.toString());
+      assertEquals(1, said.status(), said.out());
+      assertTrue(
+          said.err().contains("it listens on " + (start == tcp ? "TCP" : "UDP") + " 0.0.0.0:"),
+          said.err());
+      assertTrue(said.err().contains("plugins/unruly.listens-1.0.0.jar was taken out"), said.err());
+      assertTrue(isFree(port), said.err());
+      drop(jar, "listens.jar");
+      Path failed = host.data().resolve("plugins/listens.jar.failed");
+      HostProcess.await("it is set aside", () -> Files.exists(failed));
+      HostProcess.await(
+          "health says why", () -> check("surfaces:jars", "output").contains(" 0.0.0.0"));
+      HostProcess.await("it is closed", () -> isFree(port));
+      repair("surfaces:jars");
+      assertFalse(Files.exists(failed));
+    }
+    well();
+  }
+
+  @Test
+  void oneThatListensLaterMakesHealthFailAndIsNamedAndTheRepairClosesTheSocket() throws Exception {
+    int port = HostProcess.freePort();
+    Path go = host.scratch().resolve("go");
+    String start =
+        "new Thread(() -> { try { while (!new File(\"GO\").exists()) Thread.sleep(10);"
+            + " ServerSocket s = new ServerSocket(PORT); for (;;) s.accept(); }"
+            + " catch (Exception e) { } }, \"late\").start();";
+    Path jar =
+        bundle("later")
+            .start(start.replace("GO", go.toString()).replace("PORT", "" + port))
+            .jar(host.scratch());
+    host.cli("install", jar.toString()).ok();
+    Files.createFile(go);
+    HostProcess.await("health fails", () -> check("admin:bind", "status").equals("fail"));
+    String why = check("admin:bind", "output");
+    assertTrue(why.contains("TCP 0.0.0.0:" + port), why);
+    assertTrue(why.contains("unruly.later 1.0.0 (plugins/unruly.later-1.0.0.jar)"), why);
+    repair("admin:bind");
+    assertTrue(isFree(port));
+    well();
+  }
+
+  @Test
+  void oneThatStopsTheHostsOwnBundlesIsUndoneAndTheyServeAgain() throws Exception {
+    String start =
+        "for (Bundle b : c.getBundles())"
+            + " if (b.getSymbolicName().matches(\"innkeeper.(shell|store|admin)\")) b.stop();";
+    drop(bundle("stops").start(start).jar(host.scratch()), "stops.jar");
+    HostProcess.await(
+        "it is set aside", () -> Files.exists(host.data().resolve("plugins/stops.jar.failed")));
+    HostProcess.await(
+        "the record says what it stopped",
+        () -> body("/api/audit?limit=1000").contains("stops.jar: unruly.stops 1.0.0: it stopped"));
+    repair("surfaces:jars");
+    well();
+  }
+
+  @Test
+  void oneThatHaltsTheHostIsSetAsideAfterItsSecondDeath() throws Exception {
+    Path jar = bundle("halts").start("Runtime.getRuntime().halt(3);").jar(host.scratch());
+    host.cli("install", jar.toString());
+    assertEquals(3, host.waitFor());
+    host.launch();
+    assertEquals(3, host.waitFor());
+    host.start();
+    assertTrue(Files.exists(host.data().resolve("plugins/unruly.halts-1.0.0.jar.failed")));
+    assertTrue(host.console().contains("jar set aside file=plugins/unruly.halts-1.0.0.jar.failed"));
+    HostProcess.await(
+        "health says why",
+        () -> check("surfaces:jars", "output").contains("unruly.halts-1.0.0.jar"));
+    HostProcess.await(
+        "the record too",
+        () -> body("/api/audit?limit=1000").contains("plugins/unruly.halts-1.0.0.jar: "));
+    repair("surfaces:jars");
+    well();
+  }
+
+  @Test
+  void aHostWithoutTheUsersBundlesSaysSoAndTheWayBackRunsThoseThatDoNoHarm() throws Exception {
+    int port = HostProcess.freePort();
+    host.crash();
+    drop(
+        bundle("opens").start("keep = new ServerSocket(" + port + ");").jar(host.scratch()),
+        "o.jar");
+    drop(bundle("harmless").jar(host.scratch()), "h.jar");
+    host.start("--safe");
+    assertTrue(host.console().contains("plugins/h.jar, plugins/o.jar"), host.console());
+    assertTrue(host.console().contains("to run all again: innkeeper restart-host"));
+    assertEquals("warn", check("surfaces:safe", "status"));
+    assertTrue(isFree(port));
+    repair("surfaces:safe");
+    HostProcess.await("the harmless one serves", () -> body("/api/surfaces").contains("harmless"));
+    HostProcess.await(
+        "the other one is set aside",
+        () -> Files.exists(host.data().resolve("plugins/o.jar.failed")));
+    HostProcess.await("its socket is closed", () -> isFree(port));
+    repair("surfaces:jars");
+    well();
+
+    HostProcess.Said online =
+        host.cli("--data", host.data().toString(), "uninstall", "h.jar", "--offline");
+    assertEquals(1, online.status(), online.out());
+    host.crash();
+    String instead = online.err().strip();
+    String[] words = instead.substring(instead.indexOf("innkeeper --data") + 10).split(" ");
+    assertEquals(69, host.cli(words).status(), instead);
+    host.cli("--data", host.data().toString(), "uninstall", "unruly.harmless", "--offline").ok();
+    assertFalse(Files.exists(host.data().resolve("plugins/h.jar")));
+    host.start();
+    HostProcess.await(
+        "the record says it", () -> body("/api/audit?limit=1000").contains("without a host"));
+    assertFalse(body("/api/surfaces").contains("harmless"));
+    well();
+  }
+
+  @Test
+  void whatOnePrintsShowsNeitherSecretsNorControlSequences() throws Exception {
+    String secret = "gh" + "p_16C7e42F292c6912E7710c838347Ae178B4a";
+    String print = "System.out.println(\"\\033]0;mine\\007\\033[2Jtold " + secret + "\");";
+    Path jar =
+        bundle("prints")
+            .members("public void tell() {" + print + "}")
+            .start(
+                print
+                    + "java.util.Hashtable<String, Object> p = new java.util.Hashtable<>();"
+                    + "p.put(\"osgi.command.scope\", \"unruly\");"
+                    + "p.put(\"osgi.command.function\", new String[] {\"tell\"});"
+                    + "c.registerService(Object.class, this, p);")
+            .jar(host.scratch());
+    host.cli("install", jar.toString()).ok();
+    HostProcess.await("the console shows it", () -> host.console().contains("told gh"));
+    String piped = host.cli("unruly:tell").ok().out();
+    assertEquals("told ghp_[REDACTED]", piped.strip());
+    Process terminal = host.onTerminal("unruly:tell");
+    terminal.getOutputStream().close();
+    String shown = new String(terminal.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertTrue(shown.contains("told ghp_[REDACTED]"), shown);
+    for (String text : new String[] {host.console(), shown}) {
+      assertFalse(text.contains(secret) || text.contains("\033"), text);
+    }
+    host.cli("uninstall", "unruly.prints").ok();
+  }
+
+  /** A member of one check in the health report; "" while there is none. */
+  private static String check(String name, String member) {
+    try {
+      Object checks = Json.read(host.cli("health", "--json").out()).get("checks");
+      return ((Map<?, ?>) checks).get(name) instanceof Map<?, ?> check
+          ? String.valueOf(check.get(member))
+          : "";
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Runs what health offers as a fix, word for word. */
+  private static void repair(String name) throws Exception {
+    String fix = check(name, "fix");
+    assertTrue(fix.startsWith("innkeeper "), fix);
+    host.cli(fix.substring("innkeeper ".length()).split(" ")).ok();
+    HostProcess.await(name + " is well after " + fix, () -> !check(name, "fix").equals(fix));
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket tcp = new ServerSocket(port);
+        DatagramSocket udp = new DatagramSocket(port)) {
+      return tcp.isBound() && udp.isBound();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private static int readied() {
     return host.console().split(" ready http", -1).length;
   }
@@ -173,56 +353,12 @@ class UnrulyBundleIT {
     Files.move(aside, host.data().resolve("plugins/" + name), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** A bundle with an activator of its own, made of these statements. */
   private static Path jar(String name, String version, String start, String stop)
       throws IOException {
-    Path tree = Files.createTempDirectory(host.scratch(), name);
-    Path source = Files.createDirectories(tree.resolve("unruly/" + name)).resolve("Main.java");
-    Files.writeString(
-        source,
-        "package unruly."
-            + name
-            + ";"
-            + "public class Main implements org.osgi.framework.BundleActivator {"
-            + "Thread spin; volatile boolean on = true;"
-            + "public void start(org.osgi.framework.BundleContext c) throws Exception {"
-            + start
-            + "}"
-            + "public void stop(org.osgi.framework.BundleContext c) {"
-            + stop
-            + "}}");
-    int status =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "-proc:none",
-                "--release",
-                "17",
-                "-cp",
-                HostProcess.HOME.resolve("lib/felix.jar").toString(),
-                source.toString());
-    assertEquals(0, status);
-    Manifest manifest = new Manifest();
-    Attributes main = manifest.getMainAttributes();
-    main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    main.putValue("Bundle-ManifestVersion", "2");
-    main.putValue("Bundle-SymbolicName", "unruly." + name);
-    main.putValue("Bundle-Version", version);
-    main.putValue("Bundle-Activator", "unruly." + name + ".Main");
-    main.putValue("Import-Package", "org.osgi.framework");
-    Path jar = tree.resolve(name + ".jar");
-    try (OutputStream out = Files.newOutputStream(jar);
-        JarOutputStream zip = new JarOutputStream(out, manifest)) {
-      try (var classes = Files.list(source.getParent())) {
-        for (Path file :
-            (Iterable<Path>) classes.filter(f -> f.toString().endsWith(".class"))::iterator) {
-          zip.putNextEntry(new JarEntry("unruly/" + name + "/" + file.getFileName()));
-          Files.copy(file, zip);
-        }
-      }
-    }
-    return jar;
+    return bundle(name).version(version).start(start).stop(stop).jar(host.scratch());
+  }
+
+  private static UnrulyBundle bundle(String name) {
+    return UnrulyBundle.named(name);
   }
 }

@@ -37,6 +37,8 @@ class UpgradeIT {
     assertTrue(said.contains("tried on an empty DATA_DIR"), said);
     assertEquals("releases", running().getParent().getFileName().toString(), said);
     assertEquals(server, host.project("steady", "pid"));
+    String surfaces = host.cli("surfaces", "--json").ok().out();
+    assertFalse(surfaces.contains("\"user\""), "nothing of it is the user's: " + surfaces);
     assertTrue(host.cli("doctor").out().contains("in place of " + HostProcess.HOME));
     host.crash();
     host.start();

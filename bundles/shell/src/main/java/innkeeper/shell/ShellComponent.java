@@ -26,12 +26,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Dictionary;
 import java.util.Hashtable;
+import java.util.List;
 import java.util.Optional;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Function;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -129,15 +131,18 @@ public final class ShellComponent implements Services {
             new Dispatcher(commands, new Completion(commands, this, bundles), gogo));
     server.open();
     // Unregistered with the bundle.
-    commands.all().forEach(command -> register(context, command));
+    commands.all().forEach(command -> register(context, Commands.SCOPE, command));
+    for (String name : List.of("install", "update")) {
+      // In place of Felix's own, which take any jar for any bundle: there is one way in.
+      commands.find(name).ifPresent(command -> register(context, "felix", command));
+    }
     context.registerService(Converter.class, new BundleConverter(bundles), properties("", ""));
   }
 
-  private static void register(BundleContext context, Command command) {
-    context.registerService(
-        Function.class,
-        new GogoFunction(command),
-        properties(Commands.SCOPE, command.help().name()));
+  private static void register(BundleContext context, String scope, Command command) {
+    Dictionary<String, Object> properties = properties(scope, command.help().name());
+    properties.put(Constants.SERVICE_RANKING, 1000);
+    context.registerService(Function.class, new GogoFunction(command), properties);
   }
 
   private static Dictionary<String, Object> properties(String scope, String function) {

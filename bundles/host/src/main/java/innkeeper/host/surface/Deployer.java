@@ -47,6 +47,11 @@ final class Deployer {
     this.bundles = bundles;
     this.admission = admission;
     this.kept = new Kept(folders);
+    remove(copy()); // a host that died with it may have left it
+  }
+
+  private Path copy() {
+    return folders.data().resolve("run/deploying.jar");
   }
 
   /**
@@ -74,7 +79,7 @@ final class Deployer {
    * @throws SurfaceException if it cannot be let in
    */
   Attempt begin(Path jar, Path content, String name, boolean byHand) {
-    Path copy = folders.data().resolve("run/deploying.jar");
+    Path copy = copy();
     try {
       JarLimits.open(content).close();
       Files.copy(content, copy, StandardCopyOption.REPLACE_EXISTING);

@@ -35,7 +35,9 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   /** Who is told of what happened to a file that was put there by hand. */
   interface Listener {
-    void happened(String action, String outcome, String detail);
+
+    /** Whether it was written down. */
+    boolean happened(String action, String outcome, String detail);
   }
 
   private final Folders folders;
@@ -43,6 +45,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   private final FileBundles bundles;
   private final Deployer deployer;
   private final Listener listener;
+  private final Notes notes;
   private final Troubles troubles = new Troubles();
   private final Map<Path, Stamp> known = new ConcurrentHashMap<>();
 
@@ -71,6 +74,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     this.bundles = bundles;
     this.deployer = deployer;
     this.listener = listener;
+    this.notes = new Notes(folders.data());
   }
 
   @Override
@@ -143,6 +147,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     open = true;
     queue.execute(
         () -> {
+          tellNotes();
           refused.forEach(this::refuse);
           long end = System.nanoTime() + Serving.LIMIT.toNanos();
           for (Started one : started) {
@@ -166,13 +171,14 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     }
     String harm = started.harm().isEmpty() ? started.watch().openedSince() : started.harm();
     boolean mine = folders.isUsers(jar) && Stamp.of(jar).equals(known.get(jar));
-    if (why.isEmpty() && harm.isEmpty()) {
+    String fault = harm.isEmpty() ? why : harm;
+    if (fault.isEmpty()) {
       deployer.keep(jar);
     } else if (mine && (!harm.isEmpty() || deployer.hasOther(jar) || !deployer.served(jar))) {
-      giveUp(jar, harm.isEmpty() ? why : harm);
+      giveUp(jar, fault);
       started.watch().mendAfter();
     } else {
-      troubles.addPassing(jar, why);
+      troubles.addPassing(jar, fault);
     }
   }
 
@@ -299,17 +305,21 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
             deployer.await(attempt);
             noteGoodStart();
             return attempt.manifest();
-          } catch (NotYetException e) {
-            throw e; // nothing was touched
           } catch (SurfaceException e) {
-            String now = putBack(jar, name, attempt);
-            throw new SurfaceException(e.getMessage() + now, e);
+            throw new SurfaceException(e.getMessage() + putBack(jar, name, attempt), e);
           }
         });
   }
 
+  /**
+   * What came with the bundle's own file serves again, unless nothing was touched.
+   *
+   * @param failed null where it was not let in
+   * @return that, in words
+   */
   private String putBack(Path jar, String name, Attempt failed) {
-    if (failed == null) {
+    boolean serves = bundles.at(jar).filter(b -> b.getState() == Bundle.ACTIVE).isPresent();
+    if (failed == null && serves) {
       return "";
     }
     try {
@@ -318,7 +328,9 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     } catch (SurfaceException e) {
       return " (what came with its file does not serve either: " + e.getMessage() + ")";
     } finally {
-      failed.mendAfter();
+      if (failed != null) {
+        failed.mendAfter();
+      }
     }
   }
 
@@ -354,17 +366,17 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   }
 
   /** What boot did, or a command without a host: for health and the audit record. */
-  void tell(Notes notes) {
-    queue.execute(
-        () -> {
-          for (Notes.Note note : notes.read()) {
-            if (note.outcome().equals("failed")) {
-              troubles.add(Deployer.failed(folders.data().resolve(note.jar())), note.why());
-            }
-            listener.happened(note.action(), note.outcome(), note.jar() + ": " + note.why());
-          }
-          notes.remove();
-        });
+  private void tellNotes() {
+    boolean told = true;
+    for (Notes.Note note : notes.read()) {
+      if (note.outcome().equals("failed")) {
+        troubles.add(Deployer.failed(folders.data().resolve(note.jar())), note.why());
+      }
+      told &= listener.happened(note.action(), note.outcome(), note.jar() + ": " + note.why());
+    }
+    if (told) {
+      notes.remove();
+    }
   }
 
   /** Once the host is ready, those of the user's that serve are part of a good start. */

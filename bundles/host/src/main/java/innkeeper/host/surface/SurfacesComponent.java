@@ -100,7 +100,6 @@ public final class SurfacesComponent implements Surfaces {
           SafeModeCheck.WAY_BACK,
           check.leftOut());
     }
-    deployment.tell(new Notes(settings.dataDir()));
   }
 
   private void check(String name, HealthCheck check) {
@@ -167,16 +166,18 @@ public final class SurfacesComponent implements Surfaces {
     record("surface.uninstall", actor, "ok", name);
   }
 
-  private void record(String action, Actor actor, String outcome, String detail) {
+  private boolean record(String action, Actor actor, String outcome, String detail) {
     AuditLog log = waitForAudit();
     if (log == null) {
       LOG.error("not recorded, the store is away action={} detail={}", action, detail);
-      return;
+      return false;
     }
     try {
       log.append(new AuditDraft(action, "", actor, outcome, detail));
+      return true;
     } catch (StoreException e) {
       LOG.error("could not be recorded action={} detail={}", action, detail, e);
+      return false;
     }
   }
 

@@ -160,20 +160,26 @@ final class Bridge {
   }
 
   /** From here on bundles say which jar they start, and when the start has come to a good end. */
-  void keep(StartRecord record) {
-    starts = record;
-    record.told().forEach(log::error);
-    map.put("starts.mark", (Consumer<String>) name -> note(() -> record.mark(name)));
-    map.put("starts.good", (Consumer<Collection<String>>) names -> note(() -> record.good(names)));
+  void keepRecord(Path data, boolean safe) {
     map.put("framework.stops", (Runnable) this::frameworkStops);
     map.put("host.stops", (Runnable) this::hostStops);
     map.put(
         "socket.close",
         (Function<String, String>) inode -> OpenDescriptors.closeSocket(inode, run));
+    try {
+      StartRecord record = StartRecord.begin(data, safe);
+      starts = record;
+      record.told().forEach(log::error);
+      map.put("starts.mark", (Consumer<String>) name -> note(() -> record.mark(name)));
+      map.put(
+          "starts.good", (Consumer<Collection<String>>) names -> note(() -> record.good(names)));
+    } catch (IOException e) {
+      log.error("starts are not recorded, a jar that ends them is not set aside: " + e);
+    }
   }
 
   private void frameworkStops() {
-    if (!ending.get()) {
+    if (!ending.get() && starts != null) {
       blamed = starts.recent();
     }
   }
@@ -308,10 +314,14 @@ final class Bridge {
     if (jar.isEmpty()) {
       died = true;
       log.error("a bundle ended the host, and it is not known which; the next host starts");
-      note(starts::died);
+      if (starts != null) {
+        note(starts::died);
+      }
     } else {
       log.error("a bundle ended the process and was set aside file=" + jar + ".failed");
-      note(() -> starts.setAside(name, "it ended the process of the host"));
+      if (starts != null) {
+        note(() -> starts.setAside(name, "it ended the process of the host"));
+      }
     }
     try {
       yieldTo(Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo, safe));

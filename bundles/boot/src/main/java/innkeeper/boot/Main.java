@@ -116,7 +116,7 @@ public final class Main {
               + " is in use on 127.0.0.1; "
               + (advice.isEmpty() ? "free it or choose another (0: no page)" : advice));
     }
-    bridge.keep(StartRecord.begin(data.path(), safe));
+    bridge.keepRecord(data.path(), safe);
     stop.stops(bridge);
     Launch.prepare(environment, data, demo, safe).forEach(System::setProperty);
     org.apache.felix.main.Main.main(new String[0]);

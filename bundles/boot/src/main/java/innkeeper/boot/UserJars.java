@@ -52,8 +52,16 @@ final class UserJars {
     return jars;
   }
 
-  /** SHA-256 of its content, in hex. */
-  static String digest(Path jar) throws IOException {
+  /** SHA-256 of its content, in hex; a word in its place where it cannot be read. */
+  static String digest(Path jar) {
+    try {
+      return sha256(jar);
+    } catch (IOException e) {
+      return "unreadable";
+    }
+  }
+
+  private static String sha256(Path jar) throws IOException {
     MessageDigest sha;
     try {
       sha = MessageDigest.getInstance("SHA-256");

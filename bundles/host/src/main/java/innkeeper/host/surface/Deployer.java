@@ -2,6 +2,7 @@ package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
 import innkeeper.host.socket.BoundSocket;
+import innkeeper.host.surface.WatchedStarts.Started;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -164,6 +165,13 @@ final class Deployer {
         throw new SurfaceException("interrupted", e);
       }
       look = look(attempt);
+    }
+  }
+
+  void start(Bundle bundle) {
+    Started started = starts.start(bundle);
+    if (started.failed()) {
+      LOG.error("bundle does not start name={} why={}", bundle.getSymbolicName(), started.why());
     }
   }
 

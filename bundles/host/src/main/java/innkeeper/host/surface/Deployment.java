@@ -289,49 +289,14 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
         });
   }
 
-  /**
-   * Puts that content in the place of a bundle until the host's next start, in its turn; what was
-   * there before serves again if it does not serve.
-   *
-   * @param jar the bundle's own file
-   * @param name its symbolic name
-   */
+  /** As {@link Replacement#put}, in its turn. */
   Future<JarManifest> submitUpdate(Path jar, Path content, String name) {
     return queue.submit(
         () -> {
-          Attempt attempt = null;
-          try {
-            attempt = deployer.begin(jar, content, name, false);
-            deployer.await(attempt);
-            noteGoodStart();
-            return attempt.manifest();
-          } catch (SurfaceException e) {
-            throw new SurfaceException(e.getMessage() + putBack(jar, name, attempt), e);
-          }
+          JarManifest manifest = new Replacement(deployer, bundles).put(jar, content, name);
+          noteGoodStart();
+          return manifest;
         });
-  }
-
-  /**
-   * What came with the bundle's own file serves again, unless nothing was touched.
-   *
-   * @param failed null where it was not let in
-   * @return that, in words
-   */
-  private String putBack(Path jar, String name, Attempt failed) {
-    boolean serves = bundles.at(jar).filter(b -> b.getState() == Bundle.ACTIVE).isPresent();
-    if (failed == null && serves) {
-      return "";
-    }
-    try {
-      deployer.await(deployer.begin(jar, jar, name, false));
-      return " (what came with its file serves again)";
-    } catch (SurfaceException e) {
-      return " (what came with its file does not serve either: " + e.getMessage() + ")";
-    } finally {
-      if (failed != null) {
-        failed.mendAfter();
-      }
-    }
   }
 
   /** Takes a file and its bundle out, in its turn. */
@@ -363,6 +328,18 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   Optional<Bundle> at(Path jar) {
     return bundles.at(jar);
+  }
+
+  /** A bundle of the user's stopped one of the host's own: that serves again, and the jar goes. */
+  void stopped(Bundle own, Bundle culprit) {
+    queue.execute(
+        () -> {
+          Path jar = BundleView.file(culprit).orElseThrow();
+          if (Files.exists(jar)) {
+            giveUp(jar, "it stopped " + own.getSymbolicName() + ", which serves again");
+          }
+          deployer.start(own);
+        });
   }
 
   /** What boot did, or a command without a host: for health and the audit record. */

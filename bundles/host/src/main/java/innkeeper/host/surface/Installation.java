@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 final class Installation {
 
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
-  private static final long STEP_SECONDS = 60;
+  private static final long STEP_SECONDS = 120;
   private static final int BACK_LOOKS = 250;
 
   private final BundleContext context;
@@ -289,7 +289,7 @@ final class Installation {
     }
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : (Iterable<Path>) files::iterator) {
-        if (file.toString().endsWith(suffix) && Files.isRegularFile(file)) {
+        if (file.toString().endsWith(suffix) && !Files.isDirectory(file)) {
           try {
             if (file.getFileName().toString().equals(name)
                 || JarManifest.read(file).name().equals(name)) {

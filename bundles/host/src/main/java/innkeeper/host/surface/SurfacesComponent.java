@@ -80,6 +80,8 @@ public final class SurfacesComponent implements Surfaces {
     context.addFrameworkListener(first);
     this.calm = new Calm(context.getBundle(0));
     context.addBundleListener(calm);
+    // Goes with the bundle, as do the services.
+    context.addBundleListener(new SurfaceGuard(context, folders, culprits, deployment::stopped));
     Boot.culprit(
         stack ->
             culprits
@@ -88,7 +90,6 @@ public final class SurfacesComponent implements Surfaces {
                 .filter(folders::isUsers)
                 .map(folders::name)
                 .orElse(""));
-    // All are unregistered with the bundle.
     context.registerService(ArtifactInstaller.class, deployment, null);
     check("surfaces:jars", new JarsCheck(deployment, starts, folders));
     check("surfaces:threads", new ThreadsCheck(culprits));

@@ -17,9 +17,10 @@ final class HelpCommand implements Command {
   private static final String[][] OFFLINE = {
     {"run [--safe] [--demo]", "the host in the foreground; --safe leaves added bundles out"},
     {
-      "restore NAME|latest|FILE [--dry-run] [--yes] [--accept-unknown] [--no-keep-audit]",
+      "restore NAME|latest|FILE [--dry-run] [--yes] [--stop] [--accept-unknown] [--no-keep-audit]",
       "puts a backup in place; no host may run"
     },
+    {"uninstall NAME --offline", "takes out a bundle that you added; no host may run"},
     {"service install|remove", "starts the host with the machine"},
     {"doctor", "checks the set-up, says what to mend"},
     {"hosts [--json]", "lists your hosts that run; --data DIR names the one that is meant"},

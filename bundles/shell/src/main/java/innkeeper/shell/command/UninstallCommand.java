@@ -14,15 +14,24 @@ final class UninstallCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("uninstall NAME", "takes out what install brought; the release's own comes back")
+    return Help.of(
+            "uninstall NAME [--offline]",
+            "takes out what install brought; the release's own comes back")
+        .details(
+            "NAME is the symbolic name or the file's, also of what was set aside as .failed.",
+            "--offline  works while no host runs, for one that does not start with that bundle")
+        .flags("--offline")
         .argument(Help.Kind.SURFACE);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of(), Set.of());
+    Options options = Options.of(words, Set.of("--offline"), Set.of());
     String name = options.one("NAME");
     options.checkNoRest();
+    if (options.has("--offline")) {
+      throw new RefusedException("a host runs; ask it: innkeeper uninstall " + name);
+    }
     house.surfaces().uninstall(name, caller.actor());
     caller.out().println("uninstalled " + name);
     return 0;

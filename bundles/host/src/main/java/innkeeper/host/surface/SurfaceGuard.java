@@ -1,0 +1,51 @@
+package innkeeper.host.surface;
+
+import innkeeper.host.Boot;
+import java.util.Optional;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.SynchronousBundleListener;
+
+/**
+ * Notices a bundle of the user's that stops one of the host's own while it runs: the framework
+ * tells on the very thread that does it, whose stack names the bundle. What one does in its own
+ * start is for {@link StartWatch}; an operator who stops a surface by hand is on no such stack.
+ */
+final class SurfaceGuard implements SynchronousBundleListener {
+
+  /** Who is to act. */
+  interface Listener {
+    void stopped(Bundle own, Bundle culprit);
+  }
+
+  private final BundleContext context;
+  private final Folders folders;
+  private final Culprits culprits;
+  private final Listener listener;
+
+  SurfaceGuard(BundleContext context, Folders folders, Culprits culprits, Listener listener) {
+    this.context = context;
+    this.folders = folders;
+    this.culprits = culprits;
+    this.listener = listener;
+  }
+
+  @Override
+  public void bundleChanged(BundleEvent event) {
+    Bundle own = event.getBundle();
+    if (event.getType() != BundleEvent.STOPPING
+        || !SurfacesComponent.isOurs(own)
+        || Boot.readyAt().isEmpty()
+        || context.getBundle(0).getState() == Bundle.STOPPING) {
+      return;
+    }
+    Optional<Bundle> culprit =
+        culprits
+            .of(Thread.currentThread().getStackTrace())
+            .filter(b -> BundleView.file(b).filter(folders::isUsers).isPresent())
+            .filter(b -> b.getState() == Bundle.ACTIVE)
+            .filter(b -> !b.getSymbolicName().equals(own.getSymbolicName()));
+    culprit.ifPresent(bundle -> listener.stopped(own, bundle));
+  }
+}

@@ -2,9 +2,9 @@ package innkeeper.boot;
 
 import com.sun.jna.Function;
 import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.nio.file.Files;
-import com.sun.jna.Pointer;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 

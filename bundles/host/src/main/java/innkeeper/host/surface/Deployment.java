@@ -22,6 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * From a jar in a watched folder to a bundle that serves. FileInstall only says that a file came,
@@ -31,6 +33,7 @@ import org.osgi.framework.BundleException;
  */
 final class Deployment implements ArtifactInstaller, AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
   private static final long LOOK_MILLIS = 100;
 
   /** Who is told of what happened to a file that was put there by hand. */
@@ -95,7 +98,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   @Override
   public void uninstall(File file) {
     Path jar = file.toPath();
-    queue.execute(
+    inTurn(
         () -> {
           if (!Files.exists(jar)) {
             troubles.forget(jar);
@@ -112,7 +115,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
       first(jar);
       return;
     }
-    queue.execute(
+    inTurn(
         () -> {
           // Gone again, if an install was undone meanwhile.
           if (Files.exists(jar) && !Stamp.of(jar).equals(known.get(jar))) {
@@ -145,18 +148,31 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
    */
   void open(List<Started> started) {
     open = true;
-    queue.execute(
+    inTurn(
         () -> {
           tellNotes();
-          refused.forEach(this::refuse);
+          refused.forEach((jar, why) -> guarded(() -> refuse(jar, why)));
           long end = System.nanoTime() + Serving.LIMIT.toNanos();
           for (Started one : started) {
             BundleView.file(one.bundle())
                 .filter(jar -> !refused.containsKey(jar)) // what serves there is the copy
-                .ifPresent(jar -> settle(jar, one, end));
+                .ifPresent(jar -> guarded(() -> settle(jar, one, end)));
           }
           noteGoodStart();
         });
+  }
+
+  private void inTurn(Runnable step) {
+    queue.execute(() -> guarded(step));
+  }
+
+  /** One that fails holds up none of the others. */
+  private static void guarded(Runnable step) {
+    try {
+      step.run();
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("deployment failed inside", e);
+    }
   }
 
   private void settle(Path jar, Started started, long end) {
@@ -227,7 +243,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
       attempt.mendAfter();
     } else {
       pending.put(jar, attempt);
-      queue.schedule(() -> lookAgain(attempt), LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      queue.schedule(() -> guarded(() -> lookAgain(attempt)), LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -332,7 +348,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   /** A bundle of the user's stopped one of the host's own: that serves again, and the jar goes. */
   void stopped(Bundle own, Bundle culprit) {
-    queue.execute(
+    inTurn(
         () -> {
           Path jar = BundleView.file(culprit).orElseThrow();
           if (Files.exists(jar)) {
@@ -359,7 +375,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   /** Once the host is ready, those of the user's that serve are part of a good start. */
   private void noteGoodStart() {
     if (Boot.readyAt().isEmpty()) {
-      queue.schedule(this::noteGoodStart, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      queue.schedule(() -> guarded(this::noteGoodStart), LOOK_MILLIS, TimeUnit.MILLISECONDS);
       return;
     }
     List<String> serve = new ArrayList<>();

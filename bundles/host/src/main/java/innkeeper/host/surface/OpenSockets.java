@@ -82,8 +82,8 @@ public final class OpenSockets {
     if (openers.containsKey(socket.inode())) {
       return mayBeBy(socket, bundle);
     }
-    Map<Bundle, String> waiting = waiting();
-    return waiting.isEmpty() ? running().equals(List.of(bundle)) : waiting.containsKey(bundle);
+    Set<Bundle> waiting = waiting().keySet();
+    return (waiting.isEmpty() ? Set.copyOf(running()) : waiting).equals(Set.of(bundle));
   }
 
   /** Whose a socket is, and how that is known. */
@@ -97,10 +97,13 @@ public final class OpenSockets {
           "open before any bundle was started: by whoever started the host, or JAVA_OPTS",
           Optional.empty());
     }
-    for (Map.Entry<Bundle, String> one : waiting().entrySet()) {
+    Map<Bundle, String> waiting = waiting();
+    if (!waiting.isEmpty()) {
+      List<String> words =
+          waiting.entrySet().stream().map(one -> name(one.getKey()) + one.getValue()).toList();
       return new Finding(
-          "probably opened by " + name(one.getKey()) + ", " + one.getValue(),
-          suspect(one.getKey()));
+          "probably opened by " + String.join(", or by ", words) + "; that is not certain",
+          suspect(waiting.keySet().iterator().next()));
     }
     List<Bundle> running = running();
     if (running.isEmpty()) {
@@ -135,11 +138,10 @@ public final class OpenSockets {
   }
 
   private String words(Bundle bundle, Thread thread, StackTraceElement[] stack) {
-    return "whose thread "
+    return ", whose thread "
         + thread.getName()
         + " waits on the network at "
-        + culprits.place(bundle, stack)
-        + "; that is not certain";
+        + culprits.place(bundle, stack);
   }
 
   private static boolean waitsOnTheNetwork(StackTraceElement[] stack) {

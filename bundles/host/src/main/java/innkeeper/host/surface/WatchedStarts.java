@@ -2,24 +2,35 @@ package innkeeper.host.surface;
 
 import innkeeper.host.Boot;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 
-/** Starts bundles one at a time; of the user's, the next host knows of it should this one die. */
+/**
+ * Starts bundles one at a time; of the user's, the next host knows of it should this one die. One
+ * that has not served before is looked at for a moment longer.
+ */
 final class WatchedStarts {
+
+  /** What a start sets off on another thread comes a moment later, and is still its doing. */
+  private static final Duration LINGER = Duration.ofMillis(300);
+
+  private static final long LOOK_MILLIS = 50;
 
   private final BundleContext context;
   private final Folders folders;
   private final Starts starts;
   private final OpenSockets sockets;
+  private final Kept kept;
 
   WatchedStarts(BundleContext context, Folders folders, Starts starts, OpenSockets sockets) {
     this.context = context;
     this.folders = folders;
     this.starts = starts;
     this.sockets = sockets;
+    this.kept = new Kept(folders);
   }
 
   /**
@@ -48,10 +59,24 @@ final class WatchedStarts {
     if (jar.isEmpty()) {
       return new Started(bundle, starts.start(bundle), "", watch);
     }
+    boolean stranger = !kept.served(jar.get());
     Boot.starting(folders.name(jar.get()));
     String failure = starts.start(bundle);
     String harm = watch.harm();
+    long end = System.nanoTime() + LINGER.toNanos();
+    while (stranger && failure.isEmpty() && harm.isEmpty() && System.nanoTime() < end) {
+      linger();
+      harm = watch.harm();
+    }
     Boot.starting("");
     return new Started(bundle, failure, harm, watch);
+  }
+
+  private static void linger() {
+    try {
+      Thread.sleep(LOOK_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -96,9 +96,12 @@ class HostileJarsIT {
   void whatDoesNotServeAtTheStartGivesWayToWhatWasThereBefore() throws Exception {
     Path surfaces = host.data().resolve("surfaces");
     place(release("rotation", "0.2.0", name -> false), surfaces.resolve("mine.jar"));
-    HostProcess.await("the user's own serves", () -> serves("innkeeper.rotation", "0.2.0"));
+    HostProcess.await(
+        "the user's own serves",
+        () -> body("/api/audit?limit=1000").contains("\"innkeeper.rotation 0.2.0\""));
     drop(jar("whole", "1.0.0", Map.of()), "whole.jar");
-    HostProcess.await("the plugin serves", () -> serves("whole", "1.0.0"));
+    HostProcess.await(
+        "the plugin serves", () -> body("/api/audit?limit=1000").contains("\"whole 1.0.0\""));
     assertEquals(0, host.stop());
     Path half = host.data().resolve("plugins/whole.jar");
     Files.write(half, java.util.Arrays.copyOf(Files.readAllBytes(half), 60));

@@ -93,7 +93,7 @@ public final class Boot {
   }
 
   /** Whether this host stops because the next one takes over. */
-  static boolean restarting() {
+  public static boolean restarting() {
     return map().get("host.restarting") instanceof AtomicBoolean restarting && restarting.get();
   }
 

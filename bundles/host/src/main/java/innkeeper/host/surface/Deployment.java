@@ -150,7 +150,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     open = true;
     inTurn(
         () -> {
-          tellNotes();
+          notes.tell(folders, troubles, listener);
           refused.forEach((jar, why) -> guarded(() -> refuse(jar, why)));
           long end = System.nanoTime() + Serving.LIMIT.toNanos();
           for (Started one : started) {
@@ -264,6 +264,9 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   /** It does not serve: set aside, for what was there before. */
   private void giveUp(Path jar, String why) {
+    if (bundles.end()) {
+      return; // the next start sees
+    }
     boolean back = deployer.undo(jar, true);
     noteStamp(jar);
     troubles.add(Deployer.failed(jar), why);
@@ -356,20 +359,6 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
           }
           deployer.start(own);
         });
-  }
-
-  /** What boot did, or a command without a host: for health and the audit record. */
-  private void tellNotes() {
-    boolean told = true;
-    for (Notes.Note note : notes.read()) {
-      if (note.outcome().equals("failed")) {
-        troubles.add(Deployer.failed(folders.data().resolve(note.jar())), note.why());
-      }
-      told &= listener.happened(note.action(), note.outcome(), note.jar() + ": " + note.why());
-    }
-    if (told) {
-      notes.remove();
-    }
   }
 
   /** Once the host is ready, those of the user's that serve are part of a good start. */

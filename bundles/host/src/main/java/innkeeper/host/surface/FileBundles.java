@@ -96,6 +96,11 @@ final class FileBundles {
     }
   }
 
+  /** Whether the host ends: then what does not serve says nothing of itself. */
+  boolean end() {
+    return StartWatch.ends(context);
+  }
+
   Optional<Bundle> at(Path jar) {
     return Optional.ofNullable(context.getBundle(location(jar)));
   }

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
+import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -69,13 +70,11 @@ final class JarLimits {
       for (Enumeration<? extends ZipEntry> all = zip.entries(); all.hasMoreElements(); ) {
         ZipEntry entry = all.nextElement();
         limits.add(entry.getSize());
-        boolean whole =
-            entry.getName().startsWith("META-INF/") && entry.getName().indexOf('/', 9) < 0;
-        if (whole && WholeJar.isSignature(entry.getName())) {
+        if (WholeJar.isSignature(entry.getName())) {
           limit(
               entry.getSize(),
               MOST_MANIFEST_BYTES,
-              "a jar whose " + entry.getName() + " unpacks to the bytes");
+              "a jar whose manifest or signature unpacks to %d bytes");
         }
       }
       return zip;
@@ -106,11 +105,11 @@ final class JarLimits {
           limit(
               Short.toUnsignedInt(tail.getShort(at + 10)),
               MOST_ENTRIES,
-              "a jar whose entries number");
+              "a jar of %d entries or more");
           limit(
               Integer.toUnsignedLong(tail.getInt(at + 12)),
               MOST_DIRECTORY_BYTES,
-              "a jar whose directory has the bytes");
+              "a jar whose directory has %d bytes");
           return;
         }
       }
@@ -120,13 +119,13 @@ final class JarLimits {
 
   private void add(long size) {
     entries++;
-    limit(entries, MOST_ENTRIES, "a jar whose entries number");
+    limit(entries, MOST_ENTRIES, "a jar of %d entries or more");
     count(size);
   }
 
   private void count(long more) {
     bytes += Math.max(0, more);
-    limit(bytes, MOST_BYTES, "a jar that unpacks to the bytes");
+    limit(bytes, MOST_BYTES, "a jar that unpacks to %d bytes or more");
     if (bytes > RATIO_FROM_BYTES && bytes / MOST_RATIO > fileBytes) {
       throw new SurfaceException(
           "a jar that unpacks to more than "
@@ -141,7 +140,8 @@ final class JarLimits {
 
   private static void limit(long value, long most, String what) {
     if (value > most) {
-      throw new SurfaceException(what + " " + value + "; allowed: up to " + most);
+      throw new SurfaceException(
+          String.format(Locale.ROOT, what, value) + "; allowed: up to " + most);
     }
   }
 

@@ -26,9 +26,23 @@ final class Notes {
    *
    * @param jar relative to DATA_DIR
    */
-  record Note(String action, String outcome, String jar, String why) {}
+  private record Note(String action, String outcome, String jar, String why) {}
 
-  List<Note> read() {
+  /** For health, and for the audit record; forgotten once they are in the record. */
+  void tell(Folders folders, Troubles troubles, Deployment.Listener listener) {
+    boolean told = true;
+    for (Note note : read()) {
+      if (note.outcome().equals("failed")) {
+        troubles.add(Deployer.failed(folders.data().resolve(note.jar())), note.why());
+      }
+      told &= listener.happened(note.action(), note.outcome(), note.jar() + ": " + note.why());
+    }
+    if (told) {
+      remove();
+    }
+  }
+
+  private List<Note> read() {
     try {
       return Files.exists(file)
           ? Files.readAllLines(file).stream()
@@ -43,8 +57,7 @@ final class Notes {
     }
   }
 
-  /** They are told. */
-  void remove() {
+  private void remove() {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {

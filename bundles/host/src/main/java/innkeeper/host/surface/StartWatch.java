@@ -1,5 +1,6 @@
 package innkeeper.host.surface;
 
+import innkeeper.host.Boot;
 import innkeeper.host.socket.BoundSocket;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -48,6 +49,11 @@ final class StartWatch {
     }
   }
 
+  /** Whether the host stops everything itself: then nobody is to blame for it. */
+  static boolean ends(BundleContext context) {
+    return Boot.restarting() || context.getBundle(0).getState() == Bundle.STOPPING;
+  }
+
   /**
    * To be asked as soon as the start has returned: has the host's own bundles that it stopped serve
    * again.
@@ -55,6 +61,9 @@ final class StartWatch {
    * @return what it did, and that it may not; "" for nothing
    */
   String harm() {
+    if (ends(context)) {
+      return "";
+    }
     List<String> stopped = new ArrayList<>();
     served.forEach(
         (location, own) -> {

@@ -37,7 +37,7 @@ final class SurfaceGuard implements SynchronousBundleListener {
     if (event.getType() != BundleEvent.STOPPING
         || !SurfacesComponent.isOurs(own)
         || Boot.readyAt().isEmpty()
-        || context.getBundle(0).getState() == Bundle.STOPPING) {
+        || StartWatch.ends(context)) {
       return;
     }
     Optional<Bundle> culprit =

@@ -3,6 +3,7 @@ package innkeeper.host.surface;
 import innkeeper.host.Boot;
 import innkeeper.host.socket.BoundSocket;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,8 @@ final class StartWatch {
   private final Starts starts;
   private final Bundle bundle;
   private final Set<String> open;
+  private final PrintStream out = System.out;
+  private final PrintStream err = System.err;
   private boolean stopsOthers;
 
   /** The host's own that served before, by location. */
@@ -71,6 +74,11 @@ final class StartWatch {
             stopped.add(own.getSymbolicName());
           }
         });
+    if (System.out != out || System.err != err) {
+      System.setOut(out);
+      System.setErr(err);
+      return "it replaced System.out or System.err, past which nothing may be printed";
+    }
     if (stopped.isEmpty()) {
       return opened();
     }

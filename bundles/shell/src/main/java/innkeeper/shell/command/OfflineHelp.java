@@ -11,12 +11,9 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import java.io.PrintStream;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * What {@code help} says where no host runs. Commands of other bundles are known to a host only.
@@ -36,27 +33,7 @@ public final class OfflineHelp {
   }
 
   private static Commands commands() {
-    return new Commands(
-        new House(new NoServices(), Duration.ZERO), new NoBundles(), Clock.systemUTC());
-  }
-
-  /** Descriptions need none. */
-  private static final class NoBundles implements Bundles {
-
-    @Override
-    public List<String> names() {
-      return List.of();
-    }
-
-    @Override
-    public OptionalLong id(String name) {
-      return OptionalLong.empty();
-    }
-
-    @Override
-    public String update(String nameOrId, Optional<URI> from) throws RefusedException {
-      throw new RefusedException("no host runs");
-    }
+    return new Commands(new House(new NoServices(), Duration.ZERO), Clock.systemUTC());
   }
 
   private static final class NoServices implements Services {

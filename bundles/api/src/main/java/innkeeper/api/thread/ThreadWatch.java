@@ -1,0 +1,88 @@
+package innkeeper.api.thread;
+
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * All watched threads, pools and schedulers of this process. Safe for many threads. The host's
+ * health check {@code host:threads} reads {@link #reports}.
+ */
+public final class ThreadWatch {
+
+  private static final Logger LOG = System.getLogger(ThreadWatch.class.getName());
+  private static final Set<Entry> ENTRIES = ConcurrentHashMap.newKeySet();
+
+  /** A task that fails in a loop writes one stack a second, not thousands. */
+  private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private ThreadWatch() {}
+
+  /** What is watched now, by name. What has ended as it was told to is not in it. */
+  public static List<ThreadReport> reports() {
+    return ENTRIES.stream()
+        .map(Entry::report)
+        .sorted(Comparator.comparing(ThreadReport::name))
+        .toList();
+  }
+
+  /** One of them. */
+  static final class Entry {
+
+    private final String name;
+    private final BooleanSupplier serves;
+    private volatile long failures;
+    private volatile Throwable last;
+    private volatile long lastNanos;
+    private long saidNanos;
+
+    Entry(String name, BooleanSupplier serves) {
+      this.name = name;
+      this.serves = serves;
+    }
+
+    void begin() {
+      ENTRIES.add(this);
+    }
+
+    void end() {
+      ENTRIES.remove(this);
+    }
+
+    /** Never throws: when memory is short, even a log line may not be had. */
+    synchronized void failed(Throwable thrown) {
+      long now = System.nanoTime();
+      boolean quiet = last != null && now - saidNanos < QUIET_NANOS;
+      failures++;
+      last = thrown;
+      lastNanos = now;
+      if (quiet) {
+        return;
+      }
+      saidNanos = now;
+      try {
+        LOG.log(
+            Logger.Level.ERROR,
+            "thread failed and goes on name=" + name + " failures=" + failures,
+            thrown);
+      } catch (RuntimeException | Error unsaid) {
+        last = unsaid;
+      }
+    }
+
+    private ThreadReport report() {
+      Throwable thrown = last;
+      return new ThreadReport(
+          name,
+          serves.getAsBoolean(),
+          failures,
+          thrown == null ? "" : thrown.toString(),
+          thrown == null ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - lastNanos));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package innkeeper.api.thread;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Daemon threads for short tasks. What a task throws is logged and counted, and the thread goes on.
+ * When the system gives no further thread, tasks wait for those there are; without any, the handler
+ * decides as for a full queue. So a caller gets a {@link RejectedExecutionException} at worst,
+ * never an {@link OutOfMemoryError} for a thread.
+ */
+public final class WatchedPool extends ThreadPoolExecutor {
+
+  private static final long IDLE_SECONDS = 5;
+
+  private final ThreadWatch.Entry entry;
+
+  /**
+   * @param kept threads that stay, of which the first is made at once
+   * @param most threads at once, when the queue is full
+   * @param stackBytes 0 for the JVM's own size
+   * @throws OutOfMemoryError if the system does not give the first thread
+   */
+  public WatchedPool(
+      String name,
+      int kept,
+      int most,
+      long stackBytes,
+      BlockingQueue<Runnable> queue,
+      RejectedExecutionHandler full) {
+    super(kept, most, IDLE_SECONDS, TimeUnit.SECONDS, queue, full);
+    setThreadFactory(factory(name, most, stackBytes));
+    entry = new ThreadWatch.Entry(name, () -> getPoolSize() > 0 || getQueue().isEmpty());
+    prestartCoreThread();
+    entry.begin();
+  }
+
+  static java.util.concurrent.ThreadFactory factory(String name, int most, long stackBytes) {
+    AtomicInteger number = new AtomicInteger();
+    return task -> {
+      String numbered = most == 1 ? name : name + "-" + number.incrementAndGet();
+      Thread thread = new Thread(null, task, numbered, stackBytes);
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    Runnable watched = new Watched(task, entry);
+    try {
+      super.execute(watched);
+    } catch (OutOfMemoryError thrown) {
+      entry.failed(thrown);
+      if (getPoolSize() == 0 || !getQueue().offer(watched)) {
+        getRejectedExecutionHandler().rejectedExecution(watched, this);
+      }
+    }
+  }
+
+  @Override
+  protected void terminated() {
+    entry.end();
+  }
+
+  /** A task that throws nothing. */
+  record Watched(Runnable task, ThreadWatch.Entry entry) implements Runnable {
+
+    @Override
+    public void run() {
+      try {
+        task.run();
+      } catch (RuntimeException | Error thrown) {
+        entry.failed(thrown);
+      }
+    }
+  }
+}

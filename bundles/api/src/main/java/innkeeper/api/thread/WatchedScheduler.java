@@ -1,0 +1,56 @@
+package innkeeper.api.thread;
+
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Daemon threads for timed tasks. What a task throws is logged and counted; one that repeats goes
+ * on repeating. The first thread is made at once and stays, so that a task is done also when the
+ * system gives no thread any more. A cancelled task leaves the queue, and after {@link #shutdown}
+ * no delayed task begins.
+ */
+public final class WatchedScheduler extends ScheduledThreadPoolExecutor {
+
+  private final ThreadWatch.Entry entry;
+
+  /**
+   * @param stackBytes 0 for the JVM's own size
+   * @throws OutOfMemoryError if the system does not give the first thread
+   */
+  public WatchedScheduler(String name, int threads, long stackBytes) {
+    super(threads, WatchedPool.factory(name, threads, stackBytes));
+    setRemoveOnCancelPolicy(true);
+    setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    entry = new ThreadWatch.Entry(name, () -> getPoolSize() > 0 || isShutdown());
+    prestartCoreThread();
+    entry.begin();
+  }
+
+  /** {@link #execute} and {@link #submit(Runnable)} come through here, too. */
+  @Override
+  public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+    return super.schedule(watched(task), delay, unit);
+  }
+
+  @Override
+  public ScheduledFuture<?> scheduleWithFixedDelay(
+      Runnable task, long initial, long delay, TimeUnit unit) {
+    return super.scheduleWithFixedDelay(watched(task), initial, delay, unit);
+  }
+
+  @Override
+  public ScheduledFuture<?> scheduleAtFixedRate(
+      Runnable task, long initial, long period, TimeUnit unit) {
+    return super.scheduleAtFixedRate(watched(task), initial, period, unit);
+  }
+
+  private Runnable watched(Runnable task) {
+    return new WatchedPool.Watched(task, entry);
+  }
+
+  @Override
+  protected void terminated() {
+    entry.end();
+  }
+}

@@ -1,0 +1,74 @@
+package innkeeper.api.thread;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A daemon thread that ends when its body returns, and only then: when the body throws, an {@link
+ * Error} included, that is logged and counted, and the body is called again after a pause. So a
+ * body must be able to begin anew, and must return when it is told to end. An interrupt during the
+ * pause ends the thread.
+ */
+public final class WatchedThread extends Thread {
+
+  private static final long FIRST_PAUSE_MILLIS = 100;
+  private static final long LONGEST_PAUSE_MILLIS = 10_000;
+
+  /** After so long a run without a failure the pauses begin from the first again. */
+  private static final long WELL_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  private final Runnable body;
+  private final ThreadWatch.Entry entry;
+  private volatile boolean ended;
+
+  /** With the JVM's own stack size. */
+  public WatchedThread(String name, Runnable body) {
+    this(name, 0, body);
+  }
+
+  /**
+   * @param stackBytes 0 for the JVM's own size
+   */
+  public WatchedThread(String name, long stackBytes, Runnable body) {
+    super(null, null, name, stackBytes);
+    this.body = body;
+    this.entry = new ThreadWatch.Entry(name, () -> isAlive() || ended);
+    setDaemon(true);
+  }
+
+  /**
+   * @throws OutOfMemoryError if the system gives no thread; it may then be called again
+   */
+  @Override
+  public void start() {
+    entry.begin();
+    try {
+      super.start();
+    } catch (OutOfMemoryError none) {
+      entry.end();
+      throw none;
+    }
+  }
+
+  @Override
+  public void run() {
+    long pause = FIRST_PAUSE_MILLIS;
+    while (true) {
+      long begun = System.nanoTime();
+      try {
+        body.run();
+        break;
+      } catch (RuntimeException | Error thrown) {
+        entry.failed(thrown);
+      }
+      boolean well = System.nanoTime() - begun > WELL_NANOS;
+      pause = well ? FIRST_PAUSE_MILLIS : Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
+      try {
+        Thread.sleep(pause);
+      } catch (InterruptedException told) {
+        break;
+      }
+    }
+    ended = true;
+    entry.end();
+  }
+}

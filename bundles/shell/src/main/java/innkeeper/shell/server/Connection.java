@@ -7,6 +7,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One client's socket. The server's thread reads, any thread sends. The channel does not block:
@@ -15,6 +16,7 @@ import java.nio.channels.SocketChannel;
 final class Connection {
 
   private static final long LOOK_MS = 200;
+  private static final long NAP_NANOS = 10_000_000;
 
   private final SocketChannel channel;
   private final SelectionKey key;
@@ -64,6 +66,10 @@ final class Connection {
           }
         }
       } finally {
+        if (frame.position() > 0 && frame.hasRemaining()) {
+          // The client would take the next frame for the rest of this one.
+          channel.close();
+        }
         if (interrupted) {
           Thread.currentThread().interrupt();
         }
@@ -80,7 +86,13 @@ final class Connection {
       throw new ClosedChannelException();
     }
     if (writable == null) {
-      writable = Selector.open();
+      try {
+        writable = Selector.open();
+      } catch (IOException e) {
+        // A selector needs descriptors, and the process may have none left; looking does not.
+        LockSupport.parkNanos(NAP_NANOS);
+        return;
+      }
       channel.register(writable, SelectionKey.OP_WRITE);
     }
     writable.select(LOOK_MS);

@@ -9,7 +9,7 @@ import java.nio.file.attribute.UserPrincipal;
 import jdk.net.ExtendedSocketOptions;
 
 /** Who is at the other end, as the kernel says: the host's own user and root may come in. */
-final class Peers {
+final class Peers implements ShellServer.Admission {
 
   private static final Path SELF = Path.of("/proc/self");
 
@@ -30,7 +30,8 @@ final class Peers {
    *
    * @throws IOException that names the user who may not
    */
-  String admit(SocketChannel channel) throws IOException {
+  @Override
+  public String admit(SocketChannel channel) throws IOException {
     UserPrincipal user = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
     if (user.equals(own)) {
       return ownUid;

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +22,10 @@ final class Session {
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
   private static final long ENDING_MS = 100;
+
+  private static final String NO_THREAD =
+      "innkeeper: the system gives the host no thread for this command; its user's limit (ulimit -u)"
+          + " or its group's (pids.max) is reached\n";
 
   private final Connection connection;
   private final String uid;
@@ -166,7 +171,7 @@ final class Session {
     void run() throws IOException;
   }
 
-  private void work(Work work) {
+  private void work(Work work) throws IOException {
     start(
         () -> {
           byte end = Frame.EXIT;
@@ -192,30 +197,37 @@ final class Session {
       return work.run();
     } catch (IllegalArgumentException e) {
       return new Outcome(Outcome.USAGE, "innkeeper: " + e.getMessage());
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | Error e) {
       return Outcome.failure("shell", e);
     }
   }
 
-  private void start(Task task) {
+  private void start(Task task) throws IOException {
     synchronized (lock) {
       busy = true;
       answered = false;
     }
-    workers.execute(
-        () -> {
-          synchronized (lock) {
-            worker = Thread.currentThread();
-          }
-          try {
-            task.run();
-          } catch (IOException e) {
-            // The client has gone: whatever it wanted to know, it does not any more.
-            LOG.debug("shell client went away reason={}", e.getMessage());
-          } finally {
-            finished();
-          }
-        });
+    try {
+      workers.execute(() -> run(task));
+    } catch (RejectedExecutionException e) {
+      connection.send(Frame.ERR, NO_THREAD.getBytes(StandardCharsets.UTF_8));
+      connection.send(Frame.EXIT, Frame.encodeNumber(Outcome.REFUSED));
+      finished();
+    }
+  }
+
+  private void run(Task task) {
+    synchronized (lock) {
+      worker = Thread.currentThread();
+    }
+    try {
+      task.run();
+    } catch (IOException e) {
+      // The client has gone: whatever it wanted to know, it does not any more.
+      LOG.debug("shell client went away reason={}", e.getMessage());
+    } finally {
+      finished();
+    }
   }
 
   private void finished() {

@@ -1,5 +1,7 @@
 package innkeeper.shell.server;
 
+import innkeeper.api.thread.WatchedPool;
+import innkeeper.api.thread.WatchedThread;
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.SocketFile;
 import java.io.IOException;
@@ -17,11 +19,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,14 +48,21 @@ public final class ShellServer implements AutoCloseable {
   private final Path socket;
   private final Dispatcher dispatcher;
   private final Map<SocketChannel, Guest> guests = new ConcurrentHashMap<>();
-  private final ThreadPoolExecutor workers;
+  private final WatchedPool workers;
   private final ByteBuffer buffer = ByteBuffer.allocate(64 * 1024);
   private volatile boolean leaving;
   private volatile long lingersUntil;
   private Selector selector;
   private ServerSocketChannel server;
+  private SelectionKey accepting;
+  private long refusedAt;
   private String identity;
-  private Peers peers;
+  private Admission admission;
+
+  /** Tells a client's user, or throws why that one may not come in. */
+  interface Admission {
+    String admit(SocketChannel channel) throws IOException;
+  }
 
   /** A connection and what it is for; a session, or what it is told instead of one. */
   private record Guest(
@@ -63,21 +71,15 @@ public final class ShellServer implements AutoCloseable {
   public ShellServer(Path socket, Dispatcher dispatcher) {
     this.socket = socket;
     this.dispatcher = dispatcher;
-    AtomicInteger number = new AtomicInteger();
+    // One thread stays: a command can be run when the system gives no further one.
     this.workers =
-        new ThreadPoolExecutor(
-            0,
+        new WatchedPool(
+            "innkeeper-shell",
+            1,
             Integer.MAX_VALUE,
-            5,
-            TimeUnit.SECONDS,
+            0,
             new SynchronousQueue<>(),
-            task -> daemon(task, "innkeeper-shell-" + number.incrementAndGet()));
-  }
-
-  private static Thread daemon(Runnable task, String name) {
-    Thread made = new Thread(task, name);
-    made.setDaemon(true);
-    return made;
+            new ThreadPoolExecutor.AbortPolicy());
   }
 
   /**
@@ -88,7 +90,11 @@ public final class ShellServer implements AutoCloseable {
     Path run = socket.getParent();
     Files.createDirectories(
         run, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    peers = new Peers(run);
+    open(new Peers(run));
+  }
+
+  void open(Admission by) throws IOException {
+    admission = by;
     Files.deleteIfExists(socket);
     selector = Selector.open();
     server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -96,8 +102,8 @@ public final class ShellServer implements AutoCloseable {
     Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
     identity = identity();
     server.configureBlocking(false);
-    server.register(selector, SelectionKey.OP_ACCEPT);
-    daemon(this::serve, "innkeeper-shell").start();
+    accepting = server.register(selector, SelectionKey.OP_ACCEPT);
+    new WatchedThread("innkeeper-shell", this::serve).start();
     LOG.info("shell open socket={}", socket);
   }
 
@@ -105,14 +111,15 @@ public final class ShellServer implements AutoCloseable {
     while (!leaving || !guests.isEmpty()) {
       try {
         selector.select(LOOK_MS);
-        for (SelectionKey key : selector.selectedKeys()) {
+        Set<SelectionKey> ready = Set.copyOf(selector.selectedKeys());
+        selector.selectedKeys().clear();
+        for (SelectionKey key : ready) {
           if (key.isValid() && key.isAcceptable()) {
             accept();
           } else if (key.isValid() && key.isReadable()) {
             read((SocketChannel) key.channel());
           }
         }
-        selector.selectedKeys().clear();
         sweep();
       } catch (IOException | RuntimeException e) {
         if (!leaving) {
@@ -128,11 +135,43 @@ public final class ShellServer implements AutoCloseable {
     }
   }
 
-  private void accept() throws IOException {
-    SocketChannel channel = server.accept();
-    if (channel == null) {
+  private void accept() {
+    SocketChannel channel;
+    try {
+      channel = server.accept();
+    } catch (IOException e) {
+      // The kernel would say at once that somebody waits: without a pause this loop spins.
+      LOG.error("shell cannot accept a client, trying again in a second reason={}", e.getMessage());
+      refusedAt = System.nanoTime();
+      if (accepting.isValid()) {
+        accepting.interestOps(0);
+      }
       return;
     }
+    if (channel != null) {
+      boolean welcomed = false;
+      try {
+        welcome(channel);
+        welcomed = true;
+      } catch (IOException e) {
+        LOG.warn("shell could not take a client reason={}", e.getMessage());
+      } finally {
+        if (!welcomed) {
+          close(channel);
+        }
+      }
+    }
+  }
+
+  private static void close(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.warn("shell could not close a socket reason={}", e.getMessage());
+    }
+  }
+
+  private void welcome(SocketChannel channel) throws IOException {
     channel.configureBlocking(false);
     Connection connection =
         new Connection(channel, channel.register(selector, SelectionKey.OP_READ));
@@ -140,7 +179,7 @@ public final class ShellServer implements AutoCloseable {
     Optional<Session> session = Optional.empty();
     String refusal = "";
     try {
-      String uid = peers.admit(channel);
+      String uid = admission.admit(channel);
       if (sessions < MOST) {
         session = Optional.of(new Session(connection, uid, dispatcher, workers, () -> leaving));
       } else {
@@ -178,6 +217,10 @@ public final class ShellServer implements AutoCloseable {
     } catch (IOException | IllegalArgumentException e) {
       LOG.debug("shell connection ends reason={}", e.getMessage());
       gone(guest);
+    } catch (Error e) {
+      // This client cannot be served; all others must be.
+      gone(guest);
+      throw e;
     }
   }
 
@@ -198,6 +241,9 @@ public final class ShellServer implements AutoCloseable {
   /** Forgets what was closed, and those who came and said nothing. */
   private void sweep() {
     long now = System.nanoTime();
+    if (!leaving && accepting.interestOps() == 0 && now - refusedAt > LOOK_MS * 1_000_000) {
+      accepting.interestOps(SelectionKey.OP_ACCEPT);
+    }
     for (Guest guest : List.copyOf(guests.values())) {
       boolean silent =
           guest.session().map(s -> !s.greeted()).orElse(true)

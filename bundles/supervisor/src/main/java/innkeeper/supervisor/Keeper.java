@@ -8,6 +8,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.thread.WatchedPool;
 import innkeeper.supervisor.machine.Debt;
 import innkeeper.supervisor.machine.Drains;
 import innkeeper.supervisor.machine.House;
@@ -55,7 +56,7 @@ final class Keeper implements Supervisor, AutoCloseable {
   private final Neighbours neighbours;
   private final ConcurrentMap<String, Project> projects = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, String> names = new ConcurrentHashMap<>();
-  private final ThreadPoolExecutor pool =
+  private final WatchedPool pool =
       Threads.pool(
           "supervisor", LANE_THREADS, Integer.MAX_VALUE, new ThreadPoolExecutor.AbortPolicy());
   private final Timers timers = new Timers();

@@ -2,6 +2,7 @@ package innkeeper.supervisor;
 
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.thread.WatchedPool;
 import innkeeper.supervisor.queue.Threads;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -21,7 +22,7 @@ final class Listeners implements AutoCloseable {
 
   private final Supplier<List<ProjectListener>> listeners;
   private final AtomicLong dropped = new AtomicLong();
-  private final ThreadPoolExecutor teller =
+  private final WatchedPool teller =
       Threads.pool("supervisor-events", 1, KEPT, (task, pool) -> dropped(pool));
 
   Listeners(Supplier<List<ProjectListener>> listeners) {
@@ -45,7 +46,7 @@ final class Listeners implements AutoCloseable {
   private static void one(ProjectListener listener, Consumer<ProjectListener> what) {
     try {
       what.accept(listener);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.warn("project listener failed listener={}", listener.getClass().getName(), e);
     }
   }

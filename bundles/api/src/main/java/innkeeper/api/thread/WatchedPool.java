@@ -62,6 +62,11 @@ public final class WatchedPool extends ThreadPoolExecutor {
     }
   }
 
+  /** Logs and counts what was thrown in a task that caught it itself. Throws nothing. */
+  public void failed(Throwable thrown) {
+    entry.failed(thrown);
+  }
+
   @Override
   protected void terminated() {
     entry.end();

@@ -3,9 +3,9 @@ package innkeeper.supervisor.machine;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.store.StoreException;
+import innkeeper.api.thread.WatchedPool;
 import innkeeper.supervisor.queue.Threads;
 import java.util.Optional;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -27,7 +27,7 @@ public final class Journal implements AutoCloseable {
 
   private final Supplier<Optional<AuditLog>> audit;
   private final AtomicLong dropped = new AtomicLong();
-  private final ThreadPoolExecutor writer =
+  private final WatchedPool writer =
       Threads.pool("supervisor-audit", 1, KEPT, (task, pool) -> dropped());
   private volatile boolean closed;
 
@@ -84,7 +84,7 @@ public final class Journal implements AutoCloseable {
         audit.append(draft);
       }
       return true;
-    } catch (StoreException | IllegalStateException e) {
+    } catch (StoreException | IllegalStateException | OutOfMemoryError e) {
       LOG.warn("audit entry not written yet action={} error={}", draft.action(), e.getMessage());
       return false;
     }

@@ -4,6 +4,7 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.project.Probe;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
+import innkeeper.api.thread.WatchedPool;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.queue.Threads;
@@ -33,7 +34,7 @@ public final class Probing implements AutoCloseable {
   private final Signals signals;
   private final ProcTable table;
   private final Map<String, String> hosts;
-  private final ThreadPoolExecutor pool =
+  private final WatchedPool pool =
       Threads.pool("supervisor-probe", THREADS, 10_000, new ThreadPoolExecutor.DiscardPolicy());
 
   public Probing(

@@ -66,11 +66,24 @@ public final class Sampler {
   }
 
   private void sample() {
+    boolean again = true;
+    try {
+      again = look();
+    } finally {
+      if (again) {
+        soon(PERIOD);
+      } else {
+        running.set(false);
+      }
+    }
+  }
+
+  /** Whether to look again. */
+  private boolean look() {
     if (System.nanoTime() - lookedAt > ATTENTION.toNanos()) {
       last = new Sample(0, Map.of(), Map.of());
       wanted.clear();
-      running.set(false);
-      return;
+      return false;
     }
     try {
       take(table.now());
@@ -78,7 +91,7 @@ public final class Sampler {
       // No descriptor is left: the next time there may be one.
       LOG.warn("servers not sampled error={}", e.getMessage());
     }
-    soon(PERIOD);
+    return true;
   }
 
   private void take(ProcTable.Snapshot now) {

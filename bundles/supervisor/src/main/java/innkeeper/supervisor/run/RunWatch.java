@@ -1,5 +1,6 @@
 package innkeeper.supervisor.run;
 
+import innkeeper.api.thread.WatchedThread;
 import innkeeper.supervisor.queue.Threads;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
@@ -42,6 +43,9 @@ public final class RunWatch implements AutoCloseable {
   private final WatchService watch;
   private final Listener listener;
 
+  /** The thread's own: it has begun before, and news may have been lost. */
+  private boolean resumed;
+
   /**
    * @throws IOException if the system has no watch left (fs.inotify.max_user_instances)
    */
@@ -49,19 +53,25 @@ public final class RunWatch implements AutoCloseable {
     this.listener = listener;
     watch = dir.getFileSystem().newWatchService();
     dir.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
-    Threads.daemon("supervisor-watch", this::listen).start();
+    new WatchedThread("supervisor-watch", Threads.STACK_BYTES, this::listen).start();
   }
 
   private void listen() {
     try {
+      if (resumed) {
+        listener.all();
+      }
+      resumed = true;
       while (true) {
         WatchKey key = watch.take();
-        List<WatchEvent<?>> events = key.pollEvents();
-        boolean alone = events.size() <= NEWS_OF_ONE;
-        for (WatchEvent<?> event : events) {
-          tell(event, alone);
+        boolean there;
+        try {
+          tellAll(key.pollEvents());
+        } finally {
+          // Without it the key would never come again.
+          there = key.reset();
         }
-        if (!key.reset()) {
+        if (!there) {
           LOG.error("run directory is gone, exits are noticed once a second only");
           return;
         }
@@ -70,6 +80,13 @@ public final class RunWatch implements AutoCloseable {
       LOG.debug("watch closed");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void tellAll(List<WatchEvent<?>> events) {
+    boolean alone = events.size() <= NEWS_OF_ONE;
+    for (WatchEvent<?> event : events) {
+      tell(event, alone);
     }
   }
 

@@ -134,6 +134,18 @@ final class Ending {
     if (over) {
       return;
     }
+    try {
+      lookNow();
+    } catch (RuntimeException | Error e) {
+      if (!over) {
+        // One look that fails, say for want of a descriptor, must not be the last.
+        again();
+      }
+      throw e;
+    }
+  }
+
+  private void lookNow() {
     if (incarnation.server().isEmpty()) {
       boolean may = incarnation.wrapperMayStart();
       news.run();
@@ -141,7 +153,7 @@ final class Ending {
         return;
       }
       if (incarnation.server().isPresent()) {
-        look();
+        lookNow();
       } else if (!may) {
         finish();
       } else if (house.nanos() - killAt > KILL_PATIENCE.toNanos()) {

@@ -4,10 +4,12 @@ import innkeeper.api.log.LogStatus;
 import innkeeper.logging.capture.Capture;
 import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.Passage;
+import innkeeper.logging.read.Segment;
 import innkeeper.logging.rules.GuardedRule;
 import innkeeper.logging.rules.OperatorRules;
 import innkeeper.logging.rules.Rules;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ final class Checks {
   private final Rules rules;
   private final OperatorRules operators;
   private final Supplier<Optional<LogStatus>> main;
+  private final Optional<Path> mainPath;
   private final String memoryFault;
 
   /**
@@ -35,11 +38,13 @@ final class Checks {
       Rules rules,
       OperatorRules operators,
       Supplier<Optional<LogStatus>> main,
+      Optional<Path> mainPath,
       String memoryFault) {
     this.captures = captures;
     this.rules = rules;
     this.operators = operators;
     this.main = main;
+    this.mainPath = mainPath;
     this.memoryFault = memoryFault;
   }
 
@@ -47,6 +52,7 @@ final class Checks {
     Map<String, HealthCheck> checks = new LinkedHashMap<>();
     checks.put("logs:capture", this::capture);
     checks.put("logs:dropped", this::dropped);
+    checks.put("logs:readable", this::readable);
     checks.put("redaction:rules", this::redaction);
     checks.put("disk:full", this::disk);
     return checks;
@@ -89,6 +95,25 @@ final class Checks {
           "loginctl enable-linger, or make /dev/shm writable; then restart the host");
     }
     return result(Result.Status.OK, "", servers + " captured", "every FIFO is read", "");
+  }
+
+  private Result readable() {
+    List<Path> logs = new ArrayList<>();
+    mainPath.ifPresent(logs::add);
+    List<String> troubles = new ArrayList<>();
+    try {
+      logs.addAll(captures.logs());
+    } catch (IOException e) {
+      troubles.add("the logs cannot be listed: " + e.getMessage());
+    }
+    logs.stream().map(Segment::trouble).filter(why -> !why.isEmpty()).forEach(troubles::add);
+    boolean all = troubles.isEmpty();
+    return result(
+        all ? Result.Status.OK : Result.Status.WARN,
+        all ? "" : String.join("; ", troubles),
+        logs.size() - troubles.size() + " of " + logs.size() + " logs",
+        "every log can be read",
+        all ? "" : "do what the message says; the log is shown again at once");
   }
 
   private Result dropped() {

@@ -95,7 +95,13 @@ final class Logging implements Redactor {
   }
 
   Map<String, HealthCheck> checks() {
-    return new Checks(captures, rules, operators, () -> logs.status(LogsService.MAIN), memoryFault)
+    return new Checks(
+            captures,
+            rules,
+            operators,
+            () -> logs.status(LogsService.MAIN),
+            main.map(MainLog::path),
+            memoryFault)
         .all();
   }
 

@@ -8,10 +8,10 @@ import innkeeper.logging.capture.Counts;
 import innkeeper.logging.capture.LogWriter;
 import innkeeper.logging.capture.Passage;
 import innkeeper.logging.read.Following;
+import innkeeper.logging.read.LogCopy;
 import innkeeper.logging.read.Segment;
 import innkeeper.logging.read.TailReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -140,11 +140,12 @@ final class LogsService implements Logs {
 
   @Override
   public void copyTo(String name, OutputStream out) throws IOException {
+    LogCopy copy = new LogCopy(out);
     long next = 0;
     int tries = 0;
     while (next >= 0) {
       try {
-        next = copyFrom(next, Segment.of(path(name), ours(name)), out);
+        next = copy.from(next, Segment.of(path(name), ours(name)));
       } catch (NoSuchFileException turned) {
         // Compressed between listing and opening: listed again, it goes on where it was.
         if (++tries > MOST_TRIES) {
@@ -152,20 +153,6 @@ final class LogsService implements Logs {
         }
       }
     }
-  }
-
-  /** Returns the sequence number to go on with, or -1 at the end. */
-  private static long copyFrom(long next, List<Segment> segments, OutputStream out)
-      throws IOException {
-    for (Segment segment : segments) {
-      if (segment.seq() >= next) {
-        try (InputStream in = segment.stream()) {
-          in.transferTo(out);
-        }
-        return segment.active() ? -1 : segment.seq() + 1;
-      }
-    }
-    return -1;
   }
 
   @Override

@@ -21,10 +21,14 @@ public interface Logs {
   Optional<LogStatus> status(String name);
 
   /**
-   * The newest lines, across archives; reads a few blocks only.
+   * The newest lines, across archives; reads a few blocks only. An archive that cannot be read, or
+   * not to its end, is skipped; a line in square brackets says so in its place.
    *
    * @param lines 1–10000
-   * @throws IOException if a file cannot be read, or is no regular file (a symlink, a FIFO)
+   * @throws UnreadableLogException if the active file is no regular one (a directory, a symlink, a
+   *     FIFO), or may not be read
+   * @throws IOException if the active file cannot be read for another reason, or too many read logs
+   *     at once
    */
   default Tail tail(String name, int lines) throws IOException {
     return tail(name, lines, List.of());
@@ -45,7 +49,13 @@ public interface Logs {
    */
   AutoCloseable follow(String name, String cursor, Follower follower) throws IOException;
 
-  /** Archives, then the active file, oldest first, decompressed. */
+  /**
+   * Archives, then the active file, oldest first, decompressed. A file that cannot be read, or not
+   * to its end, is skipped; a line in square brackets says so in its place.
+   *
+   * @throws UnreadableLogException if nothing of the log can be read; then nothing was written
+   * @throws IOException what {@code out} throws
+   */
   void copyTo(String name, OutputStream out) throws IOException;
 
   /** Completes when all that lay in the FIFO at the time of the call is in the log. */

@@ -1,5 +1,6 @@
 package innkeeper.logging.capture;
 
+import innkeeper.api.thread.WatchedThread;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,6 +22,7 @@ public final class Capture implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Capture.class);
   private static final long STACK_BYTES = 192 * 1024;
   private static final long PAUSE_NANOS = 250_000_000L;
+  private static final int MOST_STARVED = 20;
 
   private final String name;
   private final Path path;
@@ -32,6 +34,10 @@ public final class Capture implements Runnable {
   private final Thread thread;
   private final Helper helper;
   private Ring memory;
+
+  /** The thread's own: how often in a row memory ran out before anything was read. */
+  private int starved;
+
   private volatile boolean stopping;
   private volatile boolean retiring;
   private volatile Fifo fifo;
@@ -52,10 +58,12 @@ public final class Capture implements Runnable {
     this.server = server;
     this.idle = idle;
     helper = new Helper(name, STACK_BYTES);
-    thread = new Thread(null, this, "log " + name, STACK_BYTES);
-    thread.setDaemon(true);
+    thread = new WatchedThread("log " + name, STACK_BYTES, this);
   }
 
+  /**
+   * @throws OutOfMemoryError if the system gives no thread; it may then be called again
+   */
   void start() {
     thread.start();
   }
@@ -132,6 +140,10 @@ public final class Capture implements Runnable {
         LOG.info("capture stopped, unwritten output is kept log={} why={}", name, e.getMessage());
       } catch (IOException e) {
         failed(e);
+      } catch (OutOfMemoryError e) {
+        // Seldom the bytes' fault: only what fails again and again is masked.
+        masked = ++starved > MOST_STARVED;
+        failed(e);
       } catch (RuntimeException | Error e) {
         // Whatever the bytes did to us, they do not get through: the next try masks them.
         masked = true;
@@ -179,6 +191,7 @@ public final class Capture implements Runnable {
             });
         passage = now;
         trouble = "";
+        starved = 0;
         settleLater(now);
         read(in, now);
       } finally {
@@ -288,15 +301,20 @@ public final class Capture implements Runnable {
       return;
     }
     long wait = 10_000_000L;
-    if (writer.lock.tryLock()) {
-      try {
-        wait = now.settle();
-      } finally {
-        writer.lock.unlock();
+    boolean failed = true;
+    try {
+      if (writer.lock.tryLock()) {
+        try {
+          wait = now.settle();
+        } finally {
+          writer.lock.unlock();
+        }
       }
-    }
-    if (wait > 0) {
-      idle.later(this::settle, wait, this);
+      failed = false;
+    } finally {
+      if (failed || wait > 0) {
+        idle.later(this::settle, failed ? PAUSE_NANOS : wait, this);
+      }
     }
   }
 

@@ -32,6 +32,7 @@ public final class Captures implements RunWatch.Eye {
 
   private static final Logger LOG = LoggerFactory.getLogger(Captures.class);
   private static final long CLOSE_MILLIS = 1500;
+  private static final long THREAD_AGAIN_NANOS = 1_000_000_000L;
 
   private final Path run;
   private final Path logs;
@@ -90,6 +91,11 @@ public final class Captures implements RunWatch.Eye {
 
   public Optional<LogWriter> writer(String name) {
     return Optional.ofNullable(writers.get(name));
+  }
+
+  /** The active files of all logs there are. */
+  public List<Path> logs() throws IOException {
+    return names(logs, ".log").stream().sorted().map(this::log).toList();
   }
 
   /** FIFOs that nobody reads. */
@@ -275,7 +281,14 @@ public final class Captures implements RunWatch.Eye {
     Path ring = memory == null ? null : memory.resolve(name + ".ring");
     Capture capture = new Capture(fifo, ring, engine, writer, server, idle);
     captures.put(name, capture);
-    capture.start();
+    try {
+      capture.start();
+    } catch (OutOfMemoryError none) {
+      captures.remove(name);
+      LOG.error(
+          "output is not read, trying again in a second log={} why={}", name, none.toString());
+      idle.after(() -> look(name), THREAD_AGAIN_NANOS);
+    }
     return capture;
   }
 

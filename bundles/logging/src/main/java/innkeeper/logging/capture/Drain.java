@@ -32,7 +32,15 @@ final class Drain implements Runnable {
       done.completeExceptionally(new IOException("logging stops before the log was drained"));
       return;
     }
-    if (tryNow()) {
+    boolean drained;
+    try {
+      drained = tryNow();
+    } catch (RuntimeException | Error e) {
+      // Who waits for it must not wait for ever.
+      done.completeExceptionally(e);
+      throw e;
+    }
+    if (drained) {
       done.complete(null);
     } else if (!idle.after(this, tries++ < 50 ? AGAIN_NANOS : SLOWLY_NANOS)) {
       done.completeExceptionally(new IOException("logging stops before the log was drained"));

@@ -1,5 +1,6 @@
 package innkeeper.logging.capture;
 
+import innkeeper.api.thread.WatchedThread;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -37,12 +38,35 @@ final class Helper implements Runnable {
     wanted = true;
     synchronized (lock) {
       if (thread == null || !thread.isAlive()) {
-        thread = new Thread(null, this, "log " + name + " 2", stackBytes);
-        thread.setDaemon(true);
-        thread.start();
+        begin();
       } else if (asleep) {
         LockSupport.unpark(thread);
       }
+    }
+  }
+
+  private void begin() {
+    thread = new WatchedThread("log " + name + " 2", stackBytes, this);
+    try {
+      thread.start();
+    } catch (OutOfMemoryError none) {
+      // The system gives no thread: then the one there is does all of it.
+      thread = null;
+      wanted = false;
+      work();
+    }
+  }
+
+  private void work() {
+    boolean done = false;
+    try {
+      while (work.getAsBoolean()) {
+        continue;
+      }
+      done = true;
+    } finally {
+      // What failed is tried again, by the thread that follows this one.
+      wanted |= !done;
     }
   }
 
@@ -52,9 +76,7 @@ final class Helper implements Runnable {
     while (true) {
       if (wanted) {
         wanted = false;
-        while (work.getAsBoolean()) {
-          continue;
-        }
+        work();
         idleSince = System.nanoTime();
         continue;
       }

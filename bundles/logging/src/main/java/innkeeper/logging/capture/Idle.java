@@ -1,28 +1,15 @@
 package innkeeper.logging.capture;
 
+import innkeeper.api.thread.WatchedScheduler;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** One thread for all that has to happen a little later; asleep while nothing has. */
 public final class Idle implements AutoCloseable {
 
   private final Set<Object> enrolled = ConcurrentHashMap.newKeySet();
-  private final ScheduledThreadPoolExecutor executor;
-
-  Idle() {
-    executor =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(null, task, "log idle", 256 * 1024);
-              thread.setDaemon(true);
-              return thread;
-            });
-    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    executor.setRemoveOnCancelPolicy(true);
-  }
+  private final WatchedScheduler executor = new WatchedScheduler("log idle", 1, 256 * 1024);
 
   /** Runs it once; while it waits, further calls for the same key add nothing. */
   void later(Runnable task, long nanos, Object key) {

@@ -1,5 +1,6 @@
 package innkeeper.logging.file;
 
+import innkeeper.api.thread.WatchedThread;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileSystems;
@@ -45,12 +46,11 @@ public final class RunWatch implements Runnable {
   private final Map<Path, Eye> eyes;
   private final Map<WatchKey, Path> keys = new HashMap<>();
   private final Map<Path, String> troubles = new HashMap<>();
-  private final Thread thread = new Thread(null, this, "log watch", 256 * 1024);
+  private final Thread thread = new WatchedThread("log watch", 256 * 1024, this);
 
   public RunWatch(Map<Path, Eye> eyes) throws IOException {
     this.eyes = Map.copyOf(eyes);
     service = FileSystems.getDefault().newWatchService();
-    thread.setDaemon(true);
   }
 
   public void start() {
@@ -60,16 +60,18 @@ public final class RunWatch implements Runnable {
   @Override
   public void run() {
     try {
+      // Not empty when a look has failed: what was told meanwhile may be lost.
+      keys.values().forEach(directory -> eyes.get(directory).all());
       boolean complete = register();
       while (true) {
         WatchKey key = complete ? service.take() : service.poll(AGAIN_SECONDS, TimeUnit.SECONDS);
         if (key != null) {
-          see(key);
-        }
-        if (key != null && !key.reset()) {
-          // The directory went away; it is made again and looked at anew.
-          keys.remove(key);
-          complete = false;
+          try {
+            see(key);
+          } finally {
+            // Without it the key would never come again.
+            complete &= reset(key);
+          }
         }
         if (!complete) {
           complete = register();
@@ -78,6 +80,15 @@ public final class RunWatch implements Runnable {
     } catch (ClosedWatchServiceException | InterruptedException ended) {
       LOG.debug("watch ended");
     }
+  }
+
+  /** False when the directory went away; it is made again and looked at anew. */
+  private boolean reset(WatchKey key) {
+    if (key.reset()) {
+      return true;
+    }
+    keys.remove(key);
+    return false;
   }
 
   private boolean register() {

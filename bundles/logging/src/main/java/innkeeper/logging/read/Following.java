@@ -1,6 +1,7 @@
 package innkeeper.logging.read;
 
 import innkeeper.api.log.Logs;
+import innkeeper.api.thread.WatchedThread;
 import innkeeper.logging.file.Lines;
 import innkeeper.logging.file.Owner;
 import java.io.ByteArrayOutputStream;
@@ -27,6 +28,7 @@ public final class Following implements Runnable, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Following.class);
   private static final int MOST_HELD = 4 * 1024 * 1024;
+  private static final long AGAIN_NANOS = 1_000_000_000L;
 
   private final Path active;
   private final LongSupplier ours;
@@ -45,6 +47,7 @@ public final class Following implements Runnable, AutoCloseable {
   private long lineStart;
 
   private boolean gap;
+  private String trouble = "";
 
   /** The archive that ended before what is read next; "" for none. */
   private String archive = "";
@@ -69,11 +72,14 @@ public final class Following implements Runnable, AutoCloseable {
     this.follower = follower;
     this.pollNanos = pollNanos;
     this.ended = ended;
-    thread = new Thread(null, this, "follow " + name, 256 * 1024);
-    thread.setDaemon(true);
+    thread = new WatchedThread("follow " + name, 256 * 1024, this);
   }
 
-  /** Finds the place; only then comes what is written from now on. */
+  /**
+   * Finds the place; only then comes what is written from now on.
+   *
+   * @throws IOException also if the system gives no thread
+   */
   public void start(String cursor) throws IOException {
     List<Segment> segments = Segment.of(active, ours.getAsLong());
     if (!segments.isEmpty()) {
@@ -85,7 +91,12 @@ public final class Following implements Runnable, AutoCloseable {
       }
       place(segments, from.orElseThrow());
     }
-    thread.start();
+    try {
+      thread.start();
+    } catch (OutOfMemoryError none) {
+      closeInput();
+      throw new IOException("the system gives no thread to follow " + active, none);
+    }
   }
 
   private void place(List<Segment> segments, Cursor cursor) throws IOException {
@@ -120,29 +131,51 @@ public final class Following implements Runnable, AutoCloseable {
 
   private void open(Segment which, long offset) throws IOException {
     closeInput();
-    InputStream fresh;
-    long before = Math.max(0, offset - 1);
-    if (which.compressed()) {
-      fresh = which.stream();
-    } else {
-      FileChannel channel = Segment.open(which.path());
-      channel.position(Math.min(before, channel.size()));
-      fresh = Channels.newInputStream(channel);
-      before = 0;
-    }
+    int last = '\n';
     try {
-      fresh.skipNBytes(before);
-    } catch (EOFException shorter) {
-      gap = true;
+      in = input(which, Math.max(0, offset - 1));
+      if (offset > 0) {
+        last = in.read();
+        gap |= last < 0;
+      }
+    } catch (java.nio.file.NoSuchFileException turned) {
+      throw turned;
+    } catch (IOException e) {
+      skip(which, e);
     }
-    int last = offset > 0 ? fresh.read() : '\n';
-    gap |= last < 0;
     within = last >= 0 && last != '\n';
     segment = which;
-    in = fresh;
     read = offset;
     lineStart = offset;
     rest.reset();
+  }
+
+  private InputStream input(Segment which, long offset) throws IOException {
+    if (!which.compressed()) {
+      FileChannel channel = Segment.open(which.path());
+      channel.position(Math.min(offset, channel.size()));
+      return Channels.newInputStream(channel);
+    }
+    InputStream fresh = which.stream();
+    try {
+      fresh.skipNBytes(offset);
+    } catch (EOFException shorter) {
+      gap = true;
+    } catch (IOException e) {
+      fresh.close();
+      throw e;
+    }
+    return fresh;
+  }
+
+  /** One bad archive does not end the following; what it held is missing, and told as a gap. */
+  private void skip(Segment which, IOException why) throws IOException {
+    closeInput();
+    if (which.active()) {
+      throw why;
+    }
+    LOG.warn("archive cannot be read, its rest is skipped file={}", which.path(), why);
+    gap = true;
   }
 
   /** More may be there. Never blocks. */
@@ -152,28 +185,32 @@ public final class Following implements Runnable, AutoCloseable {
 
   @Override
   public void run() {
-    try {
-      while (!closed) {
-        try {
-          step();
-        } catch (java.nio.file.NoSuchFileException turned) {
-          // Compressed or pruned between listing and opening; the next look finds what is there.
-          LockSupport.parkNanos(this, 5_000_000L);
-        }
+    while (!closed) {
+      try {
+        step();
+        trouble = "";
+      } catch (java.nio.file.NoSuchFileException turned) {
+        // Compressed or pruned between listing and opening; the next look finds what is there.
+        LockSupport.parkNanos(this, 5_000_000L);
+      } catch (IOException e) {
+        troubled(e);
       }
-    } catch (IOException e) {
-      LOG.warn("log can no longer be followed file={}", active, e);
-    } catch (RuntimeException e) {
-      LOG.warn("follower failed, it gets no more lines file={}", active, e);
-    } finally {
-      closeQuietly();
-      ended.run();
     }
+    closeQuietly();
+    ended.run();
+  }
+
+  private void troubled(IOException e) {
+    if (!e.toString().equals(trouble)) {
+      trouble = e.toString();
+      LOG.warn("log cannot be followed now, trying again file={}", active, e);
+    }
+    LockSupport.parkNanos(this, AGAIN_NANOS);
   }
 
   private void step() throws IOException {
     boolean over = over();
-    int n = in == null ? -1 : in.read(block);
+    int n = in == null ? -1 : read(over);
     if (n > 0) {
       deliver(n);
     } else if (!over) {
@@ -181,6 +218,18 @@ public final class Following implements Runnable, AutoCloseable {
       LockSupport.parkNanos(this, pollNanos);
     } else if (!next()) {
       LockSupport.parkNanos(this, pollNanos);
+    }
+  }
+
+  private int read(boolean over) throws IOException {
+    try {
+      return in.read(block);
+    } catch (IOException e) {
+      if (!over || segment.active()) {
+        throw e;
+      }
+      skip(segment, e);
+      return -1;
     }
   }
 
@@ -269,7 +318,14 @@ public final class Following implements Runnable, AutoCloseable {
     gap = false;
     archive = "";
     Cursor after = new Cursor(segment.seq(), lineStart, segment.inode());
-    follower.lines(new Logs.Batch(List.copyOf(lines), after.text(), told, before));
+    boolean taken = false;
+    try {
+      follower.lines(new Logs.Batch(List.copyOf(lines), after.text(), told, before));
+      taken = true;
+    } finally {
+      // What it threw at is lost to it, and it is to know.
+      gap |= !taken;
+    }
   }
 
   private void tellGap() {

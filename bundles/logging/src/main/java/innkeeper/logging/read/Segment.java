@@ -1,5 +1,6 @@
 package innkeeper.logging.read;
 
+import innkeeper.api.log.UnreadableLogException;
 import innkeeper.logging.file.Archives;
 import innkeeper.logging.file.Names;
 import innkeeper.logging.file.Owner;
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -96,15 +98,52 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
     if (!Files.readAttributes(
             path, java.nio.file.attribute.BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
         .isRegularFile()) {
-      throw new IOException(
-          path.getFileName() + " is no regular file, so it is not read; move it away");
+      throw new UnreadableLogException(
+          place(path) + " is no regular file, so it is not read; move it away");
+    }
+  }
+
+  /** As the operator sees it from DATA_DIR. */
+  private static String place(Path path) {
+    Path directory = path.getParent();
+    boolean main = directory == null || !directory.endsWith("logs");
+    return (main ? "" : "logs/") + path.getFileName();
+  }
+
+  /** Why it cannot be read; "" if it can, or is not there. */
+  public static String trouble(Path path) {
+    try {
+      regular(path);
+      return Files.isReadable(path) ? "" : forbidden(path).getMessage();
+    } catch (NoSuchFileException none) {
+      return "";
+    } catch (IOException e) {
+      return e.getMessage();
     }
   }
 
   /** Opens it for reading at any place; never through a link, never anything but a file. */
   static FileChannel open(Path path) throws IOException {
     regular(path);
-    return FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    try {
+      return FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    } catch (AccessDeniedException e) {
+      throw forbidden(path);
+    }
+  }
+
+  private static UnreadableLogException forbidden(Path path) {
+    return new UnreadableLogException(
+        place(path)
+            + " may not be read by the host's user; chmod 600 \"$DATA_DIR/"
+            + place(path)
+            + "\"");
+  }
+
+  /** What an answer says in the place of what cannot be read. */
+  String mark(IOException why) {
+    String reason = why instanceof UnreadableLogException ? "" : ": " + why.getMessage();
+    return "[innkeeper: " + path.getFileName() + " cannot be read from here on" + reason + "]";
   }
 
   /** Its bytes in clear. */

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -18,6 +18,7 @@ public final class TailReader {
 
   static final int MOST_BYTES = 4 * 1024 * 1024;
   private static final int FIRST_WINDOW = 64 * 1024;
+  private static final int BLOCK = 64 * 1024;
   private static final String MARK = "[REDACTED]";
 
   private final List<Segment> segments;
@@ -117,15 +118,29 @@ public final class TailReader {
       if (i < segments.size() - 1) {
         turns.add(new Logs.Turn(lines.size(), segment.path().getFileName().toString()));
       }
-      if (segment.compressed()) {
-        compressed(segment);
-      } else {
-        plain(segment, i == segments.size() - 1);
+      try {
+        if (segment.compressed()) {
+          compressed(segment);
+        } else {
+          plain(segment, i == segments.size() - 1);
+        }
+      } catch (NoSuchFileException turned) {
+        throw turned;
+      } catch (IOException e) {
+        if (segment.active()) {
+          throw e;
+        }
+        mark(segment, e, 0);
       }
       if (lines.size() >= wanted || truncated) {
         return;
       }
     }
+  }
+
+  private void mark(Segment segment, IOException why, long offset) {
+    byte[] mark = segment.mark(why).getBytes(StandardCharsets.UTF_8);
+    add(mark, 0, mark.length, at(segment, offset));
   }
 
   private void plain(Segment segment, boolean newest) throws IOException {
@@ -136,7 +151,8 @@ public final class TailReader {
       }
       byte[] window = {};
       long from = size;
-      for (long length = FIRST_WINDOW; ; length *= 4) {
+      // One byte more than may be shown tells that there is more.
+      for (long length = FIRST_WINDOW; ; length = Math.min(4 * length, MOST_BYTES + 1)) {
         from = Math.max(0, size - length);
         window = bytes(in, from, size);
         if (from == 0
@@ -178,54 +194,26 @@ public final class TailReader {
   }
 
   private void compressed(Segment segment) throws IOException {
-    long end = 0;
-    int most = wanted - lines.size();
-    ArrayDeque<byte[]> last = new ArrayDeque<>();
-    long held = 0;
+    Unpacked unpacked = new Unpacked(wanted - lines.size(), MOST_BYTES);
+    IOException bad = null;
     try (InputStream in = segment.stream()) {
-      byte[] block = new byte[64 * 1024];
-      byte[] rest = {};
-      for (int n = in.read(block); n > 0; n = in.read(block)) {
-        end += n;
-        int from = 0;
-        for (int to = Lines.afterFirst(block, 0, n);
-            block[to - 1] == '\n';
-            to = Lines.afterFirst(block, from, n)) {
-          byte[] line = join(rest, block, from, to - 1);
-          rest = new byte[0];
-          from = to;
-          last.addLast(line);
-          held += line.length;
-          while (last.size() > most || held > MOST_BYTES && last.size() > 1) {
-            held -= last.removeFirst().length;
-          }
-          if (from == n) {
-            break;
-          }
-        }
-        rest = from < n ? join(rest, block, from, n) : rest;
-        if (rest.length > MOST_BYTES) {
-          // Too long to be shown; its end is kept so that it counts as one.
-          rest = Arrays.copyOfRange(rest, rest.length - MOST_BYTES, rest.length);
-        }
-      }
-      if (rest.length > 0) {
-        last.addLast(rest);
-        end++;
-      }
+      unpacked.read(in);
+    } catch (NoSuchFileException turned) {
+      throw turned;
+    } catch (IOException e) {
+      bad = e;
     }
-    // One that was cut above is too long to be added, so every one added has its whole length.
-    while (!last.isEmpty() && lines.size() < wanted && !truncated) {
-      byte[] line = last.removeLast();
+    long end = unpacked.bytes();
+    if (bad != null) {
+      mark(segment, bad, end);
+    }
+    // One that was cut is too long to be added, so every one added has its whole length.
+    for (byte[] line = unpacked.last();
+        line != null && lines.size() < wanted && !truncated;
+        line = unpacked.last()) {
       end -= line.length + 1;
       add(line, 0, line.length, at(segment, end));
     }
-  }
-
-  private static byte[] join(byte[] rest, byte[] block, int from, int to) {
-    byte[] line = Arrays.copyOf(rest, rest.length + to - from);
-    System.arraycopy(block, from, line, rest.length, to - from);
-    return line;
   }
 
   private void add(byte[] bytes, int from, int to, Cursor begin) {
@@ -244,10 +232,16 @@ public final class TailReader {
   }
 
   private static byte[] bytes(FileChannel in, long from, long to) throws IOException {
-    ByteBuffer into = ByteBuffer.allocate((int) (to - from));
-    while (into.hasRemaining() && in.read(into, from + into.position()) >= 0) {
-      continue;
+    byte[] bytes = new byte[(int) (to - from)];
+    int at = 0;
+    // Block by block: the JDK holds as much memory again, outside the heap, as one read asks for.
+    for (int n = 0; n >= 0 && at < bytes.length; at += n) {
+      int length = Math.min(BLOCK, bytes.length - at);
+      n = in.read(ByteBuffer.wrap(bytes, at, length), from + at);
+      if (n < 0) {
+        return Arrays.copyOf(bytes, at);
+      }
     }
-    return into.hasRemaining() ? Arrays.copyOf(into.array(), into.position()) : into.array();
+    return bytes;
   }
 }

@@ -11,6 +11,7 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
+import innkeeper.api.thread.WatchedScheduler;
 import jakarta.servlet.Servlet;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,7 +21,6 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.osgi.framework.Bundle;
@@ -85,8 +85,8 @@ public final class AdminComponent {
   private volatile Health health;
 
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
-  private final ScheduledThreadPoolExecutor hubThread = threads(1, "admin-events");
-  private final ScheduledThreadPoolExecutor timer = threads(2, "admin-timer");
+  private final WatchedScheduler hubThread = new WatchedScheduler("admin-events", 1, 0);
+  private final WatchedScheduler timer = new WatchedScheduler("admin-timer", 2, 0);
   private final BundleContext context;
   private final Settings settings;
 
@@ -116,19 +116,6 @@ public final class AdminComponent {
     properties.put("osgi.http.whiteboard.servlet.name", "admin");
     properties.put("osgi.http.whiteboard.servlet.asyncSupported", true);
     registrations.add(context.registerService(Servlet.class, site.servlet(), properties));
-  }
-
-  private static ScheduledThreadPoolExecutor threads(int count, String name) {
-    ScheduledThreadPoolExecutor pool =
-        new ScheduledThreadPoolExecutor(
-            count,
-            task -> {
-              Thread thread = new Thread(task, name);
-              thread.setDaemon(true);
-              return thread;
-            });
-    pool.setRemoveOnCancelPolicy(true);
-    return pool;
   }
 
   /** The servlet first: its going answers what waits and says goodbye to the streams. */

@@ -96,7 +96,12 @@ final class BackupService implements Backups, Standing {
     Thread thread = new Thread(() -> fly(kind, actor, made), "backup");
     thread.setDaemon(true);
     running = Optional.of(thread);
-    thread.start();
+    try {
+      thread.start();
+    } catch (OutOfMemoryError none) {
+      flight.release();
+      throw new BackupException("no backup made, the system gives no thread for it", none);
+    }
     return made;
   }
 
@@ -123,7 +128,7 @@ final class BackupService implements Backups, Standing {
     BackupManifest manifest;
     try {
       manifest = attempt(kind);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw failed(kind, actor, e);
     }
     failures.set(0);
@@ -169,7 +174,7 @@ final class BackupService implements Backups, Standing {
     return manifest;
   }
 
-  private BackupException failed(String kind, Actor actor, RuntimeException e) {
+  private BackupException failed(String kind, Actor actor, Throwable e) {
     BackupException failure =
         e instanceof BackupException known
             ? known

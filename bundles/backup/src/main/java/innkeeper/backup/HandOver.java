@@ -3,6 +3,7 @@ package innkeeper.backup;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.settings.Settings;
+import innkeeper.api.thread.WatchedThread;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -24,7 +25,7 @@ final class HandOver implements Runnable, AutoCloseable {
   private final Memory memory;
   private final Record record;
   private final BlockingQueue<BackupManifest> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
-  private final Thread thread = new Thread(this, "backup-hook");
+  private final Thread thread = new WatchedThread("backup-hook", this);
   private volatile String error = "";
   private volatile boolean closed;
 
@@ -34,7 +35,6 @@ final class HandOver implements Runnable, AutoCloseable {
     this.hook = hook;
     this.memory = memory;
     this.record = record;
-    thread.setDaemon(true);
   }
 
   /** Does nothing while no command is set. */
@@ -42,11 +42,15 @@ final class HandOver implements Runnable, AutoCloseable {
     if (closed || settings.get("BACKUP_HOOK").isBlank()) {
       return;
     }
-    if (thread.getState() == Thread.State.NEW) {
-      thread.start();
-    }
     if (!waiting.offer(backup)) {
       LOG.warn("backup hook too slow, not called name={}", backup.name());
+    }
+    try {
+      if (thread.getState() == Thread.State.NEW) {
+        thread.start();
+      }
+    } catch (OutOfMemoryError none) {
+      LOG.warn("backup hook waits for a thread name={} why={}", backup.name(), none.toString());
     }
   }
 
@@ -59,7 +63,17 @@ final class HandOver implements Runnable, AutoCloseable {
   public void run() {
     try {
       while (!closed) {
-        give(waiting.take());
+        BackupManifest next = waiting.take();
+        boolean given = false;
+        try {
+          give(next);
+          given = true;
+        } finally {
+          if (!given) {
+            // Else it would wait for the next start.
+            waiting.offer(next);
+          }
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

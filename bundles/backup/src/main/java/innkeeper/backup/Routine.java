@@ -5,6 +5,7 @@ import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups.BackupException;
 import innkeeper.api.backup.Backups.BusyException;
 import innkeeper.api.store.Snapshots;
+import innkeeper.api.thread.WatchedThread;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -29,7 +30,7 @@ final class Routine implements Runnable {
   private final RehearsalPlan rehearsals;
   private final Reverification reverification;
   private final Semaphore wake = new Semaphore(0);
-  private final Thread thread = new Thread(this, "backup-routine");
+  private final Thread thread = new WatchedThread("backup-routine", this);
   private boolean tidied;
   private String future = "";
   private volatile boolean closed;
@@ -40,7 +41,6 @@ final class Routine implements Runnable {
     this.schedule = new Schedule(parts.clock(), parts.nanos());
     this.reverification = new Reverification(parts);
     this.rehearsals = new RehearsalPlan(parts.clock(), parts.nanos());
-    thread.setDaemon(true);
   }
 
   void start() {

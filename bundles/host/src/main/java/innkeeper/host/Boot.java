@@ -1,8 +1,12 @@
 package innkeeper.host;
 
+import innkeeper.api.thread.ThreadReport;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,6 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What boot left on the class path's side, by JDK types; bundles/boot/README.md lists the keys. */
 public final class Boot {
@@ -95,6 +100,34 @@ public final class Boot {
   /** Whether this host stops because the next one takes over. */
   public static boolean restarting() {
     return map().get("host.restarting") instanceof AtomicBoolean restarting && restarting.get();
+  }
+
+  /** What befell threads on the class path's side. */
+  public static List<ThreadReport> threads() {
+    List<ThreadReport> reports = new ArrayList<>();
+    for (Object one : list("threads")) {
+      if (one instanceof Map<?, ?> row) {
+        reports.add(
+            new ThreadReport(
+                String.valueOf(row.get("name")),
+                Boolean.TRUE.equals(row.get("serves")),
+                row.get("failures") instanceof Long failures ? failures : 0,
+                String.valueOf(row.get("lastError")),
+                row.get("since") instanceof Duration since ? since : Duration.ZERO));
+      }
+    }
+    return reports;
+  }
+
+  /** Threads of anyone that ended with an exception nobody caught, one line each. */
+  public static List<String> endedThreads() {
+    return list("threads.ended").stream().map(String::valueOf).toList();
+  }
+
+  private static List<?> list(String key) {
+    return map().get(key) instanceof Supplier<?> supplier && supplier.get() instanceof List<?> list
+        ? list
+        : List.of();
   }
 
   /** The release on trial is none: ends it, and the one before runs again. */

@@ -1,6 +1,7 @@
 package innkeeper.host;
 
 import innkeeper.api.settings.Settings;
+import innkeeper.api.thread.WatchedThread;
 import innkeeper.host.health.SurfacesCheck;
 import innkeeper.host.http.BindCheck;
 import java.nio.file.Files;
@@ -34,6 +35,9 @@ public final class ReadinessComponent {
   private final SurfacesCheck surfaces;
   private volatile boolean stopped;
 
+  /** The thread's own. */
+  private boolean told;
+
   @Activate
   public ReadinessComponent(
       BundleContext context, @Reference Settings settings, @Reference BindCheck bind) {
@@ -43,9 +47,7 @@ public final class ReadinessComponent {
     this.surfaces = new SurfacesCheck(context);
     StopOrder order = new StopOrder(context);
     Boot.onStop(order::stop);
-    Thread thread = new Thread(null, this::run, "readiness", 256 * 1024);
-    thread.setDaemon(true);
-    thread.start();
+    new WatchedThread("readiness", 256 * 1024, this::run).start();
   }
 
   @Deactivate
@@ -55,7 +57,15 @@ public final class ReadinessComponent {
 
   private void run() {
     try {
-      await();
+      if (!told) {
+        await();
+      }
+      if (told) {
+        // The registry is what every part hangs on: when it does not answer, nothing does.
+        ServiceManager.keepTelling(() -> !stopped && surfaces.missing() != null);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } catch (IllegalStateException e) {
       if (!stopped) {
         throw e;
@@ -103,13 +113,8 @@ public final class ReadinessComponent {
     if (Boot.before().get("asked") instanceof String asked) {
       LOG.info("host took over afterMs={}", System.currentTimeMillis() - Long.parseLong(asked));
     }
+    told = true;
     ServiceManager.tellReady();
-    try {
-      // The registry is what every part hangs on: when it does not answer, nothing does.
-      ServiceManager.keepTelling(() -> !stopped && surfaces.missing() != null);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private List<String> missing() {

@@ -1,5 +1,6 @@
 package innkeeper.rotation;
 
+import innkeeper.api.thread.WatchedThread;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -52,8 +53,7 @@ final class Compressor implements Runnable {
     this.compression = new Compression(parts.disk(), () -> closed);
     this.pairs = new Pairs(parts.disk());
     this.retired = new Retired(nanos);
-    this.thread = new Thread(this, "rotation gzip");
-    thread.setDaemon(true);
+    this.thread = new WatchedThread("rotation gzip", this);
     thread.setPriority(Thread.MIN_PRIORITY);
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.rotation;
 
+import innkeeper.api.thread.WatchedThread;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -50,8 +51,7 @@ final class Housekeeper implements Runnable {
     this.compressor = new Compressor(rotation, parts, nanos);
     this.forcedAt = nanos.getAsLong() - FORCE.toNanos();
     this.opening = new Opening(rotation, parts);
-    this.thread = new Thread(this, "rotation");
-    thread.setDaemon(true);
+    this.thread = new WatchedThread("rotation", this);
     thread.setPriority(Thread.MIN_PRIORITY);
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.webhook;
 
+import innkeeper.api.thread.WatchedThread;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -72,8 +73,7 @@ final class Outbox implements AutoCloseable {
   }
 
   Thread start() {
-    Thread thread = new Thread(this::run, "webhook");
-    thread.setDaemon(true);
+    Thread thread = new WatchedThread("webhook", this::run);
     thread.start();
     return thread;
   }

@@ -6,12 +6,12 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.thread.WatchedScheduler;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -39,8 +39,7 @@ public final class WebhookComponent implements ProjectListener, BackupListener, 
   private final Optional<Outbox> outbox;
   private final String receiver;
   private final String mistake;
-  private final ScheduledThreadPoolExecutor looks =
-      new ScheduledThreadPoolExecutor(1, WebhookComponent::daemon);
+  private final WatchedScheduler looks = new WatchedScheduler("webhook-look", 1, 0);
   private Thread sender;
 
   @Activate
@@ -77,12 +76,6 @@ public final class WebhookComponent implements ProjectListener, BackupListener, 
       outbox = Optional.empty();
       LOG.warn("webhook sends nothing reason=\"{}\"", mistake);
     }
-  }
-
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, "webhook-look");
-    thread.setDaemon(true);
-    return thread;
   }
 
   @Activate

@@ -4,6 +4,7 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.thread.WatchedScheduler;
 import jakarta.servlet.Servlet;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -50,21 +50,12 @@ public final class XmlRpcComponent {
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
   private final BundleContext context;
   private final Settings settings;
-  private final ScheduledThreadPoolExecutor timer;
+  private final WatchedScheduler timer = new WatchedScheduler("xmlrpc-timer", 1, 0);
 
   @Activate
   public XmlRpcComponent(BundleContext context, @Reference Settings settings) {
     this.context = context;
     this.settings = settings;
-    timer =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "xmlrpc-timer");
-              thread.setDaemon(true);
-              return thread;
-            });
-    timer.setRemoveOnCancelPolicy(true);
   }
 
   @Activate

@@ -2,6 +2,7 @@ package innkeeper.host.health;
 
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthStatus;
+import innkeeper.api.thread.WatchedPool;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,14 +25,13 @@ final class CheckRunner implements AutoCloseable {
   private static final long SECONDS = 2;
   private static final int MOST_HANGING = 16;
 
-  private final ThreadPoolExecutor threads =
-      new ThreadPoolExecutor(
-          0,
+  private final WatchedPool threads =
+      new WatchedPool(
+          "health",
+          1,
           MOST_HANGING,
-          5,
-          TimeUnit.SECONDS,
+          256 * 1024,
           new SynchronousQueue<>(),
-          this::thread,
           new ThreadPoolExecutor.CallerRunsPolicy());
   private final Map<HealthCheck, Future<Result>> hanging = new ConcurrentHashMap<>();
 
@@ -101,12 +101,6 @@ final class CheckRunner implements AutoCloseable {
     boolean pass = status == HealthStatus.PASS;
     return new HealthCheckResult(
         name, status, value, limit, pass ? "" : why, pass ? "" : fix, Instant.now());
-  }
-
-  private Thread thread(Runnable work) {
-    Thread thread = new Thread(null, work, "health", 256 * 1024);
-    thread.setDaemon(true);
-    return thread;
   }
 
   @Override

@@ -4,10 +4,10 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.store.StoreException;
+import innkeeper.api.thread.WatchedScheduler;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +34,7 @@ final class RefusalRecord implements AutoCloseable {
   /** How many no entry tells of yet, by rule; a rule is in it while its minute runs. */
   private final Map<String, Long> untold = new TreeMap<>();
 
-  private ScheduledThreadPoolExecutor clock;
+  private WatchedScheduler clock;
   private AuditLog audit;
 
   /** Where entries go from now on. */
@@ -67,18 +67,11 @@ final class RefusalRecord implements AutoCloseable {
         return;
       }
       if (clock == null) {
-        clock = new ScheduledThreadPoolExecutor(1, RefusalRecord::daemon);
-        clock.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        clock = new WatchedScheduler("refusals", 1, 128 * 1024);
       }
       clock.execute(() -> tell(rule));
       clock.schedule(() -> closeWindow(rule), WINDOW_SECONDS, TimeUnit.SECONDS);
     }
-  }
-
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(null, task, "refusals", 128 * 1024);
-    thread.setDaemon(true);
-    return thread;
   }
 
   private void closeWindow(String rule) {

@@ -1,5 +1,6 @@
 package innkeeper.host.http;
 
+import innkeeper.api.thread.WatchedScheduler;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -11,8 +12,6 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
@@ -64,13 +63,7 @@ public final class SwapGate extends HttpServlet implements SynchronousBundleList
    */
   private int present;
 
-  private final transient ScheduledExecutorService again =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "swap-gate");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final transient WatchedScheduler again = new WatchedScheduler("swap-gate", 1, 128 * 1024);
 
   private final transient BundleContext context;
 

@@ -3,6 +3,7 @@ package innkeeper.host.surface;
 import innkeeper.api.surface.Surfaces.SurfaceException;
 import innkeeper.host.Boot;
 import innkeeper.host.surface.WatchedStarts.Started;
+import innkeeper.api.thread.WatchedScheduler;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -61,13 +61,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   /** Found while the framework started, and not let in. */
   private final Map<Path, SurfaceException> refused = new ConcurrentHashMap<>();
 
-  private final ScheduledExecutorService queue =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "deploy");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ScheduledExecutorService queue = new WatchedScheduler("deploy", 1, 0);
   private volatile boolean open;
 
   Deployment(

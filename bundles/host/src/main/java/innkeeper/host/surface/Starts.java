@@ -70,7 +70,7 @@ final class Starts {
                 step.take();
               } catch (BundleException e) {
                 failure.set(BundleView.missing(e));
-              } catch (RuntimeException | LinkageError e) {
+              } catch (RuntimeException | Error e) {
                 failure.set(e.toString());
               } finally {
                 hanging.remove(Thread.currentThread());
@@ -79,7 +79,11 @@ final class Starts {
             what + " " + name);
     thread.setDaemon(true);
     Hanging entry = new Hanging(bundle, name, what, Instant.now());
-    thread.start();
+    try {
+      thread.start();
+    } catch (OutOfMemoryError none) {
+      return "the system gives no thread to " + what + " it: " + none.getMessage();
+    }
     try {
       boolean own = name.startsWith("innkeeper.") && !what.equals("start");
       thread.join((own ? OWN_STOP : LIMIT).toMillis());

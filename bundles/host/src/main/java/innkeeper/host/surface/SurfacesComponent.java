@@ -6,12 +6,15 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.surface.Surfaces;
+import innkeeper.api.thread.ThreadWatch;
 import innkeeper.host.Boot;
+import innkeeper.host.health.LoopsCheck;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.hc.api.HealthCheck;
 import org.osgi.framework.Bundle;
@@ -93,6 +96,11 @@ public final class SurfacesComponent implements Surfaces {
     context.registerService(ArtifactInstaller.class, deployment, null);
     check("surfaces:jars", new JarsCheck(deployment, starts, folders));
     check("surfaces:threads", new ThreadsCheck(culprits));
+    check(
+        "host:threads",
+        new LoopsCheck(
+            () -> Stream.concat(ThreadWatch.reports().stream(), Boot.threads().stream()).toList(),
+            Boot::endedThreads));
     if (safe) {
       SafeModeCheck check = new SafeModeCheck(folders);
       check("surfaces:safe", check);

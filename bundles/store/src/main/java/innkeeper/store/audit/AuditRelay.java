@@ -2,38 +2,28 @@ package innkeeper.store.audit;
 
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditListener;
+import innkeeper.api.thread.WatchedPool;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells listeners of entries, in order, on one thread that is there only while it is needed. */
+/** Tells listeners of entries, in order, on one thread. */
 public final class AuditRelay implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(AuditRelay.class);
   private static final int MOST_WAITING = 10_000;
 
   private volatile List<AuditListener> listeners = List.of();
-  private final ThreadPoolExecutor thread;
-
-  public AuditRelay() {
-    thread =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            5,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(MOST_WAITING),
-            work -> {
-              Thread made = new Thread(null, work, "store-listeners", 256 * 1024);
-              made.setDaemon(true);
-              return made;
-            },
-            (work, executor) -> LOG.error("audit listeners are too slow, they miss an entry"));
-    thread.allowCoreThreadTimeOut(true);
-  }
+  private final WatchedPool thread =
+      new WatchedPool(
+          "store-listeners",
+          1,
+          1,
+          256 * 1024,
+          new LinkedBlockingQueue<>(MOST_WAITING),
+          (work, executor) -> LOG.error("audit listeners are too slow, they miss an entry"));
 
   /** Whom to tell; the list may change at any time, as a CopyOnWriteArrayList may. */
   public void follow(List<AuditListener> whom) {
@@ -51,7 +41,7 @@ public final class AuditRelay implements AutoCloseable {
     for (AuditListener listener : listeners) {
       try {
         listener.appended(entry);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         LOG.error("audit listener failed listener={}", listener.getClass().getName(), e);
       }
     }

@@ -37,7 +37,8 @@ final class WorkQueue {
         left = end - System.nanoTime();
       }
     }
-    List<Task<?>> batch = new ArrayList<>();
+    // Its whole size: memory that is short in the middle would lose a task that somebody waits for.
+    List<Task<?>> batch = new ArrayList<>(most);
     while (batch.size() < most && !waiting.isEmpty()) {
       batch.add(waiting.poll());
     }

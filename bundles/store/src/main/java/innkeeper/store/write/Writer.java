@@ -2,6 +2,7 @@ package innkeeper.store.write;
 
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.store.StoreException;
+import innkeeper.api.thread.WatchedThread;
 import innkeeper.store.audit.AuditTable;
 import java.io.IOException;
 import java.sql.Connection;
@@ -67,8 +68,7 @@ public final class Writer implements AutoCloseable {
     this.watch = watch;
     this.insert = connection.prepareStatement(AuditTable.INSERT);
     this.statement = connection.createStatement();
-    this.thread = new Thread(null, this::run, "store-writer", 512 * 1024);
-    thread.setDaemon(true);
+    this.thread = new WatchedThread("store-writer", 512 * 1024, this::run);
     thread.start();
   }
 

@@ -1,0 +1,71 @@
+package innkeeper.host.health;
+
+import innkeeper.api.thread.ThreadReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
+import org.apache.felix.hc.api.ResultLog;
+
+/**
+ * The threads that the host lives by: one that does not run or fails again and again is a failure,
+ * one that failed and went on, or a stranger's that ended, a warning.
+ */
+public final class LoopsCheck implements HealthCheck {
+
+  /** So long a failure that was overcome is told of. */
+  private static final Duration TOLD = Duration.ofHours(1);
+
+  private static final Duration LATELY = Duration.ofMinutes(1);
+  private static final int AGAIN_AND_AGAIN = 3;
+
+  private final Supplier<List<ThreadReport>> watched;
+  private final Supplier<List<String>> ended;
+
+  /**
+   * @param ended threads that nobody watches and that ended with an exception, one line each
+   */
+  public LoopsCheck(Supplier<List<ThreadReport>> watched, Supplier<List<String>> ended) {
+    this.watched = watched;
+    this.ended = ended;
+  }
+
+  @Override
+  public Result execute() {
+    List<ThreadReport> all = watched.get();
+    List<String> failures = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(ended.get());
+    for (ThreadReport one : all) {
+      if (!one.serves()) {
+        failures.add("thread " + one.name() + " does not run" + last(one));
+      } else if (one.failures() >= AGAIN_AND_AGAIN && one.since().compareTo(LATELY) < 0) {
+        failures.add("thread " + one.name() + " fails again and again" + last(one));
+      } else if (one.failures() > 0 && one.since().compareTo(TOLD) < 0) {
+        warnings.add("thread " + one.name() + " failed and went on" + last(one));
+      }
+    }
+    boolean well = failures.isEmpty() && warnings.isEmpty();
+    ResultLog log = new ResultLog();
+    Result.Status status =
+        well ? Result.Status.OK : failures.isEmpty() ? Result.Status.WARN : Result.Status.CRITICAL;
+    failures.addAll(warnings);
+    log.add(new ResultLog.Entry(status, well ? "All run." : String.join("; ", failures)));
+    log.add(new ResultLog.Entry(Result.Status.OK, "value: " + all.size() + " watched"));
+    if (!well) {
+      log.add(
+          new ResultLog.Entry(
+              Result.Status.OK,
+              "fix: innkeeper logs --main says what was thrown; if it does not pass, innkeeper"
+                  + " restart-host (servers run on)"));
+    }
+    return new Result(log);
+  }
+
+  private static String last(ThreadReport one) {
+    return one.lastError().isEmpty()
+        ? ""
+        : ", " + one.since().toSeconds() + " s ago, with " + one.lastError();
+  }
+}

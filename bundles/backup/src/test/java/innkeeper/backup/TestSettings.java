@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The table's defaults over a directory, changeable. */
-final class TestSettings implements Settings {
+class TestSettings implements Settings {
 
   private final Path dataDir;
   private final Map<String, String> values = new ConcurrentHashMap<>();

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Two clocks: the wall's, which can be set, and the monotonic one, which cannot. */
-final class TestTime extends Clock {
+class TestTime extends Clock {
 
   private volatile Instant wall = Instant.parse("2026-11-21T05:40:00Z");
   private final AtomicLong monotonic = new AtomicLong();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class OutboxTest {
@@ -87,6 +88,31 @@ class OutboxTest {
     }
     assertEquals(
         "https://x.example:8443", Target.of("https://x.example:8443/t?k=s", "").receiver());
+  }
+
+  @Test
+  void anErrorWhileOneIsSentLosesNone() throws Exception {
+    AtomicInteger tries = new AtomicInteger();
+    CountDownLatch second = new CountDownLatch(1);
+    Outbox outbox =
+        new Outbox(
+            (alarm, lost) -> {
+              if (tries.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("no heap, for once");
+              }
+              if (alarm.subject().equals("second")) {
+                second.countDown();
+              }
+              return new Answer(Outcome.DELIVERED, "");
+            },
+            Duration.ofHours(1),
+            System::nanoTime);
+    outbox.start();
+    outbox.add(alarm("first"));
+    outbox.add(alarm("second"));
+    assertTrue(second.await(30, TimeUnit.SECONDS));
+    assertEquals(3, tries.get());
+    outbox.close();
   }
 
   private static Alarm alarm(String subject) {

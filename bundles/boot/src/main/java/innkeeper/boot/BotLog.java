@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.api.thread.WatchedThread;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -199,10 +200,13 @@ final class BotLog {
     if (mending) {
       return;
     }
-    mending = true;
-    Thread mender = new Thread(this::mendAll, "bot.log");
-    mender.setDaemon(true);
-    mender.start();
+    try {
+      new WatchedThread("bot.log", this::mendAll).start();
+      mending = true;
+    } catch (OutOfMemoryError none) {
+      // No thread for it now: the next line tries again.
+      mending = false;
+    }
   }
 
   private void mendAll() {

@@ -1,10 +1,14 @@
 package innkeeper.boot;
 
+import innkeeper.api.thread.ThreadWatch;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,8 +19,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -72,6 +79,10 @@ final class Bridge {
     map.put("host.ready", ready);
     map.put("host.restarting", restarting);
     map.put("fatal", (BiConsumer<Integer, String>) this::fatal);
+    EndedThreads ended = new EndedThreads();
+    Thread.setDefaultUncaughtExceptionHandler(ended);
+    map.put("threads", (Supplier<List<Map<String, Object>>>) Bridge::threads);
+    map.put("threads.ended", (Supplier<List<String>>) ended::last);
     System.getProperties().put("innkeeper.boot", map);
     System.getProperties().put("innkeeper.redact", (UnaryOperator<String>) log::clean);
     System.getProperties()
@@ -118,6 +129,52 @@ final class Bridge {
         log.warn("registration could not be removed reason=" + e.getMessage());
       }
     }
+  }
+
+  private static List<Map<String, Object>> threads() {
+    return ThreadWatch.reports().stream()
+        .map(
+            one ->
+                Map.<String, Object>of(
+                    "name", one.name(),
+                    "serves", one.serves(),
+                    "failures", one.failures(),
+                    "lastError", one.lastError(),
+                    "since", one.since()))
+        .toList();
+  }
+
+  /** From here on a heap that stays full ends this host. */
+  void watchHeap() {
+    try {
+      MemoryEnds ends = MemoryEnds.open(run.resolve("memory"), Instant.now());
+      HeapWatch watch = new HeapWatch(ends, this::startAnew);
+      map.put("memory.used", (LongSupplier) watch::used);
+      map.put("memory.tight", (BooleanSupplier) watch::tight);
+      map.put("memory.ends", ends.past());
+      ends.past().forEach(at -> log.error("host before ran out of memory and ended at=" + at));
+      watch.start();
+    } catch (IOException e) {
+      log.error("memory is not watched: " + e);
+    }
+  }
+
+  /**
+   * The step to the next host for when memory is out: at once, servers untouched, as after a crash.
+   * Nothing is stopped in order, and nothing is made then that can be made now.
+   *
+   * @throws IOException if this process cannot become another
+   */
+  private Runnable startAnew() throws IOException {
+    Successor anew = Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo, safe);
+    return () -> {
+      boolean stopping = !ending.compareAndSet(false, true) && successor == null;
+      if (stopping) {
+        // One that was told to end for good has the next one do that.
+        Before.leave(run, true);
+      }
+      (successor == null ? anew : successor).become();
+    };
   }
 
   private Object prepare(String home) {

@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.api.thread.WatchedThread;
 import java.io.PrintStream;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -22,7 +23,7 @@ final class Console implements AutoCloseable {
   private final AtomicLong missed = new AtomicLong();
   private final PrintStream out;
   private final Consumer<String> record;
-  private final Thread thread = new Thread(null, this::print, "console", 256 * 1024);
+  private final Thread thread = new WatchedThread("console", 256 * 1024, this::print);
 
   /**
    * @param record told how much was not shown, once lines are shown again
@@ -30,7 +31,6 @@ final class Console implements AutoCloseable {
   Console(PrintStream out, Consumer<String> record) {
     this.out = out;
     this.record = record;
-    thread.setDaemon(true);
     thread.start();
   }
 

@@ -12,6 +12,9 @@ final class Exit {
   /** EX_IOERR: no room on the disk. */
   static final int DISK = 74;
 
+  /** EX_TEMPFAIL: memory was out and did not come back; another start is what helps. */
+  static final int NO_MEMORY = 75;
+
   /** EX_CONFIG. */
   static final int CONFIGURATION = 78;
 

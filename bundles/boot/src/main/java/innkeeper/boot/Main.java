@@ -75,6 +75,9 @@ public final class Main {
     if (!environment.mistakes().isEmpty()) {
       throw new Refusal(Exit.CONFIGURATION, String.join("\n", environment.mistakes()));
     }
+    if (OpenFiles.limit() < OpenFiles.LEAST) {
+      throw new Refusal(Exit.CONFIGURATION, OpenFiles.tooFew());
+    }
     DataDir data = new DataDir(environment.dataDir());
     HostLock lock;
     try {
@@ -105,6 +108,7 @@ public final class Main {
     bridge.publish();
     bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), demo, safe);
     bridge.register(data.path());
+    bridge.watchHeap();
     Inherited.reap(data.run());
     log.guardStandardStreams();
     if (environment.adminPort() != 0 && !LoopbackPort.free(environment.adminPort())) {

@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.api.thread.WatchedThread;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -92,10 +93,13 @@ final class Reserve {
     if (filling || closed) {
       return;
     }
-    filling = true;
-    Thread filler = new Thread(null, this::fillAll, "reserve", 128 << 10);
-    filler.setDaemon(true);
-    filler.start();
+    try {
+      new WatchedThread("reserve", 128 << 10, this::fillAll).start();
+      filling = true;
+    } catch (OutOfMemoryError none) {
+      // No thread for it now: the next piece that is given tries again.
+      filling = false;
+    }
   }
 
   private synchronized void fillAll() {

@@ -13,8 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** What boot left on the class path's side, by JDK types; bundles/boot/README.md lists the keys. */
@@ -122,6 +124,23 @@ public final class Boot {
   /** Threads of anyone that ended with an exception nobody caught, one line each. */
   public static List<String> endedThreads() {
     return list("threads.ended").stream().map(String::valueOf).toList();
+  }
+
+  /** Bytes of heap in use after the last full collection; 0 before there was one. */
+  public static long heapUsed() {
+    return map().get("memory.used") instanceof LongSupplier used ? used.getAsLong() : 0;
+  }
+
+  /** Whether little heap is left. */
+  public static boolean heapTight() {
+    return map().get("memory.tight") instanceof BooleanSupplier tight && tight.getAsBoolean();
+  }
+
+  /** When hosts before this one ended for want of memory, of the last hour, oldest first. */
+  public static List<Instant> memoryEnds() {
+    return map().get("memory.ends") instanceof List<?> ends
+        ? ends.stream().filter(Instant.class::isInstance).map(Instant.class::cast).toList()
+        : List.of();
   }
 
   private static List<?> list(String key) {

@@ -16,9 +16,13 @@ import org.apache.felix.hc.api.ResultLog;
 public final class LoopsCheck implements HealthCheck {
 
   /** So long a failure that was overcome is told of. */
-  private static final Duration TOLD = Duration.ofHours(1);
+  private static final Duration TOLD = Duration.ofMinutes(10);
 
-  private static final Duration LATELY = Duration.ofMinutes(1);
+  private static final Duration LATELY = Duration.ofSeconds(30);
+
+  /** The JDK's words for a thread that the system did not give. */
+  private static final String NO_THREAD = "unable to create native thread";
+
   private static final int AGAIN_AND_AGAIN = 3;
 
   private final Supplier<List<ThreadReport>> watched;
@@ -40,6 +44,14 @@ public final class LoopsCheck implements HealthCheck {
     for (ThreadReport one : all) {
       if (!one.serves()) {
         failures.add("thread " + one.name() + " does not run" + last(one));
+      } else if (one.lastError().contains(NO_THREAD) && one.since().compareTo(TOLD) < 0) {
+        warnings.add(
+            "the system gave "
+                + one.name()
+                + " no further thread "
+                + one.since().toSeconds()
+                + " s ago; raise the limit of processes (ulimit -u, pids.max, TasksMax= in the"
+                + " unit)");
       } else if (one.failures() >= AGAIN_AND_AGAIN && one.since().compareTo(LATELY) < 0) {
         failures.add("thread " + one.name() + " fails again and again" + last(one));
       } else if (one.failures() > 0 && one.since().compareTo(TOLD) < 0) {

@@ -8,8 +8,11 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.api.thread.ThreadWatch;
 import innkeeper.host.Boot;
+import innkeeper.host.health.FilesCheck;
+import innkeeper.host.health.HeapCheck;
 import innkeeper.host.health.LoopsCheck;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,6 +104,15 @@ public final class SurfacesComponent implements Surfaces {
         new LoopsCheck(
             () -> Stream.concat(ThreadWatch.reports().stream(), Boot.threads().stream()).toList(),
             Boot::endedThreads));
+    check(
+        "host:memory",
+        new HeapCheck(
+            Boot::heapUsed,
+            HeapCheck::direct,
+            Boot::heapTight,
+            Boot::memoryEnds,
+            Clock.systemUTC()));
+    check("host:files", FilesCheck.ofThisProcess());
     if (safe) {
       SafeModeCheck check = new SafeModeCheck(folders);
       check("surfaces:safe", check);

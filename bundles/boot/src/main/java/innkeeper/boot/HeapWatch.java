@@ -1,0 +1,154 @@
+package innkeeper.boot;
+
+import innkeeper.api.thread.WatchedThread;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends a host whose memory is out and does not come back, so that another may start: servers run on
+ * and wait, as after a crash. Nothing else in a JVM without memory can be relied upon, so the two
+ * threads, a reserve and the last words are made beforehand.
+ */
+final class HeapWatch {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HeapWatch.class);
+  private static final long BEGIN_MILLIS = 3_000;
+  private static final long LOOK_MILLIS = 1_000;
+  private static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(6);
+  private static final int PROBE_BYTES = 256 << 10;
+  private static final int RESERVE_BYTES = 1 << 20;
+  private static final byte[] LAST_WORDS =
+      ("innkeeper: the host has no memory left and ends; servers run on; start it again: innkeeper"
+              + " run\n")
+          .getBytes(StandardCharsets.UTF_8);
+
+  private final HeapJudge judge = new HeapJudge();
+  private final MemoryEnds ends;
+  private final Callable<Runnable> prepare;
+  private final Thread looker = new WatchedThread("memory", 256 << 10, this::look);
+  private final Thread ender = new WatchedThread("memory-end", 128 << 10, this::end);
+  private final FileOutputStream err = new FileOutputStream(FileDescriptor.err);
+  private volatile byte[] reserve = new byte[RESERVE_BYTES];
+  private volatile byte[] probe;
+  private volatile boolean out;
+  private volatile boolean tight;
+  private volatile long used;
+  private MemoryPoolMXBean pool;
+  private List<GarbageCollectorMXBean> collectors;
+
+  /**
+   * @param prepare makes the step to the next host, which may fail, hang or return
+   */
+  HeapWatch(MemoryEnds ends, Callable<Runnable> prepare) {
+    this.ends = ends;
+    this.prepare = prepare;
+  }
+
+  void start() {
+    looker.setPriority(Thread.MAX_PRIORITY);
+    looker.start();
+    ender.start();
+  }
+
+  /** Whether little is left. */
+  boolean tight() {
+    return tight;
+  }
+
+  /** Bytes in use after the last full collection; 0 before there was one. */
+  long used() {
+    return used;
+  }
+
+  private void look() {
+    Runnable next = () -> {};
+    try {
+      // Not while the host starts, which has better use for the processor.
+      Thread.sleep(BEGIN_MILLIS);
+      next = prepared();
+      collectors = ManagementFactory.getGarbageCollectorMXBeans();
+      pool =
+          ManagementFactory.getMemoryPoolMXBeans().stream()
+              .filter(
+                  p -> p.getType() == MemoryType.HEAP && p.isCollectionUsageThresholdSupported())
+              .max(Comparator.comparing(p -> p.getUsage().getMax()))
+              .orElse(null);
+      while (verdict() != HeapJudge.Verdict.OUT) {
+        Thread.sleep(LOOK_MILLIS);
+      }
+    } catch (InterruptedException told) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    out = true;
+    LockSupport.unpark(ender);
+    reserve = null;
+    ends.note();
+    next.run();
+  }
+
+  private Runnable prepared() {
+    try {
+      return prepare.call();
+    } catch (Exception e) {
+      LOG.warn(
+          "without memory this host will end and not start anew by itself why={}", e.toString());
+      return () -> {};
+    }
+  }
+
+  private HeapJudge.Verdict verdict() {
+    try {
+      probe = new byte[PROBE_BYTES];
+      probe = null;
+      if (pool == null) {
+        return judge.look(System.nanoTime(), 0, 0, 1); // a collector that does not tell
+      }
+      MemoryUsage usage = pool.getCollectionUsage();
+      long collected = 0;
+      for (int i = 0; i < collectors.size(); i++) {
+        collected += collectors.get(i).getCollectionTime();
+      }
+      HeapJudge.Verdict now =
+          judge.look(System.nanoTime(), collected, usage.getUsed(), usage.getMax());
+      used = usage.getUsed();
+      tight = now != HeapJudge.Verdict.WELL;
+      return now;
+    } catch (OutOfMemoryError missed) {
+      tight = true;
+      return judge.missed();
+    }
+  }
+
+  /** Whatever becomes of the orderly way, it is over in seconds. */
+  private void end() {
+    while (!out) {
+      LockSupport.park(this);
+    }
+    long begun = System.nanoTime();
+    while (System.nanoTime() - begun < LAST_WORDS_NANOS) {
+      LockSupport.parkNanos(LAST_WORDS_NANOS);
+    }
+    try {
+      err.write(LAST_WORDS);
+    } catch (IOException e) {
+      // Nobody listens, which is no reason to stay.
+      out = true;
+    }
+    Runtime.getRuntime().halt(Exit.NO_MEMORY);
+  }
+}

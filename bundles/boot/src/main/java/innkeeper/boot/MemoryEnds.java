@@ -1,0 +1,69 @@
+package innkeeper.boot;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * When hosts on this DATA_DIR ended for want of memory, in run/memory: one line each, milliseconds
+ * since the epoch. The host that ends has none for the time's digits; it adds a mark, and the next
+ * one takes the file's time for it.
+ */
+final class MemoryEnds {
+
+  private static final Duration TOLD = Duration.ofHours(1);
+  private static final byte[] MARK = "?\n".getBytes(StandardCharsets.US_ASCII);
+
+  private final FileOutputStream file;
+  private final List<Instant> past;
+  private volatile boolean noted;
+
+  private MemoryEnds(FileOutputStream file, List<Instant> past) {
+    this.file = file;
+    this.past = past;
+  }
+
+  /** To be called with the lock held. */
+  static MemoryEnds open(Path path, Instant now) throws IOException {
+    List<Instant> past = new ArrayList<>();
+    if (Files.exists(path)) {
+      for (String line : Files.readAllLines(path, StandardCharsets.US_ASCII)) {
+        Instant at =
+            line.matches("[0-9]{1,18}")
+                ? Instant.ofEpochMilli(Long.parseLong(line))
+                : Files.getLastModifiedTime(path).toInstant();
+        // A clock that was set back makes it one of the future: not to be told for ever.
+        if (Duration.between(at, now).abs().compareTo(TOLD) < 0) {
+          past.add(at);
+        }
+      }
+    }
+    Path half = path.resolveSibling(".memory");
+    Files.write(half, past.stream().map(at -> String.valueOf(at.toEpochMilli())).toList());
+    Files.move(half, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    return new MemoryEnds(new FileOutputStream(path.toFile(), true), List.copyOf(past));
+  }
+
+  /** Of the last hour, oldest first. */
+  List<Instant> past() {
+    return past;
+  }
+
+  /** This host ends so. Needs no memory. */
+  void note() {
+    noted = true;
+    try {
+      file.write(MARK);
+    } catch (IOException e) {
+      // A full disk, too: the next host will not know why this one ended, and starts all the same.
+      noted = false;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package innkeeper.boot;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How many files this process may open; too few would fail the start piece by piece. */
+final class OpenFiles {
+
+  /** What the host takes without a project, with a few connections. */
+  static final long LEAST = 160;
+
+  private static final Pattern ROW = Pattern.compile("Max open files +(\\S+)");
+
+  private OpenFiles() {}
+
+  /** As the kernel says; without end where it does not, or there is none. */
+  static long limit() {
+    try {
+      return limit(Files.readString(Path.of("/proc/self/limits")));
+    } catch (IOException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  static long limit(String limits) {
+    Matcher row = ROW.matcher(limits);
+    return row.find() && row.group(1).matches("[0-9]{1,18}")
+        ? Long.parseLong(row.group(1))
+        : Long.MAX_VALUE;
+  }
+
+  static String tooFew() {
+    return "this process may open "
+        + limit()
+        + " files, the host needs "
+        + LEAST
+        + " and three for each server; raise the limit: ulimit -n 4096";
+  }
+}

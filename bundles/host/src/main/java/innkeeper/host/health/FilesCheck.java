@@ -1,0 +1,73 @@
+package innkeeper.host.health;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
+import org.apache.felix.hc.api.ResultLog;
+
+/** Warns when the process can open hardly any more files: each server takes three. */
+public final class FilesCheck implements HealthCheck {
+
+  /** Below that a few connections use up the rest. */
+  private static final long LEAST_FREE = 64;
+
+  private final Supplier<OptionalLong> open;
+  private final long most;
+
+  /** Of this process. */
+  public static FilesCheck ofThisProcess() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+        ? new FilesCheck(() -> count(unix), unix.getMaxFileDescriptorCount())
+        : new FilesCheck(() -> OptionalLong.of(0), Long.MAX_VALUE);
+  }
+
+  /**
+   * @param open how many are open; empty when not even that can be looked at
+   */
+  FilesCheck(Supplier<OptionalLong> open, long most) {
+    this.open = open;
+    this.most = most;
+  }
+
+  private static OptionalLong count(UnixOperatingSystemMXBean unix) {
+    try {
+      long count = unix.getOpenFileDescriptorCount();
+      return count < 0 ? OptionalLong.empty() : OptionalLong.of(count);
+    } catch (InternalError none) {
+      // The JDK says so when it cannot open the directory that it counts in.
+      return OptionalLong.empty();
+    }
+  }
+
+  @Override
+  public Result execute() {
+    OptionalLong now = open.get();
+    long free = now.isPresent() ? most - now.getAsLong() : 0;
+    boolean well = free >= LEAST_FREE;
+    ResultLog log = new ResultLog();
+    log.add(
+        new ResultLog.Entry(
+            well ? Result.Status.OK : now.isPresent() ? Result.Status.WARN : Result.Status.CRITICAL,
+            well
+                ? "There is room."
+                : now.isPresent()
+                    ? "only " + free + " more files can be opened, sockets and servers included"
+                    : "no file can be opened any more, no server started, no client accepted"));
+    log.add(
+        new ResultLog.Entry(
+            Result.Status.OK,
+            "value: " + (now.isPresent() ? now.getAsLong() : most) + " open files"));
+    log.add(new ResultLog.Entry(Result.Status.OK, "limit: " + most));
+    if (!well) {
+      log.add(
+          new ResultLog.Entry(
+              Result.Status.OK,
+              "fix: raise the limit (LimitNOFILE= in the unit, ulimit -Hn in a shell) and start the"
+                  + " host anew; three for each server and 256 besides are enough"));
+    }
+    return new Result(log);
+  }
+}

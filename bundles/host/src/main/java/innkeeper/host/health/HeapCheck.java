@@ -1,0 +1,101 @@
+package innkeeper.host.health;
+
+import innkeeper.api.health.Times;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
+import org.apache.felix.hc.api.ResultLog;
+
+/** Warns of a heap that is nearly full, and for an hour of one that ended the host before. */
+public final class HeapCheck implements HealthCheck {
+
+  private static final Duration TOLD = Duration.ofHours(1);
+
+  private final LongSupplier used;
+  private final LongSupplier direct;
+  private final BooleanSupplier tight;
+  private final Supplier<List<Instant>> ends;
+  private final Clock clock;
+
+  /**
+   * @param used bytes after the last full collection; 0 before there was one
+   * @param direct bytes of buffers beside the heap
+   * @param ends when hosts before this one ended for want of memory
+   */
+  public HeapCheck(
+      LongSupplier used,
+      LongSupplier direct,
+      BooleanSupplier tight,
+      Supplier<List<Instant>> ends,
+      Clock clock) {
+    this.used = used;
+    this.direct = direct;
+    this.tight = tight;
+    this.ends = ends;
+    this.clock = clock;
+  }
+
+  /** Of this process. */
+  public static long direct() {
+    return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+        .filter(pool -> pool.getName().equals("direct"))
+        .mapToLong(BufferPoolMXBean::getMemoryUsed)
+        .sum();
+  }
+
+  @Override
+  public Result execute() {
+    long most = Runtime.getRuntime().maxMemory();
+    long now = used.getAsLong();
+    if (now == 0) {
+      now = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+    List<String> faults = new ArrayList<>();
+    if (direct.getAsLong() > most / 10 * 9) {
+      // The JDK's own bound, unless somebody set another: connections need a little of it each.
+      faults.add((direct.getAsLong() >> 20) + " MiB beside the heap are in use as well");
+    }
+    if (tight.getAsBoolean()) {
+      faults.add("the heap is nearly full; when it stays so the host starts anew, servers run on");
+    }
+    List<Instant> lately =
+        ends.get().stream()
+            .filter(at -> Duration.between(at, clock.instant()).compareTo(TOLD) < 0)
+            .toList();
+    if (!lately.isEmpty()) {
+      faults.add(
+          "the host ran out of memory and started anew, "
+              + lately.size()
+              + " times within the hour, last at "
+              + Times.iso(lately.get(lately.size() - 1)));
+    }
+    ResultLog log = new ResultLog();
+    log.add(
+        new ResultLog.Entry(
+            faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
+            faults.isEmpty() ? "There is room." : String.join("; ", faults)));
+    log.add(new ResultLog.Entry(Result.Status.OK, "value: " + mebibytes(now)));
+    log.add(new ResultLog.Entry(Result.Status.OK, "limit: " + mebibytes(most)));
+    if (!faults.isEmpty()) {
+      log.add(
+          new ResultLog.Entry(
+              Result.Status.OK,
+              "fix: take out the bundle of your own that needs it (innkeeper surfaces), or raise"
+                  + " the heap: JAVA_OPTS=-Xmx512m in the host's environment, then restart it"));
+    }
+    return new Result(log);
+  }
+
+  private static String mebibytes(long bytes) {
+    return (bytes >> 20) + " MiB";
+  }
+}

@@ -20,10 +20,9 @@ public final class WatchedPool extends ThreadPoolExecutor {
   private final ThreadWatch.Entry entry;
 
   /**
-   * @param kept threads that stay, of which the first is made at once
+   * @param kept threads that stay, of which the first is made at once if the system gives one
    * @param most threads at once, when the queue is full
    * @param stackBytes 0 for the JVM's own size
-   * @throws OutOfMemoryError if the system does not give the first thread
    */
   public WatchedPool(
       String name,
@@ -35,8 +34,16 @@ public final class WatchedPool extends ThreadPoolExecutor {
     super(kept, most, IDLE_SECONDS, TimeUnit.SECONDS, queue, full);
     setThreadFactory(factory(name, most, stackBytes));
     entry = new ThreadWatch.Entry(name, () -> getPoolSize() > 0 || getQueue().isEmpty());
-    prestartCoreThread();
     entry.begin();
+    prestart(this, entry);
+  }
+
+  static void prestart(ThreadPoolExecutor pool, ThreadWatch.Entry entry) {
+    try {
+      pool.prestartCoreThread();
+    } catch (OutOfMemoryError none) {
+      entry.failed(none); // the first task tries again
+    }
   }
 
   static java.util.concurrent.ThreadFactory factory(String name, int most, long stackBytes) {

@@ -16,15 +16,14 @@ public final class WatchedScheduler extends ScheduledThreadPoolExecutor {
 
   /**
    * @param stackBytes 0 for the JVM's own size
-   * @throws OutOfMemoryError if the system does not give the first thread
    */
   public WatchedScheduler(String name, int threads, long stackBytes) {
     super(threads, WatchedPool.factory(name, threads, stackBytes));
     setRemoveOnCancelPolicy(true);
     setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     entry = new ThreadWatch.Entry(name, () -> getPoolSize() > 0 || isShutdown());
-    prestartCoreThread();
     entry.begin();
+    WatchedPool.prestart(this, entry);
   }
 
   /** {@link #execute} and {@link #submit(Runnable)} come through here, too. */

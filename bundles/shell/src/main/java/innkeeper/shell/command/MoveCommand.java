@@ -9,6 +9,7 @@ import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.Ticket;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
+import innkeeper.api.thread.WatchedPool;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -18,8 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -121,8 +123,15 @@ final class MoveCommand implements Command {
       (alone ? free : bound).add(id);
     }
     List<Ticket> tickets = new ArrayList<>();
+    // Where the system gives no thread, the requests are made on this one.
     ExecutorService threads =
-        Executors.newFixedThreadPool(Math.max(1, Math.min(SIDE_BY_SIDE, free.size())));
+        new WatchedPool(
+            "innkeeper-shell-requests",
+            Math.min(SIDE_BY_SIDE, free.size()),
+            SIDE_BY_SIDE,
+            0,
+            new LinkedBlockingQueue<>(),
+            new ThreadPoolExecutor.CallerRunsPolicy());
     try {
       List<Future<Optional<Ticket>>> asked = new ArrayList<>();
       for (String id : free) {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -166,7 +165,8 @@ final class Bridge {
    * @throws IOException if this process cannot become another
    */
   private Runnable startAnew() throws IOException {
-    Successor anew = Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo, safe);
+    Successor anew =
+        Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo, safe);
     return () -> {
       boolean stopping = !ending.compareAndSet(false, true) && successor == null;
       if (stopping) {

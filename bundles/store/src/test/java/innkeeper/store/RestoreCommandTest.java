@@ -275,7 +275,7 @@ class RestoreCommandTest {
       assertEquals(before, after, printed);
       assertTrue(printed.contains("lost     project latest"), printed);
       assertTrue(printed.contains("14 entries are newer"), printed);
-      assertTrue(printed.contains("a host runs, stop it"), printed);
+      assertTrue(printed.contains("a host runs: stop it"), printed);
       store.audit().append(House.draft("still written"));
     }
     try (Store store = house.open()) {

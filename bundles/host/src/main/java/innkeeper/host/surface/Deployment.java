@@ -1,9 +1,9 @@
 package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.api.thread.WatchedScheduler;
 import innkeeper.host.Boot;
 import innkeeper.host.surface.WatchedStarts.Started;
-import innkeeper.api.thread.WatchedScheduler;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

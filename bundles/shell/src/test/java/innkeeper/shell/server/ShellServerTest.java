@@ -49,7 +49,7 @@ class ShellServerTest {
 
   private void open(ShellServer.Admission admission) throws IOException {
     System.getProperties().put(CleanText.FUNCTION, UnaryOperator.<String>identity());
-    Commands commands = new Commands(new House(EXHAUSTED, Duration.ZERO), null, Clock.systemUTC());
+    Commands commands = new Commands(new House(EXHAUSTED, Duration.ZERO), Clock.systemUTC());
     server = new ShellServer(temp.resolve("shell.sock"), new Dispatcher(commands, null, null));
     server.open(admission);
   }

@@ -109,7 +109,7 @@ public final class RestoreMain {
       }
       out.println(
           "dry run: nothing was changed"
-              + (lock == null ? "; a host runs, say --stop to end it and restore" : ""));
+              + (lock == null ? "; a host runs: stop it before you restore, or say --stop" : ""));
       return 0;
     } finally {
       Durable.removeTree(work);

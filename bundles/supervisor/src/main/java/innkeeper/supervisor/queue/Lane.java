@@ -13,6 +13,8 @@ import org.slf4j.LoggerFactory;
 /** One project's serial queue: one task at a time, in order, on threads shared with the others. */
 public final class Lane {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+
   private final Executor pool;
   private final Consumer<Throwable> failed;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();

@@ -68,6 +68,26 @@ class DocsIT {
     return said.out();
   }
 
+  @Test
+  void whateverNamesTheReleaseNamesThisOne() throws Exception {
+    Path sources = HostProcess.HOME.getParent().getParent().getParent();
+    Map<String, String> named =
+        Map.of(
+            "README.md", "innkeeper[-_]([0-9.]+[0-9])(?:_all.deb|.tar)",
+            "CONTRIBUTING.md", "NAME-([0-9.]+[0-9]).jar",
+            "runtime/docs/operations.md", "innkeeper_([0-9.]+[0-9])_all.deb",
+            "runtime/docs/release-notes.md", "(?s)^# Release notes\\s+## ([0-9.]+)",
+            "runtime/src/main/man/innkeeper.1", "\"Innkeeper ([0-9.]+)\"");
+    for (Map.Entry<String, String> one : named.entrySet()) {
+      Matcher found =
+          Pattern.compile(one.getValue()).matcher(Files.readString(sources.resolve(one.getKey())));
+      assertTrue(found.find(), one.getKey());
+      do {
+        assertEquals(HostProcess.VERSION, found.group(1), one.getKey());
+      } while (found.find());
+    }
+  }
+
   /** A test that a page names is there; so is a file it links to. */
   @Test
   void whatThePagesNameIsThere() throws Exception {

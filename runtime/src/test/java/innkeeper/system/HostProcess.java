@@ -32,6 +32,9 @@ final class HostProcess implements AutoCloseable {
   static final Path HOME =
       Path.of(System.getProperty("innkeeper.home", "target/innkeeper")).toAbsolutePath();
 
+  /** The one that is built here; its documents must name it. */
+  static final String VERSION = version();
+
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
   private final Map<String, String> env = new TreeMap<>();
@@ -43,6 +46,15 @@ final class HostProcess implements AutoCloseable {
   private Path home = HOME;
   private Process process;
   private int starts;
+
+  private static String version() {
+    String[] jars =
+        HOME.resolve("surfaces").toFile().list((dir, name) -> name.startsWith("innkeeper.shell-"));
+    if (jars == null || jars.length != 1) {
+      throw new IllegalStateException("not one innkeeper.shell in " + HOME + "/surfaces");
+    }
+    return jars[0].substring("innkeeper.shell-".length(), jars[0].length() - ".jar".length());
+  }
 
   HostProcess() throws IOException {
     scratch = Files.createTempDirectory("innkeeper-it");

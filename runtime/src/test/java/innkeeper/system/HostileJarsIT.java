@@ -38,7 +38,7 @@ class HostileJarsIT {
 
   @Test
   void whatCannotBeBesideWhatIsThereIsRefusedAtOnceAndNothingIsTouched() throws Exception {
-    Path own = HostProcess.HOME.resolve("surfaces/innkeeper.admin-0.1.0.jar");
+    Path own = HostProcess.HOME.resolve("surfaces/innkeeper.admin-" + HostProcess.VERSION + ".jar");
     refused("is there already (the release's)", own);
     refused("is a part of the platform", HostProcess.HOME.resolve("platform/innkeeper.host.jar"));
     refused("is a part of the platform", HostProcess.HOME.resolve("platform/jackson-core.jar"));
@@ -66,8 +66,8 @@ class HostileJarsIT {
     HostProcess.Said said = host.cli("install", broken.toString());
     assertEquals(1, said.status(), said.out());
     assertTrue(said.err().contains("innkeeper.admin.AdminComponent"), said.err());
-    assertTrue(said.err().contains("0.1.0 serves again"), said.err());
-    assertTrue(serves("innkeeper.admin", "0.1.0"));
+    assertTrue(said.err().contains(HostProcess.VERSION + " serves again"), said.err());
+    assertTrue(serves("innkeeper.admin", HostProcess.VERSION));
   }
 
   @Test
@@ -109,7 +109,8 @@ class HostileJarsIT {
     place(release("rotation", "0.3.0", components), surfaces.resolve("mine.jar"));
     place(release("admin", "0.3.0", components), surfaces.resolve("page.jar"));
     host.launch();
-    HostProcess.await("the release's page serves", () -> serves("innkeeper.admin", "0.1.0"));
+    HostProcess.await(
+        "the release's page serves", () -> serves("innkeeper.admin", HostProcess.VERSION));
     HostProcess.await("the user's own as before", () -> serves("innkeeper.rotation", "0.2.0"));
     HostProcess.await("host is ready", () -> host.console().contains(" ready http"));
     assertTrue(serves("whole", "1.0.0"), "half a copy is not acted upon, what served does");
@@ -154,7 +155,7 @@ class HostileJarsIT {
       assertTrue(host.console().contains("file=" + host.data().toRealPath().resolve(failed)));
     }
     HostProcess.await("who waited for another serves", () -> serves("needs", "1.0.0"));
-    assertTrue(serves("innkeeper.admin", "0.1.0"));
+    assertTrue(serves("innkeeper.admin", HostProcess.VERSION));
   }
 
   @Test
@@ -163,7 +164,8 @@ class HostileJarsIT {
     notUpdated("is stranger 7.0.0, not innkeeper.admin", stranger);
     notUpdated("times its", bomb());
     notUpdated(
-        "missing package no.such.thing", without("admin", "0.1.0", "no.such.thing", name -> false));
+        "missing package no.such.thing",
+        without("admin", HostProcess.VERSION, "no.such.thing", name -> false));
     notUpdated(
         "what came with its file serves again",
         release("admin", "0.9.3", name -> name.endsWith("/AdminComponent.class")));
@@ -185,7 +187,7 @@ class HostileJarsIT {
       HostProcess.Said said = host.cli(command, "innkeeper.admin", "file:" + jar);
       assertEquals(1, said.status(), said.out());
       assertTrue(said.err().contains(why), said.err());
-      HostProcess.await("the page serves", () -> serves("innkeeper.admin", "0.1.0"));
+      HostProcess.await("the page serves", () -> serves("innkeeper.admin", HostProcess.VERSION));
     }
   }
 
@@ -270,7 +272,9 @@ class HostileJarsIT {
   private Path without(String surface, String version, String more, Predicate<String> without)
       throws IOException {
     Path jar = host.scratch().resolve(surface + "-" + version + ".jar");
-    Path own = HostProcess.HOME.resolve("surfaces/innkeeper." + surface + "-0.1.0.jar");
+    Path own =
+        HostProcess.HOME.resolve(
+            "surfaces/innkeeper." + surface + "-" + HostProcess.VERSION + ".jar");
     try (JarFile old = new JarFile(own.toFile());
         OutputStream out = Files.newOutputStream(jar)) {
       Manifest manifest = new Manifest(old.getManifest());

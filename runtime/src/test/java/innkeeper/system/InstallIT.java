@@ -72,13 +72,14 @@ class InstallIT {
     host.cli("install", newer("innkeeper.supervisor").toString()).ok();
     assertEquals("active", surface("innkeeper.supervisor", "0.1.99").get("state"));
     assertTrue(
-        String.valueOf(surface("innkeeper.supervisor", "0.1.0").get("why")).contains("0.1.99"));
+        String.valueOf(surface("innkeeper.supervisor", HostProcess.VERSION).get("why"))
+            .contains("0.1.99"));
     host.awaitState("steady", "RUNNING");
     assertEquals(pid, host.project("steady", "pid"));
     host.cli("uninstall", "innkeeper.supervisor").ok();
     HostProcess.await(
         "the release's own serves again",
-        () -> "active".equals(surface("innkeeper.supervisor", "0.1.0").get("state")));
+        () -> "active".equals(surface("innkeeper.supervisor", HostProcess.VERSION).get("state")));
     host.awaitState("steady", "RUNNING");
     assertEquals(pid, host.project("steady", "pid"));
   }
@@ -132,7 +133,10 @@ class InstallIT {
   private static Path newer(String name) throws IOException {
     Path jar = host.scratch().resolve(name + "-newer.jar");
     try (JarFile old =
-            new JarFile(HostProcess.HOME.resolve("surfaces/" + name + "-0.1.0.jar").toFile());
+            new JarFile(
+                HostProcess.HOME
+                    .resolve("surfaces/" + name + "-" + HostProcess.VERSION + ".jar")
+                    .toFile());
         OutputStream out = Files.newOutputStream(jar)) {
       Manifest manifest = new Manifest(old.getManifest());
       manifest.getMainAttributes().putValue("Bundle-Version", "0.1.99");

@@ -44,7 +44,7 @@ class PackagesIT {
     Map<String, String> before = tree(home);
     try (HostProcess host = new HostProcess().from(home)) {
       host.start();
-      assertTrue(host.cli("version").ok().out().contains("0.1.0"));
+      assertTrue(host.cli("version").ok().out().contains(HostProcess.VERSION));
       host.cli("add", "c1", "--", "/bin/sleep", "600").ok();
       host.cli("backup").ok();
       assertEquals(0, host.stop());

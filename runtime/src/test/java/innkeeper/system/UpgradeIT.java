@@ -71,8 +71,9 @@ class UpgradeIT {
     refused(half, "could not be unpacked");
     refused(whole, "SHA-256", "--sha256", "00");
     Path tree = tree("torn", "");
-    Files.writeString(tree.resolve("surfaces/innkeeper.store-0.1.0.jar"), "no jar");
-    refused(pack(tree), "surfaces/innkeeper.store-0.1.0.jar");
+    Files.writeString(
+        tree.resolve("surfaces/innkeeper.store-" + HostProcess.VERSION + ".jar"), "no jar");
+    refused(pack(tree), "surfaces/innkeeper.store-" + HostProcess.VERSION + ".jar");
     tree = tree("linked", "");
     Files.createSymbolicLink(tree.resolve("conf/away"), Path.of("/etc"));
     refused(pack(tree), "conf/away");

@@ -74,7 +74,7 @@ class XmlRpcIT {
     host.cli("stop", "gone").ok();
     assertTrue(supervisorctl("start", "gone").out.contains("ERROR (no such file)"));
     assertTrue(supervisorctl("start", "nobody").out.contains("ERROR (no such process)"));
-    assertEquals("0.1.0\n", supervisorctl("version").out);
+    assertEquals(HostProcess.VERSION + "\n", supervisorctl("version").out);
     assertEquals(host.pid() + "\n", supervisorctl("pid").out);
     assertTrue(supervisorctl("avail").out.contains("c1:web"), "avail");
   }

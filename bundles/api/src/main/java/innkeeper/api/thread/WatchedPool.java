@@ -34,8 +34,8 @@ public final class WatchedPool extends ThreadPoolExecutor {
     super(kept, most, IDLE_SECONDS, TimeUnit.SECONDS, queue, full);
     setThreadFactory(factory(name, most, stackBytes));
     entry = new ThreadWatch.Entry(name, () -> getPoolSize() > 0 || getQueue().isEmpty());
-    entry.begin();
     prestart(this, entry);
+    entry.begin();
   }
 
   static void prestart(ThreadPoolExecutor pool, ThreadWatch.Entry entry) {

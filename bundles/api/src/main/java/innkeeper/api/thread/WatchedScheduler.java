@@ -22,8 +22,8 @@ public final class WatchedScheduler extends ScheduledThreadPoolExecutor {
     setRemoveOnCancelPolicy(true);
     setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     entry = new ThreadWatch.Entry(name, () -> getPoolSize() > 0 || isShutdown());
-    entry.begin();
     WatchedPool.prestart(this, entry);
+    entry.begin();
   }
 
   /** {@link #execute} and {@link #submit(Runnable)} come through here, too. */

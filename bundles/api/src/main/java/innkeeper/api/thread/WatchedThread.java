@@ -40,12 +40,11 @@ public final class WatchedThread extends Thread {
    */
   @Override
   public void start() {
+    super.start();
+    // Not before: a health report would find a thread that does not run.
     entry.begin();
-    try {
-      super.start();
-    } catch (OutOfMemoryError none) {
+    if (ended) {
       entry.end();
-      throw none;
     }
   }
 

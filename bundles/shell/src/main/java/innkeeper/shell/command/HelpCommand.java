@@ -20,7 +20,6 @@ final class HelpCommand implements Command {
       "restore NAME|latest|FILE [--dry-run] [--yes] [--stop] [--accept-unknown] [--no-keep-audit]",
       "puts a backup in place; no host may run"
     },
-    {"uninstall NAME --offline", "takes out a bundle that you added; no host may run"},
     {"service install|remove", "starts the host with the machine"},
     {"doctor", "checks the set-up, says what to mend"},
     {"hosts [--json]", "lists your hosts that run; --data DIR names the one that is meant"},

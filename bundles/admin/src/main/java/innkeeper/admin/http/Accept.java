@@ -23,7 +23,8 @@ public final class Accept {
   private static double quality(String header, String wanted) {
     double best = 0;
     for (String part : header.split(",")) {
-      String[] fields = part.split(";");
+      // With -1, the list element ";" has an empty name; without, it has no field at all.
+      String[] fields = part.split(";", -1);
       if (fields[0].strip().equalsIgnoreCase(wanted)) {
         best = Math.max(best, quality(fields));
       }

@@ -40,7 +40,7 @@ public record JarManifest(String name, Version version, String signer) {
                 + main.getValue("Bundle-ManifestVersion")
                 + "; allowed: 2");
       }
-      String plain = name.split(";")[0].strip();
+      String plain = name.split(";", -1)[0].strip();
       if (!plain.matches("[A-Za-z0-9._-]{1,128}")) {
         throw new SurfaceException(
             jar

@@ -2,6 +2,7 @@ package innkeeper.host.http;
 
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -33,15 +34,23 @@ final class ErrorProblems extends ErrorHandler {
       String message,
       Throwable cause,
       Callback callback) {
+    boolean refused = code < 500 || code == HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505;
     byte[] body =
         RequestGuard.Problem.body(
             code,
-            code < 500 ? "Request refused" : "Failed",
-            code < 500 ? "request refused" : "failed",
-            code < 500
-                ? "The request is malformed, or larger than this host takes."
-                : "The host failed to answer; its log says why.");
+            refused ? "Request refused" : "Failed",
+            refused ? "request refused" : "failed",
+            detail(code, refused));
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/problem+json");
     response.write(true, ByteBuffer.wrap(body), callback);
+  }
+
+  private static String detail(int code, boolean refused) {
+    if (code == HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505) {
+      return "The request names no HTTP version that this host speaks; use HTTP/1.1.";
+    }
+    return refused
+        ? "The request is malformed, or larger than this host takes."
+        : "The host failed to answer; its log says why.";
   }
 }

@@ -64,7 +64,7 @@ final class RpcServlet extends HttpServlet {
     CompletableFuture<Object> answer;
     try {
       answer = table.call(call);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       answer = CompletableFuture.failedFuture(e);
     }
     // A copy, so that ending it early does not end what it waits for.
@@ -74,21 +74,24 @@ final class RpcServlet extends HttpServlet {
     mine.whenComplete(
         (value, failure) -> {
           open.remove(mine);
-          byte[] xml =
-              failure == null ? AnswerWriter.value(value) : AnswerWriter.fault(Faults.of(failure));
-          send(context, xml);
+          send(context, value, failure);
         });
   }
 
-  private static void send(AsyncContext context, byte[] xml) {
+  private static void send(AsyncContext context, Object value, Throwable failure) {
     HttpServletResponse response = (HttpServletResponse) context.getResponse();
     try {
+      byte[] xml =
+          failure == null ? AnswerWriter.value(value) : AnswerWriter.fault(Faults.of(failure));
       response.setStatus(200);
       response.setContentType("text/xml");
       response.setContentLength(xml.length);
       response.getOutputStream().write(xml);
     } catch (IOException e) {
       LOG.debug("caller is gone error={}", e.getMessage());
+    } catch (RuntimeException | Error e) {
+      response.setStatus(500); // Thrown on, it would be lost, and the caller would wait for ever.
+      LOG.error("answer could not be written", e);
     } finally {
       context.complete();
     }

@@ -2,6 +2,7 @@ package innkeeper.admin;
 
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.UnreadableLogException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 final class FakeLogs implements Logs {
 
   private final Map<String, List<String>> logs;
+  private volatile String forbidden = "";
 
   FakeLogs() {
     this(new HashMap<>());
@@ -24,6 +26,17 @@ final class FakeLogs implements Logs {
 
   private FakeLogs(Map<String, List<String>> logs) {
     this.logs = logs;
+  }
+
+  /** From now on nothing of that log can be read. */
+  void forbid(String name) {
+    forbidden = name;
+  }
+
+  private void readable(String name) throws UnreadableLogException {
+    if (name.equals(forbidden)) {
+      throw new UnreadableLogException("logs/" + name + ".log may not be read");
+    }
   }
 
   /** Another service over the same files, as after a swap. */
@@ -56,6 +69,7 @@ final class FakeLogs implements Logs {
 
   @Override
   public Tail tail(String name, int lines, List<String> places) throws IOException {
+    readable(name);
     synchronized (logs) {
       List<String> all = logs.getOrDefault(name, List.of());
       List<String> newest = List.copyOf(all.subList(Math.max(0, all.size() - lines), all.size()));
@@ -107,6 +121,7 @@ final class FakeLogs implements Logs {
 
   @Override
   public void copyTo(String name, OutputStream out) throws IOException {
+    readable(name);
     synchronized (logs) {
       for (String line : logs.getOrDefault(name, List.of())) {
         out.write((line + "\n").getBytes(StandardCharsets.UTF_8));

@@ -47,6 +47,33 @@ class LogsApiTest extends Wire {
   }
 
   @Test
+  void aLogThatCannotBeReadIsNoFailureOfTheHost() throws Exception {
+    inn.logs.add("demo", "one");
+    inn.logs.forbid("demo");
+    for (String path : List.of("/api/logs/c1", "/api/logs/c1/download")) {
+      HttpResponse<String> answer = get(path);
+      problem(answer, 409, "log unreadable");
+      assertEquals("logs/demo.log may not be read", map(answer).get("detail"));
+      assertTrue(answer.headers().firstValue("Content-Disposition").isEmpty());
+    }
+  }
+
+  /** Each of more requests than may run at once ends, so each that ran gave its turn back. */
+  @Test
+  void requestsForTheEndOfALogGiveTheirTurnsBack() throws Exception {
+    inn.logs.forbid("demo");
+    long more = 2 + (Runtime.getRuntime().maxMemory() >> 25);
+    for (int i = 0; i < more; i++) {
+      assertEquals(409, get("/api/logs/c1").statusCode());
+    }
+    String tag = get("/api/logs/c2").headers().firstValue("ETag").orElseThrow();
+    for (int i = 0; i < more; i++) {
+      assertEquals(200, send("HEAD", "/api/logs/c2").statusCode());
+      assertEquals(304, get("/api/logs/c2", "If-None-Match", tag).statusCode());
+    }
+  }
+
+  @Test
   void aRotationIsDoneAndRecorded() throws Exception {
     inn.rotator.logs =
         List.of(

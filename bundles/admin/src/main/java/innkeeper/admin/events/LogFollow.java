@@ -2,6 +2,7 @@ package innkeeper.admin.events;
 
 import innkeeper.admin.http.Json;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.UnreadableLogException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,6 +46,10 @@ final class LogFollow implements AutoCloseable {
   private String cursor;
   private boolean gap;
   private String ended = "";
+
+  /** Written by the one call of {@link #by} at a time. */
+  private String unreadable = "";
+
   private long lastFlush;
   private boolean scheduled;
   private boolean closed;
@@ -109,8 +114,20 @@ final class LogFollow implements AutoCloseable {
         return;
       }
       adopt(logs, logs.follow(name, start, batch -> lines(batch, mine)));
+    } catch (UnreadableLogException e) {
+      unreadable(e.getMessage());
     } catch (IOException | RuntimeException e) {
       LOG.debug("log cannot be followed yet log={}", name, e);
+    }
+  }
+
+  /** Tried again all the same; the reader is told once of each reason. */
+  private void unreadable(String why) {
+    if (!why.equals(unreadable)) {
+      unreadable = why;
+      Map<String, Object> lost = lost();
+      lost.put("detail", why);
+      stream.tell("gap", lost);
     }
   }
 

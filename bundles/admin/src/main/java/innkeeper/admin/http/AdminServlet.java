@@ -1,6 +1,7 @@
 package innkeeper.admin.http;
 
 import innkeeper.admin.House;
+import innkeeper.api.log.UnreadableLogException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
@@ -54,6 +55,8 @@ public final class AdminServlet extends HttpServlet {
     inFlight.enter();
     try {
       answer(request, response);
+    } catch (ClientLeftException e) {
+      LOG.debug("client left before its answer ended path={}", path(request), e);
     } finally {
       inFlight.leave();
     }
@@ -81,6 +84,10 @@ public final class AdminServlet extends HttpServlet {
       if (e.kind() == Problem.Kind.TOO_LARGE) {
         Linger.over(request, response);
       }
+    } catch (UnreadableLogException e) {
+      Exchange.problem(request, response, new Problem(Problem.Kind.LOG_UNREADABLE, e.getMessage()));
+    } catch (ClientLeftException e) {
+      throw e;
     } catch (UnknownProjectException e) {
       Exchange.problem(
           request,

@@ -4,6 +4,8 @@ import innkeeper.admin.House;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /** One request and its answer. */
@@ -11,6 +13,10 @@ public final class Exchange {
 
   /** Past this an answer is written as the reader takes it, so that no thread waits for it. */
   private static final int PATIENT_BYTES = 256 * 1024;
+
+  /** Headers that describe the answer that was begun; they are wrong for a problem in its place. */
+  private static final List<String> OF_THE_ANSWER =
+      List.of("ETag", "Content-Encoding", "Content-Disposition");
 
   private static final String PROBLEM = "application/problem+json";
   public static final String JSON = "application/json";
@@ -98,10 +104,15 @@ public final class Exchange {
       return;
     }
     if (body.length <= PATIENT_BYTES) {
-      response.getOutputStream().write(body);
+      output().write(body);
     } else {
       PatientBody.send(request, response, body);
     }
+  }
+
+  /** Where the answer goes; what it throws is a {@link ClientLeftException}. */
+  public OutputStream output() throws IOException {
+    return new AskerOutput(response.getOutputStream());
   }
 
   static String tag(byte[] body) {
@@ -137,6 +148,7 @@ public final class Exchange {
       return;
     }
     response.resetBuffer();
+    OF_THE_ANSWER.forEach(name -> response.setHeader(name, null));
     if (problem.kind().status() == 503) {
       response.setHeader("Retry-After", "1");
     }
@@ -145,10 +157,11 @@ public final class Exchange {
     }
     byte[] body = Json.bytes(problem.toMap(request.getRequestURI()));
     response.setStatus(problem.kind().status());
+    response.setContentType(null); // else its charset stays
     response.setContentType(PROBLEM);
     response.setContentLength(body.length);
     if (!request.getMethod().equals("HEAD")) {
-      response.getOutputStream().write(body);
+      new AskerOutput(response.getOutputStream()).write(body);
     }
   }
 }

@@ -20,6 +20,7 @@ public final class Problem extends RuntimeException {
     TOO_SLOW(408, "Request body too slow"),
     STATE_CONFLICT(409, "State conflict"),
     BACKUP_RUNNING(409, "Backup already running"),
+    LOG_UNREADABLE(409, "Log unreadable"),
     TOO_LARGE(413, "Request body too large"),
     FAILED(500, "Failed"),
     SURFACE_AWAY(503, "Surface away"),

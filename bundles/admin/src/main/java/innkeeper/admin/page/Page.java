@@ -6,6 +6,7 @@ import innkeeper.admin.http.Json;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
+import innkeeper.api.log.UnreadableLogException;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -146,6 +147,8 @@ final class Page {
     String name = project.get().name();
     try {
       sections.log(project.get(), house.logs().tail(name, 50).lines());
+    } catch (UnreadableLogException e) {
+      sections.log(project.get(), List.of("[innkeeper: " + e.getMessage() + "]"));
     } catch (java.io.IOException | RuntimeException e) {
       LOG.debug("log could not be read for the page log={}", name, e);
       sections.away("Log", "logging");

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,10 +24,15 @@ final class LogsApi {
   private static final Logger LOG = LoggerFactory.getLogger(LogsApi.class);
   static final long MOST_LINES = 10_000;
   static final long USUAL_LINES = 200;
+  private static final long PATIENCE_SECONDS = 2;
   private static final String TEXT = "text/plain;charset=utf-8";
 
   /** A download holds a thread for as long as its reader likes. */
   private final Semaphore downloads = new Semaphore(4);
+
+  /** A tail of 4 MiB takes some 20 of them while it becomes an answer. */
+  private final Semaphore tails =
+      new Semaphore((int) Math.max(1, Runtime.getRuntime().maxMemory() >> 25));
 
   private final Function<Exchange, Actor> actor;
 
@@ -37,6 +43,27 @@ final class LogsApi {
   void tail(Exchange exchange) throws IOException {
     int lines = (int) exchange.query().number("lines", USUAL_LINES, 1, MOST_LINES);
     LogId log = LogId.of(exchange.house(), exchange.id());
+    if (!acquired(tails)) {
+      throw new Problem(
+          Problem.Kind.TOO_MANY_STREAMS, "Too many ask for the ends of logs at once; try again.");
+    }
+    try {
+      tail(exchange, log, lines);
+    } finally {
+      tails.release();
+    }
+  }
+
+  private static boolean acquired(Semaphore bound) {
+    try {
+      return bound.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static void tail(Exchange exchange, LogId log, int lines) throws IOException {
     Logs.Tail tail = exchange.house().logs().tail(log.name(), lines);
     exchange.response().setHeader("Vary", "Accept");
     if (Accept.prefersText(exchange.request().getHeader("Accept"))) {
@@ -74,7 +101,7 @@ final class LogsApi {
       String file = log.name().equals(Logs.MAIN) ? "bot.log" : log.name() + ".log";
       exchange.response().setHeader("Content-Disposition", "attachment; filename=\"" + file + "\"");
       if (!exchange.head()) {
-        logs.copyTo(log.name(), exchange.response().getOutputStream());
+        logs.copyTo(log.name(), exchange.output());
       }
     } finally {
       downloads.release();

@@ -1,9 +1,16 @@
 package innkeeper.admin.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AdminServletTest {
@@ -18,6 +25,52 @@ class AdminServletTest {
     assertEquals("/api/projects", AdminServlet.path(request("/api/projects", "/api", "/projects")));
   }
 
+  /** The answer ends there: nothing is written after it, and nothing is thrown at the container. */
+  @Test
+  void aClientThatLeftIsNoFailure() throws Exception {
+    List<String> calls = new ArrayList<>();
+    HttpServletResponse response =
+        (HttpServletResponse)
+            Proxy.newProxyInstance(
+                AdminServletTest.class.getClassLoader(),
+                new Class<?>[] {HttpServletResponse.class},
+                (proxy, method, args) -> {
+                  calls.add(method.getName());
+                  return method.getName().equals("isCommitted") ? false : null;
+                });
+    serve(exchange -> new AskerOutput(broken()).write(1), response);
+    assertEquals(List.of(), calls);
+  }
+
+  /** A log's file that fails is no client that left, though both are an IOException. */
+  @Test
+  void aFailureAfterTheAnswerBeganReachesTheContainer() {
+    HttpServletResponse committed =
+        (HttpServletResponse)
+            Proxy.newProxyInstance(
+                AdminServletTest.class.getClassLoader(),
+                new Class<?>[] {HttpServletResponse.class},
+                (proxy, method, args) -> method.getName().equals("isCommitted") ? true : null);
+    IOException thrown =
+        assertThrows(IOException.class, () -> serve(exchange -> broken().write(1), committed));
+    assertEquals("answer broke off: /x", thrown.getMessage());
+  }
+
+  private static OutputStream broken() {
+    return new OutputStream() {
+      @Override
+      public void write(int b) throws IOException {
+        throw new IOException("broken");
+      }
+    };
+  }
+
+  private static void serve(Endpoint endpoint, HttpServletResponse response) throws IOException {
+    Router router = new Router(List.of(new Route("GET", "/x", endpoint)));
+    new AdminServlet(() -> null, router, new InFlight(), null, Duration.ofSeconds(1))
+        .service(request("/x", "/x", null), response);
+  }
+
   private static HttpServletRequest request(String uri, String servletPath, String pathInfo) {
     return (HttpServletRequest)
         Proxy.newProxyInstance(
@@ -28,6 +81,9 @@ class AdminServletTest {
                   case "getRequestURI" -> uri;
                   case "getServletPath" -> servletPath;
                   case "getPathInfo" -> pathInfo;
+                  case "getMethod" -> "GET";
+                  case "getContentLengthLong" -> 0L;
+                  case "getQueryString", "getAttribute" -> null;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
   }

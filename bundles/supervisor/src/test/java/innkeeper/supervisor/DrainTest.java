@@ -123,7 +123,7 @@ class DrainTest {
       asked.complete(null);
     }
     down.get(30, TimeUnit.SECONDS);
-    assertTrue(wrappers.stream().noneMatch(Host::alive));
+    Host.until(() -> wrappers.stream().noneMatch(Host::alive));
     host.close();
   }
 

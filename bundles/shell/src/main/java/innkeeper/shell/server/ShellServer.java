@@ -53,9 +53,13 @@ public final class ShellServer implements AutoCloseable {
   private volatile boolean leaving;
   private volatile long lingersUntil;
   private Selector selector;
-  private ServerSocketChannel server;
-  private SelectionKey accepting;
   private long refusedAt;
+  private boolean socketMissed;
+
+  /** Changed by the server's thread under the monitor, as {@link #identity} is. */
+  private ServerSocketChannel server;
+
+  private SelectionKey accepting;
   private String identity;
   private Admission admission;
 
@@ -97,14 +101,41 @@ public final class ShellServer implements AutoCloseable {
     admission = by;
     Files.deleteIfExists(socket);
     selector = Selector.open();
-    server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-    SocketFile.use(socket, address -> server.bind(address, BACKLOG));
-    Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
-    identity = identity();
-    server.configureBlocking(false);
-    accepting = server.register(selector, SelectionKey.OP_ACCEPT);
+    bind();
     new WatchedThread("innkeeper-shell", this::serve).start();
     LOG.info("shell open socket={}", socket);
+  }
+
+  private synchronized void bind() throws IOException {
+    ServerSocketChannel old = server;
+    ServerSocketChannel bound = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      SocketFile.use(socket, address -> bound.bind(address, BACKLOG));
+      Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+      identity = identity();
+      bound.configureBlocking(false);
+      accepting = bound.register(selector, SelectionKey.OP_ACCEPT);
+      server = bound;
+    } finally {
+      ServerSocketChannel unused = server == bound ? old : bound;
+      if (unused != null) {
+        unused.close();
+      }
+    }
+  }
+
+  /** Missing once may be a successor that is about to bind its own. */
+  private void restoreSocket() throws IOException {
+    boolean missing = Files.notExists(socket) && Files.isDirectory(socket.getParent());
+    if (missing && socketMissed) {
+      synchronized (this) {
+        if (!leaving) {
+          bind();
+          LOG.warn("shell socket was removed, made anew socket={}", socket);
+        }
+      }
+    }
+    socketMissed = missing;
   }
 
   private void serve() {
@@ -121,6 +152,9 @@ public final class ShellServer implements AutoCloseable {
           }
         }
         sweep();
+        if (!leaving) {
+          restoreSocket();
+        }
       } catch (IOException | RuntimeException e) {
         if (!leaving) {
           LOG.error("shell could not serve a client", e);
@@ -276,9 +310,11 @@ public final class ShellServer implements AutoCloseable {
     lingersUntil = now + LINGER_MS * 1_000_000;
     leaving = true;
     try {
-      server.close();
-      if (Files.exists(socket) && identity.equals(identity())) {
-        Files.delete(socket);
+      synchronized (this) {
+        server.close();
+        if (Files.exists(socket) && identity.equals(identity())) {
+          Files.delete(socket);
+        }
       }
     } catch (IOException e) {
       LOG.warn("shell could not take its socket away socket={}", socket, e);

@@ -1,6 +1,7 @@
 package innkeeper.shell.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.log.CleanText;
@@ -18,10 +19,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -115,5 +119,31 @@ class ShellServerTest {
           answer);
       assertTrue(answer.endsWith("X"), answer);
     }
+  }
+
+  @Test
+  void aSocketThatSomebodyRemovesIsMadeAnewAndConnectionsLiveOn() throws Exception {
+    open(channel -> "0");
+    Path socket = temp.resolve("shell.sock");
+    try (SocketChannel before =
+        SocketChannel.open(UnixDomainSocketAddress.of(temp.resolve("shell.sock")))) {
+      Files.delete(socket);
+      while (!Files.exists(socket)) {
+        Thread.sleep(20);
+      }
+      Set<PosixFilePermission> rights = Files.getPosixFilePermissions(socket);
+      while (rights.size() > 2) {
+        Thread.sleep(20);
+        rights = Files.getPosixFilePermissions(socket);
+      }
+      try (SocketChannel after = greet("version")) {
+        assertTrue(answer(after).startsWith("A"), "taken");
+      }
+      byte[] hello = new Hello(0, 80, "/tmp", "", List.of("version".getBytes())).encode();
+      before.write(ByteBuffer.wrap(Frame.encode(Frame.HELLO, hello, 0, hello.length)));
+      assertTrue(answer(before).startsWith("A"), "the old connection");
+    }
+    server.close();
+    assertFalse(Files.exists(socket), "the new one is taken away at the end");
   }
 }

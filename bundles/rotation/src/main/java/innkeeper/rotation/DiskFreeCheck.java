@@ -2,6 +2,7 @@ package innkeeper.rotation;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
@@ -14,6 +15,7 @@ import org.osgi.service.component.annotations.Reference;
 public final class DiskFreeCheck implements HealthCheck {
 
   private final Standing standing;
+  private final NewFileProbe files = new NewFileProbe(System::nanoTime);
 
   @Activate
   public DiskFreeCheck(@Reference Standing standing) {
@@ -25,6 +27,10 @@ public final class DiskFreeCheck implements HealthCheck {
     ResultLog log = new ResultLog();
     Map.Entry<Path, Space.Reading> worst = null;
     for (Map.Entry<Path, Space.Reading> disk : standing.disks().entrySet()) {
+      Optional<String> fault = files.fault(disk.getKey());
+      if (fault.isPresent()) {
+        return noFile(disk.getKey(), fault.get());
+      }
       if (worst == null || margin(disk.getValue()) < margin(worst.getValue())) {
         worst = disk;
       }
@@ -49,6 +55,15 @@ public final class DiskFreeCheck implements HealthCheck {
     if (status != Result.Status.OK) {
       add(log, status, "fix: free space on that disk; a writer that waits goes on by itself");
     }
+    return new Result(log);
+  }
+
+  private static Result noFile(Path directory, String fault) {
+    ResultLog log = new ResultLog();
+    Result.Status status = Result.Status.CRITICAL;
+    add(log, status, "disk-full: no file can be made in " + directory + ": " + fault);
+    add(log, status, "limit: logs can rotate");
+    add(log, status, "fix: df -i " + directory + " shows files left; remove some on that disk");
     return new Result(log);
   }
 

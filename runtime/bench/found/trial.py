@@ -1,0 +1,208 @@
+"""One try of one fault: a host of its own, what was promised of it, and the cleaning up."""
+import http.client, json, os, shutil, signal, subprocess, sys, threading, time
+import backuplib, peers
+from hostlib import Host, servers
+from volume import Volume
+
+SLEEPER = "import sys, time\nprint('up', flush=True)\ntime.sleep(1e9)\n"
+LIVES = "a server lives on through what is not its own fault"
+ALONE = "no server runs twice, none unknown to the host"
+STOPS = "a stop ends the server, an acknowledged one for good"
+LINES = "every line is in the log, once and whole"
+SERVES = "the host and its command line answer, or health says why not"
+ACKNOWLEDGED = "an acknowledged change is never lost"
+HEALTH = "health names what is wrong, within seconds"
+STARTS = "the host starts again, after the third try at the latest"
+ONE_LINE = "a refusal is one clear line, with the right status, in seconds"
+REPAIR = "the repair that a message offers works as it stands"
+LEFT = "a clean stop leaves no process behind"
+
+
+class Skipped(Exception):
+    """Why a fault cannot be tried on this machine."""
+
+
+class Score:
+    def __init__(self):
+        self.counts, self.broken, self.lock = {}, [], threading.Lock()
+
+    def add(self, fault, promise, held, said):
+        with self.lock:
+            count = self.counts.setdefault(promise, [0, 0])
+            count[0] += bool(held)
+            count[1] += 1
+            if not held:
+                said = " ".join(str(said).split())[:400]
+                self.broken.append(f"{fault}: {promise}: {said}")
+                print("BROKEN ", self.broken[-1], flush=True)
+
+
+class FaultHost(Host):
+    def json(self, path, timeout=10):
+        """None where nothing answers, or no JSON"""
+        try:
+            return json.loads(self.get(path, timeout)[1])
+        except ValueError:
+            return None
+
+    def project(self, name):
+        return self.json(f"/api/projects/{name}") or {}
+
+    def health(self):
+        return self.json("/api/health") or {}
+
+    def post(self, path):
+        """the status, 0 where nothing answered"""
+        try:
+            return backuplib.post(self, path)
+        except (OSError, http.client.HTTPException):
+            return 0
+
+    def script(self, name, text=SLEEPER):
+        """the path of a server's script, by which its processes are known"""
+        path = f"{self.dir}/{name}.py"
+        with open(path, "w") as f:
+            f.write(text)
+        return path
+
+    def server(self, name, *words, text=SLEEPER, **more):
+        return dict(channelId=name, command=[sys.executable, self.script(name, text), *map(str, words)], **more)
+
+    def pids(self, name):
+        return servers(f"{self.dir}/{name}.py")
+
+    def console(self):
+        with open(self.dir + "/console", errors="replace", newline="") as f:
+            return f.read()
+
+    def begin(self, tries=3, seconds=60, status=(200, 503)):
+        """starts until it serves, as a service manager does; how many starts it took, 0 for none of them"""
+        for i in range(tries):
+            self.start()
+            while self.proc.poll() is None and time.monotonic() - self.begun < seconds:
+                if self.get("/api/health", 5)[0] in status:
+                    return i + 1
+                time.sleep(0.05)
+            if self.proc.poll() is None:
+                self.crash()
+        return 0
+
+    def alive(self):
+        """starts it again where it is gone; whether it serves then"""
+        if self.proc.poll() is not None:
+            return self.begin() > 0
+        return peers.until(lambda: self.get("/api/health", 5)[0] in (200, 503), 60, 0.1)
+
+    def family(self):
+        """every process of this host and of its servers: XDG_RUNTIME_DIR is handed on to them"""
+        mark = f"XDG_RUNTIME_DIR={self.memory}".encode()
+        found = []
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{pid}/environ", "rb") as f:
+                    if mark in f.read().split(b"\0") and peers.alive(int(pid)):
+                        found.append(int(pid))
+            except OSError:
+                continue
+        return found
+
+
+class Trial:
+    def __init__(self, score, fault, rng, words):
+        self.score, self.fault, self.rng, self.words = score, fault, rng, words
+        self.hosts, self.volumes = [], []
+
+    def promise(self, promise, held, said=""):
+        self.score.add(self.fault, promise, held, said)
+        return held
+
+    def within(self, seconds, what):
+        return peers.until(what, seconds, 0.05)
+
+    def host(self, **env):
+        h = FaultHost(**dict(dict(BACKUP_INTERVAL_HOURS="0"), **env))
+        self.hosts.append(h)
+        return h
+
+    def mount(self, folder, options):
+        volume = Volume.mount(folder, options)
+        if not volume:
+            raise Skipped("only root can mount a small file system")
+        self.volumes.append(volume)
+        return volume
+
+    def answers(self, h, where=""):
+        """the API and the command line, each in bounded time"""
+        status = h.get("/api/projects", 15)[0]
+        try:
+            r = h.call("status", timeout=60)
+            said = f"status: {r.returncode} {r.stderr[-200:]}"
+        except subprocess.TimeoutExpired:
+            r, said = None, "the command line waited for 60 s"
+        held = status == 200 and r is not None and r.returncode == 0
+        failing = r is not None and h.health().get("status") == "fail"
+        return self.promise(SERVES, held or failing, f"{where} /api/projects {status}, {said}")
+
+    def one(self, h, name, pid=None, seconds=30):
+        """exactly one process of that server, the one that the host names; the old one where pid is given"""
+        def so():
+            now = h.pids(name)
+            return len(now) == 1 and h.project(name).get("pid") == now[0]
+        self.promise(ALONE, self.within(seconds, so), f"processes {h.pids(name)}, the host says {about(h, name)}")
+        if pid:
+            self.promise(LIVES, h.pids(name) == [pid], f"{pid} before, {h.pids(name)} now")
+
+    def stops(self, h, name, seconds=30):
+        """whether the stop was acknowledged"""
+        try:
+            r = h.call("stop", name, timeout=60)
+            said, done = f"{r.returncode} {r.stdout} {r.stderr}", r.returncode == 0
+        except subprocess.TimeoutExpired:
+            said, done = "the command waited for 60 s", False
+        gone = self.within(seconds, lambda: not h.pids(name))
+        self.promise(STOPS, gone, f"{name}: {h.pids(name)} live, the host says {about(h, name)}, the command {said}")
+        return done
+
+    def end(self, h):
+        """a clean stop"""
+        try:
+            status = h.stop() if h.proc.poll() is None else h.proc.returncode
+        except subprocess.TimeoutExpired:
+            status = "still running after 120 s"
+        self.promise(LEFT, self.within(10, lambda: not h.family()),
+                     f"{[command(p) for p in h.family()][:4]}, exit status {status}")
+
+    def close(self):
+        """whatever happened: no process and no mount stays"""
+        for h in self.hosts:
+            if h.proc and h.proc.poll() is None:
+                h.proc.send_signal(signal.SIGTERM)
+                try:
+                    h.proc.wait(20)
+                except subprocess.TimeoutExpired:
+                    h.crash()
+            while family := h.family():
+                for pid in family:
+                    try:
+                        os.kill(pid, signal.SIGKILL)
+                    except ProcessLookupError:
+                        continue
+                time.sleep(0.05)
+        for volume in reversed(self.volumes):
+            volume.unmount()
+        for h in self.hosts:
+            shutil.rmtree(h.memory, ignore_errors=True)
+            shutil.rmtree(h.dir, ignore_errors=True)
+
+
+def about(h, name):
+    p = h.project(name)
+    return {k: p.get(k) for k in ("state", "desired", "pid", "reason")} if p else "nothing"
+
+
+def command(pid):
+    try:
+        with open(f"/proc/{pid}/cmdline", "rb") as f:
+            return f"{pid} " + f.read().replace(b"\0", b" ").decode(errors="replace")[:80]
+    except OSError:
+        return str(pid)

@@ -1,11 +1,11 @@
 """Bundles that do harm, made from a few lines of Java each: bad.NAME with the class bad.NAME.Main."""
-import glob, io, os, shutil, subprocess, zipfile
-from hostlib import HOME
+import atexit, functools, glob, io, os, shutil, subprocess, tempfile, zipfile
+from hostlib import HOME, free_port
 
 SECRET = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
 # The activator's start, and members of its class; PORT is a free port.
 JAVA = {
-    "throws": ('if (true) throw new Exception("bad day");', ""),
+    "throwing": ('if (true) throw new Exception("bad day");', ""),
     "hangs": ("Thread.sleep(1_000_000_000L);", ""),
     "exits": ("System.exit(3);", ""),
     "halts": ("Runtime.getRuntime().halt(3);", ""),
@@ -56,8 +56,11 @@ IMPORTS = {"guard": "org.osgi.framework,jakarta.servlet,org.osgi.service.servlet
            "unresolvable": "org.osgi.framework,no.such.package"}
 
 
-def made(folder, port):
-    """{name: path of the jar}"""
+@functools.cache
+def made():
+    """{name: path of the jar}, and the port of those that listen; once, in a folder that goes with this process"""
+    folder, port = tempfile.mkdtemp(prefix="innkeeper-bench"), free_port()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     sources, jars = [], {}
     for name, (start, members) in JAVA.items():
         path = f"{folder}/src/bad/{name}/Main.java"
@@ -74,14 +77,13 @@ def made(folder, port):
             jar.writestr("META-INF/MANIFEST.MF", manifest(name))
             for path in sorted(glob.glob(f"{folder}/classes/bad/{name}/*.class")):
                 jar.write(path, os.path.relpath(path, folder + "/classes"))
-    with open(jars["throws"], "rb") as f:
+    with open(jars["throwing"], "rb") as f:
         whole = f.read()
     for name, content in {"nozip": b"this is no zip\n" * 99, "cut": whole[:len(whole) // 2], "empty": b"", "bomb": bomb()}.items():
         jars[name] = f"{folder}/{name}.jar"
         with open(jars[name], "wb") as f:
             f.write(content)
-    shutil.rmtree(folder + "/src")
-    return jars
+    return jars, port
 
 
 def manifest(name, activator=True):
@@ -93,9 +95,9 @@ def manifest(name, activator=True):
 def bomb(mib=2048):
     """a whole bundle, small, with an entry that inflates to that much"""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as jar:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as jar:
         jar.writestr("META-INF/MANIFEST.MF", manifest("bomb", activator=False))
-        with jar.open("zeros", "w") as f:
+        with jar.open("zeros", "w", force_zip64=True) as f:
             for _ in range(mib):
                 f.write(bytes(1 << 20))
     return out.getvalue()

@@ -1,5 +1,5 @@
 """Too much of everything: output, long lines, connections, slow readers, clients of the shell."""
-import concurrent.futures, re, socket, subprocess, time
+import concurrent.futures, contextlib, io, re, socket, subprocess, time
 import numbered
 from .disk import failing
 from .trial import LINES, LIVES, SERVES
@@ -47,7 +47,8 @@ def output(t):
         t.within(120, lambda: h.project(n).get("log", {}).get("lines", 0) >= lines)
         t.promise(LIVES, h.pids(n) == pids[n], f"{n}: {pids[n]}, now {h.pids(n)}")
         t.stops(h, n)
-        found = numbered.compare(h.log_files(n), PAD)
+        with contextlib.redirect_stdout(io.StringIO()):
+            found = numbered.compare(h.log_files(n), PAD)
         t.promise(LINES, found == dict(lines=lines, lost=0, doubled=0, torn=0), f"{n}: {found}")
     t.promise(SERVES, h.health().get("status") in ("pass", "warn"), failing(h))
     t.end(h)

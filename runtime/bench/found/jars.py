@@ -1,6 +1,5 @@
 """Bundles of every bad kind, each in a host of its own with a server: installed, dropped, or as an update."""
 import os, shutil, socket, subprocess, time
-from hostlib import free_port
 from . import badjars
 from .trial import HEALTH, SERVES, STARTS, Skipped
 
@@ -16,9 +15,7 @@ def house(t):
     if not shutil.which("javac"):
         raise Skipped("javac is not installed")
     h = t.host()
-    os.mkdir(h.dir + "/jars")
-    port = free_port()
-    jars = badjars.made(h.dir + "/jars", port)
+    jars, port = badjars.made()
     h.start().wait()
     h.apply([h.server("s")])
     t.within(20, lambda: h.project("s").get("state") == "RUNNING")
@@ -131,9 +128,9 @@ def prints(t):
 
 
 FAULTS = {
-    **{f"jar-{n}": refused(n, s) for n, s in dict(nozip=15, cut=15, empty=15, bomb=15, unresolvable=30, throws=45, hangs=60,
+    **{f"jar-{n}": refused(n, s) for n, s in dict(nozip=15, cut=15, empty=15, bomb=15, unresolvable=30, throwing=45, hangs=60,
                                                   listens=45, stops=60).items()},
     **{f"jar-{n}": suffered(n, s) for n, s in dict(exits=30, halts=30, late=45, hogs=90, threads=None, pools=None, memory=None).items()},
-    **{f"jar-dropped-{n}": dropped(n, s) for n, s in dict(unresolvable=20, throws=30, listens=30).items()},
+    **{f"jar-dropped-{n}": dropped(n, s) for n, s in dict(unresolvable=20, throwing=30, listens=30).items()},
     "jar-stranger": stranger, "jar-guard": guard, "jar-prints": prints,
 }

@@ -1,7 +1,7 @@
 """A disk that is kept full, by bytes or by inodes, while servers die, start and stop."""
 import contextlib, io, os, signal, time
 from hostlib import WRITER, count_numbered
-from .trial import ACKNOWLEDGED, ALONE, HEALTH, LINES, LIVES, STARTS, STOPS, about
+from .trial import ACKNOWLEDGED, ALONE, HEALTH, LINES, LIVES, ONE_LINE, STARTS, STOPS, about
 
 
 def full(t, options, inodes):
@@ -24,12 +24,11 @@ def full(t, options, inodes):
                   f"a start on a full disk was answered {status}, now {about(h, 'wanted')}")
         honest(t, h, "wanted")
         h.crash()
-        started = t.promise(STARTS, h.begin(), "after kill -9 on a full disk: " + h.console()[-300:])
-        if started:
-            t.one(h, "stays", stays)
-            honest(t, h, "killed")
-    if not started and not t.promise(STARTS, h.begin(), "after kill -9, with room again: " + h.console()[-300:]):
+        again(t, h, "after kill -9 on a disk that is kept full")
+    if h.proc.poll() is not None and not t.promise(STARTS, h.begin(), "after kill -9, with room again: " + h.console()[-300:]):
         return
+    t.one(h, "stays", stays)
+    honest(t, h, "killed")
     if stopped:
         t.promise(STOPS, not h.pids("killed") and h.project("killed").get("desired") == "STOPPED",
                   f"acknowledged on a full disk, after kill -9: {about(h, 'killed')}, processes {h.pids('killed')}")
@@ -38,6 +37,31 @@ def full(t, options, inodes):
     t.promise(LIVES, t.within(60, lambda: len(h.pids("wanted")) == 1), f"wanted, and not started once there is room: {about(h, 'wanted')}")
     t.one(h, "stays", stays)
     lines(t, h, "w")
+    t.end(h)
+
+
+def again(t, h, why):
+    """starts, or is refused in one line where others took what it held back, too"""
+    at = len(h.console())
+    started = h.begin(1)
+    said = h.console()[at:].strip()
+    t.promise(ONE_LINE, started or h.proc.returncode == 74 and len(said.splitlines()) == 1,
+              f"{why}: status {h.proc.returncode}, {len(said.splitlines())} lines: {said[-300:]}")
+
+
+def crash(t):
+    """a disk that is full and stays so; what the host held back is still its own"""
+    h = t.host()
+    volume = t.mount(h.data, "size=48m")
+    h.start().wait()
+    h.apply([h.server("stays")])
+    t.one(h, "stays")
+    stays = h.pids("stays")[0]
+    with volume.full():
+        h.crash()
+        t.promise(STARTS, h.begin(), "after kill -9 on a full disk: " + h.console()[-300:])
+        t.one(h, "stays", stays)
+        t.answers(h, "full disk, after kill -9")
     t.end(h)
 
 
@@ -70,6 +94,7 @@ def failing(h):
 
 
 FAULTS = {
+    "disk-crash": crash,
     "disk-bytes": lambda t: full(t, "size=48m", False),
     "disk-inodes": lambda t: full(t, "size=256m,nr_inodes=400", True),
 }

@@ -22,6 +22,11 @@ class Skipped(Exception):
     """Why a fault cannot be tried on this machine."""
 
 
+def say(*words):
+    """also while another thread has turned standard output away"""
+    print(*words, file=sys.__stdout__, flush=True)
+
+
 class Score:
     def __init__(self):
         self.counts, self.broken, self.lock = {}, [], threading.Lock()
@@ -34,7 +39,7 @@ class Score:
             if not held:
                 said = " ".join(str(said).split())[:400]
                 self.broken.append(f"{fault}: {promise}: {said}")
-                print("BROKEN ", self.broken[-1], flush=True)
+                say("BROKEN ", self.broken[-1])
 
 
 class FaultHost(Host):

@@ -11,8 +11,10 @@ JAVA = {
     "halts": ("Runtime.getRuntime().halt(3);", ""),
     "listens": ('keep.add(new java.net.ServerSocket(PORT, 9, java.net.InetAddress.getByName("0.0.0.0")));', ""),
     "late": ('later(() -> keep.add(new java.net.ServerSocket(PORT, 9, java.net.InetAddress.getByName("0.0.0.0"))));', ""),
-    "hogs": ('for (int i = 0; i < 3; i++) { var t = new Thread(() -> { while (on); }, "hog" + i); t.setDaemon(true); t.start(); }',
+    "hogs": ('var t = new Thread(() -> { while (on); }, "hog"); t.setDaemon(true); t.start();',
              "static volatile boolean on = true;"),
+    "crowds": ('for (int i = 0; i < 3; i++) { var t = new Thread(() -> { while (on); }, "hog" + i); t.setDaemon(true); t.start(); }',
+               "static volatile boolean on = true;"),
     "threads": ('for (int i = 0; i < 3000; i++) { var t = new Thread(() -> { while (on) try { Thread.sleep(1000); }'
                 ' catch (InterruptedException e) { return; } }, "idle" + i); t.setDaemon(true); t.start(); }',
                 "static volatile boolean on = true;"),

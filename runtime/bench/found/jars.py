@@ -130,7 +130,7 @@ def prints(t):
 FAULTS = {
     **{f"jar-{n}": refused(n, s) for n, s in dict(nozip=15, cut=15, empty=15, bomb=15, unresolvable=30, throwing=45, hangs=60,
                                                   listens=45, stops=60).items()},
-    **{f"jar-{n}": suffered(n, s) for n, s in dict(exits=30, halts=30, late=45, hogs=90, threads=None, pools=None, memory=None).items()},
+    **{f"jar-{n}": suffered(n, s) for n, s in dict(exits=30, halts=30, late=45, hogs=60, crowds=60, threads=None, pools=None, memory=None).items()},
     **{f"jar-dropped-{n}": dropped(n, s) for n, s in dict(unresolvable=20, throwing=30, listens=30).items()},
     "jar-stranger": stranger, "jar-guard": guard, "jar-prints": prints,
 }

@@ -92,8 +92,9 @@ def database(names, repair):
             h.crash()
             if not t.promise(STARTS, h.begin(), h.console()[-300:]):
                 return
-        t.within(20, lambda: h.json("/api/projects"))
-        there = {p["channelId"] for p in h.json("/api/projects") or []}
+        t.within(20, lambda: isinstance(h.json("/api/projects"), list) and h.json("/api/projects"))
+        shown = h.json("/api/projects")
+        there = {p["channelId"] for p in shown} if isinstance(shown, list) else set()
         lost = {"s", "idle", *added} - there
         t.promise(ACKNOWLEDGED, not lost, f"projects {sorted(lost)} are gone; while files were away, these were acknowledged: {added}")
         if started:

@@ -29,10 +29,12 @@ def say(*words):
 
 class Score:
     def __init__(self):
-        self.counts, self.broken, self.lock = {}, [], threading.Lock()
+        self.counts, self.broken, self.lock, self.over = {}, [], threading.Lock(), False
 
     def add(self, fault, promise, held, said):
         with self.lock:
+            if self.over:
+                return
             count = self.counts.setdefault(promise, [0, 0])
             count[0] += bool(held)
             count[1] += 1
@@ -40,6 +42,10 @@ class Score:
                 said = " ".join(str(said).split())[:400]
                 self.broken.append(f"{fault}: {promise}: {said}")
                 say("BROKEN ", self.broken[-1])
+
+    def show(self):
+        for promise, (held, tries) in self.counts.items():
+            say(f"{promise:<72} {held}/{tries}")
 
 
 class FaultHost(Host):
@@ -120,7 +126,7 @@ class FaultHost(Host):
 class Trial:
     def __init__(self, score, fault, rng, words):
         self.score, self.fault, self.rng, self.words = score, fault, rng, words
-        self.hosts, self.volumes = [], []
+        self.hosts, self.volumes, self.closing = [], [], threading.Lock()
 
     def promise(self, promise, held, said=""):
         self.score.add(self.fault, promise, held, said)
@@ -184,6 +190,11 @@ class Trial:
 
     def close(self):
         """whatever happened: no process and no mount stays"""
+        with self.closing:
+            self.clear()
+            self.hosts, self.volumes = [], []
+
+    def clear(self):
         for h in self.hosts:
             if h.proc and h.proc.poll() is None:
                 h.proc.send_signal(signal.SIGTERM)

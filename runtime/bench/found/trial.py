@@ -49,6 +49,13 @@ class Score:
 
 
 class FaultHost(Host):
+    over = False
+
+    def start(self, *more):
+        if self.over:  # cleaned up already, by who ended the bench early
+            raise SystemExit("the try is over")
+        return super().start(*more)
+
     def json(self, path, timeout=10):
         """None where nothing answers, or no JSON"""
         try:
@@ -196,6 +203,7 @@ class Trial:
 
     def clear(self):
         for h in self.hosts:
+            h.over = True
             if h.proc and h.proc.poll() is None:
                 h.proc.send_signal(signal.SIGTERM)
                 try:

@@ -1,5 +1,5 @@
 """One try of one fault: a host of its own, what was promised of it, and the cleaning up."""
-import os, shutil, signal, subprocess, sys, threading
+import os, shutil, signal, subprocess, sys, threading, time
 import peers
 from volume import Volume
 from .faulthost import FaultHost

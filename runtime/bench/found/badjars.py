@@ -1,5 +1,5 @@
 """Bundles that do harm, made from a few lines of Java each: bad.NAME with the class bad.NAME.Main."""
-import atexit, functools, glob, io, os, shutil, subprocess, tempfile, zipfile
+import glob, io, os, shutil, subprocess, tempfile, threading, zipfile
 from hostlib import HOME, free_port
 
 SECRET = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
@@ -58,11 +58,25 @@ IMPORTS = {"guard": "org.osgi.framework,jakarta.servlet,org.osgi.service.servlet
            "unresolvable": "org.osgi.framework,no.such.package"}
 
 
-@functools.cache
+lock, jars_made, folders = threading.Lock(), [], []
+
+
 def made():
-    """{name: path of the jar}, and the port of those that listen; once, in a folder that goes with this process"""
+    with lock:
+        if not jars_made:
+            jars_made.append(make())
+        return jars_made[0]
+
+
+def clear():
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def make():
+    """{name: path of the jar}, and the port of those that listen"""
     folder, port = tempfile.mkdtemp(prefix="innkeeper-bench"), free_port()
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    folders.append(folder)
     sources, jars = [], {}
     for name, (start, members) in JAVA.items():
         path = f"{folder}/src/bad/{name}/Main.java"

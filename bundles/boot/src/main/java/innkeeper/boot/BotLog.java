@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -324,6 +325,12 @@ final class BotLog {
   }
 
   void close() {
+    Optional<IOException> failed = closeChannel();
+    // Without the lock: who prints to this process's stderr holds that, and waits for the lock.
+    failed.ifPresent(e -> System.err.println("bot.log could not be closed: " + e));
+  }
+
+  private Optional<IOException> closeChannel() {
     lock.lock();
     try {
       drain();
@@ -332,8 +339,9 @@ final class BotLog {
         channel.force(false);
         channel.close();
       }
+      return Optional.empty();
     } catch (IOException e) {
-      System.err.println("bot.log could not be closed: " + e);
+      return Optional.of(e);
     } finally {
       lock.unlock();
     }

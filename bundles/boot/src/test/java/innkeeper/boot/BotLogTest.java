@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -120,6 +123,45 @@ class BotLogTest {
     }
     log.close();
     assertTrue(Files.readString(active).startsWith("{\"n\":2}"));
+  }
+
+  /** stderr is guarded: its lines end in bot.log, written by whoever holds the stream. */
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aCloseThatFailsWaitsForNobodyWhoPrints() throws Exception {
+    BotLog log = BotLog.open(dir.resolve("bot.log"), reserve(dir));
+    Thread closer = Thread.currentThread();
+    PrintStream stderr = System.err;
+    AtomicBoolean prints = new AtomicBoolean();
+    OutputStream lines =
+        new OutputStream() {
+          @Override
+          public void write(int b) {
+            if (Thread.currentThread() != closer && prints.compareAndSet(false, true)) {
+              while (!EnumSet.of(Thread.State.BLOCKED, Thread.State.WAITING)
+                  .contains(closer.getState())) {
+                Thread.onSpinWait();
+              }
+              log.append("{}\n", 0);
+            }
+          }
+        };
+    PrintStream guarded = new PrintStream(lines, true);
+    Thread printer = new Thread(() -> guarded.println("a line"));
+    printer.setDaemon(true);
+    System.setErr(guarded);
+    try {
+      printer.start();
+      while (!prints.get()) {
+        Thread.onSpinWait();
+      }
+      closer.interrupt(); // what is written to a channel by an interrupted thread closes it
+      log.close();
+      assertTrue(Thread.interrupted());
+      printer.join();
+    } finally {
+      System.setErr(stderr);
+    }
   }
 
   @Test

@@ -5,13 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.store.Desired;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.RefusedException;
+import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,5 +84,27 @@ class MigrationTest {
     assertThrows(SQLException.class, () -> Store.open(house.options().migrating(bad)));
     house.open().close();
     assertEquals(before, House.immutableContent(house.layout.database()));
+  }
+
+  /** The release before reads what a newer one wrote, and leaves it what it does not know. */
+  @Test
+  void aDefinitionWithMembersOfANewerReleaseIsReadAndStays() throws Exception {
+    try (Connection connection = Connections.fresh(house.layout.database());
+        Statement statement = connection.createStatement()) {
+      assertEquals(
+          1,
+          statement.executeUpdate(
+              "UPDATE project SET definition = json_set(definition, '$.later', 1,"
+                  + " '$.log.later', 2) WHERE channel_id = 'c1'"));
+    }
+    try (Store store = house.open()) {
+      assertEquals(
+          List.of(House.project("c1"), House.project("c2")),
+          store.projects().projects().stream().map(p -> p.definition()).toList());
+      store.projects().desire("c1", Desired.STOPPED, House.draft("stop"));
+    }
+    String stored = House.immutableContent(house.layout.database()).get(0);
+    assertTrue(stored.startsWith("c1STOPPED"), stored);
+    assertTrue(stored.contains("\"later\":1") && stored.contains("\"later\":2"), stored);
   }
 }

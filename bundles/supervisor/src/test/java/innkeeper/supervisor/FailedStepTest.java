@@ -90,11 +90,13 @@ class FailedStepTest {
                 "c1",
                 "command",
                 List.of("sleep", "100"),
+                "directory",
+                "/tmp",
                 "startSeconds",
                 0,
                 "health",
                 Map.of("http", "http://127.0.0.1:1/<x>")),
-            Path.of("/tmp"));
+            unknown -> {});
     store.put(stored, Desired.RUNNING);
     Host first = Host.start(data, store);
     ProjectStatus runs = first.await("c1", ProjectState.RUNNING);

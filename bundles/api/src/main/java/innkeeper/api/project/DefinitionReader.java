@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Reads one definition and collects every mistake on the way. Used once, by one thread. */
 final class DefinitionReader {
@@ -25,17 +26,25 @@ final class DefinitionReader {
   private final String who;
   private final Set<String> known = new HashSet<>();
   private final List<String> mistakes = new ArrayList<>();
+  private final Consumer<String> unknown;
 
   private final boolean stored;
 
+  /** For what somebody wrote just now: an unknown member is a mistake. */
+  DefinitionReader(Map<?, ?> map, Path base) {
+    this(map, base, null);
+  }
+
   /**
-   * @param stored whether it was taken in before: a probe that version 0.1.0 let pass is read as it
-   *     is, so that its project stays
+   * @param unknown for what was stored before: told of each unknown member. A probe that version
+   *     0.1.0 let pass is read as it is then, so that its project stays. Null for what somebody
+   *     wrote just now
    */
-  DefinitionReader(Map<?, ?> map, Path base, boolean stored) {
+  DefinitionReader(Map<?, ?> map, Path base, Consumer<String> unknown) {
     this.map = map;
     this.base = base;
-    this.stored = stored;
+    this.unknown = unknown;
+    this.stored = unknown != null;
     this.who = map.get("channelId") instanceof String id ? shown(id) : "?";
   }
 
@@ -77,7 +86,7 @@ final class DefinitionReader {
     LogPolicy log = log();
     for (Object member : map.keySet()) {
       if (!known.contains(member)) {
-        mistakes.add(who + ": unknown member " + shown(member));
+        unknown(String.valueOf(member));
       }
     }
     if (!mistakes.isEmpty()) {
@@ -106,6 +115,14 @@ final class DefinitionReader {
   /** {@code main} is the host's own log; dots alone are no file's name. */
   private static boolean reserved(String id) {
     return id.equals("main");
+  }
+
+  private void unknown(String member) {
+    if (unknown == null) {
+      mistakes.add(who + ": unknown member " + shown(member));
+    } else {
+      unknown.accept(member);
+    }
   }
 
   private Object member(String name) {
@@ -204,19 +221,19 @@ final class DefinitionReader {
       wrong("health", value, "an object with one of http, tcp, exec, logLine");
       return Optional.empty();
     }
-    Set<Object> unknown = new HashSet<>(probe.keySet());
-    unknown.removeAll(
+    Set<Object> others = new HashSet<>(probe.keySet());
+    others.removeAll(
         Set.of("liveness", "periodSeconds", "timeoutSeconds", "failures", "initialDelaySeconds"));
     Probe.Kind kind = null;
     for (Probe.Kind candidate : Probe.Kind.values()) {
-      if (unknown.remove(candidate.word())) {
+      if (others.remove(candidate.word())) {
         if (kind != null) {
           wrong("health", probe.keySet(), "exactly one of http, tcp, exec, logLine");
         }
         kind = candidate;
       }
     }
-    unknown.forEach(m -> mistakes.add(who + ": unknown member health." + shown(m)));
+    others.forEach(m -> unknown("health." + m));
     if (kind == null) {
       wrong("health", probe.keySet(), "exactly one of http, tcp, exec, logLine");
       return Optional.empty();
@@ -251,7 +268,7 @@ final class DefinitionReader {
     }
     for (Object member : log.keySet()) {
       if (!Set.of("maxBytes", "maxFiles", "whenFull").contains(member)) {
-        mistakes.add(who + ": unknown member log." + shown(member));
+        unknown("log." + member);
       }
     }
     Object word = log.get("whenFull");

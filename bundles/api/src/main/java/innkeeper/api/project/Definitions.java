@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -32,19 +33,25 @@ public final class Definitions {
    * @throws DefinitionException with all mistakes at once, unknown members by name among them
    */
   public static ProjectDefinition fromMap(Map<?, ?> map, java.nio.file.Path directory) {
-    return new DefinitionReader(map, directory, false).read();
+    return new DefinitionReader(map, directory).read();
   }
 
   /**
-   * As {@link #fromMap}, but takes a probe as it is that was let pass when it was stored; {@link
-   * Probe#wantsOther} says whether it can be asked.
+   * Reads one that a host has stored, paths absolute. A newer release may have done so: members
+   * that this one does not know have no effect. A probe is taken as it is; {@link Probe#wantsOther}
+   * says whether it can be asked.
+   *
+   * @param unknown told the name of each such member
+   * @throws DefinitionException with all mistakes at once
    */
-  public static ProjectDefinition fromStored(Map<?, ?> map, java.nio.file.Path directory) {
-    return new DefinitionReader(map, directory, true).read();
+  public static ProjectDefinition fromStored(Map<?, ?> map, Consumer<String> unknown) {
+    return new DefinitionReader(map, java.nio.file.Path.of("/"), unknown).read();
   }
 
   /**
-   * Writes one definition, every member, defaults too.
+   * Writes one definition: every member that release 0.1.0 reads, defaults too. A member that came
+   * later is written only when it differs from its default, for 0.1.0 reads no definition that has
+   * a member it does not know.
    *
    * @param mask whether env values are replaced by {@link #MASK}
    */

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -201,7 +202,7 @@ class DefinitionsTest {
     Map<String, Object> map = probed(kind, target);
     String mistake = assertThrows(DefinitionException.class, () -> read(map)).getMessage();
     assertTrue(mistake.contains("health." + kind + " is " + target + "; allowed: "), mistake);
-    ProjectDefinition stored = Definitions.fromStored(map, HERE);
+    ProjectDefinition stored = Definitions.fromStored(map, unknown -> {});
     assertEquals(target, stored.health().orElseThrow().target(), "of 0.1.0, its project stays");
     assertTrue(stored.health().orElseThrow().wantsOther().isPresent());
   }
@@ -242,5 +243,30 @@ class DefinitionsTest {
     assertTrue(clashes.get(0).contains("defined twice"), clashes.get(0));
     assertTrue(clashes.get(1).contains("circle"), clashes.get(1));
     assertTrue(Definitions.mistakesAmong(List.of(a, b)).stream().anyMatch(m -> m.contains("gone")));
+  }
+
+  /** Release 0.1.0 reads no definition that has another member. */
+  @Test
+  void aPlainDefinitionIsWrittenWithTheMembersThatEveryReleaseReads() {
+    Map<String, Object> map =
+        Definitions.toMap(
+            read(Map.of("channelId", "a", "command", List.of("x"), "health", Map.of("tcp", "1"))),
+            false);
+    assertEquals(
+        Set.of(
+            ("channelId name command directory env envFile port autostart restart stopSignal"
+                    + " stopSeconds startSeconds health after nice memoryMaxBytes log")
+                .split(" ")),
+        map.keySet());
+    assertEquals(
+        Set.of(
+            "tcp",
+            "liveness",
+            "periodSeconds",
+            "timeoutSeconds",
+            "failures",
+            "initialDelaySeconds"),
+        ((Map<?, ?>) map.get("health")).keySet());
+    assertEquals(Set.of("maxBytes", "maxFiles", "whenFull"), ((Map<?, ?>) map.get("log")).keySet());
   }
 }

@@ -39,7 +39,7 @@ public final class KnownProjects {
 
   private static boolean readable(String definition) {
     try {
-      DefinitionText.read(definition);
+      DefinitionText.read(definition, unknown -> {});
       return true;
     } catch (DefinitionException e) {
       return false;

@@ -96,7 +96,7 @@ public final class Recovery {
           return Optional.empty();
         }
         String definition = rows.getString(1);
-        DefinitionText.read(definition);
+        DefinitionText.read(definition, unknown -> {});
         return Optional.of(definition);
       }
     } catch (DefinitionException e) {

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +34,9 @@ public final class SqliteProjects implements ProjectStore {
   private final Readers readers;
   private final KnownProjects known;
   private volatile List<UnreadableProject> unreadable = List.of();
+
+  /** Members of newer releases that were named in the log, by project. */
+  private final Set<String> unknown = ConcurrentHashMap.newKeySet();
 
   /**
    * @param known what is in bot.db now; kept up to date here
@@ -64,12 +69,14 @@ public final class SqliteProjects implements ProjectStore {
   }
 
   /** One that cannot be read must not take the others with it. */
-  private static void project(
+  private void project(
       ProjectRow row, List<StoredProject> projects, List<UnreadableProject> bad) {
     Desired desired =
         row.desired().equals(Desired.RUNNING.name()) ? Desired.RUNNING : Desired.STOPPED;
     try {
-      projects.add(new StoredProject(DefinitionText.read(row.definition()), desired));
+      ProjectDefinition definition =
+          DefinitionText.read(row.definition(), member -> warnOfUnknown(row.channelId(), member));
+      projects.add(new StoredProject(definition, desired));
     } catch (DefinitionException e) {
       bad.add(new UnreadableProject(row.channelId(), desired, e.mistakes().get(0)));
     }
@@ -90,6 +97,13 @@ public final class SqliteProjects implements ProjectStore {
     List<UnreadableProject> left = new ArrayList<>(unreadable);
     if (left.removeIf(one -> ids.contains(one.channelId()))) {
       unreadable = List.copyOf(left);
+    }
+  }
+
+  /** Once each. It stays in bot.db for the release that wrote it until the project is changed. */
+  private void warnOfUnknown(String channelId, String member) {
+    if (unknown.add(channelId + " " + member)) {
+      LOG.warn("member of a newer release has no effect channelId={} member={}", channelId, member);
     }
   }
 

@@ -31,6 +31,11 @@ public final class HostComponent implements Host {
 
   private static final Logger LOG = LoggerFactory.getLogger(HostComponent.class);
 
+  /** Five minutes. */
+  private static final int READY_LOOKS = 3000;
+
+  private static final long READY_LOOK_MS = 100;
+
   private final Settings settings;
   private final Releases releases;
   private final Upgrade upgrade;
@@ -71,6 +76,7 @@ public final class HostComponent implements Host {
         Boot.goBack(why);
       } else {
         LOG.error("upgrade was undone reason={}", why);
+        awaitReady();
         record(new AuditDraft("host.upgrade", "", Actor.HOST, "failed", why));
       }
     } catch (IOException e) {
@@ -78,6 +84,13 @@ public final class HostComponent implements Host {
       Boot.goBack("could not be confirmed: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** On a busy machine the store may come long after us, and the entry would be lost. */
+  private static void awaitReady() throws InterruptedException {
+    for (int i = 0; i < READY_LOOKS && Boot.readyAt().isEmpty(); i++) {
+      Thread.sleep(READY_LOOK_MS);
     }
   }
 

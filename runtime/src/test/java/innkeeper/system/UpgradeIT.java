@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,18 +70,63 @@ class UpgradeIT {
     Files.write(half, java.util.Arrays.copyOf(bytes, bytes.length / 2));
     refused(half, "could not be unpacked");
     refused(whole, "SHA-256", "--sha256", "00");
-    Path tree = tree("torn", "");
-    Files.writeString(
-        tree.resolve("surfaces/innkeeper.store-" + HostProcess.VERSION + ".jar"), "no jar");
-    refused(pack(tree), "surfaces/innkeeper.store-" + HostProcess.VERSION + ".jar");
-    tree = tree("linked", "");
+    Path tree = tree("torn");
+    Files.writeString(tree.resolve("surfaces/innkeeper.store-" + HostProcess.VERSION + ".jar"), "no jar");
+    refused(ReleaseArchive.pack(tree), "surfaces/innkeeper.store-" + HostProcess.VERSION + ".jar");
+    tree = tree("linked");
     Files.createSymbolicLink(tree.resolve("conf/away"), Path.of("/etc"));
-    refused(pack(tree), "conf/away");
-    tree = tree("less", "");
+    refused(ReleaseArchive.pack(tree), "conf/away");
+    tree = tree("less");
     Files.delete(tree.resolve("conf/config.properties"));
-    refused(pack(tree), "conf/config.properties is missing");
+    refused(ReleaseArchive.pack(tree), "conf/config.properties is missing");
     try (Stream<Path> left = Files.list(host.data().resolve("releases"))) {
       assertFalse(left.anyMatch(p -> p.getFileName().toString().startsWith(".")), "left behind");
+    }
+  }
+
+  /** Where nothing has been touched, what ran goes on. */
+  @Test
+  void aReleaseThatDoesNotReadWhatANewerOneWroteIsRefused() throws Exception {
+    try (HostProcess own = HostProcess.running()) {
+      own.cli("add", "steady", "--", "/bin/sleep", "600").ok();
+      own.awaitState("steady", "RUNNING");
+      String pid = own.project("steady", "pid");
+      Path tree = tree("newer");
+      Path formats = tree.resolve("lib/formats.properties");
+      Files.writeString(formats, Files.readString(formats).replace("s.run=1", "s.run=2"));
+      own.cli("upgrade", ReleaseArchive.pack(tree).toString()).ok();
+      Path newer = running(own);
+      for (String way : List.of("--back", release("older", "").toString())) {
+        HostProcess.Said said = own.cli("upgrade", way);
+        assertEquals(1, said.status(), said.out());
+        assertTrue(said.err().contains("run has format 2, it reads 1 at most"), said.err());
+        String command = said.err().strip().replaceFirst(".*ready: ", "");
+        assertTrue(own.offered(command).ok().out().contains(newer.toString()), command);
+        assertEquals(newer, running(own));
+      }
+      own.crash();
+      own.from(tree("other")).launch();
+      assertEquals(65, own.waitFor(), own.console());
+      String command = own.console().strip().replaceFirst(".*run that release: ", "");
+      assertEquals(newer + "/bin/innkeeper --data " + own.data() + " run", command);
+      own.from(newer).start();
+      assertEquals(pid, own.project("steady", "pid"));
+      own.crash();
+      schema(own, 2);
+      own.launch();
+      assertEquals(65, own.waitFor(), own.console());
+      assertTrue(own.console().contains("written by a newer release"), own.console());
+      schema(own, 1);
+      own.start();
+      assertEquals(pid, own.project("steady", "pid"));
+    }
+  }
+
+  /** SQLite's user_version, in the file's header. */
+  private static void schema(HostProcess of, int version) throws Exception {
+    try (RandomAccessFile file = new RandomAccessFile(of.data().resolve("bot.db").toFile(), "rw")) {
+      file.seek(60);
+      file.writeInt(version);
     }
   }
 
@@ -96,33 +141,19 @@ class UpgradeIT {
   }
 
   private static Path running() throws Exception {
-    Object first = Json.list(host.cli("upgrade", "--list", "--json").ok().out()).get(0);
+    return running(host);
+  }
+
+  private static Path running(HostProcess of) throws Exception {
+    Object first = Json.list(of.cli("upgrade", "--list", "--json").ok().out()).get(0);
     return Path.of(String.valueOf(((java.util.Map<?, ?>) first).get("home")));
   }
 
   private static Path release(String name, String line) throws Exception {
-    return pack(tree(name, line));
+    return ReleaseArchive.of(host.scratch(), name, line);
   }
 
-  /** The release under test, with that line in its start script. */
-  private static Path tree(String name, String line) throws Exception {
-    Path tree = Files.createDirectories(host.scratch().resolve(name)).resolve("innkeeper");
-    run("cp", "-a", HostProcess.HOME.toString(), tree.toString());
-    Files.deleteIfExists(tree.resolve("lib/innkeeper.jsa"));
-    Path script = tree.resolve("bin/innkeeper");
-    Files.writeString(
-        script, Files.readString(script).replace("\nset -u\n", "\nset -u\n" + line + "\n"));
-    return tree;
-  }
-
-  private static Path pack(Path tree) throws Exception {
-    Path archive = tree.resolveSibling("release.tar.gz");
-    run("tar", "-czf", archive.toString(), "-C", tree.getParent().toString(), "innkeeper");
-    return archive;
-  }
-
-  private static void run(String... command) throws IOException, InterruptedException {
-    assertEquals(
-        0, new ProcessBuilder(command).inheritIO().start().waitFor(), List.of(command)::toString);
+  private static Path tree(String name) throws Exception {
+    return ReleaseArchive.tree(host.scratch(), name, "");
   }
 }

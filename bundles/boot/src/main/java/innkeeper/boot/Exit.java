@@ -6,6 +6,9 @@ final class Exit {
   static final int FAILED = 1;
   static final int USAGE = 2;
 
+  /** EX_DATAERR: what lies in DATA_DIR was written by a release that this one does not read. */
+  static final int REFUSED = 65;
+
   /** EX_UNAVAILABLE: another host, or the port in use. */
   static final int UNAVAILABLE = 69;
 

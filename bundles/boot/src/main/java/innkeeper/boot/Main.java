@@ -93,12 +93,18 @@ public final class Main {
                 + "; it runs: "
                 + OtherHosts.status(data.path().toString()));
       }
+      Formats formats = Formats.of(data.path(), environment.home());
+      Optional<String> newer = formats.refusal();
+      if (newer.isPresent()) {
+        throw new Refusal(Exit.REFUSED, newer.get());
+      }
       Optional<String> missing =
           StartRoom.missing(data.path(), System.getProperty("innkeeper.inodes", ""));
       if (missing.isPresent()) {
         throw new Refusal(Exit.DISK, missing.get());
       }
       StartRoom.make(data.path());
+      formats.write();
     } catch (IOException e) {
       throw unusable(environment.dataDir(), e);
     }

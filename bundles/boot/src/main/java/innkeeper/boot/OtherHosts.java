@@ -41,9 +41,12 @@ final class OtherHosts {
 
   /** A command that shows the host of that DATA_DIR. */
   static String status(String dataDir) {
-    boolean plain = dataDir.matches("[A-Za-z0-9_./:@%+=,-]+");
-    return "innkeeper --data "
-        + (plain ? dataDir : "'" + dataDir.replace("'", "'\\''") + "'")
-        + " status";
+    return "innkeeper --data " + quoted(dataDir) + " status";
+  }
+
+  /** One word of a shell. */
+  static String quoted(String word) {
+    boolean plain = word.matches("[A-Za-z0-9_./:@%+=,-]+");
+    return plain ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -28,6 +28,7 @@ public final class Upgrade {
     }
     progress.accept("unpacked " + home.getFileName());
     try {
+      Formats.check(releases.running().home(), home);
       long took = new Rehearsal(home, home.resolveSibling(".rehearsal")).run(page);
       progress.accept("tried on an empty DATA_DIR, ready after " + took + " ms");
       return home;
@@ -52,8 +53,11 @@ public final class Upgrade {
 
   /** The release to go back to. */
   public Path before() {
-    return releases
-        .previous()
-        .orElseThrow(() -> new HostException("no other release ran before this one"));
+    Path before =
+        releases
+            .previous()
+            .orElseThrow(() -> new HostException("no other release ran before this one"));
+    Formats.check(releases.running().home(), before);
+    return before;
   }
 }

@@ -71,7 +71,8 @@ class UpgradeIT {
     refused(half, "could not be unpacked");
     refused(whole, "SHA-256", "--sha256", "00");
     Path tree = tree("torn");
-    Files.writeString(tree.resolve("surfaces/innkeeper.store-" + HostProcess.VERSION + ".jar"), "no jar");
+    Files.writeString(
+        tree.resolve("surfaces/innkeeper.store-" + HostProcess.VERSION + ".jar"), "no jar");
     refused(ReleaseArchive.pack(tree), "surfaces/innkeeper.store-" + HostProcess.VERSION + ".jar");
     tree = tree("linked");
     Files.createSymbolicLink(tree.resolve("conf/away"), Path.of("/etc"));

@@ -69,8 +69,7 @@ public final class SqliteProjects implements ProjectStore {
   }
 
   /** One that cannot be read must not take the others with it. */
-  private void project(
-      ProjectRow row, List<StoredProject> projects, List<UnreadableProject> bad) {
+  private void project(ProjectRow row, List<StoredProject> projects, List<UnreadableProject> bad) {
     Desired desired =
         row.desired().equals(Desired.RUNNING.name()) ? Desired.RUNNING : Desired.STOPPED;
     try {

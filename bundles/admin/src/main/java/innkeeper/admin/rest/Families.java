@@ -31,7 +31,11 @@ final class Families {
   }
 
   void check(String check, double value) {
-    gauge("innkeeper_check", "0 pass, 1 warn, 2 fail.", value, Labels.of("check", check));
+    gauge(
+        "innkeeper_check",
+        "Each health check: 0 pass, 1 warn, 2 fail.",
+        value,
+        Labels.of("check", check));
   }
 
   private void gauge(String name, String help, double value, Labels labels) {

@@ -53,7 +53,9 @@ final class MetricsApi {
     house.findHealth().ifPresent(h -> health(h.report(Health.Level.FULL), families));
     Runtime runtime = Runtime.getRuntime();
     families.gauge(
-        "innkeeper_jvm_heap_bytes", "Heap in use.", runtime.totalMemory() - runtime.freeMemory());
+        "innkeeper_jvm_heap_bytes",
+        "Bytes of the host's heap in use.",
+        runtime.totalMemory() - runtime.freeMemory());
     return families.snapshots();
   }
 
@@ -61,28 +63,40 @@ final class MetricsApi {
     Instant now = clock.instant();
     String id = p.channelId();
     for (ProjectState state : ProjectState.values()) {
-      families.state("innkeeper_project_state", "The state it is in.", id, state, p.state());
+      families.state(
+          "innkeeper_project_state",
+          "1 for the state that the project is in.",
+          id,
+          state,
+          p.state());
     }
     families.gauge(
-        "innkeeper_project_ready", "1 when it is ready.", p.health().ready() ? 1 : 0, id);
+        "innkeeper_project_ready", "1 when the project is ready.", p.health().ready() ? 1 : 0, id);
     families.gauge(
         "innkeeper_project_uptime_seconds",
-        "Since its server was spawned.",
+        "Seconds since the server was started.",
         p.uptime(now).toMillis() / 1000.0,
         id);
     families.gauge(
-        "innkeeper_project_restarts", "By policy since the last explicit start.", p.restarts(), id);
+        "innkeeper_project_restarts",
+        "Restarts by policy since the last explicit start.",
+        p.restarts(),
+        id);
     families.gauge(
         "innkeeper_project_cpu_percent",
-        "Of one core, the whole group.",
+        "CPU of the server and its children, in percent of one core.",
         p.resources().cpuPercent(),
         id);
     families.gauge(
         "innkeeper_project_rss_bytes",
-        "Resident memory, the whole group.",
+        "Resident memory of the server and its children.",
         p.resources().rssBytes(),
         id);
-    families.gauge("innkeeper_project_processes", "In the group.", p.resources().processes(), id);
+    families.gauge(
+        "innkeeper_project_processes",
+        "Processes of the server, itself included.",
+        p.resources().processes(),
+        id);
     Records.log(house, p).ifPresent(log -> log(log, families, id));
   }
 
@@ -90,28 +104,34 @@ final class MetricsApi {
     families.gauge("innkeeper_log_bytes", "Size of the active log file.", log.bytes(), id);
     families.counter("innkeeper_log_lines", "Lines written.", log.lines(), id);
     families.counter("innkeeper_log_redactions", "Secrets replaced.", log.redactions(), id);
-    families.counter("innkeeper_log_dropped_lines", "Lines given up.", log.dropped(), id);
+    families.counter(
+        "innkeeper_log_dropped_lines", "Lines dropped while the disk was full.", log.dropped(), id);
   }
 
   private void backups(Backups.Status status, Families families) {
     families.gauge("innkeeper_backup_verified", "Verified backups.", status.verifiedCount());
-    families.gauge("innkeeper_backup_bytes", "Their size.", status.totalBytes());
-    families.gauge("innkeeper_backup_running", "1 while one is made.", status.running() ? 1 : 0);
+    families.gauge("innkeeper_backup_bytes", "Size of the verified backups.", status.totalBytes());
+    families.gauge(
+        "innkeeper_backup_running", "1 while a backup is being made.", status.running() ? 1 : 0);
     status
         .lastSuccessAt()
         .ifPresent(
             at ->
                 families.gauge(
                     "innkeeper_backup_age_seconds",
-                    "Of the newest verified backup.",
+                    "Age of the newest verified backup.",
                     Duration.between(at, clock.instant()).toMillis() / 1000.0));
   }
 
   private static void health(HealthReport report, Families families) {
     families.gauge("innkeeper_projects", "Projects defined.", report.projects());
     families.gauge("innkeeper_projects_ready", "Projects ready.", report.ready());
-    families.gauge("innkeeper_uptime_seconds", "Of the host.", report.uptimeMs() / 1000.0);
-    families.gauge("innkeeper_health", "0 pass, 1 warn, 2 fail.", report.status().ordinal());
+    families.gauge(
+        "innkeeper_uptime_seconds", "Seconds since the host started.", report.uptimeMs() / 1000.0);
+    families.gauge(
+        "innkeeper_health",
+        "The host as a whole: 0 pass, 1 warn, 2 fail.",
+        report.status().ordinal());
     report.checks().forEach(c -> families.check(c.name(), c.status().ordinal()));
   }
 }

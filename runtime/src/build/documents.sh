@@ -6,6 +6,7 @@ out=$1
 rm -rf "$out"
 mkdir -p "$out/docs/bundles"
 sed -e 's|](runtime/docs/|](docs/|g' \
+  -e 's|="runtime/docs/|="docs/|g' \
   -e 's|](bundles/\([a-z]*\)/README.md)|](docs/bundles/\1.md)|g' \
   -e 's|](CONTRIBUTING.md)|](docs/CONTRIBUTING.md)|g' ../README.md >"$out/README.md"
 cp ../CONTRIBUTING.md "$out/docs/"

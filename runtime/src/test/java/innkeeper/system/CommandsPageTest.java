@@ -3,6 +3,8 @@ package innkeeper.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.settings.Setting;
+import innkeeper.api.settings.SettingsTable;
 import innkeeper.shell.command.OfflineHelp;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -16,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The documents against what the command line says of itself. */
+/** The documents against the tables of commands and settings. */
 class CommandsPageTest {
 
   private static final Pattern LISTED = Pattern.compile("(?m)^  ([a-z-]+)  +\\S");
@@ -56,6 +58,20 @@ class CommandsPageTest {
     }
     assertEquals(List.of(), wrong);
     assertTrue(calls > 100, "calls found: " + calls);
+  }
+
+  @Test
+  void thePageOfSettingsHasEachSettingWithItsDefault() throws Exception {
+    List<String> rows = new ArrayList<>();
+    for (Setting row : SettingsTable.rows()) {
+      String fallback = row.fallback().isEmpty() ? "none" : "`" + row.fallback() + "`";
+      rows.add("`" + row.name() + "` " + fallback + " " + (row.live() ? "live" : "start"));
+    }
+    List<String> named = new ArrayList<>();
+    for (List<String> cells : Page.of("settings.md").rows()) {
+      named.add(String.join(" ", cells.subList(0, 3)));
+    }
+    assertEquals(rows, named);
   }
 
   private static void check(

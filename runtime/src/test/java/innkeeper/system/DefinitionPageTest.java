@@ -144,9 +144,7 @@ class DefinitionPageTest {
       for (JsonNode at : property.findValues(bound)) {
         for (int step = -1; step <= 1; step++) {
           values.add(
-              whole
-                  ? JSON.getNodeFactory().numberNode(at.asLong() + step)
-                  : JSON.getNodeFactory().numberNode(at.asDouble() + step));
+              JSON.readTree(whole ? at.asLong() + step + "" : at.asDouble() + step + ""));
         }
       }
     }

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -88,12 +90,37 @@ class DocsIT {
     }
   }
 
+  /** Main classes that the drawings and recipes name. */
+  @Test
+  void everyClassThatContributingNamesIsThere() throws Exception {
+    Path sources = HostProcess.HOME.getParent().getParent().getParent();
+    String text = Files.readString(sources.resolve("CONTRIBUTING.md"));
+    Set<String> there = Page.classes();
+    Set<String> named = new TreeSet<>();
+    Matcher drawing = Pattern.compile("(?ms)^```flow\n(.*?)^```").matcher(text);
+    while (drawing.find()) {
+      Matcher name = Pattern.compile("\\b[A-Z][a-z]+[A-Za-z]*\\b").matcher(drawing.group(1));
+      name.results().forEach(found -> named.add(found.group()));
+    }
+    assertTrue(named.size() > 30, "classes found: " + named);
+    named.removeAll(there);
+    assertEquals(Set.of(), named);
+    List<String> missing = new ArrayList<>();
+    Matcher file = Pattern.compile("`((?:bundles|runtime)/[A-Za-z0-9._/-]+)`").matcher(text);
+    while (file.find()) {
+      if (!Files.exists(sources.resolve(file.group(1)))) {
+        missing.add(file.group(1));
+      }
+    }
+    assertEquals(List.of(), missing);
+  }
+
   /** A test that a page names is there; so is a file it links to. */
   @Test
   void whatThePagesNameIsThere() throws Exception {
     List<String> missing = new ArrayList<>();
     Path sources = HostProcess.HOME.getParent().getParent().getParent();
-    for (String page : "operations.md security.md release-notes.md own-bundle.md".split(" ")) {
+    for (String page : DOCS.toFile().list((folder, name) -> name.endsWith(".md"))) {
       Matcher name =
           Pattern.compile("`([A-Za-z]+(?:IT|Test))`").matcher(Files.readString(DOCS.resolve(page)));
       while (name.find()) {

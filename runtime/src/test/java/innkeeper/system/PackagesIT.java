@@ -28,9 +28,9 @@ class PackagesIT {
 
   private static final Path TARGET = HostProcess.HOME.getParent();
 
-  /** A link to a file, without its anchor. */
+  /** A link to a file, without its anchor; a picture too. */
   private static final Pattern LINK =
-      Pattern.compile("\\]\\((?![a-z]+:|#)([^)#\\s]+)(?:#[^)]*)?\\)");
+      Pattern.compile("(?:\\]\\(|(?:src|srcset|href)=\")(?![a-z]+:|#)([^)\"#\\s]+)");
 
   @TempDir private Path dir;
 

@@ -47,7 +47,7 @@ class ReferenceIT {
     host = HostProcess.running();
     host.cli("add", "worker", "--", "/bin/sh", "-c", "echo no queue at 127.0.0.1:5672; exit 1")
         .ok();
-    host.cli("add", "report", "--restart", "never", "--", "/bin/sh", "-c", "echo done").ok();
+    host.cli("add", "nightly", "--restart", "never", "--", "/bin/sh", "-c", "echo done").ok();
     host.cli("add", "old-site", "--no-autostart", "--", "sleep", "600").ok();
     new Feed(host, "bot").say("logged in as helper", "watching 3 channels");
     Feed web = new Feed(host, "web", "--port", "8080", "--health", "exec:true");
@@ -62,7 +62,7 @@ class ReferenceIT {
       }
     }
     HostProcess.await("all is logged", () -> host.log("web").size() == 27);
-    host.awaitState("report", "EXITED");
+    host.awaitState("nightly", "EXITED");
     host.cli("backup").ok();
   }
 
@@ -119,7 +119,7 @@ class ReferenceIT {
       table.append("| `" + full + "` | " + types.get(name) + " | " + with + " | ");
       table.append(help.get(name)).append(" |\n");
     }
-    assertEquals(Set.of(), types.containsKey("innkeeper_check") ? Set.of() : types.keySet());
+    assertTrue(help.size() > 20, "metrics found: " + help.keySet());
     Page.of("metrics.md").generated(table.toString());
   }
 

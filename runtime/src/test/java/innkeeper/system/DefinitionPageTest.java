@@ -143,8 +143,7 @@ class DefinitionPageTest {
     for (String bound : List.of("minimum", "maximum")) {
       for (JsonNode at : property.findValues(bound)) {
         for (int step = -1; step <= 1; step++) {
-          values.add(
-              JSON.readTree(whole ? at.asLong() + step + "" : at.asDouble() + step + ""));
+          values.add(JSON.readTree(whole ? at.asLong() + step + "" : at.asDouble() + step + ""));
         }
       }
     }

@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -28,9 +29,10 @@ class PackagesIT {
 
   private static final Path TARGET = HostProcess.HOME.getParent();
 
-  /** A link to a file, without its anchor; a picture too. */
+  /** A link to a file, a heading, or a heading in a file; a picture too. */
   private static final Pattern LINK =
-      Pattern.compile("(?:\\]\\(|(?:src|srcset|href)=\")(?![a-z]+:|#)([^)\"#\\s]+)");
+      Pattern.compile(
+          "(?:\\]\\(|(?:src|srcset|href)=\")(?![a-z]+:)([^)\"#\\s]*)(?:#([^)\"]*))?[)\"]");
 
   @TempDir private Path dir;
 
@@ -123,13 +125,23 @@ class PackagesIT {
       Matcher link = LINK.matcher(Files.readString(page));
       while (link.find()) {
         links++;
-        if (!Files.exists(page.resolveSibling(link.group(1)))) {
-          dead.add(page + ": " + link.group(1));
+        Path to = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+        if (!Files.exists(to) || link.group(2) != null && !headings(to).contains(link.group(2))) {
+          dead.add(page + ": " + link.group());
         }
       }
     }
     assertEquals(List.of(), dead);
     assertTrue(links > 60, "links found: " + links);
+  }
+
+  /** As GitHub names them in links. */
+  private static List<String> headings(Path page) throws IOException {
+    return Files.readAllLines(page).stream()
+        .filter(line -> line.matches("#+ .*"))
+        .map(line -> line.replaceAll("^#+ |[^A-Za-z0-9 -]", "").toLowerCase(Locale.ROOT))
+        .map(heading -> heading.replace(' ', '-'))
+        .toList();
   }
 
   private static List<Path> pages(Path root) throws IOException {

@@ -100,7 +100,7 @@ public final class AdminComponent {
   void start() {
     Site site =
         new Site(
-            this::house,
+            this::services,
             Clock.systemUTC(),
             settings.version(),
             hubThread,
@@ -147,8 +147,8 @@ public final class AdminComponent {
     return context.getBundle(0).getState() == Bundle.STOPPING ? "stop" : "update";
   }
 
-  private House house() {
-    return new House(
+  private ServiceSnapshot services() {
+    return new ServiceSnapshot(
         Optional.ofNullable(supervisor),
         Optional.ofNullable(logs),
         Optional.ofNullable(audit),

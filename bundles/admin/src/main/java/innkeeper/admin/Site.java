@@ -1,11 +1,11 @@
 package innkeeper.admin;
 
+import innkeeper.admin.events.EventHub;
 import innkeeper.admin.events.EventsApi;
-import innkeeper.admin.events.Hub;
 import innkeeper.admin.http.AdminServlet;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.Route;
-import innkeeper.admin.http.Router;
+import innkeeper.admin.http.RouteTable;
 import innkeeper.admin.page.PageApi;
 import innkeeper.admin.rest.Api;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ final class Site {
    * @param marks directory in which it is kept where in the logs something happened
    */
   Site(
-      Supplier<House> house,
+      Supplier<ServiceSnapshot> services,
       Clock clock,
       String version,
       ScheduledExecutorService hubThread,
@@ -53,12 +53,13 @@ final class Site {
           map.put("ui", page.version());
           return map;
         };
-    events = new EventsApi(house, clock, boot, about, inFlight, hubThread, timer, byeReason, marks);
+    events =
+        new EventsApi(services, clock, boot, about, inFlight, hubThread, timer, byeReason, marks);
     List<Route> all = new ArrayList<>(api.routes());
     all.addAll(events.routes());
     all.addAll(page.routes());
     routes = List.copyOf(all);
-    servlet = new AdminServlet(house, new Router(routes), inFlight, timer, patience);
+    servlet = new AdminServlet(services, new RouteTable(routes), inFlight, timer, patience);
     events.start();
   }
 
@@ -66,7 +67,7 @@ final class Site {
     return servlet;
   }
 
-  Hub hub() {
+  EventHub hub() {
     return events.hub();
   }
 

@@ -19,18 +19,18 @@ class AwayTest extends Wire {
   @Test
   void logsAreReadableWhileTheSupervisorIsAway() throws Exception {
     inn.logs.add("demo", "one");
-    inn.house = without(Optional.empty(), Optional.of(inn.logs));
+    inn.services = without(Optional.empty(), Optional.of(inn.logs));
     assertEquals(200, get("/api/logs/demo").statusCode());
     HttpResponse<String> away = get("/api/projects");
     problem(away, 503, "surface away");
     assertTrue(away.headers().firstValue("Retry-After").isPresent());
   }
 
-  private House without(
+  private ServiceSnapshot without(
       Optional<innkeeper.api.supervisor.Supervisor> supervisor,
       Optional<innkeeper.api.log.Logs> logs) {
-    House h = inn.house;
-    return new House(
+    ServiceSnapshot h = inn.services;
+    return new ServiceSnapshot(
         supervisor,
         logs,
         h.findAudit(),
@@ -42,8 +42,8 @@ class AwayTest extends Wire {
 
   @Test
   void aRequestWaitsForASurfaceThatIsBeingReplaced() throws Exception {
-    House whole = inn.house;
-    inn.house = House.EMPTY;
+    ServiceSnapshot whole = inn.services;
+    inn.services = ServiceSnapshot.EMPTY;
     CompletableFuture<HttpResponse<String>> asked =
         CompletableFuture.supplyAsync(
             () -> {
@@ -54,13 +54,13 @@ class AwayTest extends Wire {
               }
             });
     assertThrows(TimeoutException.class, () -> asked.get(100, TimeUnit.MILLISECONDS));
-    inn.house = whole;
+    inn.services = whole;
     assertEquals(200, asked.get(30, TimeUnit.SECONDS).statusCode());
   }
 
   @Test
   void everySurfaceThatIsAwayIsSaidSo() throws Exception {
-    inn.house = House.EMPTY;
+    inn.services = ServiceSnapshot.EMPTY;
     for (String path :
         List.of(
             "/api/projects",

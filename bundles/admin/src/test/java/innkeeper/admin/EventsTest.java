@@ -163,9 +163,9 @@ class EventsTest {
     Listening reader = listen("?log=c1", "");
     assertEquals(List.of("0"), collect(reader, 1));
     FakeLogs next = inn.logs.successor();
-    House h = inn.house;
-    inn.house =
-        new House(
+    ServiceSnapshot h = inn.services;
+    inn.services =
+        new ServiceSnapshot(
             h.findSupervisor(),
             Optional.empty(),
             h.findAudit(),
@@ -174,8 +174,8 @@ class EventsTest {
             h.findSurfaces(),
             h.findHealth());
     inn.logs.add("demo", "1");
-    inn.house =
-        new House(
+    inn.services =
+        new ServiceSnapshot(
             h.findSupervisor(),
             Optional.of(next),
             h.findAudit(),

@@ -27,8 +27,8 @@ final class Inn implements AutoCloseable {
   final Fakes.BackupRoom backups = new Fakes.BackupRoom();
   final Fakes.RotationRoom rotator = new Fakes.RotationRoom();
   final Fakes.HostRoom host = new Fakes.HostRoom();
-  volatile House house =
-      new House(
+  volatile ServiceSnapshot services =
+      new ServiceSnapshot(
           Optional.of(supervisor),
           Optional.of(logs),
           Optional.of(audit),
@@ -62,7 +62,7 @@ final class Inn implements AutoCloseable {
     timer = Executors.newScheduledThreadPool(2);
     Site opened =
         new Site(
-            () -> house,
+            () -> services,
             Clock.systemUTC(),
             "0.1.0",
             hubThread,

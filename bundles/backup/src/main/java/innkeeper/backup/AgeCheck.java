@@ -16,18 +16,18 @@ public final class AgeCheck implements HealthCheck {
   private static final int WARN_FAILURES = 1;
   private static final int FAIL_FAILURES = 3;
 
-  private final Standing standing;
+  private final BackupHealth health;
 
   @Activate
-  public AgeCheck(@Reference Standing standing) {
-    this.standing = standing;
+  public AgeCheck(@Reference BackupHealth health) {
+    this.health = health;
   }
 
   @Override
   public Result execute() {
-    Standing.Facts facts = standing.facts();
+    BackupHealth.Facts facts = health.facts();
     Backups.Status status = facts.status();
-    Finding finding = new Finding();
+    CheckResult finding = new CheckResult();
     if (facts.interval().isZero()) {
       finding.value(status.lastSuccessAt().map(at -> age(facts, at)).orElse("none"));
       finding.limit("none, backups are made only on demand");
@@ -52,10 +52,10 @@ public final class AgeCheck implements HealthCheck {
     return finding.result("the newest backup is young enough");
   }
 
-  private static void byAge(Standing.Facts facts, Finding finding) {
+  private static void byAge(BackupHealth.Facts facts, CheckResult finding) {
     Duration warn = facts.interval().multipliedBy(2);
     Duration fail = facts.interval().multipliedBy(4);
-    finding.limit(Words.span(warn));
+    finding.limit(HumanText.span(warn));
     String fix = "look why none is made: innkeeper audit; make one: innkeeper backup";
     if (facts.status().lastSuccessAt().isEmpty()) {
       finding.value("none");
@@ -65,7 +65,7 @@ public final class AgeCheck implements HealthCheck {
       if (waited.compareTo(warn) > 0) {
         finding.add(
             Result.Status.CRITICAL,
-            "no verified backup, " + Words.span(waited) + " after the first start",
+            "no verified backup, " + HumanText.span(waited) + " after the first start",
             fix);
       }
       return;
@@ -76,13 +76,13 @@ public final class AgeCheck implements HealthCheck {
     if (age.compareTo(warn) > 0) {
       finding.add(
           age.compareTo(fail) > 0 ? Result.Status.CRITICAL : Result.Status.WARN,
-          "the newest verified backup is " + Words.span(age) + " old",
+          "the newest verified backup is " + HumanText.span(age) + " old",
           fix);
     }
   }
 
-  private static String age(Standing.Facts facts, Instant newest) {
+  private static String age(BackupHealth.Facts facts, Instant newest) {
     Duration age = Duration.between(newest, facts.now());
-    return age.isNegative() ? "dated in the future" : Words.span(age);
+    return age.isNegative() ? "dated in the future" : HumanText.span(age);
   }
 }

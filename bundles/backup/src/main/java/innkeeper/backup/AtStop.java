@@ -21,11 +21,11 @@ final class AtStop {
   private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final long MOST_BYTES = 64L << 20;
 
-  private final Parts parts;
+  private final BackupParts parts;
   private final BackupService service;
   private boolean done;
 
-  AtStop(Parts parts, BackupService service) {
+  AtStop(BackupParts parts, BackupService service) {
     this.parts = parts;
     this.service = service;
   }
@@ -45,11 +45,11 @@ final class AtStop {
           .backup("stop", Actor.of(Actor.Via.BACKUP))
           .get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException | BusyException e) {
-      LOG.warn("no backup at stop, it took longer than limit={}", Words.span(LIMIT));
+      LOG.warn("no backup at stop, it took longer than limit={}", HumanText.span(LIMIT));
     } catch (ExecutionException | BackupException e) {
-      LOG.warn("no backup at stop why={}", Words.why(e));
+      LOG.warn("no backup at stop why={}", HumanText.why(e));
     } catch (RuntimeException e) {
-      LOG.warn("no backup at stop, the store is gone already why={}", Words.why(e));
+      LOG.warn("no backup at stop, the store is gone already why={}", HumanText.why(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -31,9 +31,9 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Wires backups together. */
 @Component(
-    service = {Backups.class, Standing.class, SettingsListener.class},
+    service = {Backups.class, BackupHealth.class, SettingsListener.class},
     immediate = true)
-public final class BackupComponent implements Backups, Standing, SettingsListener {
+public final class BackupComponent implements Backups, BackupHealth, SettingsListener {
 
   private static final Duration LET_GO = Duration.ofMillis(800);
 
@@ -45,16 +45,16 @@ public final class BackupComponent implements Backups, Standing, SettingsListene
 
   private final BundleContext framework;
   private final Collection<BackupListener> listeners = new CopyOnWriteArrayList<>();
-  private final Parts parts;
+  private final BackupParts parts;
   private final BackupService service;
-  private final Routine routine;
+  private final BackupLoop routine;
   private final AtStop atStop;
 
   @Activate
   public BackupComponent(BundleContext context, @Reference Settings settings) {
     framework = context;
     parts =
-        Parts.of(
+        BackupParts.of(
             settings,
             Clock.systemUTC(),
             System::nanoTime,
@@ -62,7 +62,7 @@ public final class BackupComponent implements Backups, Standing, SettingsListene
             listeners,
             step -> {});
     service = new BackupService(parts);
-    routine = new Routine(parts, service);
+    routine = new BackupLoop(parts, service);
     atStop = new AtStop(parts, service);
   }
 
@@ -77,7 +77,7 @@ public final class BackupComponent implements Backups, Standing, SettingsListene
       parts.source().now().ifPresent(atStop::backUp);
     }
     parts.givenUp().set(true);
-    parts.handOver().close();
+    parts.hookQueue().close();
     routine.close(LET_GO);
     service.close();
     service.join(LET_GO);

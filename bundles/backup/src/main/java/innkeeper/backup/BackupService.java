@@ -22,23 +22,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Backups as others see them: one at a time, each on a thread of its own. */
-final class BackupService implements Backups, Standing {
+final class BackupService implements Backups, BackupHealth {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackupService.class);
 
   private final Settings settings;
   private final Clock clock;
   private final LongSupplier nanos;
-  private final Shelf shelf;
-  private final Source source;
+  private final BackupDirectory backupDirectory;
+  private final SnapshotSource source;
   private final Pipeline pipeline;
-  private final Proof proof;
-  private final Pruning pruning;
+  private final IntegrityCache integrity;
+  private final BackupPruner pruning;
   private final Progress progress;
-  private final Memory memory;
-  private final Record record;
-  private final Changes changes;
-  private final HandOver handOver;
+  private final BackupState backupState;
+  private final AuditWriter record;
+  private final ChangeDetector changes;
+  private final HookQueue hookQueue;
 
   /** One backup at a time. */
   private final Semaphore flight = new Semaphore(1);
@@ -50,20 +50,20 @@ final class BackupService implements Backups, Standing {
   private volatile Optional<Thread> running = Optional.empty();
   private volatile boolean closed;
 
-  BackupService(Parts parts) {
+  BackupService(BackupParts parts) {
     this.settings = parts.settings();
     this.clock = parts.clock();
     this.nanos = parts.nanos();
-    this.shelf = parts.shelf();
+    this.backupDirectory = parts.backupDirectory();
     this.source = parts.source();
     this.pipeline = parts.pipeline();
-    this.proof = parts.proof();
+    this.integrity = parts.integrity();
     this.pruning = parts.pruning();
     this.progress = parts.progress();
-    this.memory = parts.memory();
+    this.backupState = parts.backupState();
     this.record = parts.record();
     this.changes = parts.changes();
-    this.handOver = parts.handOver();
+    this.hookQueue = parts.hookQueue();
     this.startNanos = nanos.getAsLong();
   }
 
@@ -76,7 +76,7 @@ final class BackupService implements Backups, Standing {
   public Optional<Path> file(String name) {
     return Optional.of(name)
         .filter(BackupName::isOurs)
-        .map(shelf::file)
+        .map(backupDirectory::file)
         .filter(Files::isRegularFile);
   }
 
@@ -115,7 +115,7 @@ final class BackupService implements Backups, Standing {
       return;
     } catch (RuntimeException | Error e) {
       flight.release();
-      made.completeExceptionally(new BackupException("backup failed: " + Words.why(e), e));
+      made.completeExceptionally(new BackupException("backup failed: " + HumanText.why(e), e));
       throw e;
     }
     flight.release();
@@ -145,10 +145,10 @@ final class BackupService implements Backups, Standing {
         "backup.make",
         actor,
         "ok",
-        manifest.name() + " " + kind + " " + Words.bytes(manifest.facts().bytes()));
+        manifest.name() + " " + kind + " " + HumanText.bytes(manifest.facts().bytes()));
     pruning.afterSuccess(actor);
     progress.pruned(manifest.name());
-    handOver.offer(manifest);
+    hookQueue.offer(manifest);
     return manifest;
   }
 
@@ -161,7 +161,7 @@ final class BackupService implements Backups, Standing {
       if (closed || source.now().filter(now -> now == snapshots).isPresent()) {
         throw e;
       }
-      LOG.info("backup begun again, the store was replaced why={}", Words.why(e));
+      LOG.info("backup begun again, the store was replaced why={}", HumanText.why(e));
       return attempt(kind, source.await());
     }
   }
@@ -169,7 +169,7 @@ final class BackupService implements Backups, Standing {
   private BackupManifest attempt(String kind, Snapshots snapshots) {
     Runnable keepMark = changes.before(snapshots);
     BackupManifest manifest = pipeline.make(kind, snapshots, progress);
-    proof.published(manifest.name());
+    integrity.published(manifest.name());
     keepMark.run();
     return manifest;
   }
@@ -178,7 +178,7 @@ final class BackupService implements Backups, Standing {
     BackupException failure =
         e instanceof BackupException known
             ? known
-            : new BackupException("backup failed: " + Words.why(e), e);
+            : new BackupException("backup failed: " + HumanText.why(e), e);
     failures.incrementAndGet();
     lastError = failure.getMessage();
     progress.failed(failure.getMessage());
@@ -202,8 +202,8 @@ final class BackupService implements Backups, Standing {
     return status(contents());
   }
 
-  private Status status(Shelf.Contents contents) {
-    Memory.State state = memory.state();
+  private Status status(BackupDirectory.Contents contents) {
+    BackupState.State state = backupState.state();
     return new Status(
         progress.running(),
         progress.fraction(),
@@ -218,15 +218,15 @@ final class BackupService implements Backups, Standing {
 
   @Override
   public Facts facts() {
-    Shelf.Contents contents = contents();
+    BackupDirectory.Contents contents = contents();
     return new Facts(
         clock.instant(),
         settings.backupInterval(),
-        memory.state().firstStartAt(),
+        backupState.state().firstStartAt(),
         Duration.ofNanos(nanos.getAsLong() - startNanos),
         failures.get(),
         contents.invalid(),
-        handOver.error(),
+        hookQueue.error(),
         status(contents));
   }
 
@@ -250,11 +250,11 @@ final class BackupService implements Backups, Standing {
     closed = true;
   }
 
-  private Shelf.Contents contents() {
+  private BackupDirectory.Contents contents() {
     try {
-      return shelf.contents();
+      return backupDirectory.contents();
     } catch (IOException e) {
-      throw new BackupException("backups could not be listed: " + Words.why(e), e);
+      throw new BackupException("backups could not be listed: " + HumanText.why(e), e);
     }
   }
 }

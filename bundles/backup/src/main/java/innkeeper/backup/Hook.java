@@ -48,7 +48,7 @@ final class Hook implements AutoCloseable {
     List<String> words =
         List.of("/bin/sh", "-c", command, "sh", backup.toString(), manifest.toString());
     ProcessBuilder builder =
-        new ProcessBuilder(Group.led(words))
+        new ProcessBuilder(ProcessGroup.led(words))
             .directory(workingDirectory.toFile())
             .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
             .redirectErrorStream(true);
@@ -58,13 +58,13 @@ final class Hook implements AutoCloseable {
     try {
       process = builder.start();
     } catch (IOException e) {
-      return new Outcome("could not be started: " + Words.why(e), "");
+      return new Outcome("could not be started: " + HumanText.why(e), "");
     }
     running.set(process);
     try {
       return watch(process, limit);
     } finally {
-      Group.end(process, Duration.ZERO);
+      ProcessGroup.end(process, Duration.ZERO);
       running.set(null);
     }
   }
@@ -76,7 +76,7 @@ final class Hook implements AutoCloseable {
     reader.start();
     boolean ended = !closed && process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
     if (!ended) {
-      Group.end(process, closed ? SHORT_GRACE : GRACE);
+      ProcessGroup.end(process, closed ? SHORT_GRACE : GRACE);
     }
     // A child that goes on in the background may hold the pipe; it is not waited for.
     reader.join(LAST_WORDS.toMillis());
@@ -85,7 +85,7 @@ final class Hook implements AutoCloseable {
       return new Outcome("ended because the host stops", clean);
     }
     if (!ended) {
-      return new Outcome("took longer than " + Words.span(limit) + " and was ended", clean);
+      return new Outcome("took longer than " + HumanText.span(limit) + " and was ended", clean);
     }
     int code = process.exitValue();
     return new Outcome(code == 0 ? "" : "exited with " + code, clean);
@@ -110,7 +110,7 @@ final class Hook implements AutoCloseable {
     closed = true;
     Process process = running.get();
     if (process != null) {
-      Group.end(process, SHORT_GRACE);
+      ProcessGroup.end(process, SHORT_GRACE);
     }
   }
 }

@@ -10,17 +10,17 @@ import org.osgi.service.component.annotations.Reference;
 @Component(immediate = true, property = HealthCheck.NAME + "=backup:hook")
 public final class HookCheck implements HealthCheck {
 
-  private final Standing standing;
+  private final BackupHealth health;
 
   @Activate
-  public HookCheck(@Reference Standing standing) {
-    this.standing = standing;
+  public HookCheck(@Reference BackupHealth health) {
+    this.health = health;
   }
 
   @Override
   public Result execute() {
-    String error = standing.facts().hookError();
-    Finding finding = new Finding();
+    String error = health.facts().hookError();
+    CheckResult finding = new CheckResult();
     if (!error.isEmpty()) {
       finding.value("failed");
       finding.add(

@@ -25,7 +25,7 @@ final class Pipeline {
 
   private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
 
-  private final Shelf shelf;
+  private final BackupDirectory backupDirectory;
   private final Clock clock;
   private final String hostVersion;
   private final BooleanSupplier cancelled;
@@ -36,12 +36,12 @@ final class Pipeline {
    * @param steps told each step before it is done
    */
   Pipeline(
-      Shelf shelf,
+      BackupDirectory backupDirectory,
       Clock clock,
       String hostVersion,
       BooleanSupplier cancelled,
       Consumer<String> steps) {
-    this.shelf = shelf;
+    this.backupDirectory = backupDirectory;
     this.clock = clock;
     this.hostVersion = hostVersion;
     this.cancelled = cancelled;
@@ -57,10 +57,10 @@ final class Pipeline {
     Path manifestFile = null;
     try {
       steps.accept(step);
-      Durable.directory(shelf.directory());
+      Durable.directory(backupDirectory.directory());
       checkSpace(snapshots.estimatedBytes());
-      Shelf.Place place = shelf.next(clock.instant());
-      temporary = shelf.temporary(place.name());
+      BackupDirectory.Place place = backupDirectory.next(clock.instant());
+      temporary = backupDirectory.temporary(place.name());
 
       step = "snapshot";
       steps.accept(step);
@@ -83,18 +83,18 @@ final class Pipeline {
               clock.instant().truncatedTo(ChronoUnit.MILLIS),
               false,
               hostVersion);
-      manifestFile = shelf.manifestFile(place.name());
-      shelf.writeManifest(manifest);
+      manifestFile = backupDirectory.manifestFile(place.name());
+      backupDirectory.writeManifest(manifest);
 
       step = "publication";
       steps.accept(step);
-      Durable.publish(temporary, shelf.file(place.name()));
+      Durable.publish(temporary, backupDirectory.file(place.name()));
       steps.accept("directory");
-      Durable.force(shelf.directory());
+      Durable.force(backupDirectory.directory());
       return manifest;
     } catch (IOException | RuntimeException e) {
       BackupException failure =
-          new BackupException("backup failed at " + step + ": " + Words.why(e), e);
+          new BackupException("backup failed at " + step + ": " + HumanText.why(e), e);
       takeAway(temporary, manifestFile, failure);
       throw failure;
     }
@@ -105,7 +105,7 @@ final class Pipeline {
     try {
       Durable.ownerOnly(temporary, "rw-------");
     } catch (IOException e) {
-      LOG.warn("backup's mode not set file={} why={}", temporary.getFileName(), Words.why(e));
+      LOG.warn("backup's mode not set file={} why={}", temporary.getFileName(), HumanText.why(e));
     }
   }
 
@@ -120,7 +120,7 @@ final class Pipeline {
       }
       if (manifestFile != null) {
         String name = BackupName.ofManifest(manifestFile.getFileName().toString()).orElseThrow();
-        if (Files.notExists(shelf.file(name))) {
+        if (Files.notExists(backupDirectory.file(name))) {
           Files.deleteIfExists(manifestFile);
         }
       }
@@ -130,16 +130,16 @@ final class Pipeline {
   }
 
   private void checkSpace(long estimated) throws IOException {
-    FileStore store = Files.getFileStore(shelf.directory());
+    FileStore store = Files.getFileStore(backupDirectory.directory());
     long needed = needed(estimated, store.getTotalSpace());
     long usable = store.getUsableSpace();
     if (usable < needed) {
       throw new IOException(
-          Words.bytes(needed)
+          HumanText.bytes(needed)
               + " are needed on the disk of "
-              + shelf.directory()
+              + backupDirectory.directory()
               + ", "
-              + Words.bytes(usable)
+              + HumanText.bytes(usable)
               + " are free; free some, no older backup is given up for it");
     }
   }

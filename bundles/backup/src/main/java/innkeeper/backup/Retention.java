@@ -37,7 +37,8 @@ final class Retention {
    * @param verified oldest first, by sequence
    * @return a verdict on each, in that order
    */
-  static Map<String, Verdict> judge(List<BackupManifest> verified, Keep keep, Instant now) {
+  static Map<String, Verdict> judge(
+      List<BackupManifest> verified, RetentionCounts keep, Instant now) {
     Map<String, String> reasons = new HashMap<>();
     newest(verified, keep.newest(), reasons);
     List<BackupManifest> past = verified.stream().filter(b -> !inFuture(b, now)).toList();

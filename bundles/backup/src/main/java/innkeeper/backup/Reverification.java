@@ -24,17 +24,17 @@ final class Reverification {
   private static final Logger LOG = LoggerFactory.getLogger(Reverification.class);
   private static final Duration EVERY = Duration.ofDays(7);
 
-  private final Parts parts;
+  private final BackupParts parts;
 
-  Reverification(Parts parts) {
+  Reverification(BackupParts parts) {
     this.parts = parts;
   }
 
   void one(Snapshots snapshots) throws IOException {
     Instant before = parts.clock().instant().minus(EVERY);
     List<BackupManifest> due = new ArrayList<>();
-    for (BackupManifest backup : parts.shelf().contents().verified()) {
-      if (parts.proof().touched(backup) || backup.verifiedAt().isBefore(before)) {
+    for (BackupManifest backup : parts.backupDirectory().contents().verified()) {
+      if (parts.integrity().touched(backup) || backup.verifiedAt().isBefore(before)) {
         due.add(backup);
       }
     }
@@ -47,18 +47,18 @@ final class Reverification {
   private void look(BackupManifest backup, Snapshots snapshots) throws IOException {
     String wrong = "";
     try {
-      if (!snapshots.inspect(parts.shelf().file(backup.name())).equals(backup.facts())) {
+      if (!snapshots.inspect(parts.backupDirectory().file(backup.name())).equals(backup.facts())) {
         wrong = "its content is no longer what its manifest says";
       }
     } catch (StoreException e) {
-      wrong = Words.why(e);
+      wrong = HumanText.why(e);
     }
     if (wrong.isEmpty()) {
       Instant now = parts.clock().instant().truncatedTo(ChronoUnit.MILLIS);
-      parts.proof().renew(backup.name());
+      parts.integrity().renew(backup.name());
       parts.pruning().verified(backup.name(), now);
     } else if (parts.source().now().filter(now -> now == snapshots).isPresent()) {
-      parts.shelf().rotten(backup.name(), wrong);
+      parts.backupDirectory().rotten(backup.name(), wrong);
       LOG.warn("backup no longer whole, not counted name={} why={}", backup.name(), wrong);
       parts
           .record()

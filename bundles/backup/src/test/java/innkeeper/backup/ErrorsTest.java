@@ -84,14 +84,14 @@ class ErrorsTest {
             }
           };
       BackupManifest made = house.backup();
-      try (HandOver handOver =
-          new HandOver(
+      try (HookQueue hookQueue =
+          new HookQueue(
               faulty,
-              house.parts.shelf(),
+              house.parts.backupDirectory(),
               new Hook(dir),
-              house.parts.memory(),
+              house.parts.backupState(),
               house.parts.record())) {
-        handOver.offer(made);
+        hookQueue.offer(made);
         while (!Files.exists(dir.resolve("handed"))) {
           Thread.sleep(5);
         }

@@ -25,7 +25,7 @@ class HealthTest {
   void noBackupYetIsNoFaultUntilTwiceTheIntervalSinceTheFirstStart() throws Exception {
     TestTime time = new TestTime();
     try (House house = new House(dir, time)) {
-      house.parts.memory().state();
+      house.parts.backupState().state();
       assertEquals(Result.Status.OK, age(house));
       time.pass(Duration.ofHours(2));
       assertEquals(Result.Status.OK, age(house));
@@ -56,7 +56,7 @@ class HealthTest {
   @Test
   void aBackupThatSomeoneDeletedCountsNoMore() throws Exception {
     try (House house = new House(dir)) {
-      house.parts.memory().state();
+      house.parts.backupState().state();
       Files.delete(house.backups.resolve(house.backup().name()));
       house.time.pass(Duration.ofHours(3));
       String told = new AgeCheck(house.service).execute().toString();

@@ -111,14 +111,14 @@ class HookTest {
       Path copies = Files.createDirectory(dir.resolve("copies"));
       house.settings.set("BACKUP_HOOK", "cp \"$1\" \"$2\" " + copies);
       BackupManifest first = house.backup();
-      until(() -> house.parts.memory().state().handedOver() == first.seq());
+      until(() -> house.parts.backupState().state().handedOver() == first.seq());
       assertTrue(Files.exists(copies.resolve(first.name())));
       assertTrue(Files.exists(copies.resolve(first.name() + ".json")));
 
       house.settings.set("BACKUP_HOOK", "echo no network; exit 7");
       house.time.pass(Duration.ofHours(1));
       BackupManifest second = house.backup();
-      until(() -> !house.parts.handOver().error().isEmpty());
+      until(() -> !house.parts.hookQueue().error().isEmpty());
       until(() -> house.audit.told().contains("backup.hook failed"));
       assertTrue(house.service.list().contains(second));
       assertEquals("", house.service.status().lastError());
@@ -137,7 +137,7 @@ class HookTest {
     try (House house = new House(dir, time)) {
       house.settings.set("BACKUP_HOOK", "true");
       house.routine.round();
-      until(() -> house.parts.memory().state().handedOver() == made.seq());
+      until(() -> house.parts.backupState().state().handedOver() == made.seq());
     }
   }
 

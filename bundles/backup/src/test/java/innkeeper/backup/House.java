@@ -25,9 +25,9 @@ final class House implements AutoCloseable {
   final TestAudit audit = new TestAudit(store);
   final List<String> told = new CopyOnWriteArrayList<>();
   final List<BackupListener> listeners = new CopyOnWriteArrayList<>();
-  final Parts parts;
+  final BackupParts parts;
   final BackupService service;
-  final Routine routine;
+  final BackupLoop routine;
   volatile Consumer<String> steps = step -> {};
 
   House(Path dataDir) {
@@ -40,7 +40,7 @@ final class House implements AutoCloseable {
     settings = new TestSettings(dataDir);
     listeners.add((phase, percent, detail) -> told.add(phase + " " + percent));
     parts =
-        Parts.of(
+        BackupParts.of(
             settings,
             time,
             time::nanos,
@@ -49,7 +49,7 @@ final class House implements AutoCloseable {
             step -> steps.accept(step));
     parts.source().set(store);
     service = new BackupService(parts);
-    routine = new Routine(parts, service);
+    routine = new BackupLoop(parts, service);
   }
 
   BackupManifest backup() throws Exception {
@@ -73,7 +73,7 @@ final class House implements AutoCloseable {
   @Override
   public void close() {
     parts.givenUp().set(true);
-    parts.handOver().close();
+    parts.hookQueue().close();
     service.close();
     service.join(java.time.Duration.ofSeconds(5));
   }

@@ -30,7 +30,7 @@ class RetentionTest {
 
   private static final Instant NOW = Instant.parse("2026-11-21T05:40:00Z");
   private static final SnapshotFacts FACTS = new SnapshotFacts(1, "", 1, Map.of(), 0);
-  private static final Keep DEFAULTS = new Keep(6, 24, 7, 4, 6);
+  private static final RetentionCounts DEFAULTS = new RetentionCounts(6, 24, 7, 4, 6);
 
   private static BackupManifest backup(long seq, Instant at, String kind, boolean pinned) {
     return new BackupManifest("b" + seq, seq, at, kind, FACTS, at, pinned, "1");
@@ -80,7 +80,7 @@ class RetentionTest {
     for (int i = 2; i < 20; i++) {
       all.add(backup(i, NOW.plusSeconds(i), "scheduled", false));
     }
-    Keep one = new Keep(1, 0, 0, 0, 0);
+    RetentionCounts one = new RetentionCounts(1, 0, 0, 0, 0);
     assertTrue(Retention.judge(all, one, NOW.plus(Duration.ofDays(6))).get("b1").keep());
     assertFalse(Retention.judge(all, one, NOW.plus(Duration.ofDays(8))).get("b1").keep());
   }
@@ -109,14 +109,14 @@ class RetentionTest {
   void inAnyHistoryNewestFloorAndPinsStayAndTheRestIsTheReferences() {
     for (int seed = 0; seed < 150; seed++) {
       Random random = new Random(seed);
-      Keep keep =
-          new Keep(
+      RetentionCounts keep =
+          new RetentionCounts(
               1 + random.nextInt(6),
               random.nextInt(5),
               random.nextInt(5),
               random.nextInt(4),
               random.nextInt(4));
-      List<BackupManifest> shelf = new ArrayList<>();
+      List<BackupManifest> backupDirectory = new ArrayList<>();
       Instant now = NOW;
       long seq = 0;
       for (int step = 0; step < 120; step++) {
@@ -125,17 +125,21 @@ class RetentionTest {
           continue; // It failed: nothing new, nothing pruned.
         }
         String kind = random.nextInt(20) == 0 ? "pre-restore" : "scheduled";
-        shelf.add(backup(++seq, now, kind, random.nextInt(40) == 0));
-        Map<String, Verdict> verdicts = Retention.judge(shelf, keep, now);
+        backupDirectory.add(backup(++seq, now, kind, random.nextInt(40) == 0));
+        Map<String, Verdict> verdicts = Retention.judge(backupDirectory, keep, now);
         Set<String> kept = kept(verdicts);
         String where = "seed " + seed + " step " + step;
         assertTrue(kept.contains("b" + seq), where + ": the newest");
-        assertTrue(kept.size() >= Math.min(Retention.FLOOR, shelf.size()), where + ": the floor");
-        assertEquals(reference(shelf, keep, now), new TreeSet<>(kept), where);
-        for (int i = 1; i <= Math.min(Retention.FLOOR, shelf.size()); i++) {
-          assertTrue(kept.contains(shelf.get(shelf.size() - i).name()), where + ": newest three");
+        assertTrue(
+            kept.size() >= Math.min(Retention.FLOOR, backupDirectory.size()),
+            where + ": the floor");
+        assertEquals(reference(backupDirectory, keep, now), new TreeSet<>(kept), where);
+        for (int i = 1; i <= Math.min(Retention.FLOOR, backupDirectory.size()); i++) {
+          assertTrue(
+              kept.contains(backupDirectory.get(backupDirectory.size() - i).name()),
+              where + ": newest three");
         }
-        shelf.removeIf(b -> !kept.contains(b.name()));
+        backupDirectory.removeIf(b -> !kept.contains(b.name()));
       }
     }
   }
@@ -151,21 +155,22 @@ class RetentionTest {
   }
 
   /** Slow and plain: for each backup, ask each rule whether it wants it. */
-  private static Set<String> reference(List<BackupManifest> shelf, Keep keep, Instant now) {
+  private static Set<String> reference(
+      List<BackupManifest> backupDirectory, RetentionCounts keep, Instant now) {
     Set<String> kept = new TreeSet<>();
-    for (int i = 0; i < shelf.size(); i++) {
-      BackupManifest b = shelf.get(i);
-      int newer = shelf.size() - 1 - i;
+    for (int i = 0; i < backupDirectory.size(); i++) {
+      BackupManifest b = backupDirectory.get(i);
+      int newer = backupDirectory.size() - 1 - i;
       boolean future = b.createdAt().isAfter(now.plus(Duration.ofMinutes(5)));
       boolean young = b.createdAt().isAfter(now.minus(Duration.ofDays(7)));
       if (newer < Math.max(3, keep.newest())
           || b.pinned()
           || future
           || b.kind().equals("pre-restore") && young
-          || wanted(shelf, b, now, keep.hourly(), t -> t.toString().substring(0, 13))
-          || wanted(shelf, b, now, keep.daily(), t -> t.toString().substring(0, 10))
-          || wanted(shelf, b, now, keep.weekly(), RetentionTest::week)
-          || wanted(shelf, b, now, keep.monthly(), t -> t.toString().substring(0, 7))) {
+          || wanted(backupDirectory, b, now, keep.hourly(), t -> t.toString().substring(0, 13))
+          || wanted(backupDirectory, b, now, keep.daily(), t -> t.toString().substring(0, 10))
+          || wanted(backupDirectory, b, now, keep.weekly(), RetentionTest::week)
+          || wanted(backupDirectory, b, now, keep.monthly(), t -> t.toString().substring(0, 7))) {
         kept.add(b.name());
       }
     }
@@ -173,14 +178,14 @@ class RetentionTest {
   }
 
   private static boolean wanted(
-      List<BackupManifest> shelf,
+      List<BackupManifest> backupDirectory,
       BackupManifest b,
       Instant now,
       int count,
       Function<Instant, String> bucket) {
     TreeSet<String> newerBuckets = new TreeSet<>();
     String own = bucket.apply(b.createdAt());
-    for (BackupManifest other : shelf) {
+    for (BackupManifest other : backupDirectory) {
       if (other.createdAt().isAfter(now.plus(Duration.ofMinutes(5)))) {
         continue;
       }

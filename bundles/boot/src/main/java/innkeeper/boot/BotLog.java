@@ -22,8 +22,8 @@ import java.util.function.LongPredicate;
 
 /**
  * bot.log's one writer. Writes at once while the disk takes it; when it does not, archives give
- * way, then the {@link Reserve}; after that it keeps lines in memory up to a bound, then drops and
- * counts them: nobody who logs ever waits for a full disk.
+ * way, then the {@link DiskReserve}; after that it keeps lines in memory up to a bound, then drops
+ * and counts them: nobody who logs ever waits for a full disk.
  */
 final class BotLog {
 
@@ -35,7 +35,7 @@ final class BotLog {
   private static final long RETRY_MS = 200;
 
   private final Path path;
-  private final Reserve reserve;
+  private final DiskReserve reserve;
   private final AtomicReference<LongConsumer> before = new AtomicReference<>(bytes -> {});
   private final AtomicReference<LongPredicate> room = new AtomicReference<>(bytes -> false);
 
@@ -57,12 +57,12 @@ final class BotLog {
   private boolean mending;
   private boolean closed;
 
-  private BotLog(Path path, Reserve reserve) {
+  private BotLog(Path path, DiskReserve reserve) {
     this.path = path;
     this.reserve = reserve;
   }
 
-  static BotLog open(Path path, Reserve reserve) throws IOException {
+  static BotLog open(Path path, DiskReserve reserve) throws IOException {
     BotLog log = new BotLog(path, reserve);
     log.reopen();
     if (log.bytes > 0 && !log.endsInNewline()) {
@@ -129,7 +129,7 @@ final class BotLog {
         writeWaiting();
         return;
       } catch (IOException e) {
-        if (turning || !Reserve.spaceIsOut(e, path) || !madeRoom()) {
+        if (turning || !DiskReserve.spaceIsOut(e, path) || !madeRoom()) {
           break;
         }
       }

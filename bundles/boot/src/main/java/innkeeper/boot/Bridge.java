@@ -90,7 +90,7 @@ final class Bridge {
 
   /** From here on a bundle may ask for the next host: a release's home in, see README.md. */
   void offerSuccessors(DataDir data, Trial onTrial, boolean demo, boolean safe) {
-    Map<String, String> before = new HashMap<>(Before.take(data.run()));
+    Map<String, String> before = new HashMap<>(RestartNote.take(data.run()));
     if (!onTrial.failed().isEmpty()) {
       before.put("failed", onTrial.failed());
     }
@@ -102,7 +102,7 @@ final class Bridge {
     map.put("host.successor", (Function<String, Object>) this::prepare);
     map.put("host.back", (Consumer<String>) this::goBack);
     trial.watch(() -> goBack(Trial.timeUp()));
-    if (before.containsKey(Before.STOP) || Boolean.getBoolean("innkeeper.told")) {
+    if (before.containsKey(RestartNote.STOP) || Boolean.getBoolean("innkeeper.told")) {
       new Thread(() -> System.exit(0), "told").start();
     }
   }
@@ -171,7 +171,7 @@ final class Bridge {
       boolean stopping = !ending.compareAndSet(false, true) && successor == null;
       if (stopping) {
         // One that was told to end for good has the next one do that.
-        Before.leave(run, true);
+        RestartNote.leave(run, true);
       }
       (successor == null ? anew : successor).become();
     };
@@ -197,7 +197,7 @@ final class Bridge {
 
   private void yieldTo(Successor next) {
     restarting.set(true);
-    Before.leave(run, false);
+    RestartNote.leave(run, false);
     successor = next;
   }
 
@@ -280,9 +280,9 @@ final class Bridge {
     }
     log.close();
     if (goesOn) {
-      if (Told.toEnd()) {
+      if (ShutdownCaller.toEnd()) {
         // Too late for this host, which has left its servers alone: the next one stops them.
-        Before.leave(run, true);
+        RestartNote.leave(run, true);
       }
       successor.become();
       unregister();
@@ -356,10 +356,10 @@ final class Bridge {
    * set aside, and the host goes on as the next one.
    */
   private void outlive() {
-    if (Told.toEnd() || exit.get() != 0) {
+    if (ShutdownCaller.toEnd() || exit.get() != 0) {
       return;
     }
-    Optional<StackTraceElement[]> caller = Told.exitsUnasked(main);
+    Optional<StackTraceElement[]> caller = ShutdownCaller.exitsUnasked(main);
     String jar = caller.map(this::culprit).orElse("");
     if (jar.isEmpty()) {
       jar = caller.isEmpty() || starts == null ? blamed : starts.recent();
@@ -400,7 +400,7 @@ final class Bridge {
 
   private boolean launcherGaveUp() {
     for (StackTraceElement frame : main.getStackTrace()) {
-      if (Told.exits(frame)) {
+      if (ShutdownCaller.exits(frame)) {
         return true;
       }
     }

@@ -36,7 +36,7 @@ final class HeapWatch {
               + " run\n")
           .getBytes(StandardCharsets.UTF_8);
 
-  private final HeapJudge judge = new HeapJudge();
+  private final HeapTrend judge = new HeapTrend();
   private final MemoryEnds ends;
   private final Callable<Runnable> prepare;
   private final Thread looker = new WatchedThread("memory", 256 << 10, this::look);
@@ -87,7 +87,7 @@ final class HeapWatch {
                   p -> p.getType() == MemoryType.HEAP && p.isCollectionUsageThresholdSupported())
               .max(Comparator.comparing(p -> p.getUsage().getMax()))
               .orElse(null);
-      while (verdict() != HeapJudge.Verdict.OUT) {
+      while (verdict() != HeapTrend.Verdict.OUT) {
         Thread.sleep(LOOK_MILLIS);
       }
     } catch (InterruptedException told) {
@@ -111,7 +111,7 @@ final class HeapWatch {
     }
   }
 
-  private HeapJudge.Verdict verdict() {
+  private HeapTrend.Verdict verdict() {
     try {
       probe = new byte[PROBE_BYTES];
       probe = null;
@@ -123,10 +123,10 @@ final class HeapWatch {
       for (int i = 0; i < collectors.size(); i++) {
         collected += collectors.get(i).getCollectionTime();
       }
-      HeapJudge.Verdict now =
+      HeapTrend.Verdict now =
           judge.look(System.nanoTime(), collected, usage.getUsed(), usage.getMax());
       used = usage.getUsed();
-      tight = now != HeapJudge.Verdict.WELL;
+      tight = now != HeapTrend.Verdict.WELL;
       return now;
     } catch (OutOfMemoryError missed) {
       tight = true;

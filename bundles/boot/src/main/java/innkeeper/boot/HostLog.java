@@ -29,11 +29,11 @@ final class HostLog {
   private final AtomicReference<UnaryOperator<String>> engine =
       new AtomicReference<>(baseline::redact);
   private final BotLog file;
-  private final Reserve reserve;
+  private final DiskReserve reserve;
   private final Console console;
   private final LoggerContext context;
 
-  private HostLog(BotLog file, Reserve reserve, PrintStream console) {
+  private HostLog(BotLog file, DiskReserve reserve, PrintStream console) {
     this.file = file;
     this.console = new Console(console, file::note);
     this.reserve = reserve;
@@ -41,7 +41,7 @@ final class HostLog {
   }
 
   static HostLog open(Path path, Environment environment, PrintStream console) throws IOException {
-    Reserve reserve = Reserve.at(path.resolveSibling("run").resolve("reserve"));
+    DiskReserve reserve = DiskReserve.at(path.resolveSibling("run").resolve("reserve"));
     HostLog log = new HostLog(BotLog.open(path, reserve), reserve, console);
     log.context.reset();
     boolean colour =

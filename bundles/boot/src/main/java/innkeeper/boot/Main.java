@@ -93,7 +93,7 @@ public final class Main {
                 + "; it runs: "
                 + OtherHosts.status(data.path().toString()));
       }
-      Formats formats = Formats.of(data.path(), environment.home());
+      DataFormats formats = DataFormats.of(data.path(), environment.home());
       Optional<String> newer = formats.refusal();
       if (newer.isPresent()) {
         throw new Refusal(Exit.REFUSED, newer.get());
@@ -115,7 +115,7 @@ public final class Main {
     bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), demo, safe);
     bridge.register(data.path());
     bridge.watchHeap();
-    Inherited.reap(data.run());
+    InheritedChildren.reap(data.run());
     log.guardStandardStreams();
     if (environment.adminPort() != 0 && !LoopbackPort.free(environment.adminPort())) {
       String advice = OtherHosts.advice(environment.home(), data.path());
@@ -137,7 +137,7 @@ public final class Main {
     while (!Files.exists(there) && there.getParent() != null) {
       there = there.getParent();
     }
-    return Reserve.spaceIsOut(e, there.resolve("run"))
+    return DiskReserve.spaceIsOut(e, there.resolve("run"))
         ? new Refusal(
             Exit.DISK,
             "the disk of DATA_DIR="

@@ -75,7 +75,7 @@ public final class OfflineUninstall {
               + " runs on DATA_DIR="
               + data
               + "; ask it instead: "
-              + CommandLine.of(data, "uninstall", name));
+              + ShellQuoting.of(data, "uninstall", name));
     }
     UserJars jars = new UserJars(data);
     Map<String, Path> found = named(name, jars.all());

@@ -101,7 +101,7 @@ final class StartRecord {
               + " was being started"
               + (blamed ? "" : ", which has started well before")
               + "; should no host come up with it: "
-              + CommandLine.of(run.getParent(), "uninstall", words.get(0), "--offline"));
+              + ShellQuoting.of(run.getParent(), "uninstall", words.get(0), "--offline"));
     } else if (state.died(trace.endedByItself())) {
       state.blame(state.changed());
       told.add(

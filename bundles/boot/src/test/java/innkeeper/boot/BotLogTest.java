@@ -24,18 +24,18 @@ import org.junit.jupiter.api.io.TempDir;
 class BotLogTest {
 
   @TempDir Path dir;
-  private final List<Reserve> reserves = new ArrayList<>();
+  private final List<DiskReserve> reserves = new ArrayList<>();
 
   /** Closed before the directory goes: a reserve fills itself up on a thread of its own. */
-  private Reserve reserve(Path in) {
-    Reserve reserve = Reserve.at(in.resolve("reserve"));
+  private DiskReserve reserve(Path in) {
+    DiskReserve reserve = DiskReserve.at(in.resolve("reserve"));
     reserves.add(reserve);
     return reserve;
   }
 
   @AfterEach
   void closeReserves() {
-    reserves.forEach(Reserve::close);
+    reserves.forEach(DiskReserve::close);
   }
 
   @Test

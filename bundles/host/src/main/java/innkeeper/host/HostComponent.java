@@ -8,8 +8,8 @@ import innkeeper.api.host.Host;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
 import innkeeper.host.release.Releases;
+import innkeeper.host.release.TrialOutcome;
 import innkeeper.host.release.Upgrade;
-import innkeeper.host.release.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -66,7 +66,8 @@ public final class HostComponent implements Host {
   /** Ends a trial, well or not; or tells that the one before this start ended badly. */
   private void settle(Health health, String failed) {
     try {
-      String why = onTrial ? new Verdict(health, () -> Boot.readyAt().isPresent()).await() : failed;
+      String why =
+          onTrial ? new TrialOutcome(health, () -> Boot.readyAt().isPresent()).await() : failed;
       if (why.isEmpty()) {
         releases.confirm();
         onTrial = false;

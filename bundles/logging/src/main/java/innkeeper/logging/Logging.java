@@ -9,11 +9,11 @@ import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.logging.capture.Captures;
-import innkeeper.logging.file.RunWatch;
+import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.file.Tmpfs;
 import innkeeper.logging.rules.GuardedRule;
-import innkeeper.logging.rules.Literals;
 import innkeeper.logging.rules.OperatorRules;
+import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.logging.rules.Rules;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
@@ -36,16 +36,16 @@ final class Logging implements Redactor {
   private final Engine engine = new Engine();
   private final Supplier<Optional<AuditLog>> audit;
   private final Consumer<RotatableLog> appeared;
-  private final Literals literals;
+  private final RegisteredSecrets literals;
   private final Rules rules = new Rules(engine, this::switchedOff);
   private final OperatorRules operators;
   private final Captures captures;
   private final Optional<MainLog> main;
   private final LogsService logs;
-  private final RunWatch watch;
+  private final DirectoryWatch watch;
   private final String memoryFault;
   private final Path memory;
-  private final Optional<Deed> deed;
+  private final Optional<DirectoryOwner> deed;
 
   /**
    * @param appeared told once of each log that can be turned over, on a thread of ours
@@ -58,11 +58,11 @@ final class Logging implements Redactor {
       throws IOException {
     Path dataDir = settings.dataDir();
     Path directory = null;
-    Deed taken = null;
+    DirectoryOwner taken = null;
     String fault = "";
     try {
       directory = Tmpfs.directory(dataDir);
-      taken = Deed.take(directory, dataDir);
+      taken = DirectoryOwner.take(directory, dataDir);
     } catch (IOException e) {
       directory = null;
       fault = String.valueOf(e.getMessage());
@@ -73,7 +73,7 @@ final class Logging implements Redactor {
     this.memoryFault = fault;
     this.audit = audit;
     this.appeared = appeared;
-    literals = new Literals(engine, memory);
+    literals = new RegisteredSecrets(engine, memory);
     operators = new OperatorRules(dataDir.resolve("conf"), literals, rules);
     captures =
         new Captures(
@@ -87,7 +87,8 @@ final class Logging implements Redactor {
     main = MainLog.find(rotator);
     logs = new LogsService(dataDir, captures, main);
     watch =
-        new RunWatch(Map.of(captures.run(), captures, dataDir.resolve("conf"), operators.eye()));
+        new DirectoryWatch(
+            Map.of(captures.run(), captures, dataDir.resolve("conf"), operators.eye()));
   }
 
   LogsService logs() {
@@ -137,7 +138,7 @@ final class Logging implements Redactor {
       return;
     }
     try {
-      Deed.clear(memory);
+      DirectoryOwner.clear(memory);
     } catch (IOException e) {
       LOG.warn("what vanished hosts left in memory could not be looked through", e);
     }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
-import innkeeper.logging.file.RunWatch;
+import innkeeper.logging.file.DirectoryWatch;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -98,8 +98,8 @@ class ErrorsTest {
   void aWatchThatThrewLooksThroughAllAndHearsAgain(@TempDir Path watched) throws Exception {
     AtomicInteger alls = new AtomicInteger();
     CountDownLatch later = new CountDownLatch(1);
-    RunWatch.Eye eye =
-        new RunWatch.Eye() {
+    DirectoryWatch.Eye eye =
+        new DirectoryWatch.Eye() {
           @Override
           public void seen(Path path) {
             failOnce();
@@ -113,7 +113,7 @@ class ErrorsTest {
             alls.incrementAndGet();
           }
         };
-    RunWatch watch = new RunWatch(Map.of(watched, eye));
+    DirectoryWatch watch = new DirectoryWatch(Map.of(watched, eye));
     watch.start();
     House.await("registered", () -> alls.get() == 1);
     Files.writeString(watched.resolve("first"), "");

@@ -7,7 +7,7 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.file.Tmpfs;
-import innkeeper.logging.rules.ServerEnvironment;
+import innkeeper.logging.rules.WrapperEnvironment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,7 +117,7 @@ final class House {
             incarnation,
             Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip(),
             wrapper.pid(),
-            ServerEnvironment.startTime(Path.of("/proc", Long.toString(wrapper.pid()))),
+            WrapperEnvironment.startTime(Path.of("/proc", Long.toString(wrapper.pid()))),
             Instant.now(),
             -1,
             policy);

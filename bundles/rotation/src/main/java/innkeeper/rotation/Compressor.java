@@ -32,10 +32,10 @@ final class Compressor implements Runnable {
   private static final Duration QUIET = Duration.ofSeconds(30);
 
   private final Rotation rotation;
-  private final Parts parts;
+  private final RotationParts parts;
   private final LongSupplier nanos;
   private final Compression compression;
-  private final Pairs pairs;
+  private final ArchiveReconciler reconciler;
   private final Retired retired;
   private final Semaphore wake = new Semaphore(0);
   private final Thread thread;
@@ -46,12 +46,12 @@ final class Compressor implements Runnable {
   private boolean postponed;
   private volatile boolean closed;
 
-  Compressor(Rotation rotation, Parts parts, LongSupplier nanos) {
+  Compressor(Rotation rotation, RotationParts parts, LongSupplier nanos) {
     this.rotation = rotation;
     this.parts = parts;
     this.nanos = nanos;
     this.compression = new Compression(parts.disk(), () -> closed);
-    this.pairs = new Pairs(parts.disk());
+    this.reconciler = new ArchiveReconciler(parts.disk());
     this.retired = new Retired(nanos);
     this.thread = new WatchedThread("rotation gzip", this);
     thread.setPriority(Thread.MIN_PRIORITY);
@@ -80,7 +80,7 @@ final class Compressor implements Runnable {
   @Override
   public void run() {
     try {
-      String why = Idly.thisThread();
+      String why = LowPriority.thisThread();
       if (!why.isEmpty()) {
         LOG.debug("archives are compressed at normal priority why={}", why);
       }
@@ -128,7 +128,7 @@ final class Compressor implements Runnable {
    * @return when to come again; zero while there is more to do
    */
   Duration some() throws IOException {
-    List<Archive> archives = parts.catalogue().archives(rotation.paths());
+    List<Archive> archives = parts.archiveDirectory().archives(rotation.paths());
     for (Archive archive : archives) {
       if (archive.plain() && archive.compressed() && !closed) {
         settle(archive);
@@ -155,13 +155,13 @@ final class Compressor implements Runnable {
     if (different.contains(archive.plainPath())) {
       return;
     }
-    Pairs.Verdict verdict;
+    ArchiveReconciler.Verdict verdict;
     try {
-      verdict = pairs.settle(archive.plainPath(), archive.compressedPath());
+      verdict = reconciler.settle(archive.plainPath(), archive.compressedPath());
     } catch (NoSuchFileException pruned) {
       return;
     }
-    if (verdict == Pairs.Verdict.DIFFERENT) {
+    if (verdict == ArchiveReconciler.Verdict.DIFFERENT) {
       different.add(archive.plainPath());
       parts
           .reports()
@@ -173,7 +173,7 @@ final class Compressor implements Runnable {
 
   /** All but the newest of each log, newest first: the oldest may go anyway. */
   private List<Archive> uncompressed(List<Archive> archives) {
-    Set<Archive> newest = Pruning.newestOfEach(archives, 1);
+    Set<Archive> newest = PruningPolicy.newestOfEach(archives, 1);
     long now = nanos.getAsLong();
     failedAt.values().removeIf(at -> now - at > AGAIN.toNanos());
     return archives.stream()
@@ -181,7 +181,7 @@ final class Compressor implements Runnable {
         .filter(a -> !failedAt.containsKey(a))
         .sorted(
             Comparator.comparing((Archive a) -> a.name().at())
-                .thenComparing(Catalogue.OLDEST_FIRST)
+                .thenComparing(ArchiveDirectory.OLDEST_FIRST)
                 .reversed())
         .toList();
   }

@@ -14,19 +14,19 @@ import org.osgi.service.component.annotations.Reference;
 @Component(immediate = true, property = HealthCheck.NAME + "=disk:free")
 public final class DiskFreeCheck implements HealthCheck {
 
-  private final Standing standing;
+  private final RotationHealth rotationHealth;
   private final NewFileProbe files = new NewFileProbe(System::nanoTime);
 
   @Activate
-  public DiskFreeCheck(@Reference Standing standing) {
-    this.standing = standing;
+  public DiskFreeCheck(@Reference RotationHealth rotationHealth) {
+    this.rotationHealth = rotationHealth;
   }
 
   @Override
   public Result execute() {
     ResultLog log = new ResultLog();
     Map.Entry<Path, Space.Reading> worst = null;
-    for (Map.Entry<Path, Space.Reading> disk : standing.disks().entrySet()) {
+    for (Map.Entry<Path, Space.Reading> disk : rotationHealth.disks().entrySet()) {
       Optional<String> fault = files.fault(disk.getKey());
       if (fault.isPresent()) {
         return noFile(disk.getKey(), fault.get());
@@ -48,10 +48,10 @@ public final class DiskFreeCheck implements HealthCheck {
         log,
         status,
         "value: "
-            + Bytes.words(reading.usableBytes())
+            + ByteFormat.words(reading.usableBytes())
             + " free of "
-            + Bytes.words(reading.totalBytes()));
-    add(log, status, "limit: at least " + Bytes.words(reading.minimumBytes()));
+            + ByteFormat.words(reading.totalBytes()));
+    add(log, status, "limit: at least " + ByteFormat.words(reading.minimumBytes()));
     if (status != Result.Status.OK) {
       add(log, status, "fix: free space on that disk; a writer that waits goes on by itself");
     }

@@ -29,12 +29,12 @@ final class Housekeeper implements Runnable {
   private static final Duration JOIN = Duration.ofMillis(1500);
 
   private final Rotation rotation;
-  private final Parts parts;
+  private final RotationParts parts;
   private final ClockWatch clockWatch;
   private final LongSupplier nanos;
   private final Semaphore wake;
   private final Compressor compressor;
-  private final Opening opening;
+  private final DirectoryRepair opening;
   private final Thread thread;
   private String failure = "";
   private long forcedAt;
@@ -42,7 +42,11 @@ final class Housekeeper implements Runnable {
   private volatile boolean closed;
 
   Housekeeper(
-      Rotation rotation, Parts parts, ClockWatch watch, LongSupplier nanos, Semaphore wake) {
+      Rotation rotation,
+      RotationParts parts,
+      ClockWatch watch,
+      LongSupplier nanos,
+      Semaphore wake) {
     this.rotation = rotation;
     this.parts = parts;
     this.clockWatch = watch;
@@ -50,7 +54,7 @@ final class Housekeeper implements Runnable {
     this.wake = wake;
     this.compressor = new Compressor(rotation, parts, nanos);
     this.forcedAt = nanos.getAsLong() - FORCE.toNanos();
-    this.opening = new Opening(rotation, parts);
+    this.opening = new DirectoryRepair(rotation, parts);
     this.thread = new WatchedThread("rotation", this);
     thread.setPriority(Thread.MIN_PRIORITY);
   }
@@ -80,7 +84,7 @@ final class Housekeeper implements Runnable {
   @Override
   public void run() {
     try {
-      new Rehearsal(parts.disk(), rotation.dataDir().resolve("run")).run();
+      new WarmUp(parts.disk(), rotation.dataDir().resolve("run")).run();
       while (!closed) {
         long begun = nanos.getAsLong();
         Duration next = round();
@@ -118,7 +122,7 @@ final class Housekeeper implements Runnable {
       }
       failure = message;
     }
-    return rotation.failures().isEmpty() && parts.turned().isEmpty() ? QUIET : SOON;
+    return rotation.failures().isEmpty() && parts.unforced().isEmpty() ? QUIET : SOON;
   }
 
   /** What cannot wait: caps and the disk. */
@@ -140,16 +144,16 @@ final class Housekeeper implements Runnable {
     if (nanos.getAsLong() - forcedAt < FORCE.toNanos()) {
       return;
     }
-    List<Path> turned = parts.turned().take();
+    List<Path> unforced = parts.unforced().take();
     Set<Path> directories = new HashSet<>();
-    for (Path archive : turned) {
+    for (Path archive : unforced) {
       directories.add(archive.getParent());
     }
     for (Path directory : directories) {
       parts.disk().force(directory);
       forcedAt = nanos.getAsLong();
     }
-    for (Path archive : turned) {
+    for (Path archive : unforced) {
       try {
         parts.disk().force(archive);
       } catch (NoSuchFileException pruned) {

@@ -81,11 +81,11 @@ final class LogState {
    *
    * @return what was put in order, for the log
    */
-  synchronized List<String> open(Recovery recovery, boolean held) throws IOException {
+  synchronized List<String> open(InterruptedRollover recovery, boolean held) throws IOException {
     if (opened && (openedHeld || !held)) {
       return List.of();
     }
-    Recovery.Found found = recovery.log(active, held);
+    InterruptedRollover.Found found = recovery.log(active, held);
     seq = Math.max(seq, found.highestSeq());
     if (!opened) {
       begun = found.newestAt().map(at -> new Begun(at, 0)).orElseGet(this::lastModified);
@@ -100,7 +100,8 @@ final class LogState {
    *
    * @return the archive; empty if the file had been deleted and was made anew
    */
-  synchronized Optional<Path> turn(Turn turn, Recovery recovery) throws IOException {
+  synchronized Optional<Path> rollover(Rollover rollover, InterruptedRollover recovery)
+      throws IOException {
     open(recovery, true);
     if (seq >= LAST_SEQ) {
       throw new IOException(
@@ -110,7 +111,7 @@ final class LogState {
               + seq
               + " leaves no higher one; rename or remove that archive, then restart the host");
     }
-    Path archive = turn.run(active, this::nextName);
+    Path archive = rollover.run(active, this::nextName);
     firstLine();
     return archive.equals(active) ? Optional.empty() : Optional.of(archive);
   }

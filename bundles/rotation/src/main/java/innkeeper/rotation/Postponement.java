@@ -25,7 +25,7 @@ final class Postponement {
   /** Most bytes that wait, plain. */
   static final long MOST_BYTES = 2L << 30;
 
-  private final Pace pace;
+  private final RolloverRate pace;
   private final Space space;
   private final LongSupplier nanos;
   private final Duration plain;
@@ -36,7 +36,7 @@ final class Postponement {
   /**
    * @param plain how long an archive is left plain in any case
    */
-  Postponement(Pace pace, Space space, LongSupplier nanos, Duration plain) {
+  Postponement(RolloverRate pace, Space space, LongSupplier nanos, Duration plain) {
     this.pace = pace;
     this.space = space;
     this.nanos = nanos;

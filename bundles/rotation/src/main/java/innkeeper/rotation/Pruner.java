@@ -26,10 +26,10 @@ final class Pruner {
 
   private static final long JUST_FREED = Duration.ofMillis(100).toNanos();
 
-  private final Catalogue catalogue;
+  private final ArchiveDirectory archiveDirectory;
   private final Disk disk;
   private final Space space;
-  private final Reports reports;
+  private final DeferredLog reports;
   private final LongSupplier nanos;
   private final int floor;
 
@@ -41,8 +41,13 @@ final class Pruner {
   private boolean freedBefore;
 
   Pruner(
-      Catalogue catalogue, Disk disk, Space space, Reports reports, LongSupplier nanos, int floor) {
-    this.catalogue = catalogue;
+      ArchiveDirectory archiveDirectory,
+      Disk disk,
+      Space space,
+      DeferredLog reports,
+      LongSupplier nanos,
+      int floor) {
+    this.archiveDirectory = archiveDirectory;
     this.disk = disk;
     this.space = space;
     this.reports = reports;
@@ -51,12 +56,12 @@ final class Pruner {
   }
 
   /** By the settings, and until no disk is low or only the newest archive of each log is left. */
-  void prune(Collection<Path> logs, Pruning.Limits limits) throws IOException {
+  void prune(Collection<Path> logs, PruningPolicy.Limits limits) throws IOException {
     lock.lock();
     try {
       Map<String, Integer> reasons = new TreeMap<>();
-      List<Archive> left = new ArrayList<>(catalogue.archives(logs));
-      Pruning.choose(left, limits)
+      List<Archive> left = new ArrayList<>(archiveDirectory.archives(logs));
+      PruningPolicy.choose(left, limits)
           .forEach(
               (archive, why) -> {
                 if (delete(archive)) {
@@ -88,7 +93,7 @@ final class Pruner {
       if (full.isEmpty() && justFreed()) {
         return true; // By another writer that met the same full disk.
       }
-      Map<Object, List<Archive>> archives = byDisk(catalogue.archives(logs));
+      Map<Object, List<Archive>> archives = byDisk(archiveDirectory.archives(logs));
       if (!full.isEmpty()) {
         archives.keySet().retainAll(full);
       }
@@ -113,7 +118,7 @@ final class Pruner {
 
   private Set<Object> fullDisks(Collection<Path> logs, long bytes) throws IOException {
     Set<Object> full = new HashSet<>();
-    for (Path directory : catalogue.directories(logs)) {
+    for (Path directory : archiveDirectory.directories(logs)) {
       if (Files.isDirectory(directory)) {
         Space.Reading reading = space.of(directory);
         if (reading.full() || reading.usableBytes() < bytes + LEAST_FREED) {
@@ -129,9 +134,9 @@ final class Pruner {
   }
 
   private long give(List<Archive> archives, long wanted) {
-    Set<Archive> kept = Pruning.newestOfEach(archives, floor);
+    Set<Archive> kept = PruningPolicy.newestOfEach(archives, floor);
     long freed = 0;
-    for (Archive archive : Pruning.givingOrder(archives)) {
+    for (Archive archive : PruningPolicy.givingOrder(archives)) {
       if (freed >= wanted) {
         break;
       }
@@ -146,9 +151,9 @@ final class Pruner {
   private int relieve(List<Archive> archives) throws IOException {
     Space.Reading reading = space.of(archives.get(0).directory());
     long usable = reading.usableBytes();
-    Set<Archive> kept = Pruning.newestOfEach(archives, Math.max(1, floor));
+    Set<Archive> kept = PruningPolicy.newestOfEach(archives, Math.max(1, floor));
     int given = 0;
-    for (Archive archive : Pruning.givingOrder(archives)) {
+    for (Archive archive : PruningPolicy.givingOrder(archives)) {
       if (usable >= reading.minimumBytes()) {
         break;
       }

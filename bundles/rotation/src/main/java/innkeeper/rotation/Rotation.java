@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * Turns logs over. Calls from writers do the turn and nothing else; all that may take long is left
  * to {@link Housekeeper}. Once closed it is inert: a writer that still holds it just writes on.
  */
-final class Rotation implements Rotator, Standing, AutoCloseable {
+final class Rotation implements Rotator, RotationHealth, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Rotation.class);
   private static final Duration LAST_TURN = Duration.ofMillis(1500);
@@ -36,32 +36,32 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
   private final Settings settings;
   private final Clock clock;
   private final LongSupplier nanos;
-  private final Turn turn;
-  private final Recovery recovery;
-  private final Catalogue catalogue;
+  private final Rollover rollover;
+  private final InterruptedRollover recovery;
+  private final ArchiveDirectory archiveDirectory;
   private final Pruner pruner;
   private final Space space;
-  private final Reports reports;
+  private final DeferredLog reports;
   private final Runnable wake;
   private final Gate gate = new Gate();
   private final List<RotatableLog> logs = new CopyOnWriteArrayList<>();
   private final Map<Path, LogState> spelled = new ConcurrentHashMap<>();
   private final Map<Path, LogState> states = new ConcurrentHashMap<>();
-  private final Turned turned;
-  private final Pace pace;
-  private volatile List<Trigger> triggers;
+  private final UnforcedArchives unforced;
+  private final RolloverRate pace;
+  private volatile List<RolloverTrigger> triggers;
 
-  Rotation(Parts parts, Settings settings, Clock clock, LongSupplier nanos, Runnable wake) {
+  Rotation(RotationParts parts, Settings settings, Clock clock, LongSupplier nanos, Runnable wake) {
     this.settings = settings;
     this.clock = clock;
     this.nanos = nanos;
-    this.turn = parts.turn();
+    this.rollover = parts.rollover();
     this.recovery = parts.recovery();
-    this.catalogue = parts.catalogue();
+    this.archiveDirectory = parts.archiveDirectory();
     this.pruner = parts.pruner();
     this.space = parts.space();
     this.reports = parts.reports();
-    this.turned = parts.turned();
+    this.unforced = parts.unforced();
     this.pace = parts.pace();
     this.wake = wake;
     age(false, Duration.ZERO);
@@ -74,12 +74,12 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
    * @param age so long after the first line; zero for never
    */
   void age(boolean daily, Duration age) {
-    List<Trigger> all = new ArrayList<>(List.of(Trigger.bySize(settings)));
+    List<RolloverTrigger> all = new ArrayList<>(List.of(RolloverTrigger.bySize(settings)));
     if (daily) {
-      all.add(Trigger.byDay(clock));
+      all.add(RolloverTrigger.byDay(clock));
     }
     if (!age.isZero()) {
-      all.add(Trigger.byAge(clock, age));
+      all.add(RolloverTrigger.byAge(clock, age));
     }
     triggers = List.copyOf(all);
   }
@@ -119,7 +119,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
 
   private void attempt(RotatableLog log, long bytes, LogState state) {
     try {
-      turn(log, () -> due(log, bytes, state));
+      rollover(log, () -> due(log, bytes, state));
     } catch (IOException | RuntimeException e) {
       String message = e instanceof IOException io ? Failures.reason(io) : e.toString();
       if (state.backOff().failed(message, nanos.getAsLong(), clock.instant())) {
@@ -136,13 +136,13 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
     }
     try {
       RotatableLog log = find(name);
-      return turn(log, () -> log.bytes() > 0).map(archive -> archive.getFileName().toString());
+      return rollover(log, () -> log.bytes() > 0).map(archive -> archive.getFileName().toString());
     } finally {
       gate.leave();
     }
   }
 
-  private Optional<Path> turn(RotatableLog log, Due due) throws IOException {
+  private Optional<Path> rollover(RotatableLog log, Due due) throws IOException {
     Optional<Path> archive = held(log, due);
     state(log.path())
         .backOff()
@@ -162,16 +162,16 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
             return; // Someone else turned it over while this thread waited for the writer.
           }
           bytes[0] = log.bytes();
-          Optional<Path> archive = state(active).turn(turn, recovery);
+          Optional<Path> archive = state(active).rollover(rollover, recovery);
           archive.ifPresent(made::add);
           if (archive.isEmpty()) {
             reports.warn("active log had been deleted, made anew file=" + active);
           }
         });
-    made.forEach(turned::add);
+    made.forEach(unforced::add);
     if (!made.isEmpty()) {
-      pace.turned(bytes[0]);
-      reports.turned(made.get(0), nanos.getAsLong() - heldAt[0]);
+      pace.unforced(bytes[0]);
+      reports.unforced(made.get(0), nanos.getAsLong() - heldAt[0]);
       wake.run();
     }
     return made.stream().findFirst();
@@ -187,7 +187,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
       LogState state = state(log.path());
       if (due(log, 0, state) && state.mayCatchUp(nanos.getAsLong()) && gate.enter()) {
         try {
-          turn(log, () -> due(log, 0, state));
+          rollover(log, () -> due(log, 0, state));
         } catch (IOException | RuntimeException e) {
           LOG.debug("log not turned over yet log={} why={}", log.name(), e.toString());
         } finally {
@@ -214,7 +214,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
   public List<Status> status() {
     Map<Path, List<Archive>> archives;
     try {
-      archives = Pruning.perLog(catalogue.archives(paths()));
+      archives = PruningPolicy.perLog(archiveDirectory.archives(paths()));
     } catch (IOException e) {
       throw new UncheckedIOException("archives could not be listed: " + Failures.reason(e), e);
     }
@@ -226,7 +226,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
           new Status(
               log.name(),
               log.bytes(),
-              Trigger.maxBytes(log, settings),
+              RolloverTrigger.maxBytes(log, settings),
               own.stream().map(Archive::fileName).toList(),
               own.stream().mapToLong(Archive::bytes).sum(),
               own.stream().findFirst().map(Archive::name).map(ArchiveName::at),
@@ -237,9 +237,9 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
 
   private Next next(RotatableLog log) {
     LogState state = state(log.path());
-    Expectation expectation = new Expectation(clock.instant(), state.begun());
+    RolloverForecast expectation = new RolloverForecast(clock.instant(), state.begun());
     long bytes = log.bytes();
-    long left = Math.max(0, Trigger.maxBytes(log, settings) - bytes);
+    long left = Math.max(0, RolloverTrigger.maxBytes(log, settings) - bytes);
     return new Next(
         left,
         bytes == 0 ? Optional.empty() : expectation.byAge(triggers),
@@ -260,7 +260,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
   public Map<Path, Space.Reading> disks() {
     Map<Object, Path> disks = new LinkedHashMap<>();
     Map<Path, Space.Reading> readings = new LinkedHashMap<>();
-    for (Path directory : catalogue.directories(paths())) {
+    for (Path directory : archiveDirectory.directories(paths())) {
       try {
         if (Files.isDirectory(directory)
             && disks.putIfAbsent(space.disk(directory), directory) == null) {
@@ -277,7 +277,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
   /**
    * Limits as they are now; a log whose writer is away keeps its archives whatever their number.
    */
-  Pruning.Limits limits(boolean ageMayBeBelieved) {
+  PruningPolicy.Limits limits(boolean ageMayBeBelieved) {
     Map<Path, Integer> maxFiles = new LinkedHashMap<>();
     for (RotatableLog log : logs) {
       int own = log.maxFiles();
@@ -288,7 +288,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
         days > 0 && ageMayBeBelieved
             ? Optional.of(clock.instant().minus(Duration.ofDays(days)))
             : Optional.empty();
-    return new Pruning.Limits(
+    return new PruningPolicy.Limits(
         log -> maxFiles.getOrDefault(log, 0), bornAfter, settings.number("LOG_TOTAL_BYTES"));
   }
 
@@ -320,7 +320,7 @@ final class Rotation implements Rotator, Standing, AutoCloseable {
   }
 
   private boolean due(RotatableLog log, long more, LogState state) {
-    for (Trigger trigger : triggers) {
+    for (RolloverTrigger trigger : triggers) {
       if (trigger.due(log, more, state.begun().at())) {
         return true;
       }

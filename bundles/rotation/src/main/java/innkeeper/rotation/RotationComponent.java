@@ -22,10 +22,10 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Wires rotation together. */
 @Component(
-    service = {Rotator.class, Standing.class},
+    service = {Rotator.class, RotationHealth.class},
     immediate = true,
     configurationPid = "innkeeper.rotation")
-public final class RotationComponent implements Rotator, Standing {
+public final class RotationComponent implements Rotator, RotationHealth {
 
   private final Rotation rotation;
   private final Housekeeper housekeeper;
@@ -36,8 +36,8 @@ public final class RotationComponent implements Rotator, Standing {
     LongSupplier nanos = System::nanoTime;
     Semaphore wake = new Semaphore(0);
     Space space = Space.real(config.minFreeBytes());
-    Parts parts =
-        Parts.of(
+    RotationParts parts =
+        RotationParts.of(
             settings.dataDir(),
             new RealDisk(),
             space,

@@ -10,7 +10,7 @@ import java.util.concurrent.Semaphore;
 final class House implements AutoCloseable {
 
   final TestSettings settings;
-  final Parts parts;
+  final RotationParts parts;
   final Rotation rotation;
   final Housekeeper housekeeper;
 
@@ -25,7 +25,7 @@ final class House implements AutoCloseable {
   House(TestSettings settings, Clock clock, Disk disk, Space space) {
     this.settings = settings;
     Semaphore wake = new Semaphore(0);
-    parts = Parts.of(settings.dataDir(), disk, space, System::nanoTime, 1, Duration.ZERO);
+    parts = RotationParts.of(settings.dataDir(), disk, space, System::nanoTime, 1, Duration.ZERO);
     rotation = new Rotation(parts, settings, clock, System::nanoTime, wake::release);
     housekeeper =
         new Housekeeper(

@@ -26,8 +26,8 @@ class PolicyTest {
 
   private static Set<Archive> going(
       List<Archive> archives, ToIntFunction<Path> maxFiles, Instant bornAfter, long total) {
-    return Pruning.choose(
-            archives, new Pruning.Limits(maxFiles, Optional.ofNullable(bornAfter), total))
+    return PruningPolicy.choose(
+            archives, new PruningPolicy.Limits(maxFiles, Optional.ofNullable(bornAfter), total))
         .keySet();
   }
 
@@ -79,7 +79,8 @@ class PolicyTest {
     Archive early = archive("a.log", 1, NOW.plusSeconds(500), 10);
     Archive late = archive("a.log", 2, NOW, 10);
     Archive newest = archive("a.log", 3, NOW, 10);
-    assertEquals(List.of(early, late, newest), Pruning.givingOrder(List.of(newest, late, early)));
+    assertEquals(
+        List.of(early, late, newest), PruningPolicy.givingOrder(List.of(newest, late, early)));
   }
 
   @Test

@@ -20,7 +20,7 @@ class PostponementTest {
   private static final long MIB = 1 << 20;
 
   private final AtomicLong nanos = new AtomicLong(5);
-  private final Pace pace = new Pace(nanos::get);
+  private final RolloverRate pace = new RolloverRate(nanos::get);
   private long usable = 1L << 40;
   private final Postponement postponement = postponement(Duration.ZERO);
 
@@ -36,7 +36,7 @@ class PostponementTest {
 
   private void fast(Duration span) {
     for (long left = span.toMillis(); left > 0; left -= 100) {
-      pace.turned(20 * MIB);
+      pace.unforced(20 * MIB);
       nanos.addAndGet(Duration.ofMillis(100).toNanos());
     }
   }
@@ -87,7 +87,7 @@ class PostponementTest {
   void aModestPaceIsNoReasonToWait() throws Exception {
     nanos.addAndGet(Duration.ofMinutes(1).toNanos());
     for (int i = 0; i < 100; i++) {
-      pace.turned(MIB);
+      pace.unforced(MIB);
       nanos.addAndGet(Duration.ofMillis(100).toNanos());
       assertFalse(pace.high(), "10 MiB a second");
     }

@@ -167,7 +167,7 @@ class RotationTest {
       }
       house.tidy();
       assertEquals(3, house.rotation.status().get(0).archives().size());
-      assertEquals(3, house.parts.catalogue().archives(house.rotation.paths()).size());
+      assertEquals(3, house.parts.archiveDirectory().archives(house.rotation.paths()).size());
     }
   }
 

@@ -100,14 +100,14 @@ final class TestLog implements RotatableLog, AutoCloseable {
   }
 
   @Override
-  public void hold(RotatableLog.Turn turn) throws IOException {
+  public void hold(RotatableLog.Turn rollover) throws IOException {
     lock.lock();
     try {
       held++;
       if (refusing) {
         throw new IOException("in the middle of a line");
       }
-      turn.run(path);
+      rollover.run(path);
       channel.close();
       open();
       reopened++;

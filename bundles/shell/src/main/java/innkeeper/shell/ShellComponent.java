@@ -10,9 +10,9 @@ import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
+import innkeeper.shell.command.AwaitedServices;
 import innkeeper.shell.command.Command;
 import innkeeper.shell.command.Commands;
-import innkeeper.shell.command.House;
 import innkeeper.shell.command.Services;
 import innkeeper.shell.gogo.BundleConverter;
 import innkeeper.shell.gogo.FelixBundles;
@@ -123,7 +123,7 @@ public final class ShellComponent implements Services {
   public ShellComponent(BundleContext context, @Reference Settings settings) throws IOException {
     this.settings = settings;
     FelixBundles bundles = new FelixBundles(context);
-    Commands commands = new Commands(new House(this, PATIENCE), Clock.systemUTC());
+    Commands commands = new Commands(new AwaitedServices(this, PATIENCE), Clock.systemUTC());
     Gogo gogo = new Gogo(() -> Optional.ofNullable(processor), bundles);
     server =
         new ShellServer(

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandsTest {
 
   @TempDir Path temp;
-  private House house;
+  private AwaitedServices house;
 
   @BeforeEach
   void open() throws Exception {
-    house = new House(temp.resolve("data"));
+    house = new AwaitedServices(temp.resolve("data"));
   }
 
   @AfterEach

@@ -33,11 +33,11 @@ import org.junit.jupiter.api.io.TempDir;
 class SessionsTest {
 
   @TempDir Path temp;
-  private House house;
+  private AwaitedServices house;
 
   @BeforeEach
   void open() throws Exception {
-    house = new House(temp.resolve("data"));
+    house = new AwaitedServices(temp.resolve("data"));
   }
 
   @AfterEach
@@ -201,7 +201,7 @@ class SessionsTest {
       dead.bind(UnixDomainSocketAddress.of(socket));
     }
     assertTrue(Files.exists(socket));
-    try (House again = new House(data)) {
+    try (AwaitedServices again = new AwaitedServices(data)) {
       assertEquals(0, Cli.run(again.dataDir, temp, "", "version").status());
     }
     assertTrue(Files.notExists(socket), "a clean stop takes the socket away");
@@ -210,7 +210,7 @@ class SessionsTest {
   @Test
   void aDataDirTooLongForASocketsAddressWorksAllTheSame() throws Exception {
     Path data = temp.resolve("d".repeat(60)).resolve("e".repeat(60));
-    try (House deep = new House(data)) {
+    try (AwaitedServices deep = new AwaitedServices(data)) {
       assertEquals("innkeeper 0.1.0\n", Cli.run(deep.dataDir, temp, "", "version").out());
     }
   }

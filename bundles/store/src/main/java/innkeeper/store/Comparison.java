@@ -1,10 +1,10 @@
 package innkeeper.store;
 
+import innkeeper.store.audit.AuditRow;
 import innkeeper.store.audit.AuditTable;
 import innkeeper.store.audit.Gap;
-import innkeeper.store.audit.Link;
 import innkeeper.store.guard.Bind;
-import innkeeper.store.write.Head;
+import innkeeper.store.write.ChainHead;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class Comparison {
    * @return what is not as it was, one line each, for the record
    */
   static List<String> remarks(
-      Connection connection, Bind bind, Optional<Bind> left, Head last, Set<String> defined)
+      Connection connection, Bind bind, Optional<Bind> left, ChainHead last, Set<String> defined)
       throws SQLException {
     // While a host ran, what was last known lags behind.
     Optional<Bind> closed = left.filter(b -> b.state() == Bind.State.CLOSED);
@@ -44,12 +44,12 @@ final class Comparison {
   }
 
   /** The record is only ever added to: what it ended in when it was last seen must be in it. */
-  private static Optional<Gap> missing(Connection connection, Bind bind, Head last)
+  private static Optional<Gap> missing(Connection connection, Bind bind, ChainHead last)
       throws SQLException {
     if (bind.auditSeq() == 0) {
       return Optional.empty();
     }
-    Optional<Link> there = AuditTable.at(connection, bind.auditSeq());
+    Optional<AuditRow> there = AuditTable.at(connection, bind.auditSeq());
     if (there.isPresent() && there.get().hash().equals(bind.auditHash())) {
       return Optional.empty();
     }
@@ -60,7 +60,7 @@ final class Comparison {
   }
 
   /** Whoever knows how can add a link that fits; but not while nobody writes. */
-  private static Optional<Gap> added(Bind closed, Head last) {
+  private static Optional<Gap> added(Bind closed, ChainHead last) {
     return last.seq() > closed.auditSeq()
         ? Optional.of(Gap.added(closed.auditSeq() + 1, last.seq()))
         : Optional.empty();

@@ -1,9 +1,9 @@
 package innkeeper.store;
 
 import innkeeper.store.file.Durable;
+import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.Stamp;
 import innkeeper.store.project.ProjectDigests;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
@@ -21,7 +21,7 @@ final class Creation {
   private Creation() {}
 
   static Bind create(Layout layout, List<Migration> migrations) throws IOException, SQLException {
-    int epoch = Stamp.epoch();
+    int epoch = ApplicationId.epoch();
     Bind bind = new Bind(Bind.State.OPENING, epoch, epoch);
     bind.write(layout.dataDir());
     Path fresh = layout.dataDir().resolve(".bot.db.new");

@@ -3,10 +3,10 @@ package innkeeper.store;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.ProjectStore.UnreadableProject;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Command;
+import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.RestoreHint;
-import innkeeper.store.project.Recovery;
+import innkeeper.store.project.DefinitionRecovery;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Damage;
 import innkeeper.store.sqlite.Readers;
@@ -24,12 +24,16 @@ final class ReadableCheck implements HealthCheck {
 
   private final Readers readers;
   private final ProjectStore projects;
-  private final Recovery recovery;
+  private final DefinitionRecovery recovery;
   private final Rescue rescue;
   private final Layout layout;
 
   ReadableCheck(
-      Readers readers, ProjectStore projects, Recovery recovery, Rescue rescue, Layout layout) {
+      Readers readers,
+      ProjectStore projects,
+      DefinitionRecovery recovery,
+      Rescue rescue,
+      Layout layout) {
     this.readers = readers;
     this.projects = projects;
     this.recovery = recovery;
@@ -83,7 +87,7 @@ final class ReadableCheck implements HealthCheck {
     try {
       return Damage.is(failure)
           ? RestoreHint.whileRunning(layout, backup -> true)
-          : "df -h " + Command.quote(layout.dataDir().toString());
+          : "df -h " + OfferedCommand.quote(layout.dataDir().toString());
     } catch (IOException e) {
       return "look at the disk of " + layout.dataDir();
     }

@@ -3,18 +3,18 @@ package innkeeper.store;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.health.Times;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Command;
 import innkeeper.store.file.Durable;
 import innkeeper.store.file.Json;
+import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.project.KnownProjects;
 import innkeeper.store.snapshot.Publication;
 import innkeeper.store.snapshot.SnapshotWriter;
 import innkeeper.store.sqlite.Connections;
-import innkeeper.store.sqlite.Harm;
+import innkeeper.store.sqlite.FileHarm;
 import innkeeper.store.sqlite.Sentinel;
 import innkeeper.store.write.Checkpoints;
-import innkeeper.store.write.Watch;
+import innkeeper.store.write.FileWatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * the files open whatever became of their names, and memory holds the projects. A connection of its
  * own is opened for that ahead of time; one that is opened afterwards finds other files.
  */
-final class Rescue implements Watch, AutoCloseable {
+final class Rescue implements FileWatch, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Rescue.class);
 
@@ -40,7 +40,7 @@ final class Rescue implements Watch, AutoCloseable {
   private final Checkpoints checkpoints;
   private final KnownProjects known;
   private final Connection spare;
-  private Harm handled = Harm.NONE;
+  private FileHarm handled = FileHarm.NONE;
   private boolean kept = true;
   private volatile String saved = "";
   private volatile String fix = "";
@@ -64,7 +64,7 @@ final class Rescue implements Watch, AutoCloseable {
 
   @Override
   public boolean kept() {
-    Harm now = sentinel.harm();
+    FileHarm now = sentinel.harm();
     if (now != handled) {
       handled = now;
       LOG.error("{}; what the host still has is saved now", sentinel.what());
@@ -84,10 +84,10 @@ final class Rescue implements Watch, AutoCloseable {
     return fix;
   }
 
-  private boolean save(Harm harm) {
-    boolean inPlace = harm == Harm.SIDE_FILE && writtenBack();
-    Optional<BackupManifest> copy = harm == Harm.OVERWRITTEN ? Optional.empty() : copy();
-    if (harm == Harm.REMOVED && copy.isPresent()) {
+  private boolean save(FileHarm harm) {
+    boolean inPlace = harm == FileHarm.SIDE_FILE && writtenBack();
+    Optional<BackupManifest> copy = harm == FileHarm.OVERWRITTEN ? Optional.empty() : copy();
+    if (harm == FileHarm.REMOVED && copy.isPresent()) {
       inPlace = putBack(copy.get());
     }
     saved =
@@ -95,9 +95,9 @@ final class Rescue implements Watch, AutoCloseable {
             .orElseGet(this::definitions);
     fix =
         copy.isPresent() && !inPlace && harm.closable()
-            ? Command.innkeeper(
+            ? OfferedCommand.innkeeper(
                 options.layout().dataDir(), "restore", copy.get().name(), "--yes", "--stop")
-            : Command.innkeeper(options.layout().dataDir(), "restart-host");
+            : OfferedCommand.innkeeper(options.layout().dataDir(), "restart-host");
     return inPlace;
   }
 
@@ -154,7 +154,7 @@ final class Rescue implements Watch, AutoCloseable {
       return "the definitions are in "
           + definitions
           + " ("
-          + Command.innkeeper(options.layout().dataDir(), "apply", definitions.toString())
+          + OfferedCommand.innkeeper(options.layout().dataDir(), "apply", definitions.toString())
           + "), the desired states beside it";
     } catch (IOException e) {
       LOG.error("definitions could not be saved", e);

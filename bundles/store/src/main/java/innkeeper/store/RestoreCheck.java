@@ -1,7 +1,7 @@
 package innkeeper.store;
 
-import innkeeper.store.audit.Link;
-import innkeeper.store.file.Command;
+import innkeeper.store.audit.AuditRow;
+import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.Loss;
@@ -24,14 +24,14 @@ final class RestoreCheck implements HealthCheck {
   private static final Pattern SAFETY =
       Pattern.compile(".*; what was there before: (bot-\\S+\\.db)\\b.*");
 
-  private final Optional<Link> last;
+  private final Optional<AuditRow> last;
   private final Layout layout;
   private final Clock clock;
 
   /**
    * @param last the entry of the database that was taken in last
    */
-  RestoreCheck(Optional<Link> last, Layout layout, Clock clock) {
+  RestoreCheck(Optional<AuditRow> last, Layout layout, Clock clock) {
     this.last = last;
     this.layout = layout;
     this.clock = clock;
@@ -51,7 +51,7 @@ final class RestoreCheck implements HealthCheck {
     return new Result(log);
   }
 
-  private boolean recent(Link entry) {
+  private boolean recent(AuditRow entry) {
     try {
       return Instant.parse(entry.ts()).plus(TOLD_FOR).isAfter(clock.instant());
     } catch (DateTimeException e) {
@@ -60,10 +60,11 @@ final class RestoreCheck implements HealthCheck {
   }
 
   /** The copy made before it, else the newest backup from before it that holds more. */
-  private String undo(Link entry) {
+  private String undo(AuditRow entry) {
     Matcher safety = SAFETY.matcher(entry.detail());
     if (safety.matches()) {
-      return Command.innkeeper(layout.dataDir(), "restore", safety.group(1), "--yes", "--stop");
+      return OfferedCommand.innkeeper(
+          layout.dataDir(), "restore", safety.group(1), "--yes", "--stop");
     }
     try {
       return new KnownBackups(layout.backups())
@@ -73,11 +74,11 @@ final class RestoreCheck implements HealthCheck {
               .findFirst()
               .map(
                   backup ->
-                      Command.innkeeper(
+                      OfferedCommand.innkeeper(
                           layout.dataDir(), "restore", backup.name(), "--yes", "--stop"))
-              .orElseGet(() -> Command.innkeeper(layout.dataDir(), "backups"));
+              .orElseGet(() -> OfferedCommand.innkeeper(layout.dataDir(), "backups"));
     } catch (IOException e) {
-      return Command.innkeeper(layout.dataDir(), "backups");
+      return OfferedCommand.innkeeper(layout.dataDir(), "backups");
     }
   }
 }

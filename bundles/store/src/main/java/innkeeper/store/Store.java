@@ -4,20 +4,20 @@ import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.store.audit.AuditRelay;
-import innkeeper.store.audit.Link;
+import innkeeper.store.audit.AuditRow;
 import innkeeper.store.audit.SqliteAudit;
 import innkeeper.store.guard.Bind;
+import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.RefusedException;
+import innkeeper.store.project.DefinitionRecovery;
 import innkeeper.store.project.KnownProjects;
-import innkeeper.store.project.Recovery;
 import innkeeper.store.project.SqliteProjects;
 import innkeeper.store.snapshot.SqliteSnapshots;
 import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Readers;
 import innkeeper.store.sqlite.Sentinel;
+import innkeeper.store.write.ChainHead;
 import innkeeper.store.write.Checkpoints;
-import innkeeper.store.write.Head;
 import innkeeper.store.write.Writer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ public final class Store implements AutoCloseable {
 
   private final Layout layout;
   private final Clock clock;
-  private final Optional<Link> takenIn;
+  private final Optional<AuditRow> takenIn;
   private final Path database;
   private final Sentinel sentinel;
   private final Checkpoints checkpoints;
@@ -48,7 +48,7 @@ public final class Store implements AutoCloseable {
   private final Writer writer;
   private final Rescue rescue;
   private final Verification verification;
-  private final Recovery recovery;
+  private final DefinitionRecovery recovery;
   private final AuditRelay relay = new AuditRelay();
   private final SqliteAudit audit;
   private final SqliteProjects projects;
@@ -59,7 +59,7 @@ public final class Store implements AutoCloseable {
       Path database,
       Connection connection,
       Sentinel sentinel,
-      Head head,
+      ChainHead head,
       Checkpoints checkpoints,
       KnownProjects known)
       throws SQLException {
@@ -86,18 +86,19 @@ public final class Store implements AutoCloseable {
     this.verification =
         new Verification(
             layout, database, new Soundness(options.migrations()), sentinel, writer::head);
-    this.recovery = new Recovery(layout);
+    this.recovery = new DefinitionRecovery(layout);
     this.snapshots = new SqliteSnapshots(options, database, sentinel, readers);
   }
 
   /**
    * Opens it, through the guard unless told otherwise.
    *
-   * @throws RefusedException if what lies there must not be opened; nothing was changed then
+   * @throws DatabaseRefusedException if what lies there must not be opened; nothing was changed
+   *     then
    */
   public static Store open(StoreOptions options)
-      throws IOException, SQLException, RefusedException {
-    return new Opening(options).open();
+      throws IOException, SQLException, DatabaseRefusedException {
+    return new DatabaseStartup(options).open();
   }
 
   /** Everything that tells whether bot.db is well, by name. */
@@ -168,7 +169,7 @@ public final class Store implements AutoCloseable {
     }
     rescue.setAsideOthers();
     rescue.close();
-    Head head = writer.head();
+    ChainHead head = writer.head();
     Bind closing = checkpoints.end(head);
     writer.close();
     int epoch = sentinel.applicationId();

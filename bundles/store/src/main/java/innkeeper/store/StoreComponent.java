@@ -7,7 +7,7 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.guard.RefusedException;
+import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.sqlite.NativeLibraryException;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -40,7 +40,7 @@ public final class StoreComponent {
   private static final Logger LOG = LoggerFactory.getLogger(StoreComponent.class);
 
   private final BundleContext context;
-  private final HostProcess host;
+  private final ProcessProperties host;
   private final StoreOptions options;
   private final List<AuditListener> listeners = new CopyOnWriteArrayList<>();
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class StoreComponent {
   public StoreComponent(BundleContext context, @Reference Settings settings)
       throws IOException, SQLException {
     this.context = context;
-    this.host = new HostProcess(settings.dataDir());
+    this.host = new ProcessProperties(settings.dataDir());
     this.options =
         StoreOptions.of(settings.dataDir(), settings.version(), CleanText::of)
             .counting(host.revision());
@@ -86,13 +86,13 @@ public final class StoreComponent {
         Store opened = Store.open(options);
         host.guardPassed();
         serve(opened);
-      } catch (RefusedException e) {
-        host.fatal(HostProcess.REFUSED, String.join("\n", e.lines()), e);
+      } catch (DatabaseRefusedException e) {
+        host.fatal(ProcessProperties.REFUSED, String.join("\n", e.lines()), e);
       } catch (NativeLibraryException e) {
-        host.fatal(HostProcess.UNSUITABLE, e.getMessage(), e);
+        host.fatal(ProcessProperties.UNSUITABLE, e.getMessage(), e);
       } catch (IOException | SQLException | RuntimeException e) {
         host.fatal(
-            HostProcess.UNREADABLE,
+            ProcessProperties.UNREADABLE,
             "bot.db could not be opened: "
                 + e.getMessage()
                 + "; see to the disk and the rights of "
@@ -107,7 +107,7 @@ public final class StoreComponent {
     synchronized (lock) {
       try {
         serve(Store.open(options.unguarded()));
-      } catch (RefusedException e) {
+      } catch (DatabaseRefusedException e) {
         throw new StoreException(e.getMessage(), e);
       }
     }

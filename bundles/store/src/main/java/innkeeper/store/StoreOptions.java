@@ -2,7 +2,7 @@ package innkeeper.store;
 
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Migration;
-import innkeeper.store.write.Pace;
+import innkeeper.store.write.CheckpointPolicy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -32,7 +32,7 @@ public record StoreOptions(
     UnaryOperator<String> clean,
     AtomicLong revision,
     List<Migration> migrations,
-    Pace pace,
+    CheckpointPolicy pace,
     boolean rehearsal,
     Consumer<String> step) {
 
@@ -46,7 +46,7 @@ public record StoreOptions(
         clean,
         new AtomicLong(),
         Migration.ALL,
-        Pace.USUAL,
+        CheckpointPolicy.USUAL,
         false,
         step -> {});
   }
@@ -80,7 +80,7 @@ public record StoreOptions(
         layout, guarded, hostVersion, clock, clean, revision, all, pace, rehearsal, step);
   }
 
-  public StoreOptions pacing(Pace other) {
+  public StoreOptions pacing(CheckpointPolicy other) {
     return new StoreOptions(
         layout, guarded, hostVersion, clock, clean, revision, migrations, other, rehearsal, step);
   }

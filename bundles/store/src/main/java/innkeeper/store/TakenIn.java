@@ -2,13 +2,13 @@ package innkeeper.store;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.store.audit.AuditRow;
 import innkeeper.store.audit.AuditTable;
-import innkeeper.store.audit.Link;
+import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Intent;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.Stamp;
-import innkeeper.store.restore.Carry;
+import innkeeper.store.restore.CarriedEntries;
 import innkeeper.store.restore.Loss;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.write.Transaction;
@@ -49,8 +49,9 @@ final class TakenIn {
   static String record(
       Transaction transaction, Layout layout, Intent intent, Bind before, Set<String> defined)
       throws SQLException {
-    Loss lost = Loss.of(transaction.connection(), before, defined, Carry.count(layout, intent));
-    long carried = intent.carry() ? Carry.append(layout.carry(), transaction) : 0;
+    Loss lost =
+        Loss.of(transaction.connection(), before, defined, CarriedEntries.count(layout, intent));
+    long carried = intent.carry() ? CarriedEntries.append(layout.carry(), transaction) : 0;
     StringBuilder detail = new StringBuilder(what(intent));
     if (before.auditSeq() > 0) {
       detail.append("; the record before had reached entry at least ").append(before.auditSeq());
@@ -88,7 +89,7 @@ final class TakenIn {
   }
 
   /** The entry of the one that was taken in last. */
-  static Optional<Link> last(Connection connection) throws SQLException {
+  static Optional<AuditRow> last(Connection connection) throws SQLException {
     return AuditTable.at(
         connection, Connections.number(connection, "SELECT max(audit_seq) FROM taken_in"));
   }
@@ -101,7 +102,7 @@ final class TakenIn {
           "backup " + intent.name() + " was restored by command, sha256 " + intent.sha256();
       case UNSTAMPED ->
           "an unstamped database, application_id "
-              + Stamp.hex(intent.found())
+              + ApplicationId.hex(intent.found())
               + ", was put in bot.db's place";
     };
   }

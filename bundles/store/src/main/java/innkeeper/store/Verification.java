@@ -10,7 +10,7 @@ import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Damage;
 import innkeeper.store.sqlite.Sentinel;
-import innkeeper.store.write.Head;
+import innkeeper.store.write.ChainHead;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -53,7 +53,7 @@ final class Verification implements AutoCloseable {
   private final Path database;
   private final Soundness soundness;
   private final Sentinel sentinel;
-  private final Supplier<Head> head;
+  private final Supplier<ChainHead> head;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
   private volatile Connection at;
@@ -63,7 +63,11 @@ final class Verification implements AutoCloseable {
    * @param head the record's end on disk
    */
   Verification(
-      Layout layout, Path database, Soundness soundness, Sentinel sentinel, Supplier<Head> head) {
+      Layout layout,
+      Path database,
+      Soundness soundness,
+      Sentinel sentinel,
+      Supplier<ChainHead> head) {
     this.layout = layout;
     this.database = database;
     this.soundness = soundness;
@@ -143,7 +147,7 @@ final class Verification implements AutoCloseable {
     ChainWalk walk = new ChainWalk();
     try {
       while (true) {
-        Head end = head.get();
+        ChainHead end = head.get();
         long begun = System.nanoTime();
         if (walk.go(connection, STRIDE)) {
           walk.expectEnd(end.seq(), end.hash());

@@ -1,10 +1,10 @@
 package innkeeper.store;
 
-import innkeeper.store.file.Command;
+import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.RestoreHint;
 import innkeeper.store.sqlite.Damage;
-import innkeeper.store.sqlite.Harm;
+import innkeeper.store.sqlite.FileHarm;
 import innkeeper.store.sqlite.Sentinel;
 import innkeeper.store.write.Writer;
 import java.io.IOException;
@@ -35,12 +35,14 @@ final class WritableCheck implements HealthCheck {
     FormattingResultLog log = new FormattingResultLog();
     String failure = writer.lastFailure();
     long waited = writer.waitingNanos() / 1_000_000;
-    if (sentinel.harm() != Harm.NONE) {
+    if (sentinel.harm() != FileHarm.NONE) {
       String saved = rescue.saved().isEmpty() ? "it is being saved" : rescue.saved();
       log.critical("{}", sentinel.what() + ", so nothing is written any more; " + saved + ".");
       log.info(
           "fix: {}",
-          rescue.fix().isEmpty() ? Command.innkeeper(layout.dataDir(), "health") : rescue.fix());
+          rescue.fix().isEmpty()
+              ? OfferedCommand.innkeeper(layout.dataDir(), "health")
+              : rescue.fix());
     } else if (!failure.isEmpty()) {
       log.critical("{}", "The last write to bot.db failed: " + failure);
       log.info("fix: {}", fix(writer.lastCode()));
@@ -56,7 +58,7 @@ final class WritableCheck implements HealthCheck {
   }
 
   private String fix(int code) {
-    String dir = Command.quote(layout.dataDir().toString());
+    String dir = OfferedCommand.quote(layout.dataDir().toString());
     try {
       return switch (code & 0xff) {
         case Damage.CORRUPT, Damage.NOTADB -> RestoreHint.whileRunning(layout, backup -> true);

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.audit.AuditLog.Verification;
+import innkeeper.store.audit.AuditRow;
 import innkeeper.store.audit.AuditTable;
-import innkeeper.store.audit.Link;
 import innkeeper.store.sqlite.Connections;
-import innkeeper.store.sqlite.Harm;
+import innkeeper.store.sqlite.FileHarm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -159,9 +159,9 @@ class ChainTest {
       House.tamper(other, "UPDATE audit SET detail = 'nothing' WHERE seq = 20");
       String before = AuditTable.at(other, 19).orElseThrow().hash();
       for (long seq = 20; seq <= 52; seq++) {
-        Link old = AuditTable.at(other, seq).orElseThrow();
-        Link anew =
-            new Link(
+        AuditRow old = AuditTable.at(other, seq).orElseThrow();
+        AuditRow anew =
+            new AuditRow(
                     seq,
                     old.ts(),
                     old.action(),
@@ -216,7 +216,7 @@ class ChainTest {
         assertTrue(refused, sql);
       }
       assertTrue(store.audit().verify().whole());
-      assertEquals(Harm.NONE, store.sentinel().harm());
+      assertEquals(FileHarm.NONE, store.sentinel().harm());
     }
   }
 }

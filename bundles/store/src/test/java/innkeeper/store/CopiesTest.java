@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.store.file.Digest;
+import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.RefusedException;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
 import java.io.RandomAccessFile;
@@ -399,7 +399,7 @@ class CopiesTest {
 
   private void refused(String said) throws Exception {
     Map<String, String> all = bytes();
-    RefusedException refused = assertThrows(RefusedException.class, house::open);
+    DatabaseRefusedException refused = assertThrows(DatabaseRefusedException.class, house::open);
     assertEquals(all, bytes(), refused.getMessage());
     assertTrue(refused.getMessage().contains(said), refused.getMessage());
     assertTrue(

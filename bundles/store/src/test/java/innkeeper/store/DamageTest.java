@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.guard.RefusedException;
+import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.project.ProjectDigests;
 import innkeeper.store.sqlite.Connections;
 import java.io.RandomAccessFile;
@@ -61,7 +61,7 @@ class DamageTest {
 
   private String refused() throws Exception {
     Map<String, String> before = house.bytes();
-    RefusedException refused = assertThrows(RefusedException.class, house::open);
+    DatabaseRefusedException refused = assertThrows(DatabaseRefusedException.class, house::open);
     assertEquals(before, house.bytes(), "nothing was changed");
     String said = refused.getMessage();
     assertTrue(said.contains("bot.db is damaged"), said);
@@ -168,7 +168,7 @@ class DamageTest {
       Connections.number(other, "PRAGMA wal_checkpoint(PASSIVE)");
     }
     behind("DELETE FROM project WHERE id = 1");
-    RefusedException refused = assertThrows(RefusedException.class, house::open);
+    DatabaseRefusedException refused = assertThrows(DatabaseRefusedException.class, house::open);
     assertTrue(refused.getMessage().contains("gone that nobody removed"), refused.getMessage());
   }
 
@@ -176,7 +176,7 @@ class DamageTest {
   void withoutABackupItIsSaidHowToBeginAnewAndThatWorks() throws Exception {
     innkeeper.store.file.Durable.removeTree(house.layout.backups());
     unnoticed(() -> zero("project"));
-    RefusedException refused = assertThrows(RefusedException.class, house::open);
+    DatabaseRefusedException refused = assertThrows(DatabaseRefusedException.class, house::open);
     String last = refused.lines().get(refused.lines().size() - 1);
     String command = last.substring(last.indexOf("mkdir"));
     assertEquals(0, new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor());
@@ -193,7 +193,7 @@ class DamageTest {
     Path copy = dir.resolve("copy");
     behind("UPDATE project SET definition = '{}' WHERE id = 1");
     Files.copy(house.layout.database(), copy);
-    innkeeper.store.guard.Stamp.write(copy, innkeeper.store.guard.Stamp.BACKUP);
+    innkeeper.store.guard.ApplicationId.write(copy, innkeeper.store.guard.ApplicationId.BACKUP);
     bad = manifestOf(copy);
     String said = refused();
     assertFalse(said.contains(bad.name()), said);

@@ -4,7 +4,7 @@ import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Durable;
-import innkeeper.store.guard.RefusedException;
+import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.sqlite.Connections;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -142,7 +142,7 @@ final class DamageTrial {
       if (!wrong.isEmpty() && wrong.get(wrong.size() - 1).startsWith(what)) {
         return Outcome.WRONG;
       }
-    } catch (RefusedException e) {
+    } catch (DatabaseRefusedException e) {
       return Outcome.REFUSED;
     } catch (SQLException | IOException | StoreException e) {
       wrong.add(what + ": " + e);
@@ -191,7 +191,7 @@ final class DamageTrial {
           wrong.add(what + ": not noticed, and wrong after some work");
         }
       }
-    } catch (RefusedException | StoreException e) {
+    } catch (DatabaseRefusedException | StoreException e) {
       wrong.add(what + ": not noticed, and not to be worked with: " + e.getMessage());
     }
     boolean bad = !wrong.isEmpty() && wrong.get(wrong.size() - 1).startsWith(what);

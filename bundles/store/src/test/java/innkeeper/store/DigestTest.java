@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Desired;
+import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Bind;
-import innkeeper.store.guard.Stamp;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ class DigestTest {
     if (!there) {
       Files.createFile(database);
     }
-    int epoch = Stamp.epoch();
+    int epoch = ApplicationId.epoch();
     try (Connection connection = Connections.fresh(database);
         Statement statement = connection.createStatement()) {
       Migration.run(connection, Migration.ALL);

@@ -3,7 +3,7 @@ package innkeeper.store;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.sqlite.Native;
-import innkeeper.store.write.Pace;
+import innkeeper.store.write.CheckpointPolicy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -97,7 +97,7 @@ final class Doomed implements AutoCloseable {
       StoreOptions options =
           house
               .options()
-              .pacing(Pace.USUAL)
+              .pacing(CheckpointPolicy.USUAL)
               .telling(
                   step -> {
                     System.out.println(step);
@@ -123,7 +123,7 @@ final class Doomed implements AutoCloseable {
         Store.open(
             house
                 .options()
-                .pacing(Pace.USUAL)
+                .pacing(CheckpointPolicy.USUAL)
                 .telling(
                     step -> {
                       if (args.length > 2 && step.equals(args[2]) && ++times[0] == 2) {

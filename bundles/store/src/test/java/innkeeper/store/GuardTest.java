@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.store.file.Durable;
+import innkeeper.store.guard.ApplicationId;
+import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.RefusedException;
-import innkeeper.store.guard.Stamp;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
 import java.io.RandomAccessFile;
@@ -62,7 +62,8 @@ class GuardTest {
 
   private String refused(String why) throws Exception {
     Map<String, String> before = house.bytes();
-    RefusedException refused = assertThrows(RefusedException.class, house::open, why);
+    DatabaseRefusedException refused =
+        assertThrows(DatabaseRefusedException.class, house::open, why);
     assertEquals(before, house.bytes(), why);
     return refused.getMessage();
   }
@@ -321,7 +322,7 @@ class GuardTest {
     try (java.sql.Connection other = innkeeper.store.sqlite.Connections.writer(database)) {
       var last = innkeeper.store.audit.AuditTable.last(other).orElseThrow();
       var forged =
-          new innkeeper.store.audit.Link(
+          new innkeeper.store.audit.AuditRow(
                   last.seq() + 1, last.ts(), "a.b", "", "cli", "", "", "ok", "", last.hash(), "")
               .hashed();
       try (var insert = other.prepareStatement(innkeeper.store.audit.AuditTable.INSERT)) {
@@ -358,7 +359,7 @@ class GuardTest {
                       steps.add(step);
                       if (step.equals("unstamped")) {
                         assertFalse(Files.exists(Layout.sidecar(database, "-wal")));
-                        assertTrue(Stamp.live(applicationId(database)));
+                        assertTrue(ApplicationId.live(applicationId(database)));
                       }
                     }))
         .close();

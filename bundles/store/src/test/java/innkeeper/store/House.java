@@ -12,7 +12,7 @@ import innkeeper.store.snapshot.SnapshotWriter;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
-import innkeeper.store.write.Pace;
+import innkeeper.store.write.CheckpointPolicy;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -60,7 +60,7 @@ final class House {
 
   StoreOptions options() {
     // Whoever copies bot.db in a test decides what the log holds then.
-    return StoreOptions.of(dir, "test", text -> text).pacing(Pace.NEVER);
+    return StoreOptions.of(dir, "test", text -> text).pacing(CheckpointPolicy.NEVER);
   }
 
   Store open() throws Exception {

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Desired;
+import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.KnownBackups;
-import innkeeper.store.guard.RefusedException;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ class MigrationTest {
   void theOldReleaseRefusesTheNewSchemaAndNamesTheBackup() throws Exception {
     Store.open(house.options().migrating(next)).close();
     var before = house.bytes();
-    RefusedException refused = assertThrows(RefusedException.class, house::open);
+    DatabaseRefusedException refused = assertThrows(DatabaseRefusedException.class, house::open);
     assertEquals(before, house.bytes());
     assertTrue(refused.getMessage().contains("newer release"));
     assertTrue(refused.getMessage().contains(backups().get(0).name()));

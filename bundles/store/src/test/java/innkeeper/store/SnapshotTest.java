@@ -9,8 +9,8 @@ import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Digest;
+import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Header;
-import innkeeper.store.guard.Stamp;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ class SnapshotTest {
       assertEquals(2, facts.rows().get("project"));
       assertEquals(302, facts.lastAuditSeq());
       assertEquals(302, facts.rows().get("audit"));
-      assertEquals(Stamp.BACKUP, Header.read(target).applicationId());
+      assertEquals(ApplicationId.BACKUP, Header.read(target).applicationId());
       assertEquals(1.0, progress.get(progress.size() - 1));
       assertEquals(facts, store.snapshots().inspect(target));
       assertTrue(store.snapshots().estimatedBytes() >= facts.bytes() / 2);

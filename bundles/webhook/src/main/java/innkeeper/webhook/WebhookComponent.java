@@ -33,7 +33,7 @@ public final class WebhookComponent implements ProjectListener, BackupListener, 
 
   private static final Logger LOG = LoggerFactory.getLogger(WebhookComponent.class);
 
-  private final Watch watch;
+  private final AlarmTracker watch;
   private final Health health;
   private final long lookSeconds;
   private final Optional<Outbox> outbox;
@@ -61,18 +61,18 @@ public final class WebhookComponent implements ProjectListener, BackupListener, 
       Outbox box =
           new Outbox(
               post, Duration.ofMinutes(Math.max(1, config.giveUpMinutes())), System::nanoTime);
-      Wanted wanted = new Wanted(List.of(config.events()));
+      EventFilter filter = new EventFilter(List.of(config.events()));
       watch =
-          new Watch(
+          new AlarmTracker(
               clock,
               alarm -> {
-                if (wanted.includes(alarm.event())) {
+                if (filter.includes(alarm.event())) {
                   box.add(alarm);
                 }
               });
       outbox = Optional.of(box);
     } else {
-      watch = new Watch(Clock.systemUTC(), alarm -> {});
+      watch = new AlarmTracker(Clock.systemUTC(), alarm -> {});
       outbox = Optional.empty();
       LOG.warn("webhook sends nothing reason=\"{}\"", mistake);
     }

@@ -19,12 +19,12 @@ final class HostMethods {
   private static final String ELSEWHERE =
       "definitions come over innkeeper add, apply, import and remove only";
 
-  private final Supplier<House> house;
+  private final Supplier<HostServices> services;
   private final String version;
   private final BooleanSupplier stopping;
 
-  HostMethods(Supplier<House> house, String version, BooleanSupplier stopping) {
-    this.house = house;
+  HostMethods(Supplier<HostServices> services, String version, BooleanSupplier stopping) {
+    this.services = services;
     this.version = version;
     this.stopping = stopping;
   }
@@ -63,7 +63,7 @@ final class HostMethods {
             "boolean string",
             "Refused: a project that is defined is there already.",
             a -> {
-              Namespec.group(house.get().supervisor(), a.string(0));
+              Namespec.group(services.get().supervisor(), a.string(0));
               return refused(FaultCode.ALREADY_ADDED, a.string(0));
             }),
         Method.now(
@@ -109,7 +109,7 @@ final class HostMethods {
   }
 
   private Object remove(String name) {
-    ProjectStatus project = Namespec.group(house.get().supervisor(), name).get(0);
+    ProjectStatus project = Namespec.group(services.get().supervisor(), name).get(0);
     boolean gone =
         switch (project.state()) {
           case STOPPED, EXITED, FATAL -> true;
@@ -119,13 +119,13 @@ final class HostMethods {
   }
 
   private Object stdin(String name) {
-    ProjectStatus project = Namespec.one(house.get().supervisor(), name);
+    ProjectStatus project = Namespec.one(services.get().supervisor(), name);
     boolean runs = project.state() == ProjectState.RUNNING || project.pid().isPresent();
     return refused(runs ? FaultCode.NO_FILE : FaultCode.NOT_RUNNING, name);
   }
 
   private Object config() {
-    return house.get().supervisor().definitions().stream()
+    return services.get().supervisor().definitions().stream()
         .sorted(Comparator.comparing(ProjectDefinition::name))
         .map(HostMethods::config)
         .toList();

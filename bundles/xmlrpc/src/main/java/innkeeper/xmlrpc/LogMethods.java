@@ -15,11 +15,11 @@ import java.util.function.Supplier;
  */
 final class LogMethods {
 
-  private final Supplier<House> house;
+  private final Supplier<HostServices> services;
   private final Path dataDir;
 
-  LogMethods(Supplier<House> house, Path dataDir) {
-    this.house = house;
+  LogMethods(Supplier<HostServices> services, Path dataDir) {
+    this.services = services;
     this.dataDir = dataDir;
   }
 
@@ -47,7 +47,7 @@ final class LogMethods {
             "supervisor.clearProcessLogs",
             "boolean string",
             "Turns a project's log over; what it held becomes an archive.",
-            a -> turn(Namespec.one(house.get().supervisor(), a.string(0)).name()));
+            a -> turn(Namespec.one(services.get().supervisor(), a.string(0)).name()));
     return List.of(
         read,
         read.as("supervisor.readProcessLog"),
@@ -86,7 +86,7 @@ final class LogMethods {
   }
 
   private Path log(String name) {
-    ProjectStatus project = Namespec.one(house.get().supervisor(), name);
+    ProjectStatus project = Namespec.one(services.get().supervisor(), name);
     return dataDir.resolve("logs").resolve(project.name() + ".log");
   }
 
@@ -103,7 +103,7 @@ final class LogMethods {
 
   private Object turn(String name) {
     try {
-      house.get().rotator().rotate(name);
+      services.get().rotator().rotate(name);
       return true;
     } catch (IOException e) {
       throw new Fault(FaultCode.FAILED, e.getMessage());
@@ -114,7 +114,7 @@ final class LogMethods {
   }
 
   private Object turnAll() {
-    return house.get().supervisor().projects().stream()
+    return services.get().supervisor().projects().stream()
         .sorted(Comparator.comparing(ProjectStatus::channelId))
         .map(
             p -> {

@@ -18,10 +18,10 @@ record Method(
     int least,
     List<String> signature,
     String help,
-    Function<Arguments, CompletableFuture<Object>> body) {
+    Function<Parameters, CompletableFuture<Object>> body) {
 
   /** Answers at once. */
-  static Method now(String name, String signature, String help, Function<Arguments, Object> body) {
+  static Method now(String name, String signature, String help, Function<Parameters, Object> body) {
     List<String> types = List.of(signature.split(" "));
     return new Method(
         name,
@@ -36,7 +36,7 @@ record Method(
       String name,
       String signature,
       String help,
-      Function<Arguments, CompletableFuture<Object>> body) {
+      Function<Parameters, CompletableFuture<Object>> body) {
     List<String> types = List.of(signature.split(" "));
     return new Method(name, types.size() - 2, types, help, body);
   }
@@ -50,6 +50,6 @@ record Method(
     if (params.size() < least || params.size() > signature.size() - 1) {
       throw new Fault(FaultCode.INCORRECT_PARAMETERS);
     }
-    return body.apply(new Arguments(params));
+    return body.apply(new Parameters(params));
   }
 }

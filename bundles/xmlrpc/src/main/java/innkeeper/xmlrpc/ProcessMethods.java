@@ -26,12 +26,12 @@ final class ProcessMethods {
 
   private static final Actor ACTOR = Actor.of(Actor.Via.HTTP);
 
-  private final Supplier<House> house;
+  private final Supplier<HostServices> services;
   private final ScheduledExecutorService timer;
   private final Clock clock;
 
-  ProcessMethods(Supplier<House> house, ScheduledExecutorService timer, Clock clock) {
-    this.house = house;
+  ProcessMethods(Supplier<HostServices> services, ScheduledExecutorService timer, Clock clock) {
+    this.services = services;
     this.timer = timer;
     this.clock = clock;
   }
@@ -96,7 +96,7 @@ final class ProcessMethods {
   }
 
   private Supervisor supervisor() {
-    return house.get().supervisor();
+    return services.get().supervisor();
   }
 
   private List<ProjectStatus> all() {
@@ -147,9 +147,9 @@ final class ProcessMethods {
     }
     Ticket ticket = asked(() -> supervisor().start(p.channelId(), ACTOR));
     if (!wait) {
-      return Waiting.shown(ticket, this::running, house, timer);
+      return PendingResult.shown(ticket, this::running, services, timer);
     }
-    return Waiting.on(ticket, ProjectState.STARTING, house, timer)
+    return PendingResult.on(ticket, ProjectState.STARTING, services, timer)
         .thenApply(now -> started(name, now));
   }
 
@@ -182,9 +182,9 @@ final class ProcessMethods {
     }
     Ticket ticket = asked(() -> supervisor().stop(p.channelId(), ACTOR));
     if (!wait) {
-      return Waiting.shown(ticket, this::notRunning, house, timer);
+      return PendingResult.shown(ticket, this::notRunning, services, timer);
     }
-    return Waiting.on(ticket, ProjectState.STOPPING, house, timer)
+    return PendingResult.on(ticket, ProjectState.STOPPING, services, timer)
         .thenApply(
             now -> {
               if (running(now)) {

@@ -102,7 +102,7 @@ final class RequestBody implements ReadListener, AsyncListener {
   static void refuse(AsyncContext context, int status, String why) {
     HttpServletResponse response = (HttpServletResponse) context.getResponse();
     try {
-      Refusal.send(response, status, why);
+      BadRequest.send(response, status, why);
     } catch (IOException e) {
       LOG.debug("caller is gone error={}", e.getMessage());
     } finally {

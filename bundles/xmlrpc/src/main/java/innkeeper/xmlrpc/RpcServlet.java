@@ -22,12 +22,12 @@ final class RpcServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(RpcServlet.class);
 
-  private final transient Table table;
+  private final transient MethodTable table;
 
   /** What is being answered, so that it can be ended when this surface goes. */
   private final transient Set<CompletableFuture<Object>> open = ConcurrentHashMap.newKeySet();
 
-  RpcServlet(Table table) {
+  RpcServlet(MethodTable table) {
     this.table = table;
   }
 
@@ -36,16 +36,16 @@ final class RpcServlet extends HttpServlet {
       throws IOException {
     if (!request.getMethod().equals("POST")) {
       response.setHeader("Allow", "POST");
-      Refusal.send(response, 405, "XML-RPC is asked by POST");
+      BadRequest.send(response, 405, "XML-RPC is asked by POST");
       return;
     }
     String type = String.valueOf(request.getContentType()).toLowerCase(Locale.ROOT);
     if (!type.startsWith("text/xml") && !type.startsWith("application/xml")) {
-      Refusal.send(response, 415, "XML-RPC is sent as text/xml");
+      BadRequest.send(response, 415, "XML-RPC is sent as text/xml");
       return;
     }
     if (request.getContentLengthLong() > RequestBody.MOST_BYTES) {
-      Refusal.send(response, 413, "a call may have " + RequestBody.MOST_BYTES + " bytes");
+      BadRequest.send(response, 413, "a call may have " + RequestBody.MOST_BYTES + " bytes");
       return;
     }
     AsyncContext context = request.startAsync();

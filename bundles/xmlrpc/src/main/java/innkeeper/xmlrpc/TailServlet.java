@@ -21,12 +21,12 @@ final class TailServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final int MOST_READERS = 16;
 
-  private final transient Supplier<House> house;
+  private final transient Supplier<HostServices> services;
   private final transient ScheduledExecutorService timer;
   private final transient Set<TailStream> streams = ConcurrentHashMap.newKeySet();
 
-  TailServlet(Supplier<House> house, ScheduledExecutorService timer) {
-    this.house = house;
+  TailServlet(Supplier<HostServices> services, ScheduledExecutorService timer) {
+    this.services = services;
     this.timer = timer;
   }
 
@@ -35,26 +35,26 @@ final class TailServlet extends HttpServlet {
       throws IOException {
     if (!request.getMethod().equals("GET")) {
       response.setHeader("Allow", "GET");
-      Refusal.send(response, 405, "a log is read by GET");
+      BadRequest.send(response, 405, "a log is read by GET");
       return;
     }
     String log;
     try {
       log = log(request.getPathInfo(), request.getServletPath());
     } catch (Fault fault) {
-      Refusal.send(response, fault.code() == FaultCode.NO_FILE ? 410 : 404, fault.getMessage());
+      BadRequest.send(response, fault.code() == FaultCode.NO_FILE ? 410 : 404, fault.getMessage());
       return;
     }
     if (streams.size() >= MOST_READERS) {
-      Refusal.send(response, 503, "so many readers follow already: " + MOST_READERS);
+      BadRequest.send(response, 503, "so many readers follow already: " + MOST_READERS);
       return;
     }
     response.setContentType("text/plain;charset=utf-8");
     response.flushBuffer();
     AsyncContext context = request.startAsync();
     context.setTimeout(0);
-    Peer peer = new Peer(request.getLocalPort(), request.getRemotePort());
-    TailStream stream = new TailStream(log, context, peer, house, timer, streams::remove);
+    ClientConnection peer = new ClientConnection(request.getLocalPort(), request.getRemotePort());
+    TailStream stream = new TailStream(log, context, peer, services, timer, streams::remove);
     streams.add(stream);
     stream.start();
   }
@@ -65,7 +65,7 @@ final class TailServlet extends HttpServlet {
     }
     String[] parts = String.valueOf(path).replaceFirst("^/+", "").split("/", 2);
     String channel = parts.length > 1 ? parts[1] : "stdout";
-    ProjectStatus project = Namespec.one(house.get().supervisor(), parts[0]);
+    ProjectStatus project = Namespec.one(services.get().supervisor(), parts[0]);
     if (!channel.equals("stdout")) {
       throw new Fault(FaultCode.NO_FILE, "stderr goes where stdout goes");
     }

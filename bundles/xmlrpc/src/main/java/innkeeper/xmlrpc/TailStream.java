@@ -31,8 +31,8 @@ final class TailStream implements AutoCloseable {
 
   private final String log;
   private final AsyncContext context;
-  private final Peer peer;
-  private final Supplier<House> house;
+  private final ClientConnection peer;
+  private final Supplier<HostServices> services;
   private final ScheduledExecutorService timer;
   private final Consumer<TailStream> gone;
 
@@ -49,14 +49,14 @@ final class TailStream implements AutoCloseable {
   TailStream(
       String log,
       AsyncContext context,
-      Peer peer,
-      Supplier<House> house,
+      ClientConnection peer,
+      Supplier<HostServices> services,
       ScheduledExecutorService timer,
       Consumer<TailStream> gone) {
     this.log = log;
     this.context = context;
     this.peer = peer;
-    this.house = house;
+    this.services = services;
     this.timer = timer;
     this.gone = gone;
   }
@@ -74,7 +74,7 @@ final class TailStream implements AutoCloseable {
         close();
         return;
       }
-      follow(house.get().findLogs());
+      follow(services.get().findLogs());
     } catch (IOException | RuntimeException e) {
       LOG.info("log not followed, tried again log={} error={}", log, e.getMessage());
     }

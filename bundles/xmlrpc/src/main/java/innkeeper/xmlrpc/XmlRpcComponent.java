@@ -61,11 +61,11 @@ public final class XmlRpcComponent {
   @Activate
   void start() {
     List<Method> rows = new ArrayList<>();
-    rows.addAll(new ProcessMethods(this::house, timer, Clock.systemUTC()).table());
-    rows.addAll(new LogMethods(this::house, settings.dataDir()).table());
-    rows.addAll(new HostMethods(this::house, settings.version(), this::stopping).table());
-    register(new RpcServlet(new Table(rows)), "xmlrpc", "/RPC2/*");
-    register(new TailServlet(this::house, timer), "logtail", "/logtail/*", "/mainlogtail");
+    rows.addAll(new ProcessMethods(this::services, timer, Clock.systemUTC()).table());
+    rows.addAll(new LogMethods(this::services, settings.dataDir()).table());
+    rows.addAll(new HostMethods(this::services, settings.version(), this::stopping).table());
+    register(new RpcServlet(new MethodTable(rows)), "xmlrpc", "/RPC2/*");
+    register(new TailServlet(this::services, timer), "logtail", "/logtail/*", "/mainlogtail");
   }
 
   private void register(Servlet servlet, String name, String... patterns) {
@@ -86,8 +86,8 @@ public final class XmlRpcComponent {
     return context.getBundle(0).getState() == Bundle.STOPPING;
   }
 
-  private House house() {
-    return new House(
+  private HostServices services() {
+    return new HostServices(
         Optional.ofNullable(supervisor), Optional.ofNullable(logs), Optional.ofNullable(rotator));
   }
 }

@@ -1,6 +1,6 @@
 package innkeeper.admin.events;
 
-import innkeeper.admin.House;
+import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.Json;
@@ -35,16 +35,16 @@ public final class EventsApi {
   private static final byte[] START = "retry: 1000\n\n".getBytes(StandardCharsets.US_ASCII);
   private static final long BYE_MILLIS = 500;
 
-  private final Supplier<House> house;
+  private final Supplier<ServiceSnapshot> services;
   private final Clock clock;
   private final String boot;
   private final Supplier<Map<String, Object>> about;
   private final InFlight inFlight;
   private final ScheduledExecutorService timer;
   private final Supplier<String> byeReason;
-  private final Hub hub;
-  private final Watch watch;
-  private final Marks marks;
+  private final EventHub hub;
+  private final StatePoller watch;
+  private final LifecycleMarks marks;
   private final AtomicInteger open = new AtomicInteger();
   private final Set<LogFollow> follows = ConcurrentHashMap.newKeySet();
   private final Map<String, LogFeed> feeds = new ConcurrentHashMap<>();
@@ -57,7 +57,7 @@ public final class EventsApi {
    * @param marks where marks of logs are kept
    */
   public EventsApi(
-      Supplier<House> house,
+      Supplier<ServiceSnapshot> services,
       Clock clock,
       String boot,
       Supplier<Map<String, Object>> about,
@@ -66,21 +66,22 @@ public final class EventsApi {
       ScheduledExecutorService timer,
       Supplier<String> byeReason,
       Path marks) {
-    this.marks = new Marks(new MarksFile(marks));
-    this.house = house;
+    this.marks = new LifecycleMarks(new MarksFile(marks));
+    this.services = services;
     this.clock = clock;
     this.boot = boot;
     this.about = about;
     this.inFlight = inFlight;
     this.timer = timer;
     this.byeReason = byeReason;
-    Scene scene = new Scene(clock);
-    this.hub = new Hub(house, scene, boot, thread, this::stir, this.marks);
-    this.watch = new Watch(house, scene, hub, () -> open.get() > 0, this::followWhoServes, timer);
+    StateSnapshot scene = new StateSnapshot(clock);
+    this.hub = new EventHub(services, scene, boot, thread, this::stir, this.marks);
+    this.watch =
+        new StatePoller(services, scene, hub, () -> open.get() > 0, this::followWhoServes, timer);
   }
 
   /** To be registered as the listeners it is. */
-  public Hub hub() {
+  public EventHub hub() {
     return hub;
   }
 
@@ -97,14 +98,14 @@ public final class EventsApi {
   }
 
   private void followWhoServes() {
-    Logs now = house.get().findLogs().orElse(null);
+    Logs now = services.get().findLogs().orElse(null);
     feeds.values().forEach(f -> f.by(now));
     follows.forEach(f -> f.by(now));
   }
 
   void stream(Exchange exchange) throws IOException {
     int tail = (int) exchange.query().number("lines", 200, 1, 10_000);
-    Optional<LogId> log = exchange.query().text("log").map(id -> LogId.of(exchange.house(), id));
+    Optional<LogId> log = exchange.query().text("log").map(id -> LogId.of(exchange.services(), id));
     // A page that closed its stream while it was hidden cannot set the header: it says it here.
     String header = exchange.request().getHeader("Last-Event-ID");
     Optional<EventId> known =
@@ -171,7 +172,7 @@ public final class EventsApi {
       follow.ifPresent(
           f -> {
             follows.add(f);
-            timer.execute(() -> f.by(house.get().findLogs().orElse(null)));
+            timer.execute(() -> f.by(services.get().findLogs().orElse(null)));
           });
       watch.stir();
     }

@@ -23,7 +23,7 @@ final class LogFollow implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LogFollow.class);
 
   private final LogFeed feed;
-  private final Marks marks;
+  private final LifecycleMarks marks;
   private final LogFeed.Sink sink = new Shared();
   private final String channelId;
   private final String name;
@@ -59,7 +59,7 @@ final class LogFollow implements AutoCloseable {
    */
   LogFollow(
       LogFeed feed,
-      Marks marks,
+      LifecycleMarks marks,
       String channelId,
       String name,
       int tail,
@@ -215,15 +215,16 @@ final class LogFollow implements AutoCloseable {
 
   /** A new reader gets the newest lines as they are, and from there on whatever comes. */
   private String first(Logs logs) throws IOException {
-    List<Marks.Mark> known = marks.of(name);
-    Logs.Tail newest = logs.tail(name, tail, known.stream().map(Marks.Mark::cursor).toList());
+    List<LifecycleMarks.Mark> known = marks.of(name);
+    Logs.Tail newest =
+        logs.tail(name, tail, known.stream().map(LifecycleMarks.Mark::cursor).toList());
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("channelId", channelId);
     data.put("lines", newest.lines());
     data.put("reset", true);
     data.put("truncated", newest.truncated());
     data.put("turns", newest.turns().stream().map(LogFollow::toMap).toList());
-    data.put("marks", Marks.seen(known, newest.after()));
+    data.put("marks", LifecycleMarks.seen(known, newest.after()));
     lock.lock();
     try {
       cursor = newest.cursor();

@@ -1,6 +1,6 @@
 package innkeeper.admin.events;
 
-import innkeeper.admin.House;
+import innkeeper.admin.ServiceSnapshot;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.health.Times;
 import innkeeper.api.log.Logs;
@@ -31,8 +31,8 @@ final class Marker {
       EnumSet.of(
           ProjectState.BACKOFF, ProjectState.EXITED, ProjectState.FATAL, ProjectState.STOPPED);
 
-  private final Supplier<House> house;
-  private final Marks marks;
+  private final Supplier<ServiceSnapshot> services;
+  private final LifecycleMarks marks;
   private final Executor thread;
   private final Map<String, ProjectState> marked = new HashMap<>();
   private final Map<String, CompletableFuture<Void>> placing = new HashMap<>();
@@ -40,8 +40,8 @@ final class Marker {
   /**
    * @param thread the one that all else here is called on
    */
-  Marker(Supplier<House> house, Marks marks, Executor thread) {
-    this.house = house;
+  Marker(Supplier<ServiceSnapshot> services, LifecycleMarks marks, Executor thread) {
+    this.services = services;
     this.marks = marks;
     this.thread = thread;
   }
@@ -108,14 +108,14 @@ final class Marker {
   }
 
   private CompletableFuture<Void> printed(String log) {
-    return house.get().findLogs().map(logs -> logs.drained(log)).orElse(DONE);
+    return services.get().findLogs().map(logs -> logs.drained(log)).orElse(DONE);
   }
 
   private void place(String log, Map<String, Object> data) {
     try {
-      Logs logs = house.get().findLogs().orElse(null);
+      Logs logs = services.get().findLogs().orElse(null);
       if (logs != null) {
-        marks.add(log, new Marks.Mark(logs.tail(log, 1).cursor(), data));
+        marks.add(log, new LifecycleMarks.Mark(logs.tail(log, 1).cursor(), data));
       }
     } catch (IOException | RuntimeException e) {
       LOG.debug("place in the log cannot be told log={}", log, e);

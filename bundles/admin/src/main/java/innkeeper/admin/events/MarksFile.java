@@ -1,6 +1,6 @@
 package innkeeper.admin.events;
 
-import innkeeper.admin.events.Marks.Mark;
+import innkeeper.admin.events.LifecycleMarks.Mark;
 import innkeeper.admin.http.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,7 +30,7 @@ final class MarksFile {
   private static final Logger LOG = LoggerFactory.getLogger(MarksFile.class);
 
   /** Appended to so often, it is written anew with what still counts. */
-  private static final int MOST_LINES = 3 * Marks.MOST;
+  private static final int MOST_LINES = 3 * LifecycleMarks.MOST;
 
   private static final long MOST_BYTES = 4 << 20;
 
@@ -63,7 +63,7 @@ final class MarksFile {
     } catch (IOException e) {
       LOG.warn("marks of the log could not be read log={}", log, e);
     }
-    return marks.subList(Math.max(0, marks.size() - Marks.MOST), marks.size());
+    return marks.subList(Math.max(0, marks.size() - LifecycleMarks.MOST), marks.size());
   }
 
   private static void parse(String log, String line, List<Mark> into) {

@@ -1,6 +1,6 @@
 package innkeeper.admin.http;
 
-import innkeeper.admin.House;
+import innkeeper.admin.ServiceSnapshot;
 import innkeeper.api.log.UnreadableLogException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
@@ -21,21 +21,21 @@ public final class AdminServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(AdminServlet.class);
 
-  private final transient Supplier<House> house;
-  private final transient Router router;
+  private final transient Supplier<ServiceSnapshot> services;
+  private final transient RouteTable router;
   private final transient InFlight inFlight;
-  private final transient Patience patience;
+  private final transient RetryWhenAway patience;
 
   public AdminServlet(
-      Supplier<House> house,
-      Router router,
+      Supplier<ServiceSnapshot> services,
+      RouteTable router,
       InFlight inFlight,
       ScheduledExecutorService timer,
       Duration patience) {
-    this.house = house;
+    this.services = services;
     this.router = router;
     this.inFlight = inFlight;
-    this.patience = new Patience(patience, timer, inFlight);
+    this.patience = new RetryWhenAway(patience, timer, inFlight);
   }
 
   @Override
@@ -63,7 +63,7 @@ public final class AdminServlet extends HttpServlet {
   }
 
   private void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
-    House now = house.get();
+    ServiceSnapshot now = services.get();
     String path = path(request);
     try {
       if (path.startsWith("/api")) {
@@ -73,7 +73,7 @@ public final class AdminServlet extends HttpServlet {
         options(path, response);
         return;
       }
-      Router.Match match = router.find(request.getMethod(), path);
+      RouteTable.Match match = router.find(request.getMethod(), path);
       if (Body.ready(request)) {
         match.route().endpoint().serve(new Exchange(request, response, now, match.id()));
       }
@@ -82,7 +82,7 @@ public final class AdminServlet extends HttpServlet {
         Exchange.problem(request, response, e);
       }
       if (e.kind() == Problem.Kind.TOO_LARGE) {
-        Linger.over(request, response);
+        LingeringClose.over(request, response);
       }
     } catch (UnreadableLogException e) {
       Exchange.problem(request, response, new Problem(Problem.Kind.LOG_UNREADABLE, e.getMessage()));
@@ -96,7 +96,7 @@ public final class AdminServlet extends HttpServlet {
     } catch (StateConflictException e) {
       Exchange.problem(request, response, new Problem(Problem.Kind.STATE_CONFLICT, e.getMessage()));
     } catch (StoreException e) {
-      if (!house.get().equals(now) && patience.hold(request)) {
+      if (!services.get().equals(now) && patience.hold(request)) {
         return; // refused because it was leaving; nothing was done
       }
       LOG.warn("database refused path={} reason={}", path, e.getMessage());
@@ -113,12 +113,12 @@ public final class AdminServlet extends HttpServlet {
 
   /** A service that is being replaced may throw anything: that is no fault of this host. */
   private void failed(
-      HttpServletRequest request, HttpServletResponse response, House then, Exception e)
+      HttpServletRequest request, HttpServletResponse response, ServiceSnapshot then, Exception e)
       throws IOException {
     if (response.isCommitted()) {
       throw new IOException("answer broke off: " + path(request), e);
     }
-    if (!house.get().equals(then)) {
+    if (!services.get().equals(then)) {
       LOG.debug("surface left while it was asked path={}", path(request), e);
       boolean harmless = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
       if (!harmless || !patience.hold(request)) {

@@ -1,6 +1,6 @@
 package innkeeper.admin.http;
 
-import innkeeper.admin.House;
+import innkeeper.admin.ServiceSnapshot;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -23,15 +23,18 @@ public final class Exchange {
 
   private final HttpServletRequest request;
   private final HttpServletResponse response;
-  private final House house;
+  private final ServiceSnapshot services;
   private final String id;
   private final Query query;
 
   public Exchange(
-      HttpServletRequest request, HttpServletResponse response, House house, String id) {
+      HttpServletRequest request,
+      HttpServletResponse response,
+      ServiceSnapshot services,
+      String id) {
     this.request = request;
     this.response = response;
-    this.house = house;
+    this.services = services;
     this.id = id;
     this.query = new Query(request.getQueryString());
   }
@@ -45,8 +48,8 @@ public final class Exchange {
   }
 
   /** The rooms as they were when the request came. */
-  public House house() {
-    return house;
+  public ServiceSnapshot services() {
+    return services;
   }
 
   /** What the path's variable stands for. */
@@ -106,13 +109,13 @@ public final class Exchange {
     if (body.length <= PATIENT_BYTES) {
       output().write(body);
     } else {
-      PatientBody.send(request, response, body);
+      AsyncBody.send(request, response, body);
     }
   }
 
   /** Where the answer goes; what it throws is a {@link ClientLeftException}. */
   public OutputStream output() throws IOException {
-    return new AskerOutput(response.getOutputStream());
+    return new ClientOutput(response.getOutputStream());
   }
 
   static String tag(byte[] body) {
@@ -161,7 +164,7 @@ public final class Exchange {
     response.setContentType(PROBLEM);
     response.setContentLength(body.length);
     if (!request.getMethod().equals("HEAD")) {
-      new AskerOutput(response.getOutputStream()).write(body);
+      new ClientOutput(response.getOutputStream()).write(body);
     }
   }
 }

@@ -1,7 +1,7 @@
 package innkeeper.admin.page;
 
-import innkeeper.admin.House;
-import innkeeper.admin.events.Scene;
+import innkeeper.admin.ServiceSnapshot;
+import innkeeper.admin.events.StateSnapshot;
 import innkeeper.admin.http.Json;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;
@@ -24,14 +24,14 @@ final class Page {
   private static final Logger LOG = LoggerFactory.getLogger(Page.class);
 
   private final Assets assets;
-  private final Scene scene;
-  private final House house;
+  private final StateSnapshot scene;
+  private final ServiceSnapshot services;
   private final Instant now;
 
-  Page(Assets assets, Scene scene, House house, Instant now) {
+  Page(Assets assets, StateSnapshot scene, ServiceSnapshot services, Instant now) {
     this.assets = assets;
     this.scene = scene;
-    this.house = house;
+    this.services = services;
     this.now = now;
   }
 
@@ -40,11 +40,12 @@ final class Page {
    * @param alert why the last request was refused; "" for none
    */
   void write(Html html, String wanted, String alert) {
-    Optional<List<ProjectStatus>> known = ask(house.findSupervisor(), s -> s.projects());
+    Optional<List<ProjectStatus>> known = ask(services.findSupervisor(), s -> s.projects());
     List<ProjectStatus> projects = known.orElse(List.of());
-    Optional<HealthReport> health = ask(house.findHealth(), h -> h.report(Health.Level.FULL));
+    Optional<HealthReport> health = ask(services.findHealth(), h -> h.report(Health.Level.FULL));
     HealthStatus verdict =
-        Sections.weight(health.map(HealthReport::status).orElse(HealthStatus.WARN), projects);
+        ProjectSections.weight(
+            health.map(HealthReport::status).orElse(HealthStatus.WARN), projects);
     head(html, verdict);
     html.raw("<div id=\"app\" data-first=\"")
         .text(first(projects).map(ProjectStatus::channelId).orElse(""))
@@ -56,8 +57,8 @@ final class Page {
     if (!alert.isEmpty()) {
       html.raw("<p class=\"alert\" role=\"alert\">").text(alert).raw("</p>");
     }
-    Sections sections = new Sections(html, now);
-    if (house.findSupervisor().isEmpty()) {
+    ProjectSections sections = new ProjectSections(html, now);
+    if (services.findSupervisor().isEmpty()) {
       sections.away("Projects", "supervisor");
     } else if (known.isEmpty()) {
       sections.unread();
@@ -65,19 +66,19 @@ final class Page {
       sections.projects(projects);
     }
     log(sections, projects, wanted);
-    Reports reports = new Reports(html, now);
+    HostSections reports = new HostSections(html, now);
     if (health.isPresent()) {
       reports.health(health.get());
     } else {
       sections.away("Health", "host");
     }
-    ask(house.findBackups(), b -> reports.backups(b.status(), b.list()))
+    ask(services.findBackups(), b -> reports.backups(b.status(), b.list()))
         .orElseGet(() -> sections.away("Backups", "backup"));
-    ask(house.findRotator(), r -> reports.rotation(r.status()))
+    ask(services.findRotator(), r -> reports.rotation(r.status()))
         .orElseGet(() -> sections.away("Rotation", "rotation"));
-    ask(house.findSurfaces(), s -> reports.surfaces(s.list()))
+    ask(services.findSurfaces(), s -> reports.surfaces(s.list()))
         .orElseGet(() -> sections.away("Surfaces", "host"));
-    ask(house.findAudit(), a -> reports.audit(a.entries(30, Long.MAX_VALUE, "", "").entries()))
+    ask(services.findAudit(), a -> reports.audit(a.entries(30, Long.MAX_VALUE, "", "").entries()))
         .orElseGet(() -> sections.away("Audit", "store"));
     html.raw("</main></div></body></html>\n");
   }
@@ -85,7 +86,7 @@ final class Page {
   /** What the scripts draw at once, before their stream has begun. */
   private String known(Optional<HealthReport> health) {
     Object report = health.map(HealthReport::toMap).orElse(null);
-    return new String(Json.bytes(scene.all(house, report, false)), StandardCharsets.UTF_8);
+    return new String(Json.bytes(scene.all(services, report, false)), StandardCharsets.UTF_8);
   }
 
   private void head(Html html, HealthStatus verdict) {
@@ -112,14 +113,14 @@ final class Page {
     long ready = projects.stream().filter(p -> p.health().ready()).count();
     html.raw("<header class=\"bar\"><h1>Innkeeper</h1><p class=\"verdict " + verdict.word() + "\">")
         .raw("<span class=\"dot\" aria-hidden=\"true\"></span><strong>")
-        .text(Sections.verdict(verdict, projects))
+        .text(ProjectSections.verdict(verdict, projects))
         .raw("</strong> ")
         .text(known ? ready + " of " + projects.size() + " ready" : "projects not known")
         .raw("</p>");
     health.ifPresent(
         h ->
             html.raw("<p class=\"quiet\">up ")
-                .text(Words.span(Duration.ofMillis(h.uptimeMs())))
+                .text(PageText.span(Duration.ofMillis(h.uptimeMs())))
                 .raw(" · version ")
                 .text(h.version())
                 .raw("</p>"));
@@ -128,10 +129,10 @@ final class Page {
 
   /** Whichever needs a look most. */
   private static Optional<ProjectStatus> first(List<ProjectStatus> projects) {
-    return projects.stream().min(Comparator.comparingInt(Sections::calm));
+    return projects.stream().min(Comparator.comparingInt(ProjectSections::calm));
   }
 
-  private void log(Sections sections, List<ProjectStatus> projects, String wanted) {
+  private void log(ProjectSections sections, List<ProjectStatus> projects, String wanted) {
     Optional<ProjectStatus> project =
         projects.stream()
             .filter(p -> p.channelId().equals(wanted) || p.name().equals(wanted))
@@ -140,13 +141,13 @@ final class Page {
     if (project.isEmpty()) {
       return;
     }
-    if (house.findLogs().isEmpty()) {
+    if (services.findLogs().isEmpty()) {
       sections.away("Log", "logging");
       return;
     }
     String name = project.get().name();
     try {
-      sections.log(project.get(), house.logs().tail(name, 50).lines());
+      sections.log(project.get(), services.logs().tail(name, 50).lines());
     } catch (UnreadableLogException e) {
       sections.log(project.get(), List.of("[innkeeper: " + e.getMessage() + "]"));
     } catch (java.io.IOException | RuntimeException e) {

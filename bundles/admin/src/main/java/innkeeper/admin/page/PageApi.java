@@ -1,7 +1,7 @@
 package innkeeper.admin.page;
 
-import innkeeper.admin.House;
-import innkeeper.admin.events.Scene;
+import innkeeper.admin.ServiceSnapshot;
+import innkeeper.admin.events.StateSnapshot;
 import innkeeper.admin.http.Accept;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Problem;
@@ -24,12 +24,12 @@ public final class PageApi {
   private final Assets assets = new Assets();
   private final ActionsApi actions;
   private final Clock clock;
-  private final Scene scene;
+  private final StateSnapshot scene;
 
   public PageApi(ActionsApi actions, Clock clock) {
     this.actions = actions;
     this.clock = clock;
-    this.scene = new Scene(clock);
+    this.scene = new StateSnapshot(clock);
   }
 
   public List<Route> routes() {
@@ -62,9 +62,9 @@ public final class PageApi {
 
   private void show(Exchange exchange, int status, String project, String alert)
       throws IOException {
-    House house = exchange.house();
+    ServiceSnapshot services = exchange.services();
     Html html = new Html();
-    new Page(assets, scene, house, clock.instant()).write(html, project, alert);
+    new Page(assets, scene, services, clock.instant()).write(html, project, alert);
     byte[] body = html.toString().getBytes(StandardCharsets.UTF_8);
     exchange.response().setHeader("Cache-Control", "no-store");
     send(exchange, status, "text/html;charset=utf-8", body, null);
@@ -97,7 +97,7 @@ public final class PageApi {
 
   private void backup(Exchange exchange) throws IOException {
     try {
-      BackupsApi.make(exchange.house().backups(), actions.actor(exchange));
+      BackupsApi.make(exchange.services().backups(), actions.actor(exchange));
       back(exchange);
     } catch (Problem e) {
       show(exchange, e.kind().status(), "", e.getMessage());

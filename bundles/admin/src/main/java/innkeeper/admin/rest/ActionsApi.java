@@ -2,7 +2,7 @@ package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.InFlight;
-import innkeeper.admin.http.Peer;
+import innkeeper.admin.http.LoopbackPeer;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -52,11 +52,11 @@ public final class ActionsApi {
   static final long MOST_SECONDS = 60;
   static final long USUAL_SECONDS = 2;
 
-  private final Peer peer;
+  private final LoopbackPeer peer;
   private final InFlight inFlight;
   private final ScheduledExecutorService timer;
 
-  public ActionsApi(Peer peer, InFlight inFlight, ScheduledExecutorService timer) {
+  public ActionsApi(LoopbackPeer peer, InFlight inFlight, ScheduledExecutorService timer) {
     this.peer = peer;
     this.inFlight = inFlight;
     this.timer = timer;
@@ -74,13 +74,13 @@ public final class ActionsApi {
   /** Asks for the action and answers when its target state is reached, or after a while. */
   public void act(Action action, Exchange exchange, Answer answer) throws IOException {
     long seconds = exchange.query().number("wait", USUAL_SECONDS, 0, MOST_SECONDS);
-    Supervisor supervisor = exchange.house().supervisor();
+    Supervisor supervisor = exchange.services().supervisor();
     Ticket ticket = action.ask(supervisor, exchange.id(), asker(exchange));
     if (ticket.settled().isDone() || seconds == 0) {
       answer.write(exchange, ticket, now(supervisor, ticket));
       return;
     }
-    new PatientAnswer(exchange, inFlight, timer)
+    new AsyncAnswer(exchange, inFlight, timer)
         .await(
             ticket.settled(),
             seconds,

@@ -1,7 +1,7 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.http.InFlight;
-import innkeeper.admin.http.Peer;
+import innkeeper.admin.http.LoopbackPeer;
 import innkeeper.admin.http.Route;
 import java.time.Clock;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class Api {
     Records records = new Records(clock);
     this.projects =
         new ProjectsApi(new ProjectList(System::nanoTime, clock::instant, boot), records);
-    this.actions = new ActionsApi(new Peer(), inFlight, timer);
+    this.actions = new ActionsApi(new LoopbackPeer(), inFlight, timer);
     this.logs = new LogsApi(actions::actor);
     this.backups = new BackupsApi(actions::actor);
   }

@@ -15,7 +15,7 @@ final class AuditApi {
     long before = exchange.query().number("before", Long.MAX_VALUE, 1, Long.MAX_VALUE);
     AuditLog.Page page =
         exchange
-            .house()
+            .services()
             .audit()
             .entries(
                 limit,

@@ -26,15 +26,15 @@ public final class BackupsApi {
 
   void list(Exchange exchange) throws IOException {
     exchange.jsonTagged(
-        exchange.house().backups().list().stream().map(BackupManifest::toMap).toList());
+        exchange.services().backups().list().stream().map(BackupManifest::toMap).toList());
   }
 
   void status(Exchange exchange) throws IOException {
-    exchange.jsonTagged(toMap(exchange.house().backups().status()));
+    exchange.jsonTagged(toMap(exchange.services().backups().status()));
   }
 
   void make(Exchange exchange) throws IOException {
-    make(exchange.house().backups(), actor.apply(exchange));
+    make(exchange.services().backups(), actor.apply(exchange));
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("ok", true);
     map.put("action", "backup");

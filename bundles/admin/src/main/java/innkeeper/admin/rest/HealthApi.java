@@ -12,7 +12,7 @@ final class HealthApi {
 
   void report(Exchange exchange) throws IOException {
     HealthReport report =
-        exchange.house().health().report(level(exchange.query().text("level").orElse("full")));
+        exchange.services().health().report(level(exchange.query().text("level").orElse("full")));
     String accept = exchange.request().getHeader("Accept");
     String type =
         accept != null && accept.contains("application/health+json")

@@ -1,6 +1,6 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.House;
+import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.http.Problem;
 import innkeeper.api.log.Logs;
 import innkeeper.api.project.Definitions;
@@ -22,16 +22,16 @@ public record LogId(String channelId, String name) {
    * @param id channelId, name or {@code main}
    * @throws Problem if there is no such project
    */
-  public static LogId of(House house, String id) {
+  public static LogId of(ServiceSnapshot services, String id) {
     if (id.equals(Logs.MAIN)) {
       return new LogId(id, id);
     }
-    if (house.findSupervisor().isEmpty() && Definitions.ID.matcher(id).matches()) {
-      if (house.logs().status(id).isPresent()) {
+    if (services.findSupervisor().isEmpty() && Definitions.ID.matcher(id).matches()) {
+      if (services.logs().status(id).isPresent()) {
         return new LogId(id, id);
       }
     }
-    Optional<ProjectStatus> project = house.supervisor().project(id);
+    Optional<ProjectStatus> project = services.supervisor().project(id);
     return project
         .map(p -> new LogId(p.channelId(), p.name()))
         .orElseThrow(

@@ -1,6 +1,6 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.House;
+import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.http.Accept;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Problem;
@@ -42,7 +42,7 @@ final class LogsApi {
 
   void tail(Exchange exchange) throws IOException {
     int lines = (int) exchange.query().number("lines", USUAL_LINES, 1, MOST_LINES);
-    LogId log = LogId.of(exchange.house(), exchange.id());
+    LogId log = LogId.of(exchange.services(), exchange.id());
     if (!acquired(tails)) {
       throw new Problem(
           Problem.Kind.TOO_MANY_STREAMS, "Too many ask for the ends of logs at once; try again.");
@@ -64,7 +64,7 @@ final class LogsApi {
   }
 
   private static void tail(Exchange exchange, LogId log, int lines) throws IOException {
-    Logs.Tail tail = exchange.house().logs().tail(log.name(), lines);
+    Logs.Tail tail = exchange.services().logs().tail(log.name(), lines);
     exchange.response().setHeader("Vary", "Accept");
     if (Accept.prefersText(exchange.request().getHeader("Accept"))) {
       exchange.tagged(TEXT, text(tail).getBytes(StandardCharsets.UTF_8));
@@ -82,16 +82,16 @@ final class LogsApi {
   private static String text(Logs.Tail tail) {
     StringBuilder out = new StringBuilder();
     for (String line : tail.lines()) {
-      Terminal.clean(line, out);
+      TerminalText.clean(line, out);
       out.append('\n');
     }
     return out.toString();
   }
 
   void download(Exchange exchange) throws IOException {
-    House house = exchange.house();
-    LogId log = LogId.of(house, exchange.id());
-    Logs logs = house.logs();
+    ServiceSnapshot services = exchange.services();
+    LogId log = LogId.of(services, exchange.id());
+    Logs logs = services.logs();
     if (!downloads.tryAcquire()) {
       throw new Problem(
           Problem.Kind.TOO_MANY_STREAMS, "Four downloads are under way already; try again.");
@@ -109,22 +109,22 @@ final class LogsApi {
   }
 
   void rotate(Exchange exchange) throws IOException {
-    House house = exchange.house();
-    LogId log = LogId.of(house, exchange.id());
+    ServiceSnapshot services = exchange.services();
+    LogId log = LogId.of(services, exchange.id());
     Actor asker = actor.apply(exchange);
     Optional<String> archive;
     try {
-      archive = house.rotator().rotate(log.name());
+      archive = services.rotator().rotate(log.name());
     } catch (IllegalArgumentException e) {
       LOG.debug("nothing to turn over log={}", log.name(), e);
       archive = Optional.empty();
     } catch (IOException e) {
       LOG.error("log could not be turned over log={}", log.name(), e);
-      audit(house, log, asker, "failed", log.name());
+      audit(services, log, asker, "failed", log.name());
       throw new Problem(
           Problem.Kind.FAILED, "The log could not be turned over; the host's log says why.");
     }
-    archive.ifPresent(name -> audit(house, log, asker, "ok", name));
+    archive.ifPresent(name -> audit(services, log, asker, "ok", name));
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("ok", true);
     map.put("action", "rotate");
@@ -134,9 +134,10 @@ final class LogsApi {
     exchange.json(200, map);
   }
 
-  private static void audit(House house, LogId log, Actor asker, String outcome, String detail) {
+  private static void audit(
+      ServiceSnapshot services, LogId log, Actor asker, String outcome, String detail) {
     String channelId = log.name().equals(Logs.MAIN) ? "" : log.channelId();
-    house
+    services
         .findAudit()
         .ifPresent(a -> a.append(new AuditDraft("log.rotate", channelId, asker, outcome, detail)));
   }

@@ -1,6 +1,6 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.House;
+import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.http.Accept;
 import innkeeper.admin.http.Exchange;
 import innkeeper.api.backup.Backups;
@@ -40,17 +40,19 @@ final class MetricsApi {
         Accept.prefersText(exchange.request().getHeader("Accept"), OPEN_METRICS)
             ? new PrometheusTextFormatWriter(false)
             : new OpenMetricsTextFormatWriter(false, false);
-    writer.write(out, snapshots(exchange.house()));
+    writer.write(out, snapshots(exchange.services()));
     exchange.response().setHeader("Vary", "Accept");
     exchange.send(200, writer.getContentType(), out.toByteArray());
   }
 
-  private MetricSnapshots snapshots(House house) {
-    Families families = new Families();
-    house.findSupervisor().ifPresent(s -> s.projects().forEach(p -> project(house, p, families)));
-    house.findLogs().flatMap(l -> l.status(Logs.MAIN)).ifPresent(l -> log(l, families, "main"));
-    house.findBackups().ifPresent(b -> backups(b.status(), families));
-    house.findHealth().ifPresent(h -> health(h.report(Health.Level.FULL), families));
+  private MetricSnapshots snapshots(ServiceSnapshot services) {
+    MetricFamilies families = new MetricFamilies();
+    services
+        .findSupervisor()
+        .ifPresent(s -> s.projects().forEach(p -> project(services, p, families)));
+    services.findLogs().flatMap(l -> l.status(Logs.MAIN)).ifPresent(l -> log(l, families, "main"));
+    services.findBackups().ifPresent(b -> backups(b.status(), families));
+    services.findHealth().ifPresent(h -> health(h.report(Health.Level.FULL), families));
     Runtime runtime = Runtime.getRuntime();
     families.gauge(
         "innkeeper_jvm_heap_bytes",
@@ -59,7 +61,7 @@ final class MetricsApi {
     return families.snapshots();
   }
 
-  private void project(House house, ProjectStatus p, Families families) {
+  private void project(ServiceSnapshot services, ProjectStatus p, MetricFamilies families) {
     Instant now = clock.instant();
     String id = p.channelId();
     for (ProjectState state : ProjectState.values()) {
@@ -97,10 +99,10 @@ final class MetricsApi {
         "Processes of the server, itself included.",
         p.resources().processes(),
         id);
-    Records.log(house, p).ifPresent(log -> log(log, families, id));
+    Records.log(services, p).ifPresent(log -> log(log, families, id));
   }
 
-  private static void log(LogStatus log, Families families, String id) {
+  private static void log(LogStatus log, MetricFamilies families, String id) {
     families.gauge("innkeeper_log_bytes", "Size of the active log file.", log.bytes(), id);
     families.counter("innkeeper_log_lines", "Lines written.", log.lines(), id);
     families.counter("innkeeper_log_redactions", "Secrets replaced.", log.redactions(), id);
@@ -108,7 +110,7 @@ final class MetricsApi {
         "innkeeper_log_dropped_lines", "Lines dropped while the disk was full.", log.dropped(), id);
   }
 
-  private void backups(Backups.Status status, Families families) {
+  private void backups(Backups.Status status, MetricFamilies families) {
     families.gauge("innkeeper_backup_verified", "Verified backups.", status.verifiedCount());
     families.gauge("innkeeper_backup_bytes", "Size of the verified backups.", status.totalBytes());
     families.gauge(
@@ -123,7 +125,7 @@ final class MetricsApi {
                     Duration.between(at, clock.instant()).toMillis() / 1000.0));
   }
 
-  private static void health(HealthReport report, Families families) {
+  private static void health(HealthReport report, MetricFamilies families) {
     families.gauge("innkeeper_projects", "Projects defined.", report.projects());
     families.gauge("innkeeper_projects_ready", "Projects ready.", report.ready());
     families.gauge(

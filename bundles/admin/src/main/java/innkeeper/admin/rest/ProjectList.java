@@ -1,6 +1,6 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.House;
+import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.http.Json;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.supervisor.ProjectRecord;
@@ -50,9 +50,9 @@ final class ProjectList {
       String tag,
       byte[] body) {}
 
-  Rendered get(House house) {
-    List<ProjectStatus> projects = house.supervisor().projects();
-    boolean withLogs = house.findLogs().isPresent();
+  Rendered get(ServiceSnapshot services) {
+    List<ProjectStatus> projects = services.supervisor().projects();
+    boolean withLogs = services.findLogs().isPresent();
     Rendered known = last;
     boolean current = current(known, projects, withLogs);
     if (current && fresh(known)) {
@@ -68,7 +68,7 @@ final class ProjectList {
       Rendered newest = last;
       return current(newest, projects, withLogs) && fresh(newest)
           ? newest
-          : render(house, projects, withLogs);
+          : render(services, projects, withLogs);
     } finally {
       writing.unlock();
     }
@@ -82,12 +82,13 @@ final class ProjectList {
     return nanos.getAsLong() - known.at() < FRESH_NANOS;
   }
 
-  private Rendered render(House house, List<ProjectStatus> projects, boolean withLogs) {
+  private Rendered render(
+      ServiceSnapshot services, List<ProjectStatus> projects, boolean withLogs) {
     Instant at = now.get();
     List<Object> records = new ArrayList<>(projects.size());
     List<Object> stable = new ArrayList<>(projects.size() * 2);
     for (ProjectStatus project : projects) {
-      Optional<LogStatus> log = Records.log(house, project);
+      Optional<LogStatus> log = Records.log(services, project);
       records.add(ProjectRecord.toMap(project, log, at));
       stable.add(Records.stable(project));
       stable.add(log.map(LogStatus::dropped));

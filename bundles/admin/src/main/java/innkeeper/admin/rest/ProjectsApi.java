@@ -19,13 +19,13 @@ final class ProjectsApi {
   }
 
   void list(Exchange exchange) throws IOException {
-    ProjectList.Rendered rendered = list.get(exchange.house());
+    ProjectList.Rendered rendered = list.get(exchange.services());
     exchange.tagged(rendered.tag(), Exchange.JSON, rendered.body());
   }
 
   void one(Exchange exchange) throws IOException {
     ProjectStatus project = project(exchange);
-    Map<String, Object> record = records.record(exchange.house(), project);
+    Map<String, Object> record = records.record(exchange.services(), project);
     // What always changes (uptime, counters) is in the answer but not in its tag.
     String tag = "W/\"" + Integer.toHexString(Records.stable(project).hashCode()) + "\"";
     exchange.tagged(tag, Exchange.JSON, Json.bytes(record));
@@ -33,7 +33,7 @@ final class ProjectsApi {
 
   static ProjectStatus project(Exchange exchange) {
     return exchange
-        .house()
+        .services()
         .supervisor()
         .project(exchange.id())
         .orElseThrow(

@@ -1,6 +1,6 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.House;
+import innkeeper.admin.ServiceSnapshot;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -17,12 +17,12 @@ public final class Records {
     this.clock = clock;
   }
 
-  public Map<String, Object> record(House house, ProjectStatus project) {
-    return ProjectRecord.toMap(project, log(house, project), clock.instant());
+  public Map<String, Object> record(ServiceSnapshot services, ProjectStatus project) {
+    return ProjectRecord.toMap(project, log(services, project), clock.instant());
   }
 
-  static Optional<LogStatus> log(House house, ProjectStatus project) {
-    return house.findLogs().flatMap(logs -> logs.status(project.name()));
+  static Optional<LogStatus> log(ServiceSnapshot services, ProjectStatus project) {
+    return services.findLogs().flatMap(logs -> logs.status(project.name()));
   }
 
   /** The same without what changes all the time: equal means nothing happened. */

@@ -9,11 +9,12 @@ import java.io.IOException;
 public final class SurfacesApi {
 
   void list(Exchange exchange) throws IOException {
-    exchange.jsonTagged(exchange.house().surfaces().list().stream().map(Surface::toMap).toList());
+    exchange.jsonTagged(
+        exchange.services().surfaces().list().stream().map(Surface::toMap).toList());
   }
 
   void rotation(Exchange exchange) throws IOException {
     exchange.json(
-        200, exchange.house().rotator().status().stream().map(Rotator.Status::toMap).toList());
+        200, exchange.services().rotator().status().stream().map(Rotator.Status::toMap).toList());
   }
 }

@@ -38,7 +38,7 @@ class AdminServletTest {
                   calls.add(method.getName());
                   return method.getName().equals("isCommitted") ? false : null;
                 });
-    serve(exchange -> new AskerOutput(broken()).write(1), response);
+    serve(exchange -> new ClientOutput(broken()).write(1), response);
     assertEquals(List.of(), calls);
   }
 
@@ -66,7 +66,7 @@ class AdminServletTest {
   }
 
   private static void serve(Endpoint endpoint, HttpServletResponse response) throws IOException {
-    Router router = new Router(List.of(new Route("GET", "/x", endpoint)));
+    RouteTable router = new RouteTable(List.of(new Route("GET", "/x", endpoint)));
     new AdminServlet(() -> null, router, new InFlight(), null, Duration.ofSeconds(1))
         .service(request("/x", "/x", null), response);
   }

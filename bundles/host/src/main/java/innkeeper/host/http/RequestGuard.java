@@ -25,10 +25,10 @@ import org.osgi.service.servlet.whiteboard.Preprocessor;
 
 /**
  * Before every servlet, filter and preprocessor, third parties' included: sets the headers and asks
- * the {@link Doorman}. A Preprocessor, not a Filter: a Filter is skipped where no servlet matches.
- * Nobody can rank higher, and of equals the one that was there first comes first: this bundle
- * starts before any that can be added. Runs again when a held request is sent on, so it leaves
- * nothing behind but headers.
+ * the {@link RequestPolicy}. A Preprocessor, not a Filter: a Filter is skipped where no servlet
+ * matches. Nobody can rank higher, and of equals the one that was there first comes first: this
+ * bundle starts before any that can be added. Runs again when a held request is sent on, so it
+ * leaves nothing behind but headers.
  */
 @Component(immediate = true, property = Constants.SERVICE_RANKING + ":Integer=2147483647")
 public final class RequestGuard implements Preprocessor {
@@ -61,8 +61,8 @@ public final class RequestGuard implements Preprocessor {
       return;
     }
     SecurityHeaders.set(answer);
-    Optional<Doorman.Refusal> refusal =
-        Doorman.refuse(
+    Optional<RequestPolicy.Refusal> refusal =
+        RequestPolicy.refuse(
             http.getMethod(),
             list(http.getHeaders("Host")),
             list(http.getHeaders("Origin")),
@@ -70,7 +70,7 @@ public final class RequestGuard implements Preprocessor {
             http.getHeader("Sec-Fetch-Mode"),
             http.getHeader("Sec-Fetch-Dest"));
     if (refusal.isEmpty()) {
-      WithoutPages guarded = new WithoutPages(http, answer);
+      ErrorPages guarded = new ErrorPages(http, answer);
       chain.doFilter(request, guarded);
       guarded.askAgainIfMissed();
       return;

@@ -22,14 +22,14 @@ public final class Upgrade {
   public Path prepare(Path file, String sha256, boolean page, Consumer<String> progress) {
     Path home;
     try {
-      home = new Archive(file, sha256).unpack(releases.folder(), releases.running().home());
+      home = new ReleaseArchive(file, sha256).unpack(releases.folder(), releases.running().home());
     } catch (IOException e) {
       throw new HostException("releases cannot be kept in DATA_DIR: " + e.getMessage(), e);
     }
     progress.accept("unpacked " + home.getFileName());
     try {
-      Formats.check(releases.running().home(), home);
-      long took = new Rehearsal(home, home.resolveSibling(".rehearsal")).run(page);
+      ReleaseFormats.check(releases.running().home(), home);
+      long took = new TrialStart(home, home.resolveSibling(".rehearsal")).run(page);
       progress.accept("tried on an empty DATA_DIR, ready after " + took + " ms");
       return home;
     } catch (HostException e) {
@@ -57,7 +57,7 @@ public final class Upgrade {
         releases
             .previous()
             .orElseThrow(() -> new HostException("no other release ran before this one"));
-    Formats.check(releases.running().home(), before);
+    ReleaseFormats.check(releases.running().home(), before);
     return before;
   }
 }

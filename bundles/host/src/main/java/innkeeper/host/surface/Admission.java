@@ -27,7 +27,7 @@ final class Admission {
       if (Requirements.isProbe(other) || at(other, place)) {
         continue;
       }
-      if (!OneAtATime.isSurface(other)) {
+      if (!SingletonBundles.isSurface(other)) {
         throw new SurfaceException(
             newcomer.name()
                 + " is a part of the platform ("

@@ -32,7 +32,7 @@ final class Deployer {
   private final OpenSockets sockets;
   private final FileBundles bundles;
   private final Admission admission;
-  private final Kept kept;
+  private final PreviousJars kept;
 
   Deployer(
       Folders folders,
@@ -47,7 +47,7 @@ final class Deployer {
     this.sockets = sockets;
     this.bundles = bundles;
     this.admission = admission;
-    this.kept = new Kept(folders);
+    this.kept = new PreviousJars(folders);
     remove(copy()); // a host that died with it may have left it
   }
 

@@ -49,8 +49,8 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   private final Deployer deployer;
   private final Listener listener;
   private final Notes notes;
-  private final Troubles troubles = new Troubles();
-  private final Map<Path, Stamp> known = new ConcurrentHashMap<>();
+  private final JarProblems troubles = new JarProblems();
+  private final Map<Path, FileStamp> known = new ConcurrentHashMap<>();
 
   /** Dropped, started, and given their time to come to serve. For the queue's thread. */
   private final Map<Path, Attempt> pending = new HashMap<>();
@@ -112,7 +112,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     inTurn(
         () -> {
           // Gone again, if an install was undone meanwhile.
-          if (Files.exists(jar) && !Stamp.of(jar).equals(known.get(jar))) {
+          if (Files.exists(jar) && !FileStamp.of(jar).equals(known.get(jar))) {
             byHand(jar);
           }
         });
@@ -120,7 +120,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   /** While the framework starts: installed now, started when all are there. */
   private void first(Path jar) {
-    known.put(jar, Stamp.of(jar));
+    known.put(jar, FileStamp.of(jar));
     try {
       if (!folders.isReleases(jar)) {
         deployer.check(jar, jar);
@@ -180,7 +180,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
       why = serving.missing(started.bundle()).orElse(why);
     }
     String harm = started.harm().isEmpty() ? started.watch().openedSince() : started.harm();
-    boolean mine = folders.isUsers(jar) && Stamp.of(jar).equals(known.get(jar));
+    boolean mine = folders.isUsers(jar) && FileStamp.of(jar).equals(known.get(jar));
     String fault = harm.isEmpty() ? why : harm;
     if (fault.isEmpty()) {
       deployer.keep(jar);
@@ -200,7 +200,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   private void byHand(Path jar) {
     pending.remove(jar);
     outranked.remove(jar);
-    known.put(jar, Stamp.of(jar));
+    known.put(jar, FileStamp.of(jar));
     try {
       lookAt(deployer.begin(jar, jar, "", true));
     } catch (SurfaceException e) {
@@ -248,7 +248,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   }
 
   private void serves(Path jar) {
-    if (Stamp.of(jar).equals(known.get(jar))) {
+    if (FileStamp.of(jar).equals(known.get(jar))) {
       deployer.keep(jar);
     }
     troubles.remove(jar);
@@ -272,7 +272,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   private void noteStamp(Path jar) {
     if (Files.exists(jar)) {
-      known.put(jar, Stamp.of(jar));
+      known.put(jar, FileStamp.of(jar));
     } else {
       known.remove(jar);
     }
@@ -284,7 +284,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
         () -> {
           pending.remove(jar);
           outranked.remove(jar);
-          known.put(jar, Stamp.of(jar));
+          known.put(jar, FileStamp.of(jar));
           Attempt attempt = null;
           try {
             attempt = deployer.begin(jar, jar, "", false);

@@ -61,7 +61,7 @@ final class Effects {
     for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
       Bundle[] using = service.getUsingBundles();
       for (Bundle user : using == null ? new Bundle[0] : using) {
-        if (OneAtATime.isSurface(user)) {
+        if (SingletonBundles.isSurface(user)) {
           users.add(user.getSymbolicName());
         }
       }

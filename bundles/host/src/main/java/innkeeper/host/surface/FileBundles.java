@@ -23,10 +23,10 @@ final class FileBundles {
   private static final long REFRESH_SECONDS = 10;
 
   private final BundleContext context;
-  private final Starts starts;
-  private final OneAtATime slots;
+  private final BundleStarter starts;
+  private final SingletonBundles slots;
 
-  FileBundles(BundleContext context, Starts starts, OneAtATime slots) {
+  FileBundles(BundleContext context, BundleStarter starts, SingletonBundles slots) {
     this.slots = slots;
     this.context = context;
     this.starts = starts;
@@ -64,8 +64,8 @@ final class FileBundles {
   /** Not over the level of one that another version keeps from starting. */
   private static void level(Bundle bundle) {
     BundleStartLevel level = bundle.adapt(BundleStartLevel.class);
-    if (level.getStartLevel() < OneAtATime.SURFACES - 1) {
-      level.setStartLevel(OneAtATime.SURFACES);
+    if (level.getStartLevel() < SingletonBundles.SURFACES - 1) {
+      level.setStartLevel(SingletonBundles.SURFACES);
     }
   }
 

@@ -42,14 +42,14 @@ final class FirstStart implements FrameworkListener {
     List<Bundle> waiting = new ArrayList<>();
     for (Bundle bundle : context.getBundles()) {
       boolean found =
-          bundle.adapt(BundleStartLevel.class).getStartLevel() == OneAtATime.SURFACES
+          bundle.adapt(BundleStartLevel.class).getStartLevel() == SingletonBundles.SURFACES
               && BundleView.file(bundle).filter(f -> !folders.isPlatform(f)).isPresent();
       if (found && bundle.getHeaders("").get(Constants.FRAGMENT_HOST) == null) {
         waiting.add(bundle);
       }
     }
     waiting.sort(
-        Comparator.comparing((Bundle b) -> !OneAtATime.RECORD.equals(b.getSymbolicName()))
+        Comparator.comparing((Bundle b) -> !SingletonBundles.RECORD.equals(b.getSymbolicName()))
             .thenComparing(b -> !String.valueOf(b.getSymbolicName()).startsWith("innkeeper."))
             .thenComparing(Bundle::getBundleId));
     List<Started> started = new ArrayList<>();

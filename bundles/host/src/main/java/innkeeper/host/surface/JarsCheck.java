@@ -13,10 +13,10 @@ import org.apache.felix.hc.api.ResultLog;
 final class JarsCheck implements HealthCheck {
 
   private final Deployment deployment;
-  private final Starts starts;
+  private final BundleStarter starts;
   private final Folders folders;
 
-  JarsCheck(Deployment deployment, Starts starts, Folders folders) {
+  JarsCheck(Deployment deployment, BundleStarter starts, Folders folders) {
     this.deployment = deployment;
     this.starts = starts;
     this.folders = folders;

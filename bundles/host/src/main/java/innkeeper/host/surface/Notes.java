@@ -29,7 +29,7 @@ final class Notes {
   private record Note(String action, String outcome, String jar, String why) {}
 
   /** For health, and for the audit record; forgotten once they are in the record. */
-  void tell(Folders folders, Troubles troubles, Deployment.Listener listener) {
+  void tell(Folders folders, JarProblems troubles, Deployment.Listener listener) {
     boolean told = true;
     for (Note note : read()) {
       if (note.outcome().equals("failed")) {

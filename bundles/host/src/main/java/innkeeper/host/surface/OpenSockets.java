@@ -37,7 +37,7 @@ public final class OpenSockets {
   private final BundleContext context;
   private final boolean noTcp;
   private final Folders folders;
-  private final Culprits culprits;
+  private final ThreadOwners culprits;
   private final BoundSockets kernel = new BoundSockets();
   private final Map<String, Bundle> openers = new ConcurrentHashMap<>();
 
@@ -49,7 +49,7 @@ public final class OpenSockets {
     this.context = context;
     this.noTcp = settings.adminPort() == 0;
     this.folders = new Folders(settings.homeDir(), settings.dataDir());
-    this.culprits = new Culprits(context);
+    this.culprits = new ThreadOwners(context);
     forbidden().forEach(socket -> inherited.add(socket.inode()));
   }
 

@@ -26,7 +26,7 @@ final class StartWatch {
 
   private final BundleContext context;
   private final OpenSockets sockets;
-  private final Starts starts;
+  private final BundleStarter starts;
   private final Bundle bundle;
   private final Set<String> open;
   private final PrintStream out = System.out;
@@ -36,7 +36,7 @@ final class StartWatch {
   /** The host's own that served before, by location. */
   private final Map<String, Bundle> served = new LinkedHashMap<>();
 
-  StartWatch(BundleContext context, OpenSockets sockets, Starts starts, Bundle bundle) {
+  StartWatch(BundleContext context, OpenSockets sockets, BundleStarter starts, Bundle bundle) {
     this.context = context;
     this.sockets = sockets;
     this.starts = starts;
@@ -45,7 +45,8 @@ final class StartWatch {
     for (Bundle other : context.getBundles()) {
       if (other.getState() == Bundle.ACTIVE
           && other.getBundleId() != 0
-          && (other.getSymbolicName().startsWith("innkeeper.") || !OneAtATime.isSurface(other))
+          && (other.getSymbolicName().startsWith("innkeeper.")
+              || !SingletonBundles.isSurface(other))
           && !other.getSymbolicName().equals(bundle.getSymbolicName())) {
         served.put(other.getLocation(), other);
       }

@@ -21,10 +21,10 @@ final class SurfaceGuard implements SynchronousBundleListener {
 
   private final BundleContext context;
   private final Folders folders;
-  private final Culprits culprits;
+  private final ThreadOwners culprits;
   private final Listener listener;
 
-  SurfaceGuard(BundleContext context, Folders folders, Culprits culprits, Listener listener) {
+  SurfaceGuard(BundleContext context, Folders folders, ThreadOwners culprits, Listener listener) {
     this.context = context;
     this.folders = folders;
     this.culprits = culprits;

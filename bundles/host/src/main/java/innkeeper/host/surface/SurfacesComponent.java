@@ -46,7 +46,7 @@ public final class SurfacesComponent implements Surfaces {
   private final Serving serving;
   private final Deployment deployment;
   private final FirstStart first;
-  private final Calm calm;
+  private final PostUpdateGc calm;
   private final Installation installation;
 
   @Reference(
@@ -60,15 +60,15 @@ public final class SurfacesComponent implements Surfaces {
       BundleContext context,
       @Reference Settings settings,
       @Reference ServiceComponentRuntime components,
-      @Reference OneAtATime slots,
+      @Reference SingletonBundles slots,
       @Reference OpenSockets sockets) {
     this.context = context;
     this.safe = Boolean.parseBoolean(context.getProperty("innkeeper.safe"));
     Folders folders = new Folders(settings.homeDir(), settings.dataDir());
     this.view = new BundleView(context, folders, components);
     this.serving = new Serving(context, view);
-    Culprits culprits = new Culprits(context);
-    Starts starts = new Starts(culprits);
+    ThreadOwners culprits = new ThreadOwners(context);
+    BundleStarter starts = new BundleStarter(culprits);
     WatchedStarts watched = new WatchedStarts(context, folders, starts, sockets);
     FileBundles bundles = new FileBundles(context, starts, slots);
     Deployer deployer =
@@ -84,7 +84,7 @@ public final class SurfacesComponent implements Surfaces {
     this.installation = new Installation(context, folders, view, deployment);
     this.first = new FirstStart(context, folders, watched, deployment);
     context.addFrameworkListener(first);
-    this.calm = new Calm(context.getBundle(0));
+    this.calm = new PostUpdateGc(context.getBundle(0));
     context.addBundleListener(calm);
     // Goes with the bundle, as do the services.
     context.addBundleListener(new SurfaceGuard(context, folders, culprits, deployment::stopped));
@@ -139,7 +139,7 @@ public final class SurfacesComponent implements Surfaces {
 
   /** Whether it is one of the house's own surfaces. */
   public static boolean isOurs(Bundle bundle) {
-    return OneAtATime.isSurface(bundle) && bundle.getSymbolicName().startsWith("innkeeper.");
+    return SingletonBundles.isSurface(bundle) && bundle.getSymbolicName().startsWith("innkeeper.");
   }
 
   @Override

@@ -29,7 +29,7 @@ final class ThreadsCheck implements HealthCheck {
   private static final int DEPTH = 64;
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-  private final Culprits culprits;
+  private final ThreadOwners culprits;
   private final OperatingSystemMXBean process =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private Map<Long, Long> cpuBefore = new HashMap<>();
@@ -37,7 +37,7 @@ final class ThreadsCheck implements HealthCheck {
   private long lookedAt;
   private List<String> hogs = List.of();
 
-  ThreadsCheck(Culprits culprits) {
+  ThreadsCheck(ThreadOwners culprits) {
     this.culprits = culprits;
   }
 

@@ -21,16 +21,16 @@ final class WatchedStarts {
 
   private final BundleContext context;
   private final Folders folders;
-  private final Starts starts;
+  private final BundleStarter starts;
   private final OpenSockets sockets;
-  private final Kept kept;
+  private final PreviousJars kept;
 
-  WatchedStarts(BundleContext context, Folders folders, Starts starts, OpenSockets sockets) {
+  WatchedStarts(BundleContext context, Folders folders, BundleStarter starts, OpenSockets sockets) {
     this.context = context;
     this.folders = folders;
     this.starts = starts;
     this.sockets = sockets;
-    this.kept = new Kept(folders);
+    this.kept = new PreviousJars(folders);
   }
 
   /**

@@ -2,8 +2,8 @@ package innkeeper.logging.capture;
 
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
-import innkeeper.logging.file.RunWatch;
-import innkeeper.logging.rules.Literals;
+import innkeeper.logging.file.DirectoryWatch;
+import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** All captures, one for each FIFO in run/, and the writers of all projects' logs. */
-public final class Captures implements RunWatch.Eye {
+public final class Captures implements DirectoryWatch.Eye {
 
   public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
 
@@ -38,7 +38,7 @@ public final class Captures implements RunWatch.Eye {
   private final Path logs;
   private final Path memory;
   private final Engine engine;
-  private final Literals literals;
+  private final RegisteredSecrets literals;
   private final Supplier<Optional<Rotator>> rotator;
   private final LongSupplier maxBytes;
   private final Consumer<LogWriter> appeared;
@@ -55,7 +55,7 @@ public final class Captures implements RunWatch.Eye {
       Path dataDir,
       Path memory,
       Engine engine,
-      Literals literals,
+      RegisteredSecrets literals,
       Supplier<Optional<Rotator>> rotator,
       LongSupplier maxBytes,
       Consumer<LogWriter> appeared) {

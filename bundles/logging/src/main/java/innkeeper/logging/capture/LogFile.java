@@ -1,6 +1,6 @@
 package innkeeper.logging.capture;
 
-import innkeeper.logging.file.Names;
+import innkeeper.logging.file.LogNameCheck;
 import innkeeper.logging.file.Owner;
 import java.io.File;
 import java.io.IOException;
@@ -102,7 +102,7 @@ public final class LogFile {
           path + " is no regular file, so nothing is written to it; move it away");
     }
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      Names.check(path, inode);
+      LogNameCheck.check(path, inode);
     }
     FileChannel fresh =
         FileChannel.open(

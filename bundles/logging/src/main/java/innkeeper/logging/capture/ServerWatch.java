@@ -2,7 +2,7 @@ package innkeeper.logging.capture;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.logging.rules.ServerEnvironment;
+import innkeeper.logging.rules.WrapperEnvironment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -88,7 +88,7 @@ final class ServerWatch {
   }
 
   private void learn(ServerRecord server) throws IOException {
-    Optional<byte[]> environment = ServerEnvironment.of(server);
+    Optional<byte[]> environment = WrapperEnvironment.of(server);
     if (environment.isEmpty()) {
       LOG.warn(
           "server's environment cannot be read, its secrets are redacted by structure only"
@@ -97,7 +97,7 @@ final class ServerWatch {
           server.wrapperPid());
       return;
     }
-    ServerEnvironment.secrets(environment.get())
+    WrapperEnvironment.secrets(environment.get())
         .forEach(
             (variable, values) ->
                 values.forEach(

@@ -3,7 +3,7 @@ package innkeeper.logging.capture;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.logging.file.Owner;
-import innkeeper.logging.rules.ServerEnvironment;
+import innkeeper.logging.rules.WrapperEnvironment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ record Source(Path path, long inode) {
 
     boolean lives() {
       try {
-        return ServerEnvironment.startTime(proc()) == start;
+        return WrapperEnvironment.startTime(proc()) == start;
       } catch (IOException gone) {
         return false;
       }
@@ -105,7 +105,7 @@ record Source(Path path, long inode) {
     try {
       byte[] bytes = Files.readAllBytes(run.resolve(name + ".json"));
       ServerRecord record = ServerRecord.fromMap(Json.MAPPER.readValue(bytes, Map.class));
-      if (ServerEnvironment.ofThisBoot(record)) {
+      if (WrapperEnvironment.ofThisBoot(record)) {
         holders.add(new Holder(record.wrapperPid(), record.wrapperStart(), List.of(WRAPPERS)));
         String[] server =
             Files.readString(run.resolve(name + ".id"), StandardCharsets.US_ASCII).split("\\s+");

@@ -2,7 +2,7 @@ package innkeeper.logging.read;
 
 import innkeeper.api.log.UnreadableLogException;
 import innkeeper.logging.file.Archives;
-import innkeeper.logging.file.Names;
+import innkeeper.logging.file.LogNameCheck;
 import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +37,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
       try {
         long inode = activeInode(active);
         if (inode >= 0) {
-          Names.check(active, ours);
+          LogNameCheck.check(active, ours);
         }
         List<Archives.Archive> archives = Archives.of(active);
         List<Segment> found = new ArrayList<>(archives.size() + 1);

@@ -38,7 +38,7 @@ public final class GuardedRule implements Rule {
 
   private static String nameOf(RedactionRule rule) {
     try {
-      return Errand.run(() -> String.valueOf(rule.name()), HOPELESS_NANOS);
+      return BoundedCall.run(() -> String.valueOf(rule.name()), HOPELESS_NANOS);
     } catch (TimeoutException | ExecutionException e) {
       return rule.getClass().getName();
     }
@@ -63,7 +63,7 @@ public final class GuardedRule implements Rule {
     long begin = System.nanoTime();
     List<int[]> found;
     try {
-      found = Errand.run(() -> spans(rule.find(copy, length), length), HOPELESS_NANOS);
+      found = BoundedCall.run(() -> spans(rule.find(copy, length), length), HOPELESS_NANOS);
     } catch (TimeoutException e) {
       return off(e.getMessage() + " for a line of " + length + " bytes", length);
     } catch (ExecutionException e) {
@@ -86,7 +86,7 @@ public final class GuardedRule implements Rule {
     }
     byte[] copy = Arrays.copyOf(line, length);
     try {
-      return Errand.run(() -> rule.open(copy, length), HOPELESS_NANOS);
+      return BoundedCall.run(() -> rule.open(copy, length), HOPELESS_NANOS);
     } catch (TimeoutException e) {
       off(e.getMessage() + " for an unfinished line of " + length + " bytes", length);
     } catch (ExecutionException e) {

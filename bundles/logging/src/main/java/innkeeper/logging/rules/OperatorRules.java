@@ -1,6 +1,6 @@
 package innkeeper.logging.rules;
 
-import innkeeper.logging.file.RunWatch;
+import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.redaction.Rule;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,11 +27,11 @@ public final class OperatorRules {
   private static final Logger LOG = LoggerFactory.getLogger(OperatorRules.class);
 
   private final Path file;
-  private final Literals literals;
+  private final RegisteredSecrets literals;
   private final Rules rules;
   private volatile List<String> mistakes = List.of();
 
-  public OperatorRules(Path conf, Literals literals, Rules rules) {
+  public OperatorRules(Path conf, RegisteredSecrets literals, Rules rules) {
     this.file = conf.resolve(FILE);
     this.literals = literals;
     this.rules = rules;
@@ -43,8 +43,8 @@ public final class OperatorRules {
   }
 
   /** Reads the file again whenever something happens to it. */
-  public RunWatch.Eye eye() {
-    return new RunWatch.Eye() {
+  public DirectoryWatch.Eye eye() {
+    return new DirectoryWatch.Eye() {
       @Override
       public void seen(Path path) {
         if (path.equals(file)) {

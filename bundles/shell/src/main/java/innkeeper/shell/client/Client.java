@@ -30,7 +30,7 @@ public final class Client {
 
   private static int run(String[] args) {
     try {
-      return run(args, Meant.read());
+      return run(args, TargetHost.read());
     } catch (NoHost e) {
       return fail(NO_HOST, e.getMessage());
     } catch (Mistake e) {
@@ -42,7 +42,7 @@ public final class Client {
     }
   }
 
-  private static int run(String[] args, Meant meant) throws IOException {
+  private static int run(String[] args, TargetHost meant) throws IOException {
     if (args.length == 1 && args[0].equals("shell")) {
       return new Interactive(meant).run();
     }

@@ -11,20 +11,20 @@ import java.util.List;
 /** The interactive connection; outlives the shell surface it speaks to. */
 final class Conversation implements AutoCloseable {
 
-  private final Meant meant;
+  private final TargetHost meant;
   private final Hello hello;
   private final TypedInput typed;
-  private volatile Link link;
+  private volatile HostConnection link;
 
   /**
    * @param typed what a command reads when it asks for standard input; null: the lines are already
    *     standard input, and there is nothing else to read
    */
-  Conversation(Meant meant, Hello hello, TypedInput typed) throws IOException {
+  Conversation(TargetHost meant, Hello hello, TypedInput typed) throws IOException {
     this.meant = meant;
     this.hello = hello;
     this.typed = typed;
-    this.link = Link.open(meant, hello);
+    this.link = HostConnection.open(meant, hello);
   }
 
   /** Runs one line and shows what comes; its status. */
@@ -40,7 +40,7 @@ final class Conversation implements AutoCloseable {
         resume = new String(end.payload(), StandardCharsets.UTF_8);
       }
       link.close();
-      link = Link.reopen(meant, hello.resumedAt(resume));
+      link = HostConnection.reopen(meant, hello.resumedAt(resume));
       if (end == null && taken) {
         Client.print(
             new Frame(
@@ -135,7 +135,7 @@ final class Conversation implements AutoCloseable {
       link.close();
     }
     link.close();
-    link = Link.reopen(meant, hello);
+    link = HostConnection.reopen(meant, hello);
     return new LineEditor.Completion(0, List.of());
   }
 

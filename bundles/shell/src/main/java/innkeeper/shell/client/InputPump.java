@@ -12,11 +12,11 @@ import java.nio.charset.StandardCharsets;
  */
 final class InputPump extends Thread {
 
-  private final Link link;
+  private final HostConnection link;
   private final String file;
   private final InputStream stdin;
 
-  InputPump(Link link, String file, InputStream stdin) {
+  InputPump(HostConnection link, String file, InputStream stdin) {
     super("input");
     setDaemon(true);
     this.link = link;

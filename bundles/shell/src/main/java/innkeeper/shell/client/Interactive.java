@@ -16,9 +16,9 @@ final class Interactive {
 
   private static final String PROMPT = "inn> ";
 
-  private final Meant meant;
+  private final TargetHost meant;
 
-  Interactive(Meant meant) {
+  Interactive(TargetHost meant) {
     this.meant = meant;
   }
 

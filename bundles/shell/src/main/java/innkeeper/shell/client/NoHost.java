@@ -20,7 +20,7 @@ final class NoHost extends IOException {
   }
 
   /** None runs there. Another one that runs is never passed over for a new one. */
-  static NoHost on(Meant meant) {
+  static NoHost on(TargetHost meant) {
     String settings = meant.settings();
     String none =
         "no host runs on DATA_DIR="

@@ -9,31 +9,31 @@ import java.nio.charset.StandardCharsets;
 /** Sends one command and shows what comes of it. */
 final class OneCommand {
 
-  private final Meant meant;
+  private final TargetHost meant;
   private final InputStream stdin;
   private Hello hello;
 
-  OneCommand(Meant meant, Hello hello, InputStream stdin) {
+  OneCommand(TargetHost meant, Hello hello, InputStream stdin) {
     this.meant = meant;
     this.hello = hello;
     this.stdin = stdin;
   }
 
   int run() throws IOException {
-    Link link = Link.open(meant, hello);
+    HostConnection link = HostConnection.open(meant, hello);
     while (true) {
-      try (Link current = link) {
+      try (HostConnection current = link) {
         int status = converse(current);
         if (status >= 0) {
           return status;
         }
       }
-      link = Link.reopen(meant, hello);
+      link = HostConnection.reopen(meant, hello);
     }
   }
 
   /** The exit status, or -1 to go on with the shell's successor. */
-  private int converse(Link link) throws IOException {
+  private int converse(HostConnection link) throws IOException {
     while (true) {
       Frame frame = link.receive();
       if (frame == null) {

@@ -24,10 +24,10 @@ final class AddCommand implements Command {
           "--stop-seconds",
           "--health");
 
-  private final House house;
+  private final AwaitedServices services;
 
-  AddCommand(House house) {
-    this.house = house;
+  AddCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -93,7 +93,8 @@ final class AddCommand implements Command {
     }
     map.put("command", options.rest().filter(c -> !c.isEmpty()).orElse(List.of("-")));
     ProjectDefinition definition = define(caller, map, options);
-    Applied applied = house.supervisor().apply(List.of(definition), false, false, caller.actor());
+    Applied applied =
+        services.supervisor().apply(List.of(definition), false, false, caller.actor());
     Plan.say(caller, applied, false);
     return 0;
   }

@@ -13,10 +13,10 @@ import java.util.Set;
 /** {@code apply FILE.json|- [--prune] [--dry-run]}. */
 final class ApplyCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  ApplyCommand(House house) {
-    this.house = house;
+  ApplyCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -43,14 +43,14 @@ final class ApplyCommand implements Command {
     boolean dryRun = options.has("--dry-run");
     Plan.say(
         caller,
-        house.supervisor().apply(definitions, options.has("--prune"), dryRun, caller.actor()),
+        services.supervisor().apply(definitions, options.has("--prune"), dryRun, caller.actor()),
         dryRun);
     return 0;
   }
 
-  static List<ProjectDefinition> read(Object json, Path directory) throws RefusedException {
+  static List<ProjectDefinition> read(Object json, Path directory) throws CommandRefusedException {
     if (!(json instanceof List<?> list)) {
-      throw new RefusedException(
+      throw new CommandRefusedException(
           "the document is no array of definitions; allowed: [{\"channelId\": ..., \"command\":"
               + " [...]}, ...]");
     }

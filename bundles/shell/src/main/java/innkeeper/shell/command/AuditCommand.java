@@ -13,10 +13,10 @@ final class AuditCommand implements Command {
   private static final List<String> TOLD =
       List.of("database.restore", "database.replace", "database.suspect");
 
-  private final House house;
+  private final AwaitedServices services;
 
-  AuditCommand(House house) {
-    this.house = house;
+  AuditCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -39,7 +39,7 @@ final class AuditCommand implements Command {
       options.atMost(0);
     }
     options.checkNoRest();
-    AuditLog audit = house.audit();
+    AuditLog audit = services.audit();
     if (verify) {
       return verify(caller, audit);
     }
@@ -48,7 +48,7 @@ final class AuditCommand implements Command {
       caller.out().println(Json.write(entries.stream().map(AuditEntry::toMap).toList()));
       return 0;
     }
-    Table table = new Table("SEQ", "WHEN", "VIA", "ACTION", "PROJECT", "OUTCOME", "DETAIL");
+    TextTable table = new TextTable("SEQ", "WHEN", "VIA", "ACTION", "PROJECT", "OUTCOME", "DETAIL");
     for (AuditEntry e : entries) {
       table.row(
           e.seq(),
@@ -56,23 +56,23 @@ final class AuditCommand implements Command {
           e.actor().via().word(),
           e.action(),
           e.channelId(),
-          new Table.Cell(e.outcome(), e.outcome().equals("ok") ? Colour.NONE : Colour.YELLOW),
+          new TextTable.Cell(e.outcome(), e.outcome().equals("ok") ? Colour.NONE : Colour.YELLOW),
           e.detail());
     }
     table.print(caller);
     return 0;
   }
 
-  private static int verify(Caller caller, AuditLog audit) throws RefusedException {
+  private static int verify(Caller caller, AuditLog audit) throws CommandRefusedException {
     AuditLog.Verification found = audit.verify();
     if (!found.whole()) {
-      throw new RefusedException(
+      throw new CommandRefusedException(
           "the record is broken at entry "
               + found.brokenAt().getAsLong()
               + " ("
               + found.entries()
               + " read): "
-              + Plain.line(found.reason()));
+              + SafeText.line(found.reason()));
     }
     caller.out().println("the record is whole: " + found.entries() + " entries");
     // Whole is not all of it: a restore goes back in time, and says so.

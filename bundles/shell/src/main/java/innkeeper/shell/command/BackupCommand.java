@@ -7,10 +7,10 @@ import java.util.Set;
 /** {@code backup}. */
 final class BackupCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  BackupCommand(House house) {
-    this.house = house;
+  BackupCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -21,7 +21,7 @@ final class BackupCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options.of(words, Set.of(), Set.of()).atMost(0).checkNoRest();
-    BackupManifest made = house.backups().backup("demand", caller.actor()).get();
+    BackupManifest made = services.backups().backup("demand", caller.actor()).get();
     caller
         .out()
         .println(

@@ -9,10 +9,10 @@ import java.util.Set;
 /** {@code backups [--json]}. */
 final class BackupsCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  BackupsCommand(House house) {
-    this.house = house;
+  BackupsCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -23,7 +23,7 @@ final class BackupsCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
-    Backups backups = house.backups();
+    Backups backups = services.backups();
     List<BackupManifest> list = backups.list();
     if (options.has("--json")) {
       caller.out().println(Json.write(list.stream().map(BackupManifest::toMap).toList()));
@@ -32,7 +32,7 @@ final class BackupsCommand implements Command {
     if (list.isEmpty()) {
       caller.err().println("no backups yet; make one with: innkeeper backup");
     } else {
-      Table table = new Table("NAME", "SIZE", "KIND", "AUDIT", "VERIFIED", "PINNED");
+      TextTable table = new TextTable("NAME", "SIZE", "KIND", "AUDIT", "VERIFIED", "PINNED");
       for (BackupManifest b : list) {
         table.row(
             b.name(),
@@ -46,7 +46,9 @@ final class BackupsCommand implements Command {
     }
     Backups.Status status = backups.status();
     if (!status.lastError().isEmpty()) {
-      caller.err().println("innkeeper: the last backup failed: " + Plain.line(status.lastError()));
+      caller
+          .err()
+          .println("innkeeper: the last backup failed: " + SafeText.line(status.lastError()));
     }
     return 0;
   }

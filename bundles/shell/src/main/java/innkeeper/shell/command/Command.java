@@ -13,7 +13,7 @@ public interface Command {
    * @param words what stands behind the command's name
    * @return the exit status: 0, or 1 when what went wrong has been said already
    * @throws UsageException if the words are none of its usage
-   * @throws RefusedException with one line that says why
+   * @throws CommandRefusedException with one line that says why
    * @throws Exception of a service; its message is shown
    */
   int run(Caller caller, List<String> words) throws Exception;

@@ -18,37 +18,37 @@ public final class Commands {
 
   private final Map<String, Command> byName = new LinkedHashMap<>();
 
-  public Commands(House house, Clock clock) {
+  public Commands(AwaitedServices services, Clock clock) {
     List<Command> table = new ArrayList<>();
-    table.add(new StatusCommand(house, clock));
-    table.add(new WhyCommand(house));
-    table.add(new LogsCommand(house));
-    table.add(new MoveCommand(house, "start", Supervisor::start));
-    table.add(new MoveCommand(house, "stop", Supervisor::stop));
-    table.add(new MoveCommand(house, "restart", Supervisor::restart));
-    table.add(new AddCommand(house));
-    table.add(new ApplyCommand(house));
-    table.add(new ExportCommand(house));
-    table.add(new ImportCommand(house, new Imports()));
-    table.add(new RemoveCommand(house));
-    table.add(new HealthCommand(house));
-    table.add(new AuditCommand(house));
-    table.add(new BackupCommand(house));
-    table.add(new BackupsCommand(house));
-    table.add(new PinCommand(house, true));
-    table.add(new PinCommand(house, false));
-    table.add(new PruneCommand(house));
-    table.add(new RotateCommand(house));
-    table.add(new RotationCommand(house, clock));
-    table.add(new RedactCommand(house));
-    table.add(new SurfacesCommand(house));
-    table.add(new InstallCommand(house));
-    table.add(new UninstallCommand(house));
-    table.add(new UpdateCommand(house));
-    table.add(new RestartHostCommand(house));
-    table.add(new UpgradeCommand(house));
+    table.add(new StatusCommand(services, clock));
+    table.add(new WhyCommand(services));
+    table.add(new LogsCommand(services));
+    table.add(new StartStopCommand(services, "start", Supervisor::start));
+    table.add(new StartStopCommand(services, "stop", Supervisor::stop));
+    table.add(new StartStopCommand(services, "restart", Supervisor::restart));
+    table.add(new AddCommand(services));
+    table.add(new ApplyCommand(services));
+    table.add(new ExportCommand(services));
+    table.add(new ImportCommand(services, new Imports()));
+    table.add(new RemoveCommand(services));
+    table.add(new HealthCommand(services));
+    table.add(new AuditCommand(services));
+    table.add(new BackupCommand(services));
+    table.add(new BackupsCommand(services));
+    table.add(new PinCommand(services, true));
+    table.add(new PinCommand(services, false));
+    table.add(new PruneCommand(services));
+    table.add(new RotateCommand(services));
+    table.add(new RotationCommand(services, clock));
+    table.add(new RedactCommand(services));
+    table.add(new SurfacesCommand(services));
+    table.add(new InstallCommand(services));
+    table.add(new UninstallCommand(services));
+    table.add(new UpdateCommand(services));
+    table.add(new RestartHostCommand(services));
+    table.add(new UpgradeCommand(services));
     table.add(new GrepCommand());
-    table.add(new VersionCommand(house));
+    table.add(new VersionCommand(services));
     table.add(new HelpCommand(this));
     table.forEach(command -> byName.put(command.help().name(), command));
   }

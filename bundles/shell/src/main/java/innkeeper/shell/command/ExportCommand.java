@@ -9,10 +9,10 @@ import java.util.Set;
 /** {@code export [--show-secrets] [ID…]}. */
 final class ExportCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  ExportCommand(House house) {
-    this.house = house;
+  ExportCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -28,7 +28,7 @@ final class ExportCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, Set.of("--show-secrets"), Set.of()).checkNoRest();
-    List<ProjectDefinition> all = house.supervisor().definitions();
+    List<ProjectDefinition> all = services.supervisor().definitions();
     List<Object> chosen = new ArrayList<>();
     List<String> missing = new ArrayList<>(options.plain());
     for (ProjectDefinition d : all) {
@@ -38,7 +38,7 @@ final class ExportCommand implements Command {
       }
     }
     if (!missing.isEmpty()) {
-      throw new RefusedException("unknown project " + String.join(", ", missing));
+      throw new CommandRefusedException("unknown project " + String.join(", ", missing));
     }
     caller.out().println(Json.write(chosen));
     return 0;

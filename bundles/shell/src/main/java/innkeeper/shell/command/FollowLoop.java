@@ -14,7 +14,7 @@ final class FollowLoop {
 
   private static final long LOOK_MS = 100;
 
-  private final House house;
+  private final AwaitedServices services;
   private final String name;
   private final Caller caller;
   private final UnaryOperator<String> shown;
@@ -25,8 +25,13 @@ final class FollowLoop {
   private String cursor;
   private Object current;
 
-  FollowLoop(House house, String name, String cursor, Caller caller, UnaryOperator<String> shown) {
-    this.house = house;
+  FollowLoop(
+      AwaitedServices services,
+      String name,
+      String cursor,
+      Caller caller,
+      UnaryOperator<String> shown) {
+    this.services = services;
     this.name = name;
     this.cursor = cursor;
     this.caller = caller;
@@ -36,7 +41,7 @@ final class FollowLoop {
   void run() throws Exception {
     caller.out().flush();
     while (!caller.leaving()) {
-      Logs logs = house.logs();
+      Logs logs = services.logs();
       Object turn = new Object();
       String from;
       synchronized (lock) {
@@ -45,7 +50,7 @@ final class FollowLoop {
       }
       AutoCloseable following = logs.follow(name, from, batch -> take(turn, batch));
       try {
-        while (!caller.leaving() && house.now().logs().equals(Optional.of(logs))) {
+        while (!caller.leaving() && services.now().logs().equals(Optional.of(logs))) {
           Thread.sleep(LOOK_MS);
         }
       } finally {

@@ -10,10 +10,10 @@ import java.util.Set;
 /** {@code health [--json]}. */
 final class HealthCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  HealthCommand(House house) {
-    this.house = house;
+  HealthCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -25,11 +25,11 @@ final class HealthCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
-    HealthReport report = house.health().report(Health.Level.FULL);
+    HealthReport report = services.health().report(Health.Level.FULL);
     if (options.has("--json")) {
       caller.out().println(Json.write(report.toMap()));
     } else {
-      Table.Cell status = Human.health(report.status());
+      TextTable.Cell status = Human.health(report.status());
       caller
           .out()
           .println(
@@ -42,7 +42,7 @@ final class HealthCommand implements Command {
                   + Human.span(Duration.ofMillis(report.uptimeMs()))
                   + ", version "
                   + report.version());
-      Table table = new Table("CHECK", "STATUS", "VALUE", "LIMIT", "WHY");
+      TextTable table = new TextTable("CHECK", "STATUS", "VALUE", "LIMIT", "WHY");
       report
           .checks()
           .forEach(
@@ -50,7 +50,7 @@ final class HealthCommand implements Command {
       table.print(caller);
       for (HealthCheckResult c : report.checks()) {
         if (!c.fix().isEmpty()) {
-          caller.out().println("fix " + c.name() + ": " + Plain.line(c.fix()));
+          caller.out().println("fix " + c.name() + ": " + SafeText.line(c.fix()));
         }
       }
     }

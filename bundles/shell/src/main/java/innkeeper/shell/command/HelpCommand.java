@@ -47,7 +47,7 @@ final class HelpCommand implements Command {
     }
     String name = options.plain().get(0);
     if (!explain(commands, name, caller.out())) {
-      throw new RefusedException(
+      throw new CommandRefusedException(
           "no command of innkeeper's is called "
               + name
               + "; for a Felix command: felix:help "

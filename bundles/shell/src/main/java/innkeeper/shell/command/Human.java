@@ -44,8 +44,8 @@ final class Human {
     return String.format(Locale.ROOT, "%.1f %s", value, units[unit]);
   }
 
-  static Table.Cell state(ProjectState state) {
-    return new Table.Cell(
+  static TextTable.Cell state(ProjectState state) {
+    return new TextTable.Cell(
         state.name(),
         switch (state) {
           case RUNNING -> Colour.GREEN;
@@ -56,8 +56,8 @@ final class Human {
         });
   }
 
-  static Table.Cell health(HealthStatus status) {
-    return new Table.Cell(
+  static TextTable.Cell health(HealthStatus status) {
+    return new TextTable.Cell(
         status.word(),
         switch (status) {
           case PASS -> Colour.GREEN;

@@ -26,11 +26,11 @@ final class ImportCommand implements Command {
 
   private static final int MOST = 4 << 20;
 
-  private final House house;
+  private final AwaitedServices services;
   private final Imports imports;
 
-  ImportCommand(House house, Imports imports) {
-    this.house = house;
+  ImportCommand(AwaitedServices services, Imports imports) {
+    this.services = services;
     this.imports = imports;
   }
 
@@ -61,7 +61,7 @@ final class ImportCommand implements Command {
     }
     options.checkNoRest();
     if (Imports.isProgram(file)) {
-      throw new RefusedException(
+      throw new CommandRefusedException(
           file
               + " is a program and is not run here; convert it first: node -p"
               + " 'JSON.stringify(require(\"./"
@@ -72,12 +72,12 @@ final class ImportCommand implements Command {
     Optional<Path> envFile = options.value("--env-file").map(caller.directory()::resolve);
     envFile.ifPresent(
         f -> converted.definitions().forEach(d -> d.putIfAbsent("envFile", f.toString())));
-    converted.notes().forEach(note -> caller.err().println(Plain.line(note)));
+    converted.notes().forEach(note -> caller.err().println(SafeText.line(note)));
     if (!converted.mistakes().isEmpty()) {
       throw new innkeeper.api.project.DefinitionException(converted.mistakes());
     }
     if (converted.definitions().isEmpty()) {
-      throw new RefusedException(file + " holds nothing to run");
+      throw new CommandRefusedException(file + " holds nothing to run");
     }
     List<ProjectDefinition> definitions =
         ApplyCommand.read(converted.definitions(), base(caller, file));
@@ -92,7 +92,8 @@ final class ImportCommand implements Command {
       return 0;
     }
     boolean dryRun = options.has("--dry-run");
-    Plan.say(caller, house.supervisor().apply(definitions, false, dryRun, caller.actor()), dryRun);
+    Plan.say(
+        caller, services.supervisor().apply(definitions, false, dryRun, caller.actor()), dryRun);
     return 0;
   }
 
@@ -107,7 +108,7 @@ final class ImportCommand implements Command {
     caller
         .err()
         .println(
-            Plain.line(
+            SafeText.line(
                 beside
                     + " was not read; to have its variables: innkeeper import --env-file "
                     + ShellWord.quoted(beside)
@@ -124,14 +125,14 @@ final class ImportCommand implements Command {
   }
 
   private Converted convert(Caller caller, String file, Optional<Format> named, boolean alone)
-      throws IOException, RefusedException {
+      throws IOException, CommandRefusedException {
     String text = text(caller, file);
     Format format =
         named
             .or(() -> imports.guess(file, text))
             .orElseThrow(
                 () ->
-                    new RefusedException(
+                    new CommandRefusedException(
                         "what "
                             + file
                             + " is cannot be told; say --format procfile, supervisord"

@@ -9,10 +9,10 @@ import java.util.Set;
 /** {@code install FILE.jar}. */
 final class InstallCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  InstallCommand(House house) {
-    this.house = house;
+  InstallCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -34,10 +34,10 @@ final class InstallCommand implements Command {
     options.checkNoRest();
     Path jar = caller.directory().resolve(file).normalize();
     if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
-      throw new RefusedException(jar + " is no file that the host can read");
+      throw new CommandRefusedException(jar + " is no file that the host can read");
     }
     Surface now =
-        house
+        services
             .surfaces()
             .install(
                 jar,

@@ -32,9 +32,10 @@ public final class Json {
 
   /**
    * @param name for the message
-   * @throws RefusedException that names the place where it is no JSON
+   * @throws CommandRefusedException that names the place where it is no JSON
    */
-  public static Object read(InputStream in, String name) throws IOException, RefusedException {
+  public static Object read(InputStream in, String name)
+      throws IOException, CommandRefusedException {
     try {
       return Mapper.INSTANCE.readValue(in, Object.class);
     } catch (JsonProcessingException e) {
@@ -43,7 +44,7 @@ public final class Json {
   }
 
   /** As {@link #read}, with comments and trailing commas: other people's files have them. */
-  public static Object readLenient(String text, String name) throws RefusedException {
+  public static Object readLenient(String text, String name) throws CommandRefusedException {
     try {
       return Mapper.INSTANCE
           .readerFor(Object.class)
@@ -54,11 +55,11 @@ public final class Json {
     }
   }
 
-  private static RefusedException refusal(String name, JsonProcessingException e) {
+  private static CommandRefusedException refusal(String name, JsonProcessingException e) {
     String where =
         e.getLocation() == null
             ? ""
             : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
-    return new RefusedException(name + where + " is no JSON: " + e.getOriginalMessage(), e);
+    return new CommandRefusedException(name + where + " is no JSON: " + e.getOriginalMessage(), e);
   }
 }

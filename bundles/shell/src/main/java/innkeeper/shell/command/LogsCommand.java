@@ -13,10 +13,10 @@ import java.util.function.UnaryOperator;
 /** {@code logs ID|--main [-n 200] [-f]}. */
 final class LogsCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  LogsCommand(House house) {
-    this.house = house;
+  LogsCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -46,14 +46,14 @@ final class LogsCommand implements Command {
       options.wrong("--json and -f do not go together: what is followed has no end");
     }
     options.checkNoRest();
-    Logs logs = house.logs();
+    Logs logs = services.logs();
     String name = nameOf(id, logs);
     if (options.has("--json")) {
       caller.out().println(Json.write(record(id, logs.tail(name, Math.max(1, lines)), lines)));
       return 0;
     }
     UnaryOperator<String> shown =
-        !caller.terminal() ? line -> line : caller.colour() ? Plain::coloured : Plain::line;
+        !caller.terminal() ? line -> line : caller.colour() ? SafeText::coloured : SafeText::line;
     String cursor = caller.resume();
     if (cursor.isEmpty()) {
       Tail tail = logs.tail(name, Math.max(1, lines));
@@ -68,7 +68,7 @@ final class LogsCommand implements Command {
       cursor = tail.cursor();
     }
     if (follow) {
-      new FollowLoop(house, name, cursor, caller, shown).run();
+      new FollowLoop(services, name, cursor, caller, shown).run();
     }
     return 0;
   }
@@ -84,17 +84,17 @@ final class LogsCommand implements Command {
   }
 
   /** A log outlives its project: what is no project may still be a log. */
-  private String nameOf(String id, Logs logs) throws RefusedException {
+  private String nameOf(String id, Logs logs) throws CommandRefusedException {
     if (id.equals(Logs.MAIN)) {
       return id;
     }
-    Optional<ProjectStatus> project = house.now().supervisor().flatMap(s -> s.project(id));
+    Optional<ProjectStatus> project = services.now().supervisor().flatMap(s -> s.project(id));
     if (project.isPresent()) {
       return project.get().name();
     }
     if (logs.status(id).isPresent()) {
       return id;
     }
-    throw new RefusedException("unknown project " + id + ", and no log of that name");
+    throw new CommandRefusedException("unknown project " + id + ", and no log of that name");
   }
 }

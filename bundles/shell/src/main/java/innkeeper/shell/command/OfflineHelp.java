@@ -33,7 +33,7 @@ public final class OfflineHelp {
   }
 
   private static Commands commands() {
-    return new Commands(new House(new NoServices(), Duration.ZERO), Clock.systemUTC());
+    return new Commands(new AwaitedServices(new NoServices(), Duration.ZERO), Clock.systemUTC());
   }
 
   private static final class NoServices implements Services {

@@ -94,7 +94,7 @@ public record Outcome(int status, String message) {
   }
 
   private static boolean expected(Throwable e) {
-    return e instanceof RefusedException
+    return e instanceof CommandRefusedException
         || e instanceof IOException
         || e instanceof Supervisor.UnknownProjectException
         || e instanceof Supervisor.StateConflictException
@@ -118,6 +118,6 @@ public record Outcome(int status, String message) {
   }
 
   private static String line(String text) {
-    return "innkeeper: " + Plain.line(CleanText.of(text.strip().replace('\n', ' ')));
+    return "innkeeper: " + SafeText.line(CleanText.of(text.strip().replace('\n', ' ')));
   }
 }

@@ -7,11 +7,11 @@ import java.util.Set;
 /** {@code pin NAME}, {@code unpin NAME}. */
 final class PinCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
   private final boolean pin;
 
-  PinCommand(House house, boolean pin) {
-    this.house = house;
+  PinCommand(AwaitedServices services, boolean pin) {
+    this.services = services;
     this.pin = pin;
   }
 
@@ -28,7 +28,7 @@ final class PinCommand implements Command {
     Options options = Options.of(words, Set.of(), Set.of());
     String name = options.one("NAME");
     options.checkNoRest();
-    BackupManifest now = house.backups().pin(name, pin, caller.actor());
+    BackupManifest now = services.backups().pin(name, pin, caller.actor());
     caller.out().println(now.name() + (now.pinned() ? " is pinned" : " is not pinned"));
     return 0;
   }

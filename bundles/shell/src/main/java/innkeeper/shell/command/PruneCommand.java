@@ -10,10 +10,10 @@ import java.util.Set;
 /** {@code prune --dry-run}: pruning itself follows each backup. */
 final class PruneCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  PruneCommand(House house) {
-    this.house = house;
+  PruneCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -30,19 +30,19 @@ final class PruneCommand implements Command {
       options.wrong("--dry-run is missing: pruning itself follows each backup");
     }
     options.checkNoRest();
-    Map<String, Verdict> verdicts = house.backups().prune(true, caller.actor());
+    Map<String, Verdict> verdicts = services.backups().prune(true, caller.actor());
     if (options.has("--json")) {
       List<Object> all = new ArrayList<>();
       verdicts.forEach((name, v) -> all.add(member(name, v)));
       caller.out().println(Json.write(all));
       return 0;
     }
-    Table table = new Table("BACKUP", "VERDICT", "REASON");
+    TextTable table = new TextTable("BACKUP", "VERDICT", "REASON");
     verdicts.forEach(
         (name, verdict) ->
             table.row(
                 name,
-                new Table.Cell(
+                new TextTable.Cell(
                     verdict.keep() ? "keep" : "go", verdict.keep() ? Colour.NONE : Colour.YELLOW),
                 verdict.reason()));
     table.print(caller);

@@ -15,10 +15,10 @@ final class RedactCommand implements Command {
   /** More at once is no list of secrets and no line to try. */
   private static final int MOST = 4 << 20;
 
-  private final House house;
+  private final AwaitedServices services;
 
-  RedactCommand(House house) {
-    this.house = house;
+  RedactCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -58,15 +58,15 @@ final class RedactCommand implements Command {
     };
   }
 
-  private int add(Caller caller) throws IOException, RefusedException {
+  private int add(Caller caller) throws IOException, CommandRefusedException {
     List<String> secrets = text(caller).lines().filter(line -> !line.isBlank()).toList();
     if (secrets.isEmpty()) {
-      throw new RefusedException("standard input held no secret; nothing was registered");
+      throw new CommandRefusedException("standard input held no secret; nothing was registered");
     }
-    Collection<String> warnings = house.redactor().register("operator", secrets);
-    warnings.forEach(w -> caller.err().println("innkeeper: " + Plain.line(w)));
+    Collection<String> warnings = services.redactor().register("operator", secrets);
+    warnings.forEach(w -> caller.err().println("innkeeper: " + SafeText.line(w)));
     int kept = secrets.size() - warnings.size();
-    house
+    services
         .audit()
         .append(AuditDraft.ok("redaction.add", caller.actor(), kept + " secrets registered"));
     caller
@@ -75,11 +75,11 @@ final class RedactCommand implements Command {
     return warnings.isEmpty() ? 0 : 1;
   }
 
-  private int list(Caller caller) throws RefusedException {
-    List<Redactor.RuleStatus> rules = house.redactor().rules();
+  private int list(Caller caller) throws CommandRefusedException {
+    List<Redactor.RuleStatus> rules = services.redactor().rules();
     for (Redactor.RuleStatus rule : rules) {
-      String state = rule.active() ? "active" : "switched off: " + Plain.line(rule.fault());
-      caller.out().println(Plain.line(rule.name()) + "  " + state);
+      String state = rule.active() ? "active" : "switched off: " + SafeText.line(rule.fault());
+      caller.out().println(SafeText.line(rule.name()) + "  " + state);
     }
     if (rules.isEmpty()) {
       caller.out().println("no rules beside the built-in ones");
@@ -88,18 +88,19 @@ final class RedactCommand implements Command {
   }
 
   /** As a whole: a key block is one only with all its lines. */
-  private int test(Caller caller) throws IOException, RefusedException {
+  private int test(Caller caller) throws IOException, CommandRefusedException {
     String text = text(caller);
-    Redactor redactor = house.redactor();
+    Redactor redactor = services.redactor();
     caller.out().print(redactor.redact(text));
     return 0;
   }
 
-  private static String text(Caller caller) throws IOException, RefusedException {
+  private static String text(Caller caller) throws IOException, CommandRefusedException {
     try (InputStream in = caller.open("-")) {
       byte[] bytes = in.readNBytes(MOST + 1);
       if (bytes.length > MOST) {
-        throw new RefusedException("standard input holds more than 4 MiB; give less at once");
+        throw new CommandRefusedException(
+            "standard input holds more than 4 MiB; give less at once");
       }
       return new String(bytes, StandardCharsets.UTF_8);
     }

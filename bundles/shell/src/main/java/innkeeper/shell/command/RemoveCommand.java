@@ -7,10 +7,10 @@ import java.util.concurrent.CompletableFuture;
 /** {@code remove ID…}. */
 final class RemoveCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  RemoveCommand(House house) {
-    this.house = house;
+  RemoveCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -26,14 +26,14 @@ final class RemoveCommand implements Command {
       options.wrong("ID is missing");
     }
     options.checkNoRest();
-    var supervisor = house.supervisor();
+    var supervisor = services.supervisor();
     List<String> unknown =
         options.plain().stream()
             .filter(id -> supervisor.project(id).isEmpty())
             .filter(id -> !supervisor.unreadable().contains(id))
             .toList();
     if (!unknown.isEmpty()) {
-      throw new RefusedException(
+      throw new CommandRefusedException(
           "unknown project " + String.join(", ", unknown) + "; nothing was removed");
     }
     List<String> ids = options.plain().stream().distinct().toList();

@@ -6,10 +6,10 @@ import java.util.Set;
 /** {@code restart-host}. */
 final class RestartHostCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  RestartHostCommand(House house) {
-    this.house = house;
+  RestartHostCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -22,9 +22,9 @@ final class RestartHostCommand implements Command {
   public int run(Caller caller, List<String> words) throws Exception {
     Options.of(words, Set.of(), Set.of()).atMost(0).checkNoRest();
     if (!caller.resume().isEmpty()) {
-      return Arrivals.tell(house, caller);
+      return HostHandover.tell(services, caller);
     }
-    house.host().restart(caller.actor());
-    return Arrivals.leave(caller);
+    services.host().restart(caller.actor());
+    return HostHandover.leave(caller);
   }
 }

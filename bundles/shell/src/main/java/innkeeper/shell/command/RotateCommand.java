@@ -12,10 +12,10 @@ import java.util.Set;
 /** {@code rotate ID|--main|--all}. */
 final class RotateCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  RotateCommand(House house) {
-    this.house = house;
+  RotateCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -36,7 +36,7 @@ final class RotateCommand implements Command {
       options.wrong("exactly one of ID, --main, --all is wanted");
     }
     options.atMost(1).checkNoRest();
-    Rotator rotator = house.rotator();
+    Rotator rotator = services.rotator();
     List<String> names = new ArrayList<>();
     if (options.has("--all")) {
       rotator.status().forEach(s -> names.add(s.name()));
@@ -44,7 +44,8 @@ final class RotateCommand implements Command {
       names.add(Logs.MAIN);
     } else {
       String id = options.plain().get(0);
-      names.add(house.now().supervisor().flatMap(s -> s.project(id)).map(p -> p.name()).orElse(id));
+      names.add(
+          services.now().supervisor().flatMap(s -> s.project(id)).map(p -> p.name()).orElse(id));
     }
     int status = 0;
     for (String name : names) {
@@ -59,7 +60,7 @@ final class RotateCommand implements Command {
                 "innkeeper: "
                     + name
                     + " was not turned over: "
-                    + (e.getMessage() == null ? e.toString() : Plain.line(e.getMessage())));
+                    + (e.getMessage() == null ? e.toString() : SafeText.line(e.getMessage())));
         status = 1;
       }
     }
@@ -68,7 +69,7 @@ final class RotateCommand implements Command {
 
   /** A log is turned over whether or not the record is there. */
   private void record(Caller caller, String archive) {
-    house
+    services
         .now()
         .audit()
         .ifPresent(audit -> audit.append(AuditDraft.ok("log.rotate", caller.actor(), archive)));

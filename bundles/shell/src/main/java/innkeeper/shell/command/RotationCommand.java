@@ -11,11 +11,11 @@ import java.util.Set;
 /** {@code rotation [--json]}. */
 final class RotationCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
   private final Clock clock;
 
-  RotationCommand(House house, Clock clock) {
-    this.house = house;
+  RotationCommand(AwaitedServices services, Clock clock) {
+    this.services = services;
     this.clock = clock;
   }
 
@@ -28,12 +28,12 @@ final class RotationCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
-    List<Rotator.Status> logs = house.rotator().status();
+    List<Rotator.Status> logs = services.rotator().status();
     if (options.has("--json")) {
       caller.out().println(Json.write(logs.stream().map(Rotator.Status::toMap).toList()));
       return 0;
     }
-    Table table = new Table("LOG", "SIZE", "NEXT TURN", "ARCHIVES", "THEIR SIZE", "OLDEST");
+    TextTable table = new TextTable("LOG", "SIZE", "NEXT TURN", "ARCHIVES", "THEIR SIZE", "OLDEST");
     for (Rotator.Status log : logs) {
       table.row(
           log.name(),
@@ -45,20 +45,22 @@ final class RotationCommand implements Command {
     }
     table.print(caller);
     for (Rotator.Status log : logs) {
-      log.next().failing().ifPresent(why -> caller.err().println("innkeeper: " + Plain.line(why)));
+      log.next()
+          .failing()
+          .ifPresent(why -> caller.err().println("innkeeper: " + SafeText.line(why)));
     }
     return 0;
   }
 
-  private Table.Cell next(Rotator.Status log) {
+  private TextTable.Cell next(Rotator.Status log) {
     if (log.next().failing().isPresent()) {
-      return new Table.Cell("failing", Colour.YELLOW);
+      return new TextTable.Cell("failing", Colour.YELLOW);
     }
     Instant now = clock.instant();
     String text = "at " + Human.bytes(log.maxBytes());
     text += log.next().expected().map(at -> ", in about " + in(now, at)).orElse("");
     text += log.next().at().map(at -> ", at the latest in " + in(now, at)).orElse("");
-    return new Table.Cell(text, Colour.NONE);
+    return new TextTable.Cell(text, Colour.NONE);
   }
 
   private static String in(Instant now, Instant at) {

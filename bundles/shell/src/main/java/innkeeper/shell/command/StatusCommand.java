@@ -17,11 +17,11 @@ import java.util.Set;
 /** {@code status [ID…] [--json]}. */
 final class StatusCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
   private final Clock clock;
 
-  StatusCommand(House house, Clock clock) {
-    this.house = house;
+  StatusCommand(AwaitedServices services, Clock clock) {
+    this.services = services;
     this.clock = clock;
   }
 
@@ -36,7 +36,7 @@ final class StatusCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, Set.of("--json"), Set.of()).checkNoRest();
-    Supervisor supervisor = house.supervisor();
+    Supervisor supervisor = services.supervisor();
     List<ProjectStatus> projects = new ArrayList<>();
     if (options.plain().isEmpty()) {
       projects.addAll(supervisor.projects());
@@ -57,16 +57,16 @@ final class StatusCommand implements Command {
 
   private java.util.Map<String, Object> record(ProjectStatus project, Instant now) {
     Optional<LogStatus> log =
-        house.now().logs().flatMap((Logs logs) -> logs.status(project.name()));
+        services.now().logs().flatMap((Logs logs) -> logs.status(project.name()));
     return ProjectRecord.toMap(project, log, now);
   }
 
-  private static Table table(List<ProjectStatus> projects, Instant now) {
+  private static TextTable table(List<ProjectStatus> projects, Instant now) {
     boolean ids = projects.stream().anyMatch(p -> !p.name().equals(p.channelId()));
-    Table table =
+    TextTable table =
         ids
-            ? new Table("NAME", "ID", "STATE", "SINCE", "PID", "RESTARTS", "PORT", "REASON")
-            : new Table("NAME", "STATE", "SINCE", "PID", "RESTARTS", "PORT", "REASON");
+            ? new TextTable("NAME", "ID", "STATE", "SINCE", "PID", "RESTARTS", "PORT", "REASON")
+            : new TextTable("NAME", "STATE", "SINCE", "PID", "RESTARTS", "PORT", "REASON");
     for (ProjectStatus p : projects) {
       List<Object> cells = new ArrayList<>();
       cells.add(p.name());

@@ -9,10 +9,10 @@ import java.util.Set;
 /** {@code surfaces [--json]}. */
 final class SurfacesCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  SurfacesCommand(House house) {
-    this.house = house;
+  SurfacesCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -26,12 +26,13 @@ final class SurfacesCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(1).checkNoRest();
-    List<Surface> surfaces = house.surfaces().list();
+    List<Surface> surfaces = services.surfaces().list();
     if (!options.plain().isEmpty()) {
       String name = options.plain().get(0);
       surfaces = surfaces.stream().filter(s -> named(s, name)).toList();
       if (surfaces.isEmpty()) {
-        throw new RefusedException("no surface is called " + name + "; see: innkeeper surfaces");
+        throw new CommandRefusedException(
+            "no surface is called " + name + "; see: innkeeper surfaces");
       }
       if (!options.has("--json")) {
         surfaces.forEach(s -> describe(s, caller));
@@ -42,13 +43,13 @@ final class SurfacesCommand implements Command {
       caller.out().println(Json.write(surfaces.stream().map(Surface::toMap).toList()));
       return 0;
     }
-    Table table = new Table("NAME", "VERSION", "STATE", "SINCE", "ORIGIN", "WHY");
+    TextTable table = new TextTable("NAME", "VERSION", "STATE", "SINCE", "ORIGIN", "WHY");
     for (Surface s : surfaces) {
       boolean serves = s.state().equals("active") && s.why().isEmpty();
       table.row(
           s.name(),
           s.version(),
-          new Table.Cell(s.state(), serves ? Colour.GREEN : Colour.YELLOW),
+          new TextTable.Cell(s.state(), serves ? Colour.GREEN : Colour.YELLOW),
           Times.iso(s.since()),
           s.origin(),
           s.why());
@@ -67,7 +68,7 @@ final class SurfacesCommand implements Command {
     out.println(s.name() + " " + s.version() + " " + s.state() + " since " + Times.iso(s.since()));
     out.println("origin:   " + s.origin());
     if (!s.why().isEmpty()) {
-      out.println("why:      " + Plain.line(s.why()));
+      out.println("why:      " + SafeText.line(s.why()));
     }
     lines("gives:    ", s.gives(), out);
     lines("needs:    ", s.needs(), out);

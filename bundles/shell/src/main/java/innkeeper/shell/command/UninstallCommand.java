@@ -6,10 +6,10 @@ import java.util.Set;
 /** {@code uninstall NAME}. */
 final class UninstallCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  UninstallCommand(House house) {
-    this.house = house;
+  UninstallCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -30,9 +30,9 @@ final class UninstallCommand implements Command {
     String name = options.one("NAME");
     options.checkNoRest();
     if (options.has("--offline")) {
-      throw new RefusedException("a host runs; ask it: innkeeper uninstall " + name);
+      throw new CommandRefusedException("a host runs; ask it: innkeeper uninstall " + name);
     }
-    house.surfaces().uninstall(name, caller.actor());
+    services.surfaces().uninstall(name, caller.actor());
     caller.out().println("uninstalled " + name);
     return 0;
   }

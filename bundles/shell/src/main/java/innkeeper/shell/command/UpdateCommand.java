@@ -11,10 +11,10 @@ import java.util.Set;
 /** {@code update NAME|ID [FILE]}: Felix's own takes numbers only, and whatever file it is given. */
 final class UpdateCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  UpdateCommand(House house) {
-    this.house = house;
+  UpdateCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -40,8 +40,8 @@ final class UpdateCommand implements Command {
     if (options.plain().size() == 2) {
       file = Optional.of(file(caller, options.plain().get(1)));
     }
-    List<Surface> before = house.surfaces().list();
-    Surface now = house.surfaces().update(name, file, caller.actor());
+    List<Surface> before = services.surfaces().list();
+    Surface now = services.surfaces().update(name, file, caller.actor());
     String from =
         before.stream()
             .filter(s -> s.name().equals(now.name()) && s.state().equals("active"))
@@ -53,18 +53,18 @@ final class UpdateCommand implements Command {
   }
 
   /** A path, or a file: URL as Felix's own update takes. */
-  private static Path file(Caller caller, String word) throws RefusedException {
+  private static Path file(Caller caller, String word) throws CommandRefusedException {
     Path file;
     try {
       // "file:x.jar" is relative, as Felix's own update takes it.
       String path = word.startsWith("file:") ? URI.create(word).getSchemeSpecificPart() : word;
       file = Path.of(path.startsWith("//") ? path.substring(path.indexOf('/', 2)) : path);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw new RefusedException(word + " is no file: " + e.getMessage(), e);
+      throw new CommandRefusedException(word + " is no file: " + e.getMessage(), e);
     }
     Path jar = caller.directory().resolve(file).normalize();
     if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
-      throw new RefusedException(
+      throw new CommandRefusedException(
           jar + " is no file that the host can read; allowed: a path or a file: URL");
     }
     return jar;

@@ -11,10 +11,10 @@ import java.util.Set;
 /** {@code upgrade FILE.tar.gz}. */
 final class UpgradeCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  UpgradeCommand(House house) {
-    this.house = house;
+  UpgradeCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -42,21 +42,21 @@ final class UpgradeCommand implements Command {
     }
     options.checkNoRest();
     if (!caller.resume().isEmpty()) {
-      return Arrivals.tell(house, caller);
+      return HostHandover.tell(services, caller);
     }
     if (options.has("--list")) {
       return list(caller, options.has("--json"));
     }
     if (options.has("--back")) {
-      house.host().back(caller.actor());
-      return Arrivals.leave(caller);
+      services.host().back(caller.actor());
+      return HostHandover.leave(caller);
     }
     Path archive = caller.directory().resolve(file).normalize();
     if (!Files.isRegularFile(archive) || !Files.isReadable(archive)) {
-      throw new RefusedException(archive + " is no file that the host can read");
+      throw new CommandRefusedException(archive + " is no file that the host can read");
     }
     String digest = options.value("--sha256").orElse("");
-    house
+    services
         .host()
         .upgrade(
             archive,
@@ -66,16 +66,16 @@ final class UpgradeCommand implements Command {
               caller.out().flush();
             },
             caller.actor());
-    return Arrivals.leave(caller);
+    return HostHandover.leave(caller);
   }
 
-  private int list(Caller caller, boolean json) throws RefusedException {
-    List<Release> releases = house.host().releases();
+  private int list(Caller caller, boolean json) throws CommandRefusedException {
+    List<Release> releases = services.host().releases();
     if (json) {
       caller.out().println(Json.write(releases.stream().map(UpgradeCommand::toMap).toList()));
       return 0;
     }
-    Table table = new Table("RELEASE", "VERSION", "HOME");
+    TextTable table = new TextTable("RELEASE", "VERSION", "HOME");
     for (Release release : releases) {
       table.row(release.name(), release.version(), release.home().toString());
     }

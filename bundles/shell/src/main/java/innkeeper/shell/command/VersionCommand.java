@@ -7,10 +7,10 @@ import java.util.Set;
 /** {@code version}. */
 final class VersionCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  VersionCommand(House house) {
-    this.house = house;
+  VersionCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -21,7 +21,7 @@ final class VersionCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
-    String version = house.settings().version();
+    String version = services.settings().version();
     caller
         .out()
         .println(

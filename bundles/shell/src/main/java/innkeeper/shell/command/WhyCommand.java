@@ -10,10 +10,10 @@ import java.util.Set;
 /** {@code why ID}. */
 final class WhyCommand implements Command {
 
-  private final House house;
+  private final AwaitedServices services;
 
-  WhyCommand(House house) {
-    this.house = house;
+  WhyCommand(AwaitedServices services) {
+    this.services = services;
   }
 
   @Override
@@ -28,7 +28,7 @@ final class WhyCommand implements Command {
     Options options = Options.of(words, Set.of("--json"), Set.of());
     String id = options.one("ID");
     options.checkNoRest();
-    Explanation why = house.supervisor().why(id);
+    Explanation why = services.supervisor().why(id);
     if (options.has("--json")) {
       Map<String, Object> map = new LinkedHashMap<>();
       map.put("channelId", why.status().channelId());
@@ -40,7 +40,7 @@ final class WhyCommand implements Command {
       caller.out().println(Json.write(map));
       return 0;
     }
-    Table.Cell state = Human.state(why.status().state());
+    TextTable.Cell state = Human.state(why.status().state());
     caller
         .out()
         .println(
@@ -49,13 +49,13 @@ final class WhyCommand implements Command {
                 + state.colour().paint(state.text(), caller.colour())
                 + " since "
                 + Times.iso(why.status().stateSince()));
-    caller.out().println("cause:    " + Plain.line(why.cause()));
+    caller.out().println("cause:    " + SafeText.line(why.cause()));
     String head = "evidence: ";
     for (String line : why.evidence()) {
-      caller.out().println(head + Plain.line(line));
+      caller.out().println(head + SafeText.line(line));
       head = "          ";
     }
-    caller.out().println("next:     " + Plain.line(why.nextStep()));
+    caller.out().println("next:     " + SafeText.line(why.nextStep()));
     return 0;
   }
 }

@@ -49,7 +49,7 @@ public final class Converted {
 
   /** A definition under a name of the other's alphabet; its channelId is what that is mapped to. */
   Map<String, Object> define(String name, int line) {
-    String id = Names.fit(name);
+    String id = ChannelIdNames.fit(name);
     String free = id;
     for (int n = 2; taken(free); n++) {
       free = id + "-" + n;

@@ -1,7 +1,7 @@
 package innkeeper.shell.gogo;
 
 import innkeeper.api.log.CleanText;
-import innkeeper.shell.command.Plain;
+import innkeeper.shell.command.SafeText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,7 +54,7 @@ final class CleanOutput extends OutputStream {
   }
 
   private void show() throws IOException {
-    String text = Plain.line(CleanText.of(line.toString(StandardCharsets.UTF_8)));
+    String text = SafeText.line(CleanText.of(line.toString(StandardCharsets.UTF_8)));
     line.reset();
     to.write(text.getBytes(StandardCharsets.UTF_8));
   }

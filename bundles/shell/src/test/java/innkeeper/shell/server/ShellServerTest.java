@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.log.CleanText;
+import innkeeper.shell.command.AwaitedServices;
 import innkeeper.shell.command.Commands;
-import innkeeper.shell.command.House;
 import innkeeper.shell.command.Services;
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
@@ -53,7 +53,8 @@ class ShellServerTest {
 
   private void open(ShellServer.Admission admission) throws IOException {
     System.getProperties().put(CleanText.FUNCTION, UnaryOperator.<String>identity());
-    Commands commands = new Commands(new House(EXHAUSTED, Duration.ZERO), Clock.systemUTC());
+    Commands commands =
+        new Commands(new AwaitedServices(EXHAUSTED, Duration.ZERO), Clock.systemUTC());
     server = new ShellServer(temp.resolve("shell.sock"), new Dispatcher(commands, null, null));
     server.open(admission);
   }

@@ -20,7 +20,7 @@ public final class AuditTable {
 
   private AuditTable() {}
 
-  public static void insert(PreparedStatement insert, Link link) throws SQLException {
+  public static void insert(PreparedStatement insert, AuditRow link) throws SQLException {
     insert.setLong(1, link.seq());
     insert.setString(2, link.ts());
     insert.setString(3, link.action());
@@ -36,16 +36,16 @@ public final class AuditTable {
   }
 
   /** The last one. */
-  public static Optional<Link> last(Connection connection) throws SQLException {
+  public static Optional<AuditRow> last(Connection connection) throws SQLException {
     return one(connection, "SELECT " + COLUMNS + " FROM audit ORDER BY seq DESC LIMIT 1", -1);
   }
 
   /** The one of that number. */
-  public static Optional<Link> at(Connection connection, long seq) throws SQLException {
+  public static Optional<AuditRow> at(Connection connection, long seq) throws SQLException {
     return one(connection, "SELECT " + COLUMNS + " FROM audit WHERE seq = ?", seq);
   }
 
-  private static Optional<Link> one(Connection connection, String sql, long seq)
+  private static Optional<AuditRow> one(Connection connection, String sql, long seq)
       throws SQLException {
     try (PreparedStatement select = connection.prepareStatement(sql)) {
       if (seq >= 0) {
@@ -66,7 +66,7 @@ public final class AuditTable {
   }
 
   /** Newest first, at most {@code most}; "" matches all. */
-  public static List<Link> page(
+  public static List<AuditRow> page(
       Connection connection, int most, long before, String channelId, String action)
       throws SQLException {
     StringBuilder sql = new StringBuilder("SELECT " + COLUMNS + " FROM audit WHERE seq < ?");
@@ -87,7 +87,7 @@ public final class AuditTable {
         select.setString(at++, action);
       }
       select.setInt(at, most);
-      List<Link> links = new ArrayList<>();
+      List<AuditRow> links = new ArrayList<>();
       try (ResultSet rows = select.executeQuery()) {
         while (rows.next()) {
           links.add(link(rows));
@@ -98,8 +98,8 @@ public final class AuditTable {
   }
 
   /** The row the cursor is on. */
-  public static Link link(ResultSet rows) throws SQLException {
-    return new Link(
+  public static AuditRow link(ResultSet rows) throws SQLException {
+    return new AuditRow(
         rows.getLong(1),
         text(rows, 2),
         text(rows, 3),

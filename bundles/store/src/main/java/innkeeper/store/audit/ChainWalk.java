@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 public final class ChainWalk {
 
   private long seq;
-  private String hash = Link.ZEROS;
+  private String hash = AuditRow.ZEROS;
   private long brokenAt;
   private String reason = "";
   private Optional<Gap> told = Optional.empty();
@@ -40,7 +40,7 @@ public final class ChainWalk {
     }
   }
 
-  private boolean fits(Link link) {
+  private boolean fits(AuditRow link) {
     if (link.seq() != seq + 1) {
       return breaks(seq + 1, "entry " + (seq + 1) + " is missing; the next is " + link.seq());
     }

@@ -41,7 +41,7 @@ public record Gap(long seq, String detail) {
   }
 
   /** What an entry tells of, if it does. */
-  static Optional<Gap> told(Link link) {
+  static Optional<Gap> told(AuditRow link) {
     Matcher matcher = DETAIL.matcher(link.detail());
     return link.action().equals(ACTION) && matcher.matches()
         ? Optional.of(new Gap(Long.parseLong(matcher.group(1)), link.detail()))

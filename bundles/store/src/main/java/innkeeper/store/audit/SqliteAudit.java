@@ -4,7 +4,7 @@ import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.store.sqlite.Readers;
-import innkeeper.store.write.Head;
+import innkeeper.store.write.ChainHead;
 import innkeeper.store.write.Writer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,13 +32,13 @@ public final class SqliteAudit implements AuditLog {
     if (limit < 1 || limit > 1000) {
       throw new IllegalArgumentException("limit is " + limit + "; allowed: 1 to 1000");
     }
-    List<Link> links =
+    List<AuditRow> links =
         readers.read(
             "the audit record",
             connection -> AuditTable.page(connection, limit + 1, before, channelId, action));
     boolean more = links.size() > limit;
     List<AuditEntry> entries = new ArrayList<>();
-    for (Link link : more ? links.subList(0, limit) : links) {
+    for (AuditRow link : more ? links.subList(0, limit) : links) {
       entries.add(link.entry());
     }
     OptionalLong next =
@@ -49,7 +49,7 @@ public final class SqliteAudit implements AuditLog {
 
   @Override
   public Verification verify() {
-    Head end = writer.head();
+    ChainHead end = writer.head();
     ChainWalk walk = new ChainWalk();
     readers.read("the audit record", connection -> walk.go(connection, Long.MAX_VALUE));
     walk.expectEnd(end.seq(), end.hash());

@@ -140,8 +140,8 @@ public record Bind(
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("state", state.name().toLowerCase(java.util.Locale.ROOT));
     map.put("dirty", state != State.CLOSED);
-    map.put("epoch", Stamp.hex(epoch));
-    map.put("next", Stamp.hex(next));
+    map.put("epoch", ApplicationId.hex(epoch));
+    map.put("next", ApplicationId.hex(next));
     map.put("auditSeq", auditSeq);
     map.put("auditHash", auditHash);
     map.put("file", file);

@@ -1,14 +1,14 @@
 package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.store.file.Command;
 import innkeeper.store.file.Digest;
 import innkeeper.store.file.Durable;
-import innkeeper.store.guard.Verdict.Fresh;
-import innkeeper.store.guard.Verdict.Own;
-import innkeeper.store.guard.Verdict.Refused;
-import innkeeper.store.guard.Verdict.Replaced;
-import innkeeper.store.guard.Verdict.Restored;
+import innkeeper.store.file.OfferedCommand;
+import innkeeper.store.guard.DatabaseState.Fresh;
+import innkeeper.store.guard.DatabaseState.Own;
+import innkeeper.store.guard.DatabaseState.Refused;
+import innkeeper.store.guard.DatabaseState.Replaced;
+import innkeeper.store.guard.DatabaseState.Restored;
 import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
@@ -43,7 +43,7 @@ public final class Examination {
     this.soundness = new Soundness(migrations);
   }
 
-  public Verdict look() throws IOException {
+  public DatabaseState look() throws IOException {
     Path link = layout.database();
     if (!Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {
       return missing();
@@ -53,7 +53,7 @@ public final class Examination {
       return new Refused("bot.db is " + what, RESTORE);
     }
     Path database = layout.realDatabase();
-    Optional<Refused> unreadable = Rights.unreadable(database, layout.dataDir());
+    Optional<Refused> unreadable = FileRights.unreadable(database, layout.dataDir());
     if (unreadable.isPresent()) {
       return unreadable.get();
     }
@@ -62,16 +62,18 @@ public final class Examination {
     if (broken.isPresent()) {
       return broken.get();
     }
-    if (header.applicationId() == Stamp.BACKUP) {
+    if (header.applicationId() == ApplicationId.BACKUP) {
       return stamped(database, header);
     }
-    Verdict verdict = live(database, header);
-    return verdict instanceof Own
-        ? Rights.unkeepable(database, layout.dataDir()).map(Verdict.class::cast).orElse(verdict)
-        : verdict;
+    DatabaseState found = live(database, header);
+    return found instanceof Own
+        ? FileRights.unkeepable(database, layout.dataDir())
+            .map(DatabaseState.class::cast)
+            .orElse(found)
+        : found;
   }
 
-  private Verdict missing() throws IOException {
+  private DatabaseState missing() throws IOException {
     Optional<Bind> bind = Bind.read(layout.dataDir());
     if (Layout.hasSidecar(layout.database())) {
       return new Refused("bot.db is missing, but its -wal, -shm or -journal is there", RESTORE);
@@ -103,10 +105,11 @@ public final class Examination {
     if (!header.versionKnown()) {
       return refuse("bot.db is damaged: its header names a format version that there is not");
     }
-    if (header.applicationId() != Stamp.BACKUP && !Stamp.live(header.applicationId())) {
+    if (header.applicationId() != ApplicationId.BACKUP
+        && !ApplicationId.live(header.applicationId())) {
       return refuse(
           "bot.db is not an Innkeeper database: its application_id is "
-              + Stamp.hex(header.applicationId())
+              + ApplicationId.hex(header.applicationId())
               + (header.applicationId() == 0 ? ", as one made from a dump has" : ""));
     }
     if (header.schemaVersion() == 0) {
@@ -127,13 +130,13 @@ public final class Examination {
     return Optional.of(new Refused(reason, RESTORE));
   }
 
-  private Verdict stamped(Path database, Header header) throws IOException {
+  private DatabaseState stamped(Path database, Header header) throws IOException {
     if (!header.whole()) {
       return cutShort(header);
     }
     List<BackupManifest> candidates = new ArrayList<>();
-    Optional<Order> order = Order.read(layout);
-    order.map(Order::manifest).ifPresent(candidates::add);
+    Optional<RestoreOrder> order = RestoreOrder.read(layout);
+    order.map(RestoreOrder::manifest).ifPresent(candidates::add);
     candidates.addAll(new KnownBackups(layout.backups()).manifests());
     candidates.removeIf(m -> m.facts().bytes() != header.fileBytes());
     if (!candidates.isEmpty()) {
@@ -154,7 +157,7 @@ public final class Examination {
     return new Refused(
         "bot.db bears a backup's stamp, but its content matches no manifest in backups/",
         "copy the backup's .json into backups/ too, or, if you trust the file: "
-            + Command.innkeeper(
+            + OfferedCommand.innkeeper(
                 layout.dataDir(),
                 "restore",
                 layout.database().toString(),
@@ -172,12 +175,12 @@ public final class Examination {
         RESTORE);
   }
 
-  private Verdict live(Path database, Header header) throws IOException {
+  private DatabaseState live(Path database, Header header) throws IOException {
     Optional<Bind> bind = Bind.read(layout.dataDir());
     Path wal = Layout.sidecar(database, "-wal");
     boolean walHolds = Files.isRegularFile(wal) && Files.size(wal) > 0;
     Bind.State state = bind.map(Bind::state).orElse(null);
-    boolean logged = walHolds && Log.belongs(wal, database);
+    boolean logged = walHolds && WalOwnership.belongs(wal, database);
     boolean replaced =
         bind.isPresent() && !bind.get().knows(header.applicationId())
             || walHolds && !logged && (state == null || state == Bind.State.OPEN);
@@ -254,6 +257,6 @@ public final class Examination {
   private boolean borrowed(Path database) throws IOException {
     Path backups = layout.backups();
     boolean kept = Files.exists(backups) && database.startsWith(backups.toRealPath());
-    return kept || Durable.names(database) > 1 || !Rights.ours(database, layout.dataDir());
+    return kept || Durable.names(database) > 1 || !FileRights.ours(database, layout.dataDir());
   }
 }

@@ -2,10 +2,10 @@ package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.store.file.Durable;
-import innkeeper.store.guard.Verdict.Own;
-import innkeeper.store.guard.Verdict.Refused;
-import innkeeper.store.guard.Verdict.Replaced;
-import innkeeper.store.guard.Verdict.Restored;
+import innkeeper.store.guard.DatabaseState.Own;
+import innkeeper.store.guard.DatabaseState.Refused;
+import innkeeper.store.guard.DatabaseState.Replaced;
+import innkeeper.store.guard.DatabaseState.Restored;
 import innkeeper.store.sqlite.Migration;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,13 +60,13 @@ public final class Guard {
       Optional<Intent> intent) {}
 
   /**
-   * @throws RefusedException if it must not be opened; nothing was changed then
+   * @throws DatabaseRefusedException if it must not be opened; nothing was changed then
    */
-  public Passage pass() throws IOException, RefusedException {
-    Verdict verdict = new Examination(layout, migrations).look();
+  public Passage pass() throws IOException, DatabaseRefusedException {
+    DatabaseState verdict = new Examination(layout, migrations).look();
     step.accept("checked");
     if (verdict instanceof Refused refused) {
-      throw new RefusedException(Refusal.lines(layout, refused));
+      throw new DatabaseRefusedException(RefusalText.lines(layout, refused));
     }
     Optional<Intent> pending = Intent.read(layout);
     if (verdict instanceof Restored restored) {
@@ -79,13 +79,13 @@ public final class Guard {
     if (verdict instanceof Own own) {
       if (pending.isPresent() && cutBeforeUnstamping(pending.get(), own)) {
         Path wal = Layout.sidecar(own.database(), "-wal");
-        boolean logged = Log.belongs(wal, own.database());
+        boolean logged = WalOwnership.belongs(wal, own.database());
         return takeIn(own.database(), false, logged, pending.get());
       }
       return stays(own, pending);
     }
     Intent.drop(layout);
-    Order.drop(layout);
+    RestoreOrder.drop(layout);
     return new Passage(Optional.empty(), false, List.of(), Optional.empty(), Optional.empty());
   }
 
@@ -102,7 +102,7 @@ public final class Guard {
     if (unfinished.isEmpty()) {
       // Whatever they spoke of is not what lies here.
       Intent.drop(layout);
-      Order.drop(layout);
+      RestoreOrder.drop(layout);
     }
     Durable.restrict(own.database(), "rw-------");
     if (own.stray()) {
@@ -115,22 +115,22 @@ public final class Guard {
   private Intent intent(Restored restored, Optional<Intent> pending) {
     BackupManifest manifest = restored.manifest();
     String hash = manifest.facts().sha256();
-    Optional<Order> order = restored.order();
+    Optional<RestoreOrder> order = restored.order();
     if (pending.isPresent()
         && pending.get().sha256().equals(hash)
         && (order.isEmpty() || order.get().id().equals(pending.get().id()))) {
       return pending.get();
     }
     return new Intent(
-        order.map(Order::id).orElseGet(() -> UUID.randomUUID().toString()),
+        order.map(RestoreOrder::id).orElseGet(() -> UUID.randomUUID().toString()),
         order.isPresent() ? Intent.Kind.ORDERED : Intent.Kind.COPIED,
         manifest.name(),
         hash,
-        Stamp.BACKUP,
-        Stamp.epoch(),
+        ApplicationId.BACKUP,
+        ApplicationId.epoch(),
         quarantineName(),
-        order.map(Order::safety).orElse(""),
-        order.map(Order::uid).orElse(""),
+        order.map(RestoreOrder::safety).orElse(""),
+        order.map(RestoreOrder::uid).orElse(""),
         order.isPresent() && Files.exists(layout.carry()));
   }
 
@@ -146,7 +146,7 @@ public final class Guard {
         "",
         "",
         replaced.applicationId(),
-        Stamp.epoch(replaced.applicationId()),
+        ApplicationId.epoch(replaced.applicationId()),
         quarantineName(),
         "",
         "",
@@ -161,7 +161,7 @@ public final class Guard {
       throws IOException {
     intent.write(layout);
     if (!intent.carry()) {
-      Order.drop(layout);
+      RestoreOrder.drop(layout);
     }
     step.accept("intent");
     Path own = borrowed ? layout.database() : database;
@@ -178,7 +178,7 @@ public final class Guard {
             .becoming(intent.epoch());
     bind.write(layout.dataDir());
     step.accept("bound");
-    Stamp.write(own, intent.epoch());
+    ApplicationId.write(own, intent.epoch());
     step.accept("unstamped");
     return new Passage(Optional.of(own), logged, List.of(), Optional.of(bind), Optional.of(intent));
   }

@@ -18,7 +18,7 @@ import java.util.Arrays;
  * @param versionKnown whether both of its format versions are one that there is
  * @param logged whether it is kept with a write-ahead log
  * @param schemaVersion {@code user_version}
- * @param applicationId see {@link Stamp}
+ * @param applicationId see {@link ApplicationId}
  */
 public record Header(
     long fileBytes,

@@ -20,8 +20,8 @@ import java.util.Optional;
  * @param found the application_id it bore
  * @param epoch the one it gets
  * @param quarantine name of the directory under quarantine/ for the dead database's side files
- * @param safety see {@link Order#safety()}
- * @param uid see {@link Order#uid()}
+ * @param safety see {@link RestoreOrder#safety()}
+ * @param uid see {@link RestoreOrder#uid()}
  * @param carry whether entries are to be carried over
  */
 public record Intent(
@@ -81,8 +81,8 @@ public record Intent(
     map.put("kind", kind.name());
     map.put("name", name);
     map.put("sha256", sha256);
-    map.put("found", Stamp.hex(found));
-    map.put("epoch", Stamp.hex(epoch));
+    map.put("found", ApplicationId.hex(found));
+    map.put("epoch", ApplicationId.hex(epoch));
     map.put("quarantine", quarantine);
     map.put("safety", safety);
     map.put("uid", uid);

@@ -79,7 +79,7 @@ public final class KnownBackups {
           "%s is %d bytes long, its manifest says %d"
               .formatted(manifest.name(), header.fileBytes(), manifest.facts().bytes()));
     }
-    if (header.applicationId() != Stamp.BACKUP || !header.whole()) {
+    if (header.applicationId() != ApplicationId.BACKUP || !header.whole()) {
       return Optional.of(manifest.name() + " does not bear a whole backup's header");
     }
     return Digest.of(file).equals(manifest.facts().sha256())

@@ -1,7 +1,7 @@
 package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.store.file.Command;
+import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Migration;
 import java.io.IOException;
@@ -52,8 +52,8 @@ public final class RestoreHint {
 
   private static String command(Layout layout, BackupManifest manifest, boolean running) {
     return running
-        ? Command.innkeeper(layout.dataDir(), "restore", manifest.name(), "--yes", "--stop")
-        : Command.innkeeper(layout.dataDir(), "restore", manifest.name(), "--yes");
+        ? OfferedCommand.innkeeper(layout.dataDir(), "restore", manifest.name(), "--yes", "--stop")
+        : OfferedCommand.innkeeper(layout.dataDir(), "restore", manifest.name(), "--yes");
   }
 
   /**

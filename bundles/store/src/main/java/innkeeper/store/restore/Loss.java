@@ -1,7 +1,7 @@
 package innkeeper.store.restore;
 
+import innkeeper.store.audit.AuditRow;
 import innkeeper.store.audit.AuditTable;
-import innkeeper.store.audit.Link;
 import innkeeper.store.guard.Bind;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -43,12 +43,12 @@ public record Loss(Optional<Set<String>> projects, long entries) {
   }
 
   private static long entries(Connection now, Bind before) throws SQLException {
-    Optional<Link> same = AuditTable.at(now, before.auditSeq());
+    Optional<AuditRow> same = AuditTable.at(now, before.auditSeq());
     if (before.auditSeq() == 0
         || same.isPresent() && same.get().hash().equals(before.auditHash())) {
       return 0;
     }
-    long last = AuditTable.last(now).map(Link::seq).orElse(0L);
+    long last = AuditTable.last(now).map(AuditRow::seq).orElse(0L);
     // Of another record, one entry at least is not there: the last one.
     return Math.max(1, before.auditSeq() - last);
   }
@@ -79,7 +79,7 @@ public record Loss(Optional<Set<String>> projects, long entries) {
   }
 
   /** What the entry of a database that was taken in tells of it; "" for nothing. */
-  public static String told(Link entry) {
+  public static String told(AuditRow entry) {
     Matcher matcher = TOLD.matcher(entry.detail());
     return matcher.matches() ? matcher.group(1) : "";
   }

@@ -5,10 +5,10 @@ import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Digest;
 import innkeeper.store.file.Durable;
+import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Header;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.Order;
-import innkeeper.store.guard.Stamp;
+import innkeeper.store.guard.RestoreOrder;
 import innkeeper.store.snapshot.Publication;
 import innkeeper.store.snapshot.SnapshotWriter;
 import innkeeper.store.sqlite.Connections;
@@ -42,7 +42,12 @@ final class Restore {
     this.say = say;
   }
 
-  void run(Source source, Current current, RestorePlan plan, boolean keepAudit, String uid)
+  void run(
+      RestoreSource source,
+      CurrentDatabase current,
+      RestorePlan plan,
+      boolean keepAudit,
+      String uid)
       throws IOException, SQLException, RestoreException {
     // Where bot.db is a link to a file on another disk, that is where it stays.
     Path place = Files.isRegularFile(layout.database()) ? layout.realDatabase() : layout.database();
@@ -58,19 +63,21 @@ final class Restore {
     if (keepAudit && plan.newer() > 0 && current.copy().isPresent()) {
       try (Connection here = Connections.immutable(current.copy().get())) {
         say.accept(
-            "writing down " + Carry.write(here, plan.common(), layout.carry()) + " audit entries");
+            "writing down "
+                + CarriedEntries.write(here, plan.common(), layout.carry())
+                + " audit entries");
       }
     } else {
       Files.deleteIfExists(layout.carry());
     }
-    new Order(UUID.randomUUID().toString(), manifest, safety, uid).write(layout);
+    new RestoreOrder(UUID.randomUUID().toString(), manifest, safety, uid).write(layout);
     say.accept("putting it in bot.db's place");
     Files.move(fresh, place, StandardCopyOption.ATOMIC_MOVE);
     Durable.force(place.getParent());
   }
 
   /** What the guard will find: the copy is read back, for disks lie. */
-  private static BackupManifest stamped(Source source, Path fresh)
+  private static BackupManifest stamped(RestoreSource source, Path fresh)
       throws IOException, RestoreException {
     BackupManifest manifest = source.manifest();
     String hash = Digest.of(fresh);
@@ -78,10 +85,10 @@ final class Restore {
       Files.delete(fresh);
       throw new RestoreException("the copy of " + source.file() + " came out different");
     }
-    if (Header.read(fresh).applicationId() == Stamp.BACKUP) {
+    if (Header.read(fresh).applicationId() == ApplicationId.BACKUP) {
       return manifest;
     }
-    Stamp.write(fresh, Stamp.BACKUP);
+    ApplicationId.write(fresh, ApplicationId.BACKUP);
     SnapshotFacts facts = manifest.facts();
     return new BackupManifest(
         manifest.name(),
@@ -100,7 +107,7 @@ final class Restore {
   }
 
   /** A backup where what is there is sound, else the files as they are. */
-  private String safety(Current current) throws IOException, RestoreException {
+  private String safety(CurrentDatabase current) throws IOException, RestoreException {
     if (current.copy().isPresent()) {
       say.accept("making a safety copy of what is there");
       try {

@@ -76,7 +76,7 @@ public final class RestoreMain {
       if (parsed.dryRun()) {
         return look(parsed, layout);
       }
-      try (HostLock lock = HostLock.take(layout, parsed.stop())) {
+      try (RestoreLock lock = RestoreLock.take(layout, parsed.stop())) {
         return restore(parsed, layout, lock);
       }
     } catch (RestoreArgs.UsageException e) {
@@ -97,14 +97,16 @@ public final class RestoreMain {
       throws IOException, SQLException, RestoreException {
     Durable.directory(layout.run());
     Path work = Files.createTempDirectory(layout.run(), "restore-look-");
-    try (HostLock lock = HostLock.tryTake(layout).orElse(null)) {
+    try (RestoreLock lock = RestoreLock.tryTake(layout).orElse(null)) {
       // A host's own directory is its own: it has a library there.
       Native.prepare(work.resolve("native"));
       int newest = Migration.newest(Migration.ALL);
       out.println("verifying " + args.what());
-      Source source = Source.find(args, layout, newest);
-      try (Current current =
-          lock == null ? Current.beside(layout, work) : Current.read(layout, Migration.ALL)) {
+      RestoreSource source = RestoreSource.find(args, layout, newest);
+      try (CurrentDatabase current =
+          lock == null
+              ? CurrentDatabase.beside(layout, work)
+              : CurrentDatabase.read(layout, Migration.ALL)) {
         plan(layout, args, source, current);
       }
       out.println(
@@ -116,7 +118,8 @@ public final class RestoreMain {
     }
   }
 
-  private RestorePlan plan(Layout layout, RestoreArgs args, Source source, Current current)
+  private RestorePlan plan(
+      Layout layout, RestoreArgs args, RestoreSource source, CurrentDatabase current)
       throws IOException, SQLException {
     RestorePlan plan =
         RestorePlan.of(
@@ -129,14 +132,14 @@ public final class RestoreMain {
     return plan;
   }
 
-  private int restore(RestoreArgs args, Layout layout, HostLock held)
+  private int restore(RestoreArgs args, Layout layout, RestoreLock held)
       throws IOException, SQLException, RestoreException {
     assert held != null : "nothing is touched without the lock";
     Native.prepare(layout.run().resolve("native"));
     int newest = Migration.newest(Migration.ALL);
     out.println("verifying " + args.what());
-    Source source = Source.find(args, layout, newest);
-    try (Current current = Current.read(layout, Migration.ALL)) {
+    RestoreSource source = RestoreSource.find(args, layout, newest);
+    try (CurrentDatabase current = CurrentDatabase.read(layout, Migration.ALL)) {
       RestorePlan plan = plan(layout, args, source, current);
       if (!args.yes() && !agreed()) {
         throw new RestoreException("not done: nothing was changed");

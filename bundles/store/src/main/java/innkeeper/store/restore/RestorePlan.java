@@ -3,7 +3,7 @@ package innkeeper.store.restore;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.health.Times;
 import innkeeper.store.guard.Bind;
-import innkeeper.store.snapshot.Facts;
+import innkeeper.store.snapshot.DatabaseSummary;
 import innkeeper.store.sqlite.Connections;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -36,7 +36,11 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
    * @param before what is known of a bot.db that cannot be read
    */
   static RestorePlan of(
-      Source source, Current current, Optional<Bind> before, boolean keepAudit, Instant at)
+      RestoreSource source,
+      CurrentDatabase current,
+      Optional<Bind> before,
+      boolean keepAudit,
+      Instant at)
       throws SQLException {
     List<String> lines = new ArrayList<>(source.notes());
     BackupManifest manifest = source.manifest();
@@ -66,7 +70,7 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
       Map<String, String> now = projects(here);
       Map<String, String> then = projects(there);
       projects(lines, now, then);
-      long common = Carry.common(here, there);
+      long common = CarriedEntries.common(here, there);
       long newer = Connections.number(here, "SELECT count(*) FROM audit WHERE seq > " + common);
       lines.add(
           newer == 0
@@ -84,7 +88,7 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
   }
 
   /** Of a bot.db that cannot be read, or is not there, bind.json tells what was in it. */
-  private static RestorePlan unread(List<String> lines, Source source, Optional<Bind> before)
+  private static RestorePlan unread(List<String> lines, RestoreSource source, Optional<Bind> before)
       throws SQLException {
     if (before.isEmpty()) {
       return new RestorePlan(lines, 0, 0, "");
@@ -98,8 +102,8 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
 
   private static void tables(List<String> lines, Connection here, Connection there)
       throws SQLException {
-    Map<String, Long> now = Facts.rows(here);
-    Map<String, Long> then = Facts.rows(there);
+    Map<String, Long> now = DatabaseSummary.rows(here);
+    Map<String, Long> then = DatabaseSummary.rows(there);
     for (String table : new TreeMap<>(now).keySet()) {
       if (INTERNAL.contains(table)) {
         continue;

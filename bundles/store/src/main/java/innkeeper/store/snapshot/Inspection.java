@@ -3,9 +3,9 @@ package innkeeper.store.snapshot;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Digest;
+import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Header;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.Stamp;
 import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Integrity;
@@ -61,7 +61,7 @@ public final class Inspection {
         if (complaint.isPresent()) {
           throw new StoreException(file + " is damaged: " + complaint.get());
         }
-        return Facts.read(connection, header.fileBytes(), hash.join());
+        return DatabaseSummary.read(connection, header.fileBytes(), hash.join());
       } catch (CompletionException e) {
         throw new StoreException(e.getCause().getMessage(), e.getCause());
       } finally {
@@ -83,8 +83,9 @@ public final class Inspection {
           "it is %d bytes long, its header promises %d"
               .formatted(header.fileBytes(), header.promisedBytes()));
     }
-    if (stamped && header.applicationId() != Stamp.BACKUP) {
-      return Optional.of("it bears no backup's stamp but " + Stamp.hex(header.applicationId()));
+    if (stamped && header.applicationId() != ApplicationId.BACKUP) {
+      return Optional.of(
+          "it bears no backup's stamp but " + ApplicationId.hex(header.applicationId()));
     }
     for (String suffix : Layout.SIDECARS) {
       if (alone && Files.exists(Layout.sidecar(file, suffix), LinkOption.NOFOLLOW_LINKS)) {

@@ -2,11 +2,11 @@ package innkeeper.store.snapshot;
 
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
+import innkeeper.store.audit.AuditRow;
 import innkeeper.store.audit.AuditTable;
-import innkeeper.store.audit.Link;
 import innkeeper.store.file.Durable;
+import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.Stamp;
 import innkeeper.store.sqlite.Connections;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +58,7 @@ public final class SnapshotWriter {
     try {
       Baseline before = Baseline.of(source);
       copy(source, target, progress);
-      Stamp.write(target, Stamp.BACKUP);
+      ApplicationId.write(target, ApplicationId.BACKUP);
       progress.accept(COPIED);
       SnapshotFacts facts = new Inspection(() -> cancelled).look(target, true, true, "quick_check");
       compare(source, target, before, facts);
@@ -123,9 +123,9 @@ public final class SnapshotWriter {
   private record Baseline(int schema, long projects, long auditSeq) {
     static Baseline of(Connection source) throws SQLException {
       return new Baseline(
-          Facts.schema(source),
+          DatabaseSummary.schema(source),
           Connections.number(source, "SELECT count(*) FROM project"),
-          Facts.lastAuditSeq(source));
+          DatabaseSummary.lastAuditSeq(source));
     }
   }
 
@@ -153,8 +153,8 @@ public final class SnapshotWriter {
       throw wrong("number of projects", projects, facts.rows().get("project"));
     }
     try (Connection copy = Connections.immutable(target)) {
-      Optional<String> there = AuditTable.last(copy).map(Link::hash);
-      Optional<String> here = AuditTable.at(source, facts.lastAuditSeq()).map(Link::hash);
+      Optional<String> there = AuditTable.last(copy).map(AuditRow::hash);
+      Optional<String> here = AuditTable.at(source, facts.lastAuditSeq()).map(AuditRow::hash);
       if (!there.equals(here)) {
         throw wrong("hash of the last audit entry", here, there);
       }

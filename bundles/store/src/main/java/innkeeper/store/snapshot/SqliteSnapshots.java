@@ -82,7 +82,7 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
 
   @Override
   public void rehearse(Path backup, SnapshotFacts expected, Path scratch) {
-    new Rehearsal(options).run(backup, expected, scratch);
+    new ScratchRestore(options).run(backup, expected, scratch);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package innkeeper.store.sqlite;
 
 import innkeeper.api.store.StoreException;
+import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.Stamp;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ public final class Sentinel implements AutoCloseable {
   private final RandomAccessFile raw;
   private final Object key;
   private final Map<Path, Object> beside = new LinkedHashMap<>();
-  private Harm harm = Harm.NONE;
+  private FileHarm harm = FileHarm.NONE;
   private String what = "";
 
   public Sentinel(Path file) throws IOException {
@@ -49,7 +49,7 @@ public final class Sentinel implements AutoCloseable {
   }
 
   /** What was done so far; it only ever gets worse. */
-  public synchronized Harm harm() {
+  public synchronized FileHarm harm() {
     try {
       look();
       return harm;
@@ -59,20 +59,20 @@ public final class Sentinel implements AutoCloseable {
   }
 
   private void look() throws IOException {
-    if (harm.compareTo(Harm.LOG_CUT) > 0) {
+    if (harm.compareTo(FileHarm.LOG_CUT) > 0) {
       return;
     }
     // Truncated counts too: that is how a copy begins.
-    if (raw.length() < OFFSET + 4 || stampNow() == Stamp.BACKUP) {
-      worse(Harm.OVERWRITTEN, file, "was overwritten");
+    if (raw.length() < OFFSET + 4 || stampNow() == ApplicationId.BACKUP) {
+      worse(FileHarm.OVERWRITTEN, file, "was overwritten");
     }
-    lookAt(file, key, Harm.REMOVED, Harm.REPLACED);
+    lookAt(file, key, FileHarm.REMOVED, FileHarm.REPLACED);
     for (Map.Entry<Path, Object> side : beside.entrySet()) {
-      lookAt(side.getKey(), side.getValue(), Harm.SIDE_FILE, Harm.SIDE_FILE);
+      lookAt(side.getKey(), side.getValue(), FileHarm.SIDE_FILE, FileHarm.SIDE_FILE);
     }
   }
 
-  private void lookAt(Path path, Object was, Harm gone, Harm other) throws IOException {
+  private void lookAt(Path path, Object was, FileHarm gone, FileHarm other) throws IOException {
     try {
       if (!Objects.equals(was, key(path))) {
         worse(other, path, "was replaced");
@@ -82,7 +82,7 @@ public final class Sentinel implements AutoCloseable {
     }
   }
 
-  private void worse(Harm now, Path path, String how) {
+  private void worse(FileHarm now, Path path, String how) {
     if (now.compareTo(harm) > 0) {
       harm = now;
       what = path + " " + how + " while the host runs";
@@ -107,7 +107,7 @@ public final class Sentinel implements AutoCloseable {
 
   /** Another database lies there, unstamped. */
   public synchronized void replaced() {
-    worse(Harm.OVERWRITTEN, file, "was overwritten");
+    worse(FileHarm.OVERWRITTEN, file, "was overwritten");
   }
 
   /**
@@ -117,10 +117,10 @@ public final class Sentinel implements AutoCloseable {
    */
   public synchronized void expectLog(long bytes) throws IOException {
     Path wal = Layout.sidecar(file, "-wal");
-    if (harm == Harm.NONE && beside.containsKey(wal)) {
+    if (harm == FileHarm.NONE && beside.containsKey(wal)) {
       look();
-      if (harm == Harm.NONE && Files.size(wal) < bytes) {
-        worse(Harm.LOG_CUT, wal, "was cut");
+      if (harm == FileHarm.NONE && Files.size(wal) < bytes) {
+        worse(FileHarm.LOG_CUT, wal, "was cut");
       }
     }
   }
@@ -166,7 +166,7 @@ public final class Sentinel implements AutoCloseable {
    * @throws StoreException if anything was done to the files
    */
   public void check() {
-    if (harm() != Harm.NONE) {
+    if (harm() != FileHarm.NONE) {
       throw new StoreException(
           what()
               + ", so bot.db is neither read nor written any more; "

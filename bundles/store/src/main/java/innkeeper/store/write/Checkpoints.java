@@ -1,10 +1,10 @@
 package innkeeper.store.write;
 
+import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Bind;
-import innkeeper.store.guard.Stamp;
 import innkeeper.store.project.KnownProjects;
 import innkeeper.store.sqlite.Connections;
-import innkeeper.store.sqlite.Harm;
+import innkeeper.store.sqlite.FileHarm;
 import innkeeper.store.sqlite.Sentinel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * after a project was changed, for people copy bot.db without its log. SQLite would do so by
  * itself, but then nothing on disk could tell a copy of bot.db made a minute ago from bot.db as the
  * log knows it, and after a crash the log would be replayed into the copy. So each round of the log
- * begins with a commit that says which file it is written over ({@link Stamp#over}), and bind.json
- * says when bot.db is between two rounds. Only on the writer's thread.
+ * begins with a commit that says which file it is written over ({@link ApplicationId#over}), and
+ * bind.json says when bot.db is between two rounds. Only on the writer's thread.
  */
 public final class Checkpoints {
 
@@ -51,7 +51,7 @@ public final class Checkpoints {
   private final Path dataDir;
   private final Path database;
   private final KnownProjects known;
-  private final Due timer;
+  private final CheckpointTimer timer;
   private final Consumer<String> step;
   private Bind bind;
   private byte[] header = {};
@@ -77,7 +77,7 @@ public final class Checkpoints {
       Path database,
       Bind bind,
       KnownProjects known,
-      Pace pace,
+      CheckpointPolicy pace,
       Consumer<String> step) {
     this.connection = connection;
     this.sentinel = sentinel;
@@ -85,7 +85,7 @@ public final class Checkpoints {
     this.database = database;
     this.bind = bind;
     this.known = known;
-    this.timer = new Due(pace, System::nanoTime);
+    this.timer = new CheckpointTimer(pace, System::nanoTime);
     this.step = step;
   }
 
@@ -95,7 +95,7 @@ public final class Checkpoints {
   }
 
   /** Begins the first round of the log; bot.db is in use from here on. */
-  public void begin(Head head) throws IOException, SQLException {
+  public void begin(ChainHead head) throws IOException, SQLException {
     mark(head);
   }
 
@@ -105,9 +105,9 @@ public final class Checkpoints {
    *
    * @return as it is on disk; the connection is to be closed next
    */
-  public Bind end(Head head) throws IOException {
+  public Bind end(ChainHead head) throws IOException {
     Bind inUse = holding(bind.in(Bind.State.CLOSING), head);
-    int rest = Stamp.epoch(bind.epoch(), bind.next());
+    int rest = ApplicationId.epoch(bind.epoch(), bind.next());
     write(inUse.becoming(rest));
     step.accept("closing");
     try {
@@ -125,7 +125,7 @@ public final class Checkpoints {
    *
    * @throws innkeeper.api.store.StoreException if bot.db was overwritten
    */
-  void before(Head head) throws IOException, SQLException {
+  void before(ChainHead head) throws IOException, SQLException {
     sentinel.check();
     if (!unmarked && Arrays.equals(header, sentinel.header())) {
       return;
@@ -146,9 +146,9 @@ public final class Checkpoints {
    *
    * @param project whether it changed a definition or a desired state
    */
-  void after(Head head, boolean project) {
+  void after(ChainHead head, boolean project) {
     timer.written(project);
-    if (sentinel.harm() != Harm.NONE) {
+    if (sentinel.harm() != FileHarm.NONE) {
       return;
     }
     try {
@@ -165,7 +165,7 @@ public final class Checkpoints {
   }
 
   /** When there is nothing to write. */
-  void idle(Head head) {
+  void idle(ChainHead head) {
     try {
       long written = log("NOOP")[0];
       sentinel.expectLog(written == 0 ? 0 : LOG_HEADER + written * FRAME);
@@ -180,8 +180,8 @@ public final class Checkpoints {
     return timer.nanosToNext();
   }
 
-  private void writeBackIfDue(Head head) {
-    if (!timer.now() || sentinel.harm() != Harm.NONE) {
+  private void writeBackIfDue(ChainHead head) {
+    if (!timer.now() || sentinel.harm() != FileHarm.NONE) {
       return;
     }
     try {
@@ -203,7 +203,7 @@ public final class Checkpoints {
    * On a full disk: what bot.db has, the log need not keep, and its space is used once more. Where
    * it cannot be written back either, it goes on growing as before.
    */
-  void reuse(Head head) {
+  void reuse(ChainHead head) {
     try {
       if (frames() >= FRAMES_WORTH_IT) {
         writeBack(head);
@@ -222,7 +222,7 @@ public final class Checkpoints {
     return now;
   }
 
-  private void writeBack(Head head) throws IOException, SQLException {
+  private void writeBack(ChainHead head) throws IOException, SQLException {
     write(holding(bind.in(Bind.State.CHECKPOINTING), head));
     step.accept("checkpointing");
     unmarked = true;
@@ -250,8 +250,8 @@ public final class Checkpoints {
     return log[1] >= log[0];
   }
 
-  private void mark(Head head) throws IOException, SQLException {
-    int epoch = Stamp.over(sentinel.firstPage(), sentinel.length());
+  private void mark(ChainHead head) throws IOException, SQLException {
+    int epoch = ApplicationId.over(sentinel.firstPage(), sentinel.length());
     Connections.pragma(connection, "application_id=" + epoch);
     step.accept("marked");
     write(
@@ -260,7 +260,7 @@ public final class Checkpoints {
     unmarked = false;
   }
 
-  private Bind holding(Bind now, Head head) {
+  private Bind holding(Bind now, ChainHead head) {
     return now.holding(head.seq(), head.hash(), known.ids());
   }
 

@@ -3,8 +3,8 @@ package innkeeper.store.write;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.health.Times;
+import innkeeper.store.audit.AuditRow;
 import innkeeper.store.audit.AuditTable;
-import innkeeper.store.audit.Link;
 import innkeeper.store.sqlite.Transactions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -32,14 +32,14 @@ public final class Transaction {
   private final UnaryOperator<String> clean;
   private final List<AuditEntry> appended = new ArrayList<>();
   private final List<Runnable> onCommit = new ArrayList<>();
-  private Head head;
+  private ChainHead head;
 
   Transaction(
       Connection connection,
       PreparedStatement insert,
       Clock clock,
       UnaryOperator<String> clean,
-      Head head) {
+      ChainHead head) {
     this.connection = connection;
     this.insert = insert;
     this.clock = clock;
@@ -48,8 +48,8 @@ public final class Transaction {
   }
 
   /** One transaction on a connection that nobody else uses yet; returns the chain's end. */
-  public static Head once(
-      Connection connection, Head head, Clock clock, UnaryOperator<String> clean, Work<?> work)
+  public static ChainHead once(
+      Connection connection, ChainHead head, Clock clock, UnaryOperator<String> clean, Work<?> work)
       throws SQLException {
     try (PreparedStatement insert = connection.prepareStatement(AuditTable.INSERT);
         Statement statement = connection.createStatement()) {
@@ -84,8 +84,8 @@ public final class Transaction {
   /** Adds an entry whose detail was redacted when it was first written, or is our own words. */
   public AuditEntry appendClean(AuditDraft draft) throws SQLException {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    Link link =
-        new Link(
+    AuditRow link =
+        new AuditRow(
                 head.seq() + 1,
                 Times.iso(now),
                 line(draft.action()),
@@ -99,7 +99,7 @@ public final class Transaction {
                 "")
             .hashed();
     AuditTable.insert(insert, link);
-    head = new Head(link.seq(), link.hash());
+    head = new ChainHead(link.seq(), link.hash());
     AuditEntry entry = link.entry(now, draft.actor().via());
     appended.add(entry);
     return entry;
@@ -136,7 +136,7 @@ public final class Transaction {
     return !onCommit.isEmpty();
   }
 
-  Head head() {
+  ChainHead head() {
     return head;
   }
 
@@ -145,7 +145,7 @@ public final class Transaction {
   }
 
   /** How far it has come. */
-  record Mark(Head head, int appended, int onCommit) {}
+  record Mark(ChainHead head, int appended, int onCommit) {}
 
   Mark mark() {
     return new Mark(head, appended.size(), onCommit.size());

@@ -33,10 +33,10 @@ public final class Writer implements AutoCloseable {
   private final UnaryOperator<String> clean;
   private final Consumer<List<AuditEntry>> committed;
   private final AtomicLong revision;
-  private final Watch watch;
+  private final FileWatch watch;
   private final WorkQueue queue = new WorkQueue();
   private final Thread thread;
-  private volatile Head head;
+  private volatile ChainHead head;
   private volatile String lastFailure = "";
   private volatile int lastCode;
 
@@ -51,12 +51,12 @@ public final class Writer implements AutoCloseable {
   public Writer(
       Connection connection,
       Checkpoints checkpoints,
-      Head head,
+      ChainHead head,
       Clock clock,
       UnaryOperator<String> clean,
       Consumer<List<AuditEntry>> committed,
       AtomicLong revision,
-      Watch watch)
+      FileWatch watch)
       throws SQLException {
     this.connection = connection;
     this.checkpoints = checkpoints;
@@ -97,7 +97,7 @@ public final class Writer implements AutoCloseable {
   }
 
   /** The chain's end on disk. */
-  public Head head() {
+  public ChainHead head() {
     return head;
   }
 
@@ -137,7 +137,7 @@ public final class Writer implements AutoCloseable {
         runTogether(batch);
         return;
       } catch (SQLException e) {
-        if (pieces == Reserve.MOST_PIECES || !Reserve.helps(e)) {
+        if (pieces == ReserveClient.MOST_PIECES || !ReserveClient.helps(e)) {
           throw e;
         }
         checkpoints.reuse(head);

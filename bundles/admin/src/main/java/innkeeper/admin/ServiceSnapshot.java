@@ -1,0 +1,64 @@
+package innkeeper.admin;
+
+import innkeeper.admin.http.Problem;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.backup.Backups;
+import innkeeper.api.health.Health;
+import innkeeper.api.log.Logs;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.surface.Surfaces;
+import java.util.Optional;
+
+/**
+ * The other rooms as they stand at one moment; a request uses one of these from its beginning to
+ * its end. Each may be away: {@code find…} tells, the others answer the request with 503.
+ */
+public record ServiceSnapshot(
+    Optional<Supervisor> findSupervisor,
+    Optional<Logs> findLogs,
+    Optional<AuditLog> findAudit,
+    Optional<Backups> findBackups,
+    Optional<Rotator> findRotator,
+    Optional<Surfaces> findSurfaces,
+    Optional<Health> findHealth) {
+
+  /** Nobody is in. */
+  public static final ServiceSnapshot EMPTY =
+      new ServiceSnapshot(
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
+  public Supervisor supervisor() {
+    return findSupervisor.orElseThrow(() -> Problem.away("supervisor"));
+  }
+
+  public Logs logs() {
+    return findLogs.orElseThrow(() -> Problem.away("logging"));
+  }
+
+  public AuditLog audit() {
+    return findAudit.orElseThrow(() -> Problem.away("store"));
+  }
+
+  public Backups backups() {
+    return findBackups.orElseThrow(() -> Problem.away("backup"));
+  }
+
+  public Rotator rotator() {
+    return findRotator.orElseThrow(() -> Problem.away("rotation"));
+  }
+
+  public Surfaces surfaces() {
+    return findSurfaces.orElseThrow(() -> Problem.away("host"));
+  }
+
+  public Health health() {
+    return findHealth.orElseThrow(() -> Problem.away("host"));
+  }
+}

@@ -1,0 +1,244 @@
+package innkeeper.admin.events;
+
+import innkeeper.admin.ServiceSnapshot;
+import innkeeper.admin.rest.Records;
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditListener;
+import innkeeper.api.backup.BackupListener;
+import innkeeper.api.supervisor.ProjectListener;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes what happens from those who tell of it, gives it a number, and hands it to every stream.
+ * All of it on one thread, in order; those who tell never wait.
+ */
+public final class EventHub implements ProjectListener, AuditListener, BackupListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(EventHub.class);
+  private static final int REMEMBERED = 1024;
+
+  private final Supplier<ServiceSnapshot> services;
+  private final StateSnapshot scene;
+  private final String boot;
+  private final Executor thread;
+  private final Runnable stirred;
+  private final Marker marker;
+
+  // The thread's own.
+  private final RecentEvents ring = new RecentEvents(REMEMBERED);
+  private final Set<EventStream> streams = new LinkedHashSet<>();
+  private final Map<String, ProjectStatus> told = new HashMap<>();
+  private Object health;
+
+  /**
+   * @param thread runs one task at a time, in order
+   * @param stirred told that something happened that health may depend on
+   */
+  EventHub(
+      Supplier<ServiceSnapshot> services,
+      StateSnapshot scene,
+      String boot,
+      Executor thread,
+      Runnable stirred,
+      LifecycleMarks marks) {
+    this.marker = new Marker(services, marks, this::run);
+    this.services = services;
+    this.scene = scene;
+    this.boot = boot;
+    this.thread = thread;
+    this.stirred = stirred;
+  }
+
+  @Override
+  public void changed(ProjectStatus now) {
+    run(
+        () -> {
+          ProjectStatus stable = Records.stable(now);
+          ProjectStatus before = told.put(now.channelId(), stable);
+          if (stable.equals(before)) {
+            return;
+          }
+          if (before == null || before.state() != now.state()) {
+            marker.state(now);
+          }
+          publish("project", 0, scene.project(services.get(), now));
+          stirred.run();
+        });
+  }
+
+  @Override
+  public void removed(String channelId) {
+    run(
+        () -> {
+          told.remove(channelId);
+          marker.forget(channelId);
+          Map<String, Object> data = new LinkedHashMap<>();
+          data.put("channelId", channelId);
+          data.put("removed", true);
+          publish("project", 0, data);
+          stirred.run();
+        });
+  }
+
+  @Override
+  public void appended(AuditEntry entry) {
+    run(
+        () -> {
+          ProjectStatus project = told.get(entry.channelId());
+          if (project != null) {
+            marker.audit(project.name(), entry);
+          }
+          publish("audit", entry.seq(), entry.toMap());
+        });
+  }
+
+  @Override
+  public void progress(String phase, int percent, String detail) {
+    run(
+        () -> {
+          Map<String, Object> data = new LinkedHashMap<>();
+          data.put("phase", phase);
+          data.put("percent", percent);
+          data.put("detail", detail);
+          boolean over = phase.equals("failed") || phase.equals("published");
+          data.put(
+              "backups", over || phase.equals("pruned") ? scene.backups(services.get()) : null);
+          publish("backup", 0, data);
+          stirred.run();
+        });
+  }
+
+  /** Health as last seen, told when it differs in more than its times. */
+  void health(Map<String, Object> report, boolean differs) {
+    run(
+        () -> {
+          health = report;
+          if (differs) {
+            publish("health", 0, report);
+          }
+        });
+  }
+
+  void tell(String type, Map<String, Object> data) {
+    run(() -> publish(type, 0, data));
+  }
+
+  /** Looks whether a reader that was too slow has read all it was sent. */
+  void catchUp() {
+    run(() -> List.copyOf(streams).forEach(this::catchUp));
+  }
+
+  /** To whoever listens now; not remembered. */
+  void tellNow(String type, Map<String, Object> data) {
+    run(() -> hand(new Event(type, 0, 0, data)));
+  }
+
+  private void publish(String type, long audit, Map<String, Object> data) {
+    Event event = new Event(type, ring.next(), audit, data);
+    ring.add(event);
+    hand(event);
+  }
+
+  private void hand(Event event) {
+    for (EventStream stream : List.copyOf(streams)) {
+      stream.offer(event);
+      catchUp(stream);
+    }
+  }
+
+  /** A reader that was too slow and has now read all it was sent starts afresh, and is told so. */
+  private void catchUp(EventStream stream) {
+    long missed = stream.missed();
+    if (missed > 0 && stream.outlet().empty()) {
+      Map<String, Object> gap = new LinkedHashMap<>();
+      gap.put("what", "events");
+      gap.put("missed", missed);
+      gap.put("detail", "this reader was too slow; the snapshot that follows holds all there is");
+      stream.tell("gap", gap);
+      bringUpToDate(stream);
+    }
+  }
+
+  /**
+   * Begins a stream: what its reader missed, or everything as it is; from then on what happens.
+   *
+   * @param known where the reader was; empty for a new one
+   * @param then run when the stream has begun
+   */
+  void begin(EventStream stream, Optional<EventId> known, Runnable then) {
+    run(
+        () -> {
+          Optional<List<Event>> missed =
+              known.filter(id -> id.boot().equals(boot)).flatMap(id -> ring.after(id.seq()));
+          if (missed.isPresent()) {
+            missed.get().forEach(stream::offer);
+          } else if (known.isPresent()) {
+            bringUpToDate(stream);
+          } else {
+            Map<String, Object> all = scene.all(services.get(), health, false);
+            stream.send("snapshot", ring.seq(), lastAudit(all), all);
+          }
+          streams.add(stream);
+          then.run();
+        });
+  }
+
+  private void bringUpToDate(EventStream stream) {
+    ServiceSnapshot now = services.get();
+    long had = stream.audited();
+    List<AuditEntry> entries = scene.audit(now, 1000);
+    stream.send("snapshot", ring.seq(), 0, scene.all(now, health, true));
+    if (!entries.isEmpty() && entries.get(0).seq() > had + 1) {
+      Map<String, Object> gap = new LinkedHashMap<>();
+      gap.put("what", "audit");
+      gap.put("from", had + 1);
+      gap.put("to", entries.get(0).seq() - 1);
+      gap.put("detail", "/api/audit has these entries");
+      stream.tell("gap", gap);
+    }
+    for (AuditEntry entry : entries) {
+      if (entry.seq() > had) {
+        stream.send("audit", ring.seq(), entry.seq(), entry.toMap());
+      }
+    }
+  }
+
+  private static long lastAudit(Map<String, Object> all) {
+    if (all.get("audit") instanceof List<?> entries && !entries.isEmpty()) {
+      Object last = entries.get(entries.size() - 1);
+      return last instanceof Map<?, ?> entry ? (Long) entry.get("seq") : 0;
+    }
+    return 0;
+  }
+
+  void end(EventStream stream) {
+    run(() -> streams.remove(stream));
+  }
+
+  private void run(Runnable task) {
+    try {
+      thread.execute(
+          () -> {
+            try {
+              task.run();
+            } catch (RuntimeException e) {
+              LOG.error("event could not be told", e);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      LOG.debug("event came after the end", e);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package innkeeper.admin.events;
+
+import innkeeper.admin.ServiceSnapshot;
+import innkeeper.api.health.Health;
+import innkeeper.api.health.HealthCheckResult;
+import innkeeper.api.health.HealthReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks at what nobody tells of (surfaces, health, counters) while somebody listens. */
+final class StatePoller {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StatePoller.class);
+  private static final long TICK_MILLIS = 500;
+  private static final int METRICS_TICKS = 10;
+  private static final long STIR_MILLIS = 250;
+
+  private final Supplier<ServiceSnapshot> services;
+  private final StateSnapshot scene;
+  private final EventHub hub;
+  private final BooleanSupplier wanted;
+  private final Runnable eachTick;
+  private final ScheduledExecutorService timer;
+  private final AtomicBoolean stirring = new AtomicBoolean();
+
+  // The timer's own.
+  private long ticks;
+  private Object surfaces;
+  private Object rooms;
+  private List<String> verdict = List.of();
+
+  /**
+   * @param wanted whether anybody listens
+   * @param eachTick run each time while somebody does
+   */
+  StatePoller(
+      Supplier<ServiceSnapshot> services,
+      StateSnapshot scene,
+      EventHub hub,
+      BooleanSupplier wanted,
+      Runnable eachTick,
+      ScheduledExecutorService timer) {
+    this.services = services;
+    this.scene = scene;
+    this.hub = hub;
+    this.wanted = wanted;
+    this.eachTick = eachTick;
+    this.timer = timer;
+  }
+
+  void start() {
+    timer.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Something happened: look at health soon, once for all that happens meanwhile. */
+  void stir() {
+    if (!wanted.getAsBoolean() || !stirring.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      timer.schedule(
+          () -> {
+            stirring.set(false);
+            safely(this::health);
+          },
+          STIR_MILLIS,
+          TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("nobody looks any more", e);
+    }
+  }
+
+  private void tick() {
+    if (!wanted.getAsBoolean()) {
+      // Whoever comes next is told all of it as news.
+      verdict = List.of();
+      surfaces = null;
+      rooms = null;
+      ticks = 0;
+      return;
+    }
+    safely(
+        () -> {
+          eachTick.run();
+          hub.catchUp();
+          surfaces();
+          if (ticks++ % METRICS_TICKS == 0) {
+            hub.tellNow("metrics", scene.metrics(services.get()));
+            health();
+          }
+        });
+  }
+
+  private void surfaces() {
+    ServiceSnapshot now = services.get();
+    Object list = scene.surfaces(now);
+    if (list != null && !list.equals(surfaces)) {
+      boolean first = surfaces == null;
+      surfaces = list;
+      if (!first) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("surfaces", list);
+        hub.tell("surface", data);
+      }
+    }
+    // Who came or went may have brought what a reader was shown as away.
+    if (!now.equals(rooms)) {
+      boolean first = rooms == null;
+      rooms = now;
+      if (!first) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("resync", true);
+        data.put("projects", scene.projects(now));
+        data.put("backups", scene.backups(now));
+        data.put("rotation", scene.rotation(now));
+        data.put("surfaces", list);
+        hub.tell("snapshot", data);
+        health();
+      }
+    }
+  }
+
+  private void health() {
+    Health asked = services.get().findHealth().orElse(null);
+    if (asked == null) {
+      return;
+    }
+    HealthReport report = asked.report(Health.Level.FULL);
+    List<String> now = verdict(report);
+    boolean differs = !now.equals(verdict);
+    verdict = now;
+    hub.health(report.toMap(), differs);
+  }
+
+  /** What of a report is news. */
+  private static List<String> verdict(HealthReport report) {
+    List<String> words = new ArrayList<>();
+    words.add(report.status().word() + " " + report.ready() + "/" + report.projects());
+    for (HealthCheckResult c : report.checks()) {
+      words.add(c.name() + " " + c.status().word() + " " + c.why() + " " + c.limit());
+    }
+    return words;
+  }
+
+  private static void safely(Runnable look) {
+    try {
+      look.run();
+    } catch (RuntimeException e) {
+      LOG.debug("a surface left while it was looked at", e);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package innkeeper.admin.http;
+
+import innkeeper.api.audit.Actor;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who holds the other end of a loopback connection, as Linux tells it: /proc/net/tcp gives user and
+ * socket, /proc/PID/fd the process. Through a tunnel that is sshd, honestly. What cannot be told is
+ * left empty. A request waits for the answer, so it is asked for once a connection, and the
+ * youngest processes are looked at first: a command that was started to ask is one of them.
+ */
+public final class LoopbackPeer {
+
+  private static final long LONGEST_NANOS = 250_000_000;
+
+  private static final int REMEMBERED = 128;
+
+  private final Path proc;
+
+  /** By connection, the oldest forgotten; as many as there may be connections. Guards itself. */
+  private final Map<String, Actor> known =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Actor> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+
+  public LoopbackPeer() {
+    this(Path.of("/proc"));
+  }
+
+  LoopbackPeer(Path proc) {
+    this.proc = proc;
+  }
+
+  private record Socket(String uid, String inode) {}
+
+  /**
+   * @param connection unique to the connection
+   * @param peerPort the asker's port
+   * @param ourPort the port it asked at
+   */
+  public Actor actor(String connection, int peerPort, int ourPort) {
+    synchronized (known) {
+      Actor actor = known.get(connection);
+      if (actor != null) {
+        return actor;
+      }
+    }
+    Actor actor = actor(peerPort, ourPort);
+    synchronized (known) {
+      known.put(connection, actor);
+    }
+    return actor;
+  }
+
+  Actor actor(int peerPort, int ourPort) {
+    Optional<Socket> socket = socket("net/tcp", peerPort, ourPort);
+    if (socket.isEmpty()) {
+      socket = socket("net/tcp6", peerPort, ourPort);
+    }
+    return socket
+        .map(s -> new Actor(Actor.Via.HTTP, s.uid(), program(s.inode())))
+        .orElse(Actor.of(Actor.Via.HTTP));
+  }
+
+  private Optional<Socket> socket(String table, int peerPort, int ourPort) {
+    // A table may hold thousands of lines: only the one that is meant is taken apart.
+    String local = String.format(Locale.ROOT, ":%04X ", peerPort);
+    String remote = String.format(Locale.ROOT, ":%04X ", ourPort);
+    try {
+      String all = new String(Files.readAllBytes(proc.resolve(table)), StandardCharsets.ISO_8859_1);
+      for (int at = all.indexOf(local); at >= 0; at = all.indexOf(local, at + 1)) {
+        int begin = all.lastIndexOf('\n', at) + 1;
+        int end = all.indexOf('\n', at);
+        String[] f = all.substring(begin, end < 0 ? all.length() : end).strip().split("\\s+");
+        if (f.length > 9 && (f[1] + " ").endsWith(local) && (f[2] + " ").endsWith(remote)) {
+          return Optional.of(new Socket(f[7], f[9]));
+        }
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      // No such table on this platform: nobody can tell.
+      return Optional.empty();
+    }
+  }
+
+  private String program(String inode) {
+    String wanted = "socket:[" + inode + "]";
+    long deadline = System.nanoTime() + LONGEST_NANOS;
+    for (Path process : youngestFirst()) {
+      if (System.nanoTime() > deadline) {
+        return "";
+      }
+      if (holds(process, wanted)) {
+        return name(process);
+      }
+    }
+    return "";
+  }
+
+  private List<Path> youngestFirst() {
+    List<Path> all = new ArrayList<>();
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
+      processes.forEach(all::add);
+    } catch (IOException | DirectoryIteratorException e) {
+      return List.of();
+    }
+    all.sort(Comparator.comparing(p -> p.getFileName().toString(), LoopbackPeer::byNumber));
+    return all;
+  }
+
+  /** The higher number first. */
+  private static int byNumber(String one, String other) {
+    return one.length() != other.length() ? other.length() - one.length() : other.compareTo(one);
+  }
+
+  private static boolean holds(Path process, String wanted) {
+    try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
+      for (Path descriptor : descriptors) {
+        if (target(descriptor).equals(wanted)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException | DirectoryIteratorException e) {
+      // Another user's process, or one that has just ended.
+      return false;
+    }
+  }
+
+  private static String target(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException e) {
+      // Closed between listing and reading.
+      return "";
+    }
+  }
+
+  /** At most 15 characters by the kernel; whatever is no plain character is replaced. */
+  private static String name(Path process) {
+    try {
+      return Files.readString(process.resolve("comm")).strip().replaceAll("[^A-Za-z0-9 ._+-]", "?");
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}

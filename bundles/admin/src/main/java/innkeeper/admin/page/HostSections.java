@@ -1,0 +1,198 @@
+package innkeeper.admin.page;
+
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.backup.Backups;
+import innkeeper.api.health.HealthCheckResult;
+import innkeeper.api.health.HealthReport;
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.health.Times;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.api.surface.Surfaces.Surface;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The page's sections on the host itself. Each returns something, for chaining. */
+final class HostSections {
+
+  private static final int MOST_CHANGES = 20;
+
+  private final Html html;
+  private final Instant now;
+
+  HostSections(Html html, Instant now) {
+    this.html = html;
+    this.now = now;
+  }
+
+  private void table(String title, String... columns) {
+    html.raw("<section><h2>").text(title).raw("</h2>");
+    html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+        .text(title)
+        .raw("\"><table class=\"grid\"><thead><tr>");
+    for (String column : columns) {
+      html.raw("<th scope=\"col\">").text(column).raw("</th>");
+    }
+    html.raw("</tr></thead><tbody>");
+  }
+
+  private Object endTable() {
+    html.raw("</tbody></table></div></section>");
+    return this;
+  }
+
+  private void row(Object... cells) {
+    html.raw("<tr>");
+    for (Object cell : cells) {
+      html.raw("<td>").text(cell).raw("</td>");
+    }
+    html.raw("</tr>");
+  }
+
+  Object health(HealthReport report) {
+    table("Health", "Check", "Verdict", "Seen", "Allowed", "Why, and what to do");
+    for (HealthCheckResult c : report.checks()) {
+      html.raw("<tr><th scope=\"row\">")
+          .text(c.name())
+          .raw("</th><td><span class=\"state " + tone(c.status()) + "\">")
+          .text(c.status().word())
+          .raw("</span></td><td>")
+          .text(c.value())
+          .raw("</td><td>")
+          .text(c.limit())
+          .raw("</td><td>")
+          .text(c.why())
+          .raw(c.fix().isEmpty() ? "" : " <strong>")
+          .text(c.fix())
+          .raw(c.fix().isEmpty() ? "" : "</strong>")
+          .raw("</td></tr>");
+    }
+    return endTable();
+  }
+
+  static String tone(HealthStatus status) {
+    return switch (status) {
+      case PASS -> "ok";
+      case WARN -> "warn";
+      case FAIL -> "err";
+    };
+  }
+
+  Object backups(Backups.Status status, List<BackupManifest> list) {
+    html.raw("<section><h2>Backups</h2><p>")
+        .text(
+            status
+                .lastSuccessAt()
+                .map(at -> "The newest verified backup is " + PageText.since(at, now) + " old")
+                .orElse("No backup yet"))
+        .text(
+            status
+                .nextDueAt()
+                .map(at -> "; the next is due in " + PageText.since(now, at))
+                .orElse("; made on demand only"))
+        .raw(". ")
+        .text(status.lastError().isEmpty() ? "" : "The last attempt failed: " + status.lastError())
+        .raw("</p><form method=\"post\" action=\"/backups\"><button>Back up now</button></form>")
+        .raw("</section>");
+    if (!list.isEmpty()) {
+      table(
+          "Backups on disk",
+          "Name",
+          "Age",
+          "Size",
+          "Kind",
+          "Verified",
+          "Restore, the host stopped");
+      for (int i = list.size() - 1; i >= Math.max(0, list.size() - 10); i--) {
+        BackupManifest b = list.get(i);
+        row(
+            b.name(),
+            PageText.since(b.createdAt(), now),
+            PageText.bytes(b.facts().bytes()),
+            b.kind(),
+            Times.iso(b.verifiedAt()),
+            "innkeeper restore " + b.name());
+      }
+      endTable();
+    }
+    return this;
+  }
+
+  Object rotation(List<Rotator.Status> logs) {
+    table("Rotation", "Log", "Active", "Turns over", "Archives", "Their size", "Oldest");
+    logs.forEach(
+        l ->
+            row(
+                l.name(),
+                PageText.bytes(l.bytes()),
+                next(l),
+                l.archives().size(),
+                PageText.bytes(l.archiveBytes()),
+                l.oldest().map(at -> PageText.since(at, now)).orElse("–")));
+    return endTable();
+  }
+
+  private String next(Rotator.Status log) {
+    if (log.next().failing().isPresent()) {
+      return "failing: " + log.next().failing().get();
+    }
+    return "at "
+        + PageText.bytes(log.maxBytes())
+        + log.next().expected().map(at -> ", in about " + PageText.since(now, at)).orElse("")
+        + log.next().at().map(at -> ", at the latest in " + PageText.since(now, at)).orElse("");
+  }
+
+  Object surfaces(List<Surface> surfaces) {
+    table("Surfaces", "Name", "Version", "State", "Since", "From", "Gives", "Needs", "Why not");
+    surfaces.forEach(
+        s ->
+            row(
+                s.name(),
+                s.version(),
+                s.state(),
+                PageText.since(s.since(), now),
+                s.origin(),
+                simple(s.gives()),
+                simple(s.needs()),
+                s.why()));
+    endTable();
+    table("Changes of surfaces since the host started", "When", "Name", "Version", "What");
+    surfaces.stream()
+        .flatMap(s -> s.history().stream().map(c -> Map.entry(s.name(), c)))
+        .sorted(Comparator.comparing(e -> e.getValue().at(), Comparator.reverseOrder()))
+        .limit(MOST_CHANGES)
+        .forEach(
+            e ->
+                row(
+                    Times.iso(e.getValue().at()),
+                    e.getKey(),
+                    e.getValue().version(),
+                    e.getValue().what()));
+    return endTable();
+  }
+
+  private static String simple(List<String> interfaces) {
+    return interfaces.stream()
+        .map(name -> name.substring(name.lastIndexOf('.') + 1))
+        .collect(Collectors.joining(", "));
+  }
+
+  Object audit(List<AuditEntry> entries) {
+    table("Audit", "No.", "When", "What", "Project", "Who", "Outcome", "Detail");
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      AuditEntry e = entries.get(i);
+      row(
+          e.seq(),
+          Times.iso(e.ts()),
+          e.action(),
+          e.channelId(),
+          (e.actor().program() + " " + e.actor().via().word()).strip(),
+          e.outcome(),
+          e.detail());
+    }
+    return endTable();
+  }
+}

@@ -1,0 +1,45 @@
+package innkeeper.admin.page;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+
+/** Spans and sizes for people, as the page's scripts write them too. */
+final class PageText {
+
+  private PageText() {}
+
+  /** Two units at most: {@code 3d 4h}, {@code 12s}. */
+  static String span(Duration span) {
+    long s = Math.max(0, span.toSeconds());
+    if (s < 60) {
+      return s + "s";
+    }
+    if (s < 3600) {
+      return s / 60 + "m " + s % 60 + "s";
+    }
+    if (s < 86400) {
+      return s / 3600 + "h " + s % 3600 / 60 + "m";
+    }
+    return s / 86400 + "d " + s % 86400 / 3600 + "h";
+  }
+
+  static String since(Instant then, Instant now) {
+    return span(Duration.between(then, now));
+  }
+
+  /** {@code 180 MB}: powers of 1000, three digits at most. */
+  static String bytes(long bytes) {
+    if (bytes < 1000) {
+      return bytes + " B";
+    }
+    double value = bytes;
+    for (String unit : new String[] {"kB", "MB", "GB", "TB"}) {
+      value /= 1000;
+      if (value < 999.5) {
+        return String.format(Locale.ROOT, value < 9.95 ? "%.1f %s" : "%.0f %s", value, unit);
+      }
+    }
+    return String.format(Locale.ROOT, "%.0f PB", value / 1000);
+  }
+}

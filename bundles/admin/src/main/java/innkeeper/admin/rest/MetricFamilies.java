@@ -1,0 +1,76 @@
+package innkeeper.admin.rest;
+
+import innkeeper.api.supervisor.ProjectState;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.StateSetSnapshot;
+import io.prometheus.metrics.model.snapshots.StateSetSnapshot.StateSetDataPointSnapshot;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Collects the points of each metric family. */
+final class MetricFamilies {
+
+  private static final String PROJECT = "channel_id";
+
+  private final Map<String, GaugeSnapshot.Builder> gauges = new LinkedHashMap<>();
+  private final Map<String, CounterSnapshot.Builder> counters = new LinkedHashMap<>();
+  private final Map<String, StateSetSnapshot.Builder> states = new LinkedHashMap<>();
+  private final Map<String, StateSetDataPointSnapshot.Builder> points = new LinkedHashMap<>();
+
+  void gauge(String name, String help, double value) {
+    gauge(name, help, value, Labels.EMPTY);
+  }
+
+  void gauge(String name, String help, double value, String project) {
+    gauge(name, help, value, Labels.of(PROJECT, project));
+  }
+
+  void check(String check, double value) {
+    gauge(
+        "innkeeper_check",
+        "Each health check: 0 pass, 1 warn, 2 fail.",
+        value,
+        Labels.of("check", check));
+  }
+
+  private void gauge(String name, String help, double value, Labels labels) {
+    gauges
+        .computeIfAbsent(name, n -> GaugeSnapshot.builder().name(n).help(help))
+        .dataPoint(GaugeDataPointSnapshot.builder().value(value).labels(labels).build());
+  }
+
+  void counter(String name, String help, double value, String project) {
+    counters
+        .computeIfAbsent(name, n -> CounterSnapshot.builder().name(n).help(help))
+        .dataPoint(
+            CounterDataPointSnapshot.builder()
+                .value(value)
+                .labels(Labels.of(PROJECT, project))
+                .build());
+  }
+
+  /** One state of a project's set; ask for each. */
+  void state(String name, String help, String project, ProjectState state, ProjectState now) {
+    states.computeIfAbsent(name, n -> StateSetSnapshot.builder().name(n).help(help));
+    points
+        .computeIfAbsent(
+            name + "/" + project,
+            n -> StateSetDataPointSnapshot.builder().labels(Labels.of(PROJECT, project)))
+        .state(state.name(), state == now);
+  }
+
+  MetricSnapshots snapshots() {
+    points.forEach(
+        (key, point) -> states.get(key.substring(0, key.indexOf('/'))).dataPoint(point.build()));
+    MetricSnapshots.Builder all = MetricSnapshots.builder();
+    gauges.values().forEach(g -> all.metricSnapshot(g.build()));
+    counters.values().forEach(c -> all.metricSnapshot(c.build()));
+    states.values().forEach(s -> all.metricSnapshot(s.build()));
+    return all.build();
+  }
+}

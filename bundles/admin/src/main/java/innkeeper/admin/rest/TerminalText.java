@@ -1,0 +1,86 @@
+package innkeeper.admin.rest;
+
+/**
+ * Takes from a line whatever a terminal would obey: escape sequences (ECMA-48) and control
+ * characters but TAB. One pass, no backtracking.
+ */
+public final class TerminalText {
+
+  private static final char ESC = 0x1b;
+  private static final char CSI = 0x9b;
+
+  private TerminalText() {}
+
+  public static String clean(String line) {
+    StringBuilder out = new StringBuilder(line.length());
+    clean(line, out);
+    return out.toString();
+  }
+
+  static void clean(String line, StringBuilder out) {
+    int i = 0;
+    while (i < line.length()) {
+      char c = line.charAt(i);
+      if (c == ESC) {
+        i = afterEscape(line, i + 1);
+      } else if (c == CSI) {
+        i = afterControl(line, i + 1);
+      } else if (c == 0x90 || c == 0x98 || c == 0x9d || c == 0x9e || c == 0x9f) {
+        i = afterString(line, i + 1);
+      } else {
+        if (c == '\t' || c >= 0x20 && c != 0x7f && !(c >= 0x80 && c <= 0x9f)) {
+          out.append(c);
+        }
+        i++;
+      }
+    }
+  }
+
+  private static int afterEscape(String line, int at) {
+    if (at >= line.length()) {
+      return at;
+    }
+    return switch (line.charAt(at)) {
+      case '[' -> afterControl(line, at + 1);
+      case ']', 'P', 'X', '^', '_' -> afterString(line, at + 1);
+      default -> afterShort(line, at);
+    };
+  }
+
+  /** Intermediates 20–2F, then one final byte. */
+  private static int afterShort(String line, int from) {
+    int at = from;
+    while (at < line.length() && line.charAt(at) >= 0x20 && line.charAt(at) <= 0x2f) {
+      at++;
+    }
+    boolean last = at < line.length() && line.charAt(at) >= 0x30 && line.charAt(at) <= 0x7e;
+    return last ? at + 1 : at;
+  }
+
+  /** Parameters and intermediates 20–3F, then a final byte 40–7E. */
+  private static int afterControl(String line, int from) {
+    int at = from;
+    while (at < line.length() && line.charAt(at) >= 0x20 && line.charAt(at) <= 0x3f) {
+      at++;
+    }
+    boolean last = at < line.length() && line.charAt(at) >= 0x40 && line.charAt(at) <= 0x7e;
+    return last ? at + 1 : at;
+  }
+
+  /**
+   * Up to BEL or ST. One that never ends, as in a line cut short, hides nothing: only its
+   * introducer goes.
+   */
+  private static int afterString(String line, int from) {
+    for (int at = from; at < line.length(); at++) {
+      char c = line.charAt(at);
+      if (c == 0x07 || c == 0x9c) {
+        return at + 1;
+      }
+      if (c == ESC) {
+        return at + 1 < line.length() && line.charAt(at + 1) == '\\' ? at + 2 : at;
+      }
+    }
+    return from;
+  }
+}

@@ -1,0 +1,67 @@
+package innkeeper.backup;
+
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.backup.BackupListener;
+import innkeeper.api.settings.Settings;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** What backups are put together from; each does one thing. */
+record BackupParts(
+    Settings settings,
+    Clock clock,
+    LongSupplier nanos,
+    BackupDirectory backupDirectory,
+    SnapshotSource source,
+    Pipeline pipeline,
+    IntegrityCache integrity,
+    BackupPruner pruning,
+    Progress progress,
+    BackupState backupState,
+    AuditWriter record,
+    ChangeDetector changes,
+    HookQueue hookQueue,
+    RestoreDrill rehearsal,
+    AtomicBoolean givenUp) {
+
+  /**
+   * @param steps told each step on disk before it is done
+   */
+  static BackupParts of(
+      Settings settings,
+      Clock clock,
+      LongSupplier nanos,
+      Supplier<Optional<AuditLog>> audit,
+      Collection<BackupListener> listeners,
+      Consumer<String> steps) {
+    Path dataDir = settings.dataDir();
+    BackupDirectory backupDirectory = new BackupDirectory(dataDir.resolve("backups"));
+    IntegrityCache integrity = new IntegrityCache(backupDirectory);
+    AtomicBoolean givenUp = new AtomicBoolean();
+    AuditWriter record = new AuditWriter(audit);
+    BackupState backupState = new BackupState(backupDirectory.directory(), clock);
+    Hook hook = new Hook(dataDir);
+    return new BackupParts(
+        settings,
+        clock,
+        nanos,
+        backupDirectory,
+        new SnapshotSource(),
+        new Pipeline(backupDirectory, clock, settings.version(), givenUp::get, steps),
+        integrity,
+        new BackupPruner(backupDirectory, integrity, settings, clock, record, steps),
+        new Progress(listeners),
+        backupState,
+        record,
+        new ChangeDetector(record),
+        new HookQueue(settings, backupDirectory, hook, backupState, record),
+        new RestoreDrill(backupDirectory, dataDir.resolve("run").resolve("rehearsal")),
+        givenUp);
+  }
+}

@@ -1,0 +1,121 @@
+package innkeeper.backup;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.thread.WatchedThread;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives each verified backup to BACKUP_HOOK, one after the other, on a thread of its own: a slow or
+ * failing command holds up no backup and harms none.
+ */
+final class HookQueue implements Runnable, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HookQueue.class);
+  private static final int MOST_WAITING = 100;
+
+  private final Settings settings;
+  private final BackupDirectory backupDirectory;
+  private final Hook hook;
+  private final BackupState backupState;
+  private final AuditWriter record;
+  private final BlockingQueue<BackupManifest> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
+  private final Thread thread = new WatchedThread("backup-hook", this);
+  private volatile String error = "";
+  private volatile boolean closed;
+
+  HookQueue(
+      Settings settings,
+      BackupDirectory backupDirectory,
+      Hook hook,
+      BackupState backupState,
+      AuditWriter record) {
+    this.settings = settings;
+    this.backupDirectory = backupDirectory;
+    this.hook = hook;
+    this.backupState = backupState;
+    this.record = record;
+  }
+
+  /** Does nothing while no command is set. */
+  synchronized void offer(BackupManifest backup) {
+    if (closed || settings.get("BACKUP_HOOK").isBlank()) {
+      return;
+    }
+    if (!waiting.offer(backup)) {
+      LOG.warn("backup hook too slow, not called name={}", backup.name());
+    }
+    try {
+      if (thread.getState() == Thread.State.NEW) {
+        thread.start();
+      }
+    } catch (OutOfMemoryError none) {
+      LOG.warn("backup hook waits for a thread name={} why={}", backup.name(), none.toString());
+    }
+  }
+
+  /** What the last call's failure was; "" if it went well, there was none, or none is wanted. */
+  String error() {
+    return settings.get("BACKUP_HOOK").isBlank() ? "" : error;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!closed) {
+        BackupManifest next = waiting.take();
+        boolean given = false;
+        try {
+          give(next);
+          given = true;
+        } finally {
+          if (!given) {
+            // Else it would wait for the next start.
+            waiting.offer(next);
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void give(BackupManifest backup) throws InterruptedException {
+    String command = settings.get("BACKUP_HOOK");
+    String name = backup.name();
+    if (command.isBlank()) {
+      return;
+    }
+    Duration limit = Duration.ofSeconds(settings.number("BACKUP_HOOK_SECONDS"));
+    Hook.Outcome outcome =
+        hook.run(command, limit, backupDirectory.file(name), backupDirectory.manifestFile(name));
+    if (closed) {
+      return; // The next start gives it again.
+    }
+    String output = String.join(" | ", outcome.output().lines().toList());
+    error = outcome.error().isEmpty() ? "" : name + ": the command " + outcome.error();
+    if (outcome.error().isEmpty()) {
+      backupState.update(state -> state.handedOver(backup.seq()));
+      LOG.info("backup handed over name={} output={}", name, output);
+    } else {
+      LOG.warn("backup hook failed name={} why={} output={}", name, outcome.error(), output);
+      record.write(
+          "backup.hook",
+          Actor.of(Actor.Via.BACKUP),
+          "failed",
+          name + " the command " + outcome.error());
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    hook.close();
+    thread.interrupt();
+  }
+}

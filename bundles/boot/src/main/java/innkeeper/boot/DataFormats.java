@@ -1,0 +1,136 @@
+package innkeeper.boot;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * Whether this release reads what was written here last. run/formats says where that release lies
+ * and in which formats it wrote; the release's lib/formats.properties says which ones it knows.
+ * bot.db speaks for itself, by its user_version, for a restore may put an older one in its place.
+ */
+final class DataFormats {
+
+  private static final String NAME = "run/formats";
+  private static final String DATABASE = "bot.db";
+  private static final String READS = "reads.";
+  private static final String WRITES = "writes.";
+  private static final int VERSION_AT = 60;
+
+  private final Path data;
+  private final Path home;
+  private final Properties ours;
+  private final Properties last;
+
+  private DataFormats(Path data, Path home) throws IOException {
+    this.data = data;
+    this.home = home;
+    this.ours = read(home.resolve("lib/formats.properties"));
+    this.last = read(data.resolve(NAME));
+  }
+
+  /** To be called with the lock held, before anything in DATA_DIR is changed. */
+  static DataFormats of(Path data, Path home) throws IOException {
+    return new DataFormats(data, home);
+  }
+
+  private static Properties read(Path file) throws IOException {
+    Properties read = new Properties();
+    if (Files.isRegularFile(file)) {
+      try (Reader reader = new StringReader(Files.readString(file))) {
+        read.load(reader);
+      } catch (IllegalArgumentException e) {
+        throw new IOException(file + " cannot be read: " + e.getMessage(), e);
+      }
+    }
+    return read;
+  }
+
+  private static int number(Properties of, String key) {
+    String value = of.getProperty(key, "1");
+    return value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : Integer.MAX_VALUE;
+  }
+
+  /** Why this release must not run here, with the command that helps; empty when it may. */
+  Optional<String> refusal() {
+    for (String key : last.stringPropertyNames()) {
+      if (key.startsWith(WRITES)) {
+        String name = key.substring(WRITES.length());
+        if (number(last, key) > number(ours, READS + name)) {
+          return Optional.of(words(name, number(last, key)));
+        }
+      }
+    }
+    int schema = schema();
+    // Where that release is no more, the store refuses: it knows the backups.
+    return schema > number(ours, READS + DATABASE) && runsElsewhere()
+        ? Optional.of(words(DATABASE, schema))
+        : Optional.empty();
+  }
+
+  private String words(String name, int number) {
+    String other = last.getProperty("home", "");
+    return "DATA_DIR="
+        + data
+        + " was written by a newer release: "
+        + name
+        + " has format "
+        + number
+        + ", this release reads "
+        + number(ours, READS + name)
+        + " at most; nothing was changed; "
+        + (runsElsewhere()
+            ? "run that release: "
+                + OtherHosts.quoted(other + "/bin/innkeeper")
+                + " --data "
+                + OtherHosts.quoted(data.toString())
+                + " run"
+            : "install that release again");
+  }
+
+  private boolean runsElsewhere() {
+    String there = last.getProperty("home", "");
+    return !there.isEmpty()
+        && !there.equals(home.toString())
+        && Files.isExecutable(Path.of(there, "bin/innkeeper"));
+  }
+
+  /** {@code user_version}; 0 for what is no database. Nobody has it open: the lock is ours. */
+  private int schema() {
+    Path database = data.resolve(DATABASE);
+    if (!Files.isRegularFile(database)) {
+      return 0;
+    }
+    try (DataInputStream in = new DataInputStream(Files.newInputStream(database))) {
+      in.skipNBytes(VERSION_AT);
+      return in.readInt();
+    } catch (IOException e) {
+      return 0; // The store says what is wrong with it.
+    }
+  }
+
+  /** From now on this release writes here. */
+  void write() throws IOException {
+    Properties now = new Properties();
+    now.setProperty("home", home.toString());
+    for (String key : ours.stringPropertyNames()) {
+      if (key.startsWith(WRITES) && !key.equals(WRITES + DATABASE)) {
+        now.setProperty(key, ours.getProperty(key));
+      }
+    }
+    if (!now.equals(last)) {
+      Path half = data.resolve("run/.formats");
+      try (Writer writer = Files.newBufferedWriter(half)) {
+        now.store(writer, null);
+      }
+      Files.move(half, data.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package innkeeper.boot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataFormatsTest {
+
+  @TempDir private Path dir;
+  private Path data;
+  private Path older;
+  private Path newer;
+
+  @BeforeEach
+  void make() throws IOException {
+    data = Files.createDirectories(dir.resolve("my data/run")).getParent();
+    older = release("older", "");
+    newer = release("new er", "reads.run=3\nwrites.run=2\nreads.bot.db=2\nwrites.bot.db=2\n");
+  }
+
+  private Path release(String name, String formats) throws IOException {
+    Path home = Files.createDirectories(dir.resolve(name));
+    Path start = Files.createDirectories(home.resolve("bin")).resolve("innkeeper");
+    Files.writeString(start, "#!/bin/sh\n");
+    assertTrue(start.toFile().setExecutable(true));
+    if (!formats.isEmpty()) {
+      Path file = Files.createDirectories(home.resolve("lib")).resolve("formats.properties");
+      Files.writeString(file, formats);
+    }
+    return home;
+  }
+
+  @Test
+  void whatANewerReleaseWroteInRunIsRefusedWithTheCommandThatRunsIt() throws Exception {
+    DataFormats.of(data, newer).write();
+    String said = DataFormats.of(data, older).refusal().orElseThrow();
+    assertTrue(said.contains("run has format 2, this release reads 1 at most"), said);
+    assertTrue(
+        said.endsWith("run that release: '" + newer + "/bin/innkeeper' --data '" + data + "' run"),
+        said);
+    assertEquals(1, said.lines().count());
+    Files.delete(newer.resolve("bin/innkeeper"));
+    said = DataFormats.of(data, older).refusal().orElseThrow();
+    assertTrue(said.endsWith("install that release again"), said);
+    assertEquals(
+        Optional.empty(), DataFormats.of(data, release("reader", "reads.run=2\n")).refusal());
+    assertEquals(Optional.empty(), DataFormats.of(data, newer).refusal());
+  }
+
+  @Test
+  void aNewerDatabaseIsRefusedWhileTheReleaseThatWroteItIsThere() throws Exception {
+    Files.write(data.resolve("bot.db"), ByteBuffer.allocate(100).putInt(60, 2).array());
+    assertEquals(Optional.empty(), DataFormats.of(data, older).refusal(), "the store's affair");
+    Files.writeString(data.resolve("run/formats"), "home=" + newer + "\n");
+    String said = DataFormats.of(data, older).refusal().orElseThrow();
+    assertTrue(said.contains("bot.db has format 2"), said);
+    assertEquals(Optional.empty(), DataFormats.of(data, newer).refusal());
+    Files.write(data.resolve("bot.db"), new byte[10]);
+    assertEquals(Optional.empty(), DataFormats.of(data, older).refusal(), "the store's affair");
+  }
+
+  @Test
+  void aReleaseThatWritesHereSaysSoAndTheNextOneGoesByIt() throws Exception {
+    DataFormats.of(data, older).write();
+    assertEquals(Optional.empty(), DataFormats.of(data, newer).refusal());
+    DataFormats.of(data, newer).write();
+    assertTrue(DataFormats.of(data, older).refusal().isPresent());
+    DataFormats.of(data, release("after", "reads.run=2\nwrites.run=1\n")).write();
+    assertEquals(Optional.empty(), DataFormats.of(data, older).refusal());
+    assertFalse(Files.exists(data.resolve("run/.formats")));
+  }
+}

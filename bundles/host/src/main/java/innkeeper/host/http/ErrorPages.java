@@ -1,0 +1,92 @@
+package innkeeper.host.http;
+
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What nobody else has a page for is answered as a problem: the server's own page would show the
+ * asker a failing servlet's stack, which is the log's.
+ */
+final class ErrorPages extends HttpServletResponseWrapper {
+
+  private static final String TRIES = ErrorPages.class.getName();
+  private static final int MOST_TRIES = 20;
+
+  /** What Felix says where a servlet left between being found and being called. */
+  private static final String LEFT = "Servlet has been unregistered";
+
+  private static final List<String> ERROR_ATTRIBUTES =
+      List.of(
+          RequestDispatcher.ERROR_EXCEPTION,
+          RequestDispatcher.ERROR_EXCEPTION_TYPE,
+          RequestDispatcher.ERROR_MESSAGE,
+          RequestDispatcher.ERROR_REQUEST_URI,
+          RequestDispatcher.ERROR_SERVLET_NAME,
+          RequestDispatcher.ERROR_STATUS_CODE);
+
+  private final HttpServletRequest request;
+  private boolean missed;
+
+  ErrorPages(HttpServletRequest request, HttpServletResponse response) {
+    super(response);
+    this.request = request;
+  }
+
+  /** A servlet that left has seen nothing of the request: whoever serves now is asked. */
+  void askAgainIfMissed() {
+    if (missed) {
+      ERROR_ATTRIBUTES.forEach(request::removeAttribute);
+      request.startAsync().dispatch();
+    }
+  }
+
+  private boolean isMissed() {
+    int tries = request.getAttribute(TRIES) instanceof Integer n ? n : 0;
+    request.setAttribute(TRIES, tries + 1);
+    return tries < MOST_TRIES
+        && request.isAsyncSupported()
+        && request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof ServletException e
+        && LEFT.equals(e.getMessage());
+  }
+
+  @Override
+  public void sendError(int status) throws IOException {
+    HttpServletResponse response = (HttpServletResponse) getResponse();
+    if (response.isCommitted()) {
+      throw new IOException("answer broke off, status " + status + " came too late");
+    }
+    response.resetBuffer();
+    if (status == 500 && isMissed()) {
+      missed = true;
+      return;
+    }
+    if (status == 404) {
+      RequestGuard.Problem.send(
+          response, status, "Unknown path", "unknown path", "Nothing is served here.");
+    } else if (status == 405) {
+      RequestGuard.Problem.send(
+          response,
+          status,
+          "Method not allowed",
+          "method not allowed",
+          "This path does not take that method.");
+    } else {
+      RequestGuard.Problem.send(
+          response,
+          status,
+          status >= 500 ? "Failed" : "Refused",
+          status >= 500 ? "failed" : "refused",
+          "Status " + status + (status >= 500 ? "; the host's log says why." : "."));
+    }
+  }
+
+  @Override
+  public void sendError(int status, String message) throws IOException {
+    sendError(status);
+  }
+}

@@ -1,0 +1,77 @@
+package innkeeper.host.http;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Decides who may ask. Loopback is no login: a page in the operator's browser is not the operator.
+ * The Host rule alone stops DNS rebinding (a rebound page sends neither Sec-Fetch-Site nor a
+ * foreign Origin); the others stop cross-site requests. Pure: headers in, verdict out.
+ */
+final class RequestPolicy {
+
+  private static final Pattern HOST =
+      Pattern.compile(
+          "(127(\\.(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])){3}|localhost|\\[::1\\])(:([0-9]{1,5}))?",
+          Pattern.CASE_INSENSITIVE);
+
+  private RequestPolicy() {}
+
+  /** Why a request is refused: a fixed word for the record, a sentence for the asker. */
+  record Refusal(String rule, String detail) {}
+
+  /**
+   * @param hosts all Host headers
+   * @param origins all Origin headers
+   * @param site Sec-Fetch-Site, or null
+   * @param mode Sec-Fetch-Mode, or null
+   * @param dest Sec-Fetch-Dest, or null
+   */
+  static Optional<Refusal> refuse(
+      String method,
+      List<String> hosts,
+      List<String> origins,
+      String site,
+      String mode,
+      String dest) {
+    if (hosts.size() != 1 || !ours(hosts.get(0))) {
+      return refusal(
+          "host-not-allowed",
+          "Open this host as http://127.0.0.1:PORT or http://localhost:PORT; from afar through a "
+              + "tunnel: ssh -L PORT:127.0.0.1:PORT.");
+    }
+    if (origins.size() > 1) {
+      return refusal("origin-not-allowed", "More than one Origin was sent.");
+    }
+    boolean safe = method.equals("GET") || method.equals("HEAD") || method.equals("OPTIONS");
+    boolean sameOrigin =
+        origins.isEmpty() || origins.get(0).equalsIgnoreCase("http://" + hosts.get(0));
+    if (!sameOrigin) {
+      return refusal("origin-not-allowed", "Another site's page may not ask this host.");
+    }
+    if (site == null || site.equals("same-origin")) {
+      return Optional.empty();
+    }
+    if (safe && site.equals("none")) {
+      return Optional.empty();
+    }
+    if (safe && "navigate".equals(mode) && "document".equals(dest)) {
+      return Optional.empty();
+    }
+    return refusal("cross-site", "Another site's page may not ask this host.");
+  }
+
+  private static boolean ours(String host) {
+    if (host.length() > 64) {
+      return false;
+    }
+    var match = HOST.matcher(host.toLowerCase(Locale.ROOT));
+    return match.matches() && (match.group(5) == null || Integer.parseInt(match.group(5)) <= 65535);
+  }
+
+  private static Optional<Refusal> refusal(String rule, String detail) {
+    return Optional.of(new Refusal(rule, detail));
+  }
+}

@@ -1,0 +1,190 @@
+package innkeeper.host.release;
+
+import innkeeper.api.host.Host.HostException;
+import innkeeper.api.surface.Surfaces.SurfaceException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+/** A release's .tar.gz: checked, and unpacked beside what runs. */
+final class ReleaseArchive {
+
+  private static final long UNPACK_SECONDS = 120;
+  private static final List<String> PARTS =
+      List.of(
+          "bin/innkeeper",
+          "conf/config.properties",
+          "lib/felix.jar",
+          "platform/innkeeper.api.jar",
+          "platform/innkeeper.host.jar");
+  private static final List<String> SURFACES =
+      List.of("store", "supervisor", "logging", "rotation", "backup", "shell");
+
+  private final Path file;
+  private final String digest;
+
+  /**
+   * @param expected SHA-256 in hex; "" for not to be checked
+   */
+  ReleaseArchive(Path file, String expected) {
+    this.file = file;
+    this.digest = digest(file);
+    if (!expected.isEmpty() && !digest.equals(expected.strip().toLowerCase(Locale.ROOT))) {
+      throw new HostException(file + " has the SHA-256 " + digest + ", not " + expected);
+    }
+  }
+
+  private static String digest(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      new DigestInputStream(in, sha).transferTo(java.io.OutputStream.nullOutputStream());
+      return HexFormat.of().formatHex(sha.digest());
+    } catch (IOException e) {
+      throw new HostException(file + " cannot be read: " + e, e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Unpacks it as {@code folder/VERSION-DIGEST}.
+   *
+   * @param running is not to be touched
+   * @throws HostException that says what it is not; nothing stays behind
+   */
+  Path unpack(Path folder, Path running) {
+    Path aside = folder.resolve(".incoming");
+    try {
+      Tree.remove(aside);
+      Files.createDirectory(aside);
+      tar(aside);
+      Path root = root(aside);
+      check(root);
+      checkJars(root);
+      Path home = folder.resolve(Releases.version(root) + "-" + digest.substring(0, 8));
+      if (home.equals(running)) {
+        throw new HostException(home.getFileName() + " runs already");
+      }
+      Tree.remove(home);
+      Files.move(root, home, StandardCopyOption.ATOMIC_MOVE);
+      return home;
+    } catch (IOException e) {
+      throw new HostException(file + " could not be unpacked: " + e.getMessage(), e);
+    } catch (SurfaceException e) {
+      throw new HostException(file + " is no release of innkeeper: " + e.getMessage(), e);
+    } finally {
+      removeQuietly(aside);
+    }
+  }
+
+  /** The system's own tar: it keeps out of other directories, and links until the end. */
+  private void tar(Path aside) throws IOException {
+    Path said = aside.resolveSibling(".tar");
+    try {
+      Process tar =
+          new ProcessBuilder(
+                  "tar", "-xzf", file.toString(), "--no-same-owner", "-C", aside.toString())
+              .redirectErrorStream(true)
+              .redirectOutput(said.toFile())
+              .start();
+      tar.getOutputStream().close();
+      if (!tar.waitFor(UNPACK_SECONDS, TimeUnit.SECONDS)) {
+        tar.destroyForcibly();
+        throw new HostException(file + " took longer than " + UNPACK_SECONDS + " s to unpack");
+      }
+      if (tar.exitValue() != 0) {
+        String first =
+            Files.readString(said)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .orElse("tar says not why");
+        throw new HostException(file + " could not be unpacked: " + first);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new HostException("given up while unpacking " + file, e);
+    } finally {
+      Files.deleteIfExists(said);
+    }
+  }
+
+  private Path root(Path aside) throws IOException {
+    try (Stream<Path> tops = Files.list(aside)) {
+      List<Path> all = tops.toList();
+      if (all.size() != 1 || !Files.isDirectory(all.get(0), LinkOption.NOFOLLOW_LINKS)) {
+        throw new HostException(
+            file
+                + " is no release of innkeeper: it holds "
+                + all.size()
+                + " things, not one folder");
+      }
+      return all.get(0);
+    }
+  }
+
+  private void check(Path root) throws IOException {
+    for (Path one : Tree.of(root)) {
+      boolean plain =
+          Files.isRegularFile(one, LinkOption.NOFOLLOW_LINKS)
+              || Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS);
+      if (!plain) {
+        throw new HostException(
+            file + " holds " + root.relativize(one) + ", which is no plain file or folder");
+      }
+    }
+    for (String part : PARTS) {
+      if (!Files.isRegularFile(root.resolve(part))) {
+        throw new HostException(file + " is no release of innkeeper: " + part + " is missing");
+      }
+    }
+    if (!Files.isExecutable(root.resolve("bin/innkeeper"))) {
+      throw new HostException(file + " holds a bin/innkeeper that cannot be run");
+    }
+    try (Stream<Path> jars = Files.list(root.resolve("surfaces"))) {
+      List<String> names = jars.map(jar -> jar.getFileName().toString()).toList();
+      for (String surface : SURFACES) {
+        if (names.stream().noneMatch(n -> n.startsWith("innkeeper." + surface + "-"))) {
+          throw new HostException(
+              file + " is no release of innkeeper: surfaces/innkeeper." + surface + " is missing");
+        }
+      }
+    }
+  }
+
+  /** So that what the framework would pass over in silence is named. */
+  private void checkJars(Path root) throws IOException {
+    for (Path one : Tree.of(root)) {
+      if (one.toString().endsWith(".jar")) {
+        try {
+          new ZipFile(one.toFile()).close();
+        } catch (ZipException e) {
+          throw new HostException(
+              file + " holds " + root.relativize(one) + ", which is no jar: " + e.getMessage(), e);
+        }
+      }
+    }
+  }
+
+  private static void removeQuietly(Path tree) {
+    try {
+      Tree.remove(tree);
+    } catch (IOException e) {
+      org.slf4j.LoggerFactory.getLogger(ReleaseArchive.class)
+          .warn("left behind path={} reason={}", tree, e.toString());
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package innkeeper.host.release;
+
+import innkeeper.api.health.Health;
+import innkeeper.api.health.HealthReport;
+import innkeeper.api.health.HealthStatus;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/** Whether a release on trial is ready and healthy, within a bound. */
+public final class TrialOutcome {
+
+  private static final Duration LIMIT = Duration.ofSeconds(45);
+  private static final long LOOK_MS = 100;
+
+  private final Health health;
+  private final BooleanSupplier ready;
+
+  public TrialOutcome(Health health, BooleanSupplier ready) {
+    this.health = health;
+    this.ready = ready;
+  }
+
+  /** What is wrong when time is up; "" as soon as all is well. */
+  public String await() throws InterruptedException {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    String why = look();
+    while (!why.isEmpty() && System.nanoTime() < deadline) {
+      Thread.sleep(LOOK_MS);
+      why = look();
+    }
+    return why;
+  }
+
+  private String look() {
+    if (!ready.getAsBoolean()) {
+      return "was not ready within " + LIMIT.toSeconds() + " s";
+    }
+    HealthReport report = health.report(Health.Level.FULL);
+    String failing =
+        report.checks().stream()
+            .filter(c -> c.status() == HealthStatus.FAIL)
+            .map(c -> c.name() + ": " + c.why())
+            .collect(Collectors.joining(" "));
+    return failing.isEmpty() ? "" : "is not healthy: " + failing;
+  }
+}

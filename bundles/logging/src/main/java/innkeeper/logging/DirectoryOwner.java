@@ -1,0 +1,172 @@
+package innkeeper.logging;
+
+import innkeeper.logging.file.Mounts;
+import innkeeper.logging.file.Owner;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says in a directory on tmpfs which DATA_DIR it belongs to; its lock is held while a host lives.
+ * What a DATA_DIR that is no more has left there is taken away: by the host that finds another
+ * DATA_DIR at the same path, or by any host of this user that finds none.
+ */
+final class DirectoryOwner implements Closeable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DirectoryOwner.class);
+  private static final String FILE = "deed";
+  private static final String ID = "memory.id";
+
+  private final FileChannel file;
+
+  private DirectoryOwner(FileChannel file) {
+    this.file = file;
+  }
+
+  /** Makes the directory this DATA_DIR's; what lies there of an earlier one goes. */
+  static DirectoryOwner take(Path directory, Path dataDir) throws IOException {
+    String id = id(dataDir.resolve("run"));
+    FileChannel file = open(directory.resolve(FILE), true);
+    try {
+      if (!locked(file)) {
+        LOG.warn("another process keeps unwritten output here too directory={}", directory);
+      }
+      List<String> former = read(file);
+      if (former.size() > 3 && !former.get(3).equals(id)) {
+        LOG.info("unwritten output of an earlier DATA_DIR is taken away directory={}", directory);
+        empty(directory);
+      }
+      List<String> words =
+          List.of(dataDir.toRealPath().toString(), Mounts.namespace(), Mounts.device(dataDir), id);
+      file.truncate(0);
+      file.write(ByteBuffer.wrap(String.join("\n", words).getBytes(StandardCharsets.UTF_8)), 0);
+      return new DirectoryOwner(file);
+    } catch (IOException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /** A DATA_DIR made anew at the same path has another. */
+  private static String id(Path run) throws IOException {
+    Owner.directory(run);
+    Path path = run.resolve(ID);
+    try {
+      String id = Files.readString(path).strip();
+      if (!id.isEmpty()) {
+        return id;
+      }
+    } catch (NoSuchFileException first) {
+      LOG.debug("DATA_DIR is new to tmpfs run={}", run);
+    }
+    Path fresh = run.resolve(ID + ".new");
+    Files.deleteIfExists(fresh);
+    String id = UUID.randomUUID().toString();
+    Files.writeString(Files.createFile(fresh, Owner.FILE), id + "\n");
+    Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+    return id;
+  }
+
+  private static FileChannel open(Path path, boolean create) throws IOException {
+    Set<java.nio.file.OpenOption> options =
+        new java.util.HashSet<>(
+            Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+    if (create) {
+      options.add(StandardOpenOption.CREATE);
+    }
+    return FileChannel.open(path, options, Owner.FILE);
+  }
+
+  private static boolean locked(FileChannel file) throws IOException {
+    try {
+      FileLock lock = file.tryLock();
+      return lock != null;
+    } catch (OverlappingFileLockException ours) {
+      return false;
+    }
+  }
+
+  private static List<String> read(FileChannel file) throws IOException {
+    ByteBuffer text = ByteBuffer.allocate((int) Math.min(file.size(), 64 * 1024));
+    while (text.hasRemaining() && file.read(text, text.position()) >= 0) {
+      continue;
+    }
+    String words = new String(text.array(), 0, text.position(), StandardCharsets.UTF_8);
+    return words.isEmpty() ? List.of() : List.of(words.split("\n", -1));
+  }
+
+  /** Removes what vanished DATA_DIRs of this user have left beside this directory. */
+  static void clear(Path own) throws IOException {
+    String prefix = "innkeeper-" + Owner.uid() + "-";
+    List<Path> others = new ArrayList<>();
+    try (DirectoryStream<Path> found =
+        Files.newDirectoryStream(own.getParent(), prefix + "????????????????")) {
+      found.forEach(others::add);
+    }
+    for (Path other : others) {
+      if (!other.equals(own)
+          && Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
+          && Owner.ours(other)) {
+        try {
+          clearIfVanished(other);
+        } catch (IOException e) {
+          LOG.debug("left as it is directory={}", other, e);
+        }
+      }
+    }
+  }
+
+  private static void clearIfVanished(Path other) throws IOException {
+    Path deed = other.resolve(FILE);
+    if (!Files.isRegularFile(deed, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (FileChannel file = open(deed, false)) {
+      if (locked(file) && vanished(read(file))) {
+        empty(other);
+        Files.delete(deed);
+        Files.delete(other);
+        LOG.info("unwritten output of a vanished DATA_DIR is taken away directory={}", other);
+      }
+    }
+  }
+
+  /** Only what this process would see if it were there. */
+  private static boolean vanished(List<String> words) throws IOException {
+    return words.size() > 3
+        && words.get(1).equals(Mounts.namespace())
+        && Mounts.mounted(words.get(2))
+        && !Files.exists(Path.of(words.get(0)), LinkOption.NOFOLLOW_LINKS)
+        && Files.notExists(Path.of(words.get(0)), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static void empty(Path directory) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "{*.ring,literals}")) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,128 @@
+package innkeeper.logging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.logging.file.Owner;
+import innkeeper.logging.file.Tmpfs;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a host leaves in memory, and who may take it away. */
+class DirectoryOwnerTest {
+
+  @TempDir Path scratch;
+  private Path memory;
+
+  @BeforeEach
+  void setUp() throws Exception {
+    memory = Files.createTempDirectory(Path.of("/dev/shm"), "innkeeper-test");
+  }
+
+  @AfterEach
+  void tearDown() throws Exception {
+    remove(memory);
+  }
+
+  private static void remove(Path directory) throws Exception {
+    try (var files = Files.walk(directory)) {
+      for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** A host's directory in memory, as its host leaves it, with unwritten output. */
+  private Path place(Path data) throws Exception {
+    Files.createDirectories(data);
+    Path directory = Tmpfs.directory(data, java.util.List.of(memory));
+    DirectoryOwner.take(directory, data).close();
+    Files.writeString(directory.resolve("web.ring"), "unwritten");
+    Files.writeString(directory.resolve("literals"), "kept");
+    return directory;
+  }
+
+  @Test
+  void aVanishedHostsMemoryIsTakenAwayByAnother() throws Exception {
+    Path gone = place(scratch.resolve("gone"));
+    Path own = place(scratch.resolve("own"));
+    remove(scratch.resolve("gone"));
+    DirectoryOwner.clear(own);
+    assertFalse(Files.exists(gone));
+    assertTrue(Files.exists(own.resolve("web.ring")));
+  }
+
+  @Test
+  void aStoppedHostsMemoryIsKept() throws Exception {
+    Path other = place(scratch.resolve("other"));
+    DirectoryOwner.clear(place(scratch.resolve("own")));
+    assertEquals("unwritten", Files.readString(other.resolve("web.ring")));
+  }
+
+  @Test
+  void aLivingHostsMemoryIsKeptEvenIfItsDirectoryIsNotSeen() throws Exception {
+    Path data = scratch.resolve("other");
+    Path other = place(data);
+    Process host =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Holder.class.getName(),
+                other.toString(),
+                data.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      assertEquals('!', host.getInputStream().read());
+      remove(data);
+      DirectoryOwner.clear(place(scratch.resolve("own")));
+      assertTrue(Files.exists(other.resolve("web.ring")));
+    } finally {
+      host.destroyForcibly().waitFor();
+    }
+    DirectoryOwner.clear(place(scratch.resolve("own")));
+    assertFalse(Files.exists(other));
+  }
+
+  /** Holds a deed until it is killed. */
+  static final class Holder {
+    private Holder() {}
+
+    public static void main(String[] args) throws Exception {
+      DirectoryOwner deed = DirectoryOwner.take(Path.of(args[0]), Path.of(args[1]));
+      System.out.print('!');
+      System.out.flush();
+      System.in.read();
+      deed.close();
+    }
+  }
+
+  @Test
+  void aDataDirMadeAnewAtTheSamePathFindsNothingOfTheOld() throws Exception {
+    Path data = scratch.resolve("data");
+    Path directory = place(data);
+    DirectoryOwner.take(directory, data).close();
+    assertTrue(Files.exists(directory.resolve("web.ring")), "its own is kept");
+    remove(data);
+    Files.createDirectories(data);
+    DirectoryOwner.take(directory, data).close();
+    assertFalse(Files.exists(directory.resolve("web.ring")));
+    assertFalse(Files.exists(directory.resolve("literals")));
+  }
+
+  @Test
+  void aStrangersDirectoryIsLeftAlone() throws Exception {
+    Path stranger =
+        Files.createDirectory(memory.resolve("innkeeper-" + Owner.uid() + "-0123456789abcdef"));
+    Files.writeString(stranger.resolve("web.ring"), "whose?");
+    DirectoryOwner.clear(place(scratch.resolve("own")));
+    assertTrue(Files.exists(stranger.resolve("web.ring")));
+  }
+}

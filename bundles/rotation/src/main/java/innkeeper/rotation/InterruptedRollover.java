@@ -1,0 +1,136 @@
+package innkeeper.rotation;
+
+import innkeeper.api.rotation.ArchiveName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Undoes what a turn that was cut short left beside one log, before that log's first turn. Undoing
+ * is always safe, finishing is not: the writer may have the file open and goes on in it.
+ *
+ * <table>
+ *   <caption>What is found, and what becomes of it</caption>
+ *   <tr><td>archive and active file are one file</td><td>the archive's name goes</td></tr>
+ *   <tr><td>ARCHIVE.new, empty</td><td>goes</td></tr>
+ *   <tr><td>ARCHIVE.gz.tmp</td><td>goes; the archive is compressed again</td></tr>
+ *   <tr><td>archive and archive.gz</td><td>{@link ArchiveReconciler} compares them, later</td></tr>
+ *   <tr><td>anything else</td><td>is not touched</td></tr>
+ * </table>
+ */
+final class InterruptedRollover {
+
+  private final Disk disk;
+
+  InterruptedRollover(Disk disk) {
+    this.disk = disk;
+  }
+
+  /**
+   * What was seen beside a log.
+   *
+   * @param highestSeq 0 for none
+   * @param newestAt time in the name of the archive with the highest sequence
+   * @param done one line for each thing undone
+   */
+  record Found(long highestSeq, Optional<Instant> newestAt, List<String> done) {}
+
+  /** Whether there is something that only a held writer allows to undo. */
+  static boolean needsHold(Path active) {
+    try {
+      return FileFacts.links(active) > 1;
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  /**
+   * Looks at one log's directory and puts it in order.
+   *
+   * @param held whether the log has no writer, or a held one. Else what looks like half a turn may
+   *     be one under way, of a predecessor that is slow to go, and is left alone
+   */
+  Found log(Path active, boolean held) throws IOException {
+    List<String> done = new ArrayList<>();
+    String name = active.getFileName().toString();
+    Optional<BasicFileAttributes> now = attributes(active);
+    long highest = 0;
+    Optional<Instant> newestAt = Optional.empty();
+    for (String fileName : beside(active, name + ".")) {
+      if (undo(active, now, active.resolveSibling(fileName), fileName, held)) {
+        done.add("deleted " + fileName);
+        continue;
+      }
+      Optional<ArchiveName> archive = archiveOf(name, fileName);
+      if (archive.isPresent() && archive.get().seq() > highest) {
+        highest = archive.get().seq();
+        newestAt = Optional.of(archive.get().at());
+      }
+    }
+    return new Found(highest, newestAt, done);
+  }
+
+  /** Of hundreds of logs all lie in one directory: names alone, a Path each would cost the most. */
+  private static String[] beside(Path active, String prefix) throws IOException {
+    Path directory = active.getParent();
+    String[] names = directory.toFile().list((parent, name) -> name.startsWith(prefix));
+    if (names == null && Files.isDirectory(directory)) {
+      throw new IOException(directory + " cannot be listed");
+    }
+    return names == null ? new String[0] : names;
+  }
+
+  private boolean undo(
+      Path active, Optional<BasicFileAttributes> now, Path file, String fileName, boolean held)
+      throws IOException {
+    String log = active.getFileName().toString();
+    if (madeBy(log, fileName, Rollover.FRESH) || madeBy(log, fileName, Rollover.PROBE)) {
+      return held && isEmptyFile(file) && disk.delete(file);
+    }
+    if (madeBy(log, fileName, Compression.TEMPORARY)) {
+      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && disk.delete(file);
+    }
+    return held
+        && now.isPresent()
+        && archiveOf(log, fileName).filter(a -> !a.compressed()).isPresent()
+        && sameFile(now.get(), file)
+        && disk.delete(file);
+  }
+
+  /** Whether a name is that of a plain archive of the log with this end put to it. */
+  private static boolean madeBy(String log, String fileName, String end) {
+    return fileName.endsWith(end)
+        && archiveOf(log, fileName.substring(0, fileName.length() - end.length()))
+            .filter(archive -> !archive.compressed())
+            .isPresent();
+  }
+
+  private static Optional<ArchiveName> archiveOf(String log, String fileName) {
+    return ArchiveName.parse(fileName).filter(a -> a.log().equals(log));
+  }
+
+  private static boolean sameFile(BasicFileAttributes active, Path file) {
+    Optional<BasicFileAttributes> other = attributes(file);
+    return other.isPresent()
+        && active.fileKey() != null
+        && active.fileKey().equals(other.get().fileKey());
+  }
+
+  private static boolean isEmptyFile(Path file) {
+    return attributes(file).filter(a -> a.isRegularFile() && a.size() == 0).isPresent();
+  }
+
+  private static Optional<BasicFileAttributes> attributes(Path file) {
+    try {
+      return Optional.of(FileFacts.of(file));
+    } catch (IOException gone) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package innkeeper.rotation;
+
+import innkeeper.api.health.Times;
+import java.util.Map;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
+import org.apache.felix.hc.api.ResultLog;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code rotation:turns}: whether every log that is due turns over. */
+@Component(immediate = true, property = HealthCheck.NAME + "=rotation:turns")
+public final class RolloverCheck implements HealthCheck {
+
+  private final RotationHealth rotationHealth;
+
+  @Activate
+  public RolloverCheck(@Reference RotationHealth rotationHealth) {
+    this.rotationHealth = rotationHealth;
+  }
+
+  @Override
+  public Result execute() {
+    Map<String, BackOff.Failure> failures = rotationHealth.failures();
+    if (failures.isEmpty()) {
+      return new Result(Result.Status.OK, "every log turns over when it is due");
+    }
+    BackOff.Failure first = failures.values().iterator().next();
+    ResultLog log = new ResultLog();
+    warn(log, first.message() + "; nothing is lost, the log grows");
+    warn(log, "value: " + failures.size() + " stuck: " + String.join(", ", failures.keySet()));
+    warn(log, "limit: 0");
+    warn(
+        log,
+        "fix: mend what the sentence names; the turn is tried again each second, since "
+            + Times.iso(first.since()));
+    return new Result(log);
+  }
+
+  private static void warn(ResultLog log, String text) {
+    log.add(new ResultLog.Entry(Result.Status.WARN, text));
+  }
+}

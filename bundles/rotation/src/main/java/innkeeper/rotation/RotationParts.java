@@ -1,0 +1,41 @@
+package innkeeper.rotation;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** What rotation is put together from; each does one thing. */
+record RotationParts(
+    Rollover rollover,
+    InterruptedRollover recovery,
+    ArchiveDirectory archiveDirectory,
+    Pruner pruner,
+    Space space,
+    DeferredLog reports,
+    UnforcedArchives unforced,
+    RolloverRate pace,
+    Postponement postponement,
+    Disk disk) {
+
+  /**
+   * @param floor archives of each log that stay on a full disk
+   * @param plain how long an archive is left uncompressed at least
+   */
+  static RotationParts of(
+      Path dataDir, Disk disk, Space space, LongSupplier nanos, int floor, Duration plain) {
+    ArchiveDirectory archiveDirectory = new ArchiveDirectory(dataDir);
+    DeferredLog reports = new DeferredLog();
+    RolloverRate pace = new RolloverRate(nanos);
+    return new RotationParts(
+        new Rollover(disk),
+        new InterruptedRollover(disk),
+        archiveDirectory,
+        new Pruner(archiveDirectory, disk, space, reports, nanos, Math.max(0, floor)),
+        space,
+        reports,
+        new UnforcedArchives(),
+        pace,
+        new Postponement(pace, space, nanos, plain),
+        disk);
+  }
+}

@@ -1,0 +1,67 @@
+package innkeeper.store.guard;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Whether a write-ahead log belongs to the database it lies beside. SQLite replays any log into any
+ * database; ours begin with a commit of page 1 whose application_id is {@link ApplicationId#over}
+ * the file (format: sqlite.org/fileformat2.html, section 4). Reads only; before SQLite has the
+ * files open.
+ */
+final class WalOwnership {
+
+  private static final int HEADER = 32;
+  private static final int FRAME = 24;
+  private static final int FIRST_PAGE = 4096;
+
+  private WalOwnership() {}
+
+  static boolean belongs(Path wal, Path database) throws IOException {
+    byte[] page = new byte[FIRST_PAGE];
+    long bytes;
+    try (RandomAccessFile raw = new RandomAccessFile(database.toFile(), "r")) {
+      bytes = raw.length();
+      if (bytes < FIRST_PAGE) {
+        return false;
+      }
+      raw.readFully(page);
+    }
+    return Files.isRegularFile(wal) && gives(wal, ApplicationId.over(page, bytes));
+  }
+
+  private static boolean gives(Path wal, int epoch) throws IOException {
+    try (RandomAccessFile raw = new RandomAccessFile(wal.toFile(), "r")) {
+      if (raw.length() < HEADER) {
+        return false;
+      }
+      ByteBuffer header = read(raw, 0, HEADER);
+      int pageBytes = header.getInt(8);
+      long salt = header.getLong(16);
+      if ((header.getInt(0) & ~1) != 0x377f0682 || pageBytes < 512 || pageBytes > 65536) {
+        return false;
+      }
+      long step = FRAME + (long) pageBytes;
+      for (long at = HEADER; at + step <= raw.length(); at += step) {
+        ByteBuffer frame = read(raw, at, FRAME);
+        if (frame.getLong(8) != salt) {
+          return false; // From here on it is what an earlier round of the log left.
+        }
+        if (frame.getInt(0) == 1 && read(raw, at + FRAME + 68, 4).getInt(0) == epoch) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private static ByteBuffer read(RandomAccessFile raw, long at, int bytes) throws IOException {
+    byte[] read = new byte[bytes];
+    raw.seek(at);
+    raw.readFully(read);
+    return ByteBuffer.wrap(read);
+  }
+}

@@ -1,0 +1,106 @@
+package innkeeper.store.project;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.store.ProjectStore.UnreadableProject;
+import innkeeper.store.file.Durable;
+import innkeeper.store.file.OfferedCommand;
+import innkeeper.store.guard.KnownBackups;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.sqlite.Connections;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds definitions that cannot be read any more in the backups, and keeps them in a file that
+ * {@code innkeeper apply} takes. Safe for many threads.
+ */
+public final class DefinitionRecovery {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DefinitionRecovery.class);
+
+  private final Layout layout;
+  private List<UnreadableProject> asked = List.of();
+  private String command = "";
+
+  public DefinitionRecovery(Layout layout) {
+    this.layout = layout;
+  }
+
+  /** The command that mends them, or the first of them; looked for once. */
+  public synchronized String command(List<UnreadableProject> unreadable) {
+    if (!unreadable.equals(asked)) {
+      asked = List.copyOf(unreadable);
+      command = find();
+    }
+    return command;
+  }
+
+  private String find() {
+    List<String> found = new ArrayList<>();
+    for (UnreadableProject one : asked) {
+      inBackups(one.channelId()).ifPresent(found::add);
+    }
+    String remove = OfferedCommand.innkeeper(layout.dataDir(), "remove", asked.get(0).channelId());
+    if (found.isEmpty()) {
+      return remove;
+    }
+    Path file = layout.quarantine().resolve("definitions-from-backups.json");
+    try {
+      Durable.directory(layout.quarantine());
+      String array = "[" + String.join(",\n", found) + "]\n";
+      Durable.write(file, array.getBytes(StandardCharsets.UTF_8));
+      return OfferedCommand.innkeeper(layout.dataDir(), "apply", file.toString());
+    } catch (IOException e) {
+      LOG.warn("definitions from backups could not be kept file={}", file, e);
+      return remove;
+    }
+  }
+
+  /** As it was in the newest backup in which it can be read. */
+  private Optional<String> inBackups(String channelId) {
+    try {
+      KnownBackups known = new KnownBackups(layout.backups());
+      for (BackupManifest manifest : known.manifests()) {
+        Optional<String> definition =
+            known.fault(manifest).isPresent()
+                ? Optional.empty()
+                : in(known.file(manifest), channelId);
+        if (definition.isPresent()) {
+          return definition;
+        }
+      }
+    } catch (IOException | SQLException e) {
+      LOG.warn("backups could not be searched for channelId={}", channelId, e);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> in(Path backup, String channelId) throws SQLException {
+    try (Connection connection = Connections.immutable(backup);
+        PreparedStatement select =
+            connection.prepareStatement("SELECT definition FROM project WHERE channel_id = ?")) {
+      select.setString(1, channelId);
+      try (ResultSet rows = select.executeQuery()) {
+        if (!rows.next()) {
+          return Optional.empty();
+        }
+        String definition = rows.getString(1);
+        DefinitionText.read(definition, unknown -> {});
+        return Optional.of(definition);
+      }
+    } catch (DefinitionException e) {
+      return Optional.empty();
+    }
+  }
+}

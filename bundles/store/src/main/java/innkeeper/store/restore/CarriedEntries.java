@@ -1,0 +1,160 @@
+package innkeeper.store.restore;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.store.audit.AuditRow;
+import innkeeper.store.audit.AuditTable;
+import innkeeper.store.file.Durable;
+import innkeeper.store.file.Json;
+import innkeeper.store.guard.Intent;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.write.Transaction;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Entries that are in the record but not in the backup. A restore must not erase history, so they
+ * are written down beside bot.db and come back as new entries, {@code audit.recover}, that tell
+ * where each stood.
+ */
+public final class CarriedEntries {
+
+  static final String ACTION = "audit.recover";
+
+  private CarriedEntries() {}
+
+  /** The last entry that both records share; 0 for none. */
+  static long common(Connection current, Connection backup) throws SQLException {
+    Optional<AuditRow> last = AuditTable.last(backup);
+    long low = 0;
+    long high = last.map(AuditRow::seq).orElse(0L);
+    // Hashes chain, so what agrees at one place agrees at all before it.
+    while (low < high) {
+      long middle = low + (high - low + 1) / 2;
+      Optional<String> here = AuditTable.at(current, middle).map(AuditRow::hash);
+      Optional<String> there = AuditTable.at(backup, middle).map(AuditRow::hash);
+      if (here.isPresent() && here.equals(there)) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /** Writes those after {@code seq} into a file; how many. */
+  static long write(Connection current, long seq, Path file) throws SQLException, IOException {
+    Files.deleteIfExists(file);
+    Durable.create(file);
+    long count = 0;
+    try (PreparedStatement select = AuditTable.after(current, seq);
+        ResultSet rows = select.executeQuery();
+        BufferedWriter out = Files.newBufferedWriter(file)) {
+      while (rows.next()) {
+        out.write(Json.text(map(AuditTable.link(rows))));
+        out.write('\n');
+        count++;
+      }
+    }
+    Durable.force(file);
+    Durable.force(file.getParent());
+    return count;
+  }
+
+  private static Map<String, Object> map(AuditRow link) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("seq", link.seq());
+    map.put("ts", link.ts());
+    map.put("action", link.action());
+    map.put("channelId", link.channelId());
+    map.put("via", link.via());
+    map.put("uid", link.uid());
+    map.put("program", link.program());
+    map.put("outcome", link.outcome());
+    map.put("detail", link.detail());
+    map.put("hash", link.hash());
+    return map;
+  }
+
+  /** How many {@link #append} would add. */
+  public static long count(Layout layout, Intent intent) {
+    if (!intent.carry() || !Files.isRegularFile(layout.carry())) {
+      return 0;
+    }
+    try (Stream<String> lines = Files.lines(layout.carry())) {
+      return lines.count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(layout.carry() + " could not be read", e);
+    }
+  }
+
+  /** Adds what {@link #write} wrote to the record; how many. */
+  public static long append(Path file, Transaction transaction) throws SQLException {
+    if (!Files.isRegularFile(file)) {
+      return 0;
+    }
+    long count = 0;
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        count++;
+        transaction.appendClean(draft(line, count));
+      }
+      return count;
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " could not be read", e);
+    }
+  }
+
+  /** The start must not fail of what was tampered with; it is said instead. */
+  private static AuditDraft draft(String line, long number) {
+    try {
+      return draft(Json.map(line));
+    } catch (IllegalArgumentException e) {
+      return new AuditDraft(
+          ACTION,
+          "",
+          Actor.of(Actor.Via.RESTORE),
+          "failed",
+          "line " + number + " of what was to be carried over could not be read");
+    }
+  }
+
+  private static AuditDraft draft(Map<?, ?> map) {
+    String action = String.valueOf(map.get("action"));
+    String detail = String.valueOf(map.get("detail"));
+    if (!action.equals(ACTION)) {
+      detail =
+          "seq=%s ts=%s action=%s hash=%s: %s"
+              .formatted(map.get("seq"), map.get("ts"), action, map.get("hash"), detail);
+    }
+    return new AuditDraft(
+        ACTION,
+        String.valueOf(map.get("channelId")),
+        new Actor(
+            via(String.valueOf(map.get("via"))),
+            String.valueOf(map.get("uid")),
+            String.valueOf(map.get("program"))),
+        String.valueOf(map.get("outcome")),
+        detail);
+  }
+
+  private static Actor.Via via(String word) {
+    try {
+      return Actor.Via.of(word);
+    } catch (IllegalArgumentException e) {
+      return Actor.Via.RESTORE;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package innkeeper.store.snapshot;
+
+import innkeeper.api.store.Snapshots.SnapshotFacts;
+import innkeeper.api.store.StoreException;
+import innkeeper.store.sqlite.Connections;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads what is in a database. */
+public final class DatabaseSummary {
+
+  private DatabaseSummary() {}
+
+  /** Rows per table, by name. */
+  public static Map<String, Long> rows(Connection connection) throws SQLException {
+    List<String> tables = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet names =
+            statement.executeQuery(
+                "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%'"
+                    + " ESCAPE '\\' ORDER BY name")) {
+      while (names.next()) {
+        tables.add(names.getString(1));
+      }
+    }
+    Map<String, Long> rows = new TreeMap<>();
+    for (String table : tables) {
+      String quoted = '"' + table.replace("\"", "\"\"") + '"';
+      rows.put(table, Connections.number(connection, "SELECT count(*) FROM " + quoted));
+    }
+    return rows;
+  }
+
+  /** {@code user_version}. */
+  public static int schema(Connection connection) throws SQLException {
+    return (int) Connections.number(connection, "PRAGMA user_version");
+  }
+
+  /** 0 for none. */
+  public static long lastAuditSeq(Connection connection) throws SQLException {
+    return Connections.number(connection, "SELECT max(seq) FROM audit");
+  }
+
+  /**
+   * Everything but the hash, which takes the whole file.
+   *
+   * @throws StoreException if a table is missing: a copy cut short opens as a sound, empty database
+   */
+  public static SnapshotFacts read(Connection connection, long bytes, String sha256)
+      throws SQLException {
+    Map<String, Long> rows = rows(connection);
+    for (String table : List.of("project", "audit")) {
+      if (!rows.containsKey(table)) {
+        throw new StoreException("it has no table " + table);
+      }
+    }
+    return new SnapshotFacts(bytes, sha256, schema(connection), rows, lastAuditSeq(connection));
+  }
+}

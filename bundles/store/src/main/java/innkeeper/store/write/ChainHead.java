@@ -1,0 +1,9 @@
+package innkeeper.store.write;
+
+import innkeeper.store.audit.AuditRow;
+
+/** The chain's end: what the next entry continues. */
+public record ChainHead(long seq, String hash) {
+
+  public static final ChainHead NONE = new ChainHead(0, AuditRow.ZEROS);
+}

@@ -1,0 +1,103 @@
+package innkeeper.xmlrpc;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Every method there is. A name is looked up here and nowhere else (supervisord's CVE-2017-11610
+ * was a walk over attributes).
+ */
+final class MethodTable {
+
+  private static final int MOST_CALLS = 1000;
+
+  private final Map<String, Method> methods = new TreeMap<>();
+
+  MethodTable(Collection<Method> rows) {
+    rows.forEach(row -> methods.put(row.name(), row));
+    for (Method row : system()) {
+      methods.put(row.name(), row);
+    }
+  }
+
+  /** Throws a {@link Fault}, or completes with the answer or with one. */
+  CompletableFuture<Object> call(Call call) {
+    Method method = methods.get(call.method());
+    if (method == null) {
+      throw new Fault(FaultCode.UNKNOWN_METHOD);
+    }
+    return method.call(call.params());
+  }
+
+  private List<Method> system() {
+    return List.of(
+        Method.now(
+            "system.listMethods",
+            "array",
+            "The names of all methods.",
+            a -> List.copyOf(methods.keySet())),
+        Method.now(
+            "system.methodHelp",
+            "string string",
+            "What a method does.",
+            a -> known(a.string(0)).help()),
+        Method.now(
+            "system.methodSignature",
+            "array string",
+            "A method's types: the answer's, then each parameter's.",
+            a -> known(a.string(0)).signature()),
+        new Method(
+            "system.multicall",
+            1,
+            List.of("array", "array"),
+            "Calls one after another; each answer, or a struct of faultCode and faultString.",
+            a -> multicall(a.list(0))));
+  }
+
+  private Method known(String name) {
+    Method method = methods.get(name);
+    if (method == null) {
+      throw new Fault(FaultCode.SIGNATURE_UNSUPPORTED);
+    }
+    return method;
+  }
+
+  /** In order, each after the one before; answers bare, as supervisord has them. */
+  private CompletableFuture<Object> multicall(List<?> calls) {
+    if (calls.size() > MOST_CALLS) {
+      throw new Fault(FaultCode.INCORRECT_PARAMETERS, "too many calls");
+    }
+    List<Object> results = new ArrayList<>();
+    CompletableFuture<Object> chain = CompletableFuture.completedFuture(results);
+    for (Object call : calls) {
+      chain =
+          chain
+              .thenCompose(before -> inner(call))
+              .handle(
+                  (value, failure) -> {
+                    results.add(failure == null ? value : Faults.of(failure).toMap());
+                    return results;
+                  });
+    }
+    return chain;
+  }
+
+  private CompletableFuture<Object> inner(Object call) {
+    if (!(call instanceof Map<?, ?> map) || !(map.get("methodName") instanceof String name)) {
+      throw new Fault(FaultCode.INCORRECT_PARAMETERS, "No methodName");
+    }
+    if (name.equals("system.multicall")) {
+      throw new Fault(FaultCode.INCORRECT_PARAMETERS, "Recursive system.multicall forbidden");
+    }
+    Object params = map.get("params");
+    if (params != null && !(params instanceof List<?>)) {
+      throw new Fault(FaultCode.INCORRECT_PARAMETERS, "params is no array");
+    }
+    List<Object> values = params == null ? List.of() : new ArrayList<>((List<?>) params);
+    return call(new Call(name, values));
+  }
+}

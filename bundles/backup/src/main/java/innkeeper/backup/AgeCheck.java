@@ -1,6 +1,7 @@
 package innkeeper.backup;
 
 import innkeeper.api.backup.Backups;
+import innkeeper.backup.file.HumanText;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.felix.hc.api.HealthCheck;

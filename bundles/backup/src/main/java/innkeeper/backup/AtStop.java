@@ -4,6 +4,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.Backups.BackupException;
 import innkeeper.api.backup.Backups.BusyException;
 import innkeeper.api.store.Snapshots;
+import innkeeper.backup.file.HumanText;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;

@@ -4,6 +4,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.store.StoreException;
+import innkeeper.backup.file.HumanText;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;

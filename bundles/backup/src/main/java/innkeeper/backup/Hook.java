@@ -1,6 +1,7 @@
 package innkeeper.backup;
 
 import innkeeper.api.log.CleanText;
+import innkeeper.backup.file.HumanText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

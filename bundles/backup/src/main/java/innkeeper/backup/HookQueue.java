@@ -4,6 +4,8 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.thread.WatchedThread;
+import innkeeper.backup.file.BackupDirectory;
+import innkeeper.backup.file.BackupState;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;

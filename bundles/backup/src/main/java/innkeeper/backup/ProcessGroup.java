@@ -1,5 +1,6 @@
 package innkeeper.backup;
 
+import innkeeper.backup.file.HumanText;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;

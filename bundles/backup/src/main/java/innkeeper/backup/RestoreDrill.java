@@ -2,6 +2,9 @@ package innkeeper.backup;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots;
+import innkeeper.backup.file.BackupDirectory;
+import innkeeper.backup.file.Durable;
+import innkeeper.backup.file.HumanText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileStore;

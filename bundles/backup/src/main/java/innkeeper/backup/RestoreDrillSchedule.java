@@ -1,5 +1,6 @@
 package innkeeper.backup;
 
+import innkeeper.backup.file.BackupState;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.function.LongSupplier;

@@ -4,6 +4,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
+import innkeeper.backup.file.HumanText;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

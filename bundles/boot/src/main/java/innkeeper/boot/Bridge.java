@@ -1,6 +1,8 @@
 package innkeeper.boot;
 
 import innkeeper.api.thread.ThreadWatch;
+import innkeeper.boot.disk.DataDir;
+import innkeeper.boot.log.HostLog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

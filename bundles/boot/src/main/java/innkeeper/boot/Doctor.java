@@ -1,5 +1,7 @@
 package innkeeper.boot;
 
+import innkeeper.boot.settings.Environment;
+import innkeeper.boot.settings.UnitSettings;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,5 +1,10 @@
 package innkeeper.boot;
 
+import innkeeper.boot.disk.DataDir;
+import innkeeper.boot.disk.DiskReserve;
+import innkeeper.boot.disk.StartRoom;
+import innkeeper.boot.log.HostLog;
+import innkeeper.boot.settings.Environment;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package innkeeper.boot;
 
 import innkeeper.api.settings.SettingsTable;
+import innkeeper.boot.settings.UnitSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.boot.settings.Environment;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;

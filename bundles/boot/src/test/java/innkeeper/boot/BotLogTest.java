@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.boot.disk.DiskReserve;
+import innkeeper.boot.log.BotLog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -3,6 +3,7 @@ package innkeeper.boot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import innkeeper.boot.log.CleanBytes;
 import innkeeper.redaction.Engine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package innkeeper.boot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import innkeeper.boot.log.CleanLines;
 import innkeeper.redaction.Engine;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package innkeeper.boot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import innkeeper.boot.log.Json;
 import org.junit.jupiter.api.Test;
 
 class JsonTest {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.boot.ServiceSetup.Finding;
+import innkeeper.boot.settings.UnitSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package innkeeper.boot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.boot.disk.StartRoom;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,6 +1,15 @@
 package innkeeper.rotation;
 
 import innkeeper.api.thread.WatchedThread;
+import innkeeper.rotation.archive.Archive;
+import innkeeper.rotation.archive.ArchiveDirectory;
+import innkeeper.rotation.archive.ArchiveReconciler;
+import innkeeper.rotation.archive.Compression;
+import innkeeper.rotation.archive.PruningPolicy;
+import innkeeper.rotation.archive.Retired;
+import innkeeper.rotation.disk.Failures;
+import innkeeper.rotation.disk.LowPriority;
+import innkeeper.rotation.disk.Space;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

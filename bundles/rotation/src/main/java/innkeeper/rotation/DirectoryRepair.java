@@ -1,6 +1,7 @@
 package innkeeper.rotation;
 
 import innkeeper.api.rotation.RotatableLog;
+import innkeeper.rotation.disk.Failures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -1,5 +1,8 @@
 package innkeeper.rotation;
 
+import innkeeper.rotation.disk.ByteFormat;
+import innkeeper.rotation.disk.NewFileProbe;
+import innkeeper.rotation.disk.Space;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package innkeeper.rotation;
 
 import innkeeper.api.thread.WatchedThread;
+import innkeeper.rotation.disk.Failures;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

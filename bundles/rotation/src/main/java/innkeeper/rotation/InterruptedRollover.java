@@ -1,6 +1,10 @@
 package innkeeper.rotation;
 
 import innkeeper.api.rotation.ArchiveName;
+import innkeeper.rotation.archive.ArchiveReconciler;
+import innkeeper.rotation.archive.Compression;
+import innkeeper.rotation.disk.Disk;
+import innkeeper.rotation.disk.FileFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,5 +1,7 @@
 package innkeeper.rotation;
 
+import innkeeper.rotation.archive.Archive;
+import innkeeper.rotation.disk.Space;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,11 @@
 package innkeeper.rotation;
 
+import innkeeper.rotation.archive.Archive;
+import innkeeper.rotation.archive.ArchiveDirectory;
+import innkeeper.rotation.archive.PruningPolicy;
+import innkeeper.rotation.disk.Disk;
+import innkeeper.rotation.disk.Failures;
+import innkeeper.rotation.disk.Space;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,10 @@
 package innkeeper.rotation;
 
 import innkeeper.api.rotation.ArchiveName;
+import innkeeper.rotation.disk.Disk;
+import innkeeper.rotation.disk.Failures;
+import innkeeper.rotation.disk.FileFacts;
+import innkeeper.rotation.disk.RealDisk;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;

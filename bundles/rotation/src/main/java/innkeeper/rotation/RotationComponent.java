@@ -3,6 +3,8 @@ package innkeeper.rotation;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
+import innkeeper.rotation.disk.RealDisk;
+import innkeeper.rotation.disk.Space;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -1,5 +1,6 @@
 package innkeeper.rotation;
 
+import innkeeper.rotation.disk.Space;
 import java.nio.file.Path;
 import java.util.Map;
 

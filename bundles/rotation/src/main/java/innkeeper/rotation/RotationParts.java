@@ -1,5 +1,9 @@
 package innkeeper.rotation;
 
+import innkeeper.rotation.archive.ArchiveDirectory;
+import innkeeper.rotation.archive.UnforcedArchives;
+import innkeeper.rotation.disk.Disk;
+import innkeeper.rotation.disk.Space;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.LongSupplier;

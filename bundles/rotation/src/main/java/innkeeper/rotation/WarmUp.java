@@ -1,5 +1,6 @@
 package innkeeper.rotation;
 
+import innkeeper.rotation.disk.Disk;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import innkeeper.rotation.archive.Compression;
+import innkeeper.rotation.disk.RealDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,6 +2,7 @@ package innkeeper.rotation;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.rotation.disk.Space;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

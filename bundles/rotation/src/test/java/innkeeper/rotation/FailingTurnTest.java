@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.rotation.disk.FileFacts;
+import innkeeper.rotation.disk.Space;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

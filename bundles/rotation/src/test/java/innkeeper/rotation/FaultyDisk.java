@@ -1,5 +1,7 @@
 package innkeeper.rotation;
 
+import innkeeper.rotation.disk.Disk;
+import innkeeper.rotation.disk.RealDisk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

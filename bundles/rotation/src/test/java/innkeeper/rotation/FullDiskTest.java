@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.rotation.disk.RealDisk;
+import innkeeper.rotation.disk.Space;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package innkeeper.rotation;
 
+import innkeeper.rotation.disk.Disk;
+import innkeeper.rotation.disk.RealDisk;
+import innkeeper.rotation.disk.Space;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

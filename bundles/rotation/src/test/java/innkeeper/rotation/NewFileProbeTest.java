@@ -3,6 +3,7 @@ package innkeeper.rotation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.rotation.disk.NewFileProbe;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

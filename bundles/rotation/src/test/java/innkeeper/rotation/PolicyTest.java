@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.rotation.ArchiveName;
+import innkeeper.rotation.archive.Archive;
+import innkeeper.rotation.archive.PruningPolicy;
+import innkeeper.rotation.disk.Space;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.rotation.ArchiveName;
+import innkeeper.rotation.archive.Archive;
+import innkeeper.rotation.disk.Space;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package innkeeper.rotation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import innkeeper.rotation.disk.FileFacts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.rotation.Rotator;
+import innkeeper.rotation.archive.Compression;
+import innkeeper.rotation.disk.RealDisk;
+import innkeeper.rotation.disk.Space;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package innkeeper.shell;
 
 import innkeeper.api.log.CleanText;
-import innkeeper.shell.command.Bundles;
-import innkeeper.shell.command.Command;
+import innkeeper.shell.cli.Bundles;
+import innkeeper.shell.cli.Command;
 import innkeeper.shell.command.Commands;
 import innkeeper.shell.gogo.Gogo;
 import innkeeper.shell.gogo.GogoFunction;
@@ -57,7 +57,7 @@ final class AwaitedServices implements AutoCloseable {
     Bundles bundles = new NoBundles();
     commands =
         new Commands(
-            new innkeeper.shell.command.AwaitedServices(services, Duration.ofMillis(300)),
+            new innkeeper.shell.cli.AwaitedServices(services, Duration.ofMillis(300)),
             Clock.fixed(NOW, ZoneOffset.UTC));
     for (Command command : commands.all()) {
       processor.addCommand("inn", new GogoFunction(command), command.help().name());

@@ -16,7 +16,7 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
-import innkeeper.shell.command.Services;
+import innkeeper.shell.cli.Services;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package innkeeper.host.release;
 
 import innkeeper.api.host.Host.HostException;
 import innkeeper.api.host.Host.Release;
-import innkeeper.host.surface.JarManifest;
+import innkeeper.host.jar.JarManifest;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;

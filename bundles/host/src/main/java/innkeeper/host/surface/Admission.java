@@ -1,6 +1,12 @@
 package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.Requirements;
+import innkeeper.host.bundle.SingletonBundles;
+import innkeeper.host.jar.Folders;
+import innkeeper.host.jar.JarManifest;
+import innkeeper.host.jar.NotYetException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.osgi.framework.Bundle;

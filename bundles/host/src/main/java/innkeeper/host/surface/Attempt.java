@@ -1,5 +1,7 @@
 package innkeeper.host.surface;
 
+import innkeeper.host.bundle.Serving;
+import innkeeper.host.jar.JarManifest;
 import innkeeper.host.surface.WatchedStarts.Started;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package innkeeper.host.surface;
 
+import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.ThreadOwners;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

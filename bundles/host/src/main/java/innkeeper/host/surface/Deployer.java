@@ -1,6 +1,14 @@
 package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.Serving;
+import innkeeper.host.jar.Folders;
+import innkeeper.host.jar.JarLimits;
+import innkeeper.host.jar.JarManifest;
+import innkeeper.host.jar.NotYetException;
+import innkeeper.host.jar.PreviousJars;
+import innkeeper.host.jar.WholeJar;
 import innkeeper.host.socket.BoundSocket;
 import innkeeper.host.surface.WatchedStarts.Started;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package innkeeper.host.surface;
 
+import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.SingletonBundles;
+import innkeeper.host.jar.JarManifest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,9 @@
 package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.host.bundle.Requirements;
+import innkeeper.host.bundle.SingletonBundles;
+import innkeeper.host.jar.JarManifest;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

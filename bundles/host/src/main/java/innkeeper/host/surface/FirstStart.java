@@ -1,5 +1,8 @@
 package innkeeper.host.surface;
 
+import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.SingletonBundles;
+import innkeeper.host.jar.Folders;
 import innkeeper.host.surface.WatchedStarts.Started;
 import java.util.ArrayList;
 import java.util.Comparator;

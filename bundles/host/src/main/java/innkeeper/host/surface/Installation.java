@@ -2,6 +2,11 @@ package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.Requirements;
+import innkeeper.host.jar.Folders;
+import innkeeper.host.jar.JarManifest;
+import innkeeper.host.jar.WholeJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

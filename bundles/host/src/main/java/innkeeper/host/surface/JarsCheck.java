@@ -1,5 +1,6 @@
 package innkeeper.host.surface;
 
+import innkeeper.host.jar.Folders;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,9 @@ package innkeeper.host.surface;
 
 import innkeeper.api.settings.Settings;
 import innkeeper.host.Boot;
+import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.ThreadOwners;
+import innkeeper.host.jar.Folders;
 import innkeeper.host.socket.BoundSocket;
 import innkeeper.host.socket.BoundSocket.Protocol;
 import innkeeper.host.socket.BoundSockets;

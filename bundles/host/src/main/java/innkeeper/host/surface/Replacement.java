@@ -1,6 +1,7 @@
 package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.host.jar.JarManifest;
 import java.nio.file.Path;
 import org.osgi.framework.Bundle;
 

@@ -1,5 +1,6 @@
 package innkeeper.host.surface;
 
+import innkeeper.host.jar.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

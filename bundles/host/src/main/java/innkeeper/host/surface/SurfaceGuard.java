@@ -1,6 +1,9 @@
 package innkeeper.host.surface;
 
 import innkeeper.host.Boot;
+import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.ThreadOwners;
+import innkeeper.host.jar.Folders;
 import java.util.Optional;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;

@@ -1,6 +1,7 @@
 package innkeeper.host.surface;
 
 import com.sun.management.OperatingSystemMXBean;
+import innkeeper.host.bundle.ThreadOwners;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;

@@ -1,6 +1,9 @@
 package innkeeper.host.surface;
 
 import innkeeper.host.Boot;
+import innkeeper.host.bundle.BundleView;
+import innkeeper.host.jar.Folders;
+import innkeeper.host.jar.PreviousJars;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

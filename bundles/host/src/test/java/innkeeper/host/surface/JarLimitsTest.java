@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.host.jar.JarManifest;
+import innkeeper.host.jar.WholeJar;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

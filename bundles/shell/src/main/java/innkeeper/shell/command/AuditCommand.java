@@ -3,6 +3,16 @@ package innkeeper.shell.command;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.health.Times;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Colour;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.cli.TextTable;
 import java.util.List;
 import java.util.Set;
 

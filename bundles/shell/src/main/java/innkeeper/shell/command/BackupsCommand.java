@@ -3,6 +3,15 @@ package innkeeper.shell.command;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Times;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.cli.TextTable;
 import java.util.List;
 import java.util.Set;
 

@@ -1,6 +1,8 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Command;
 import innkeeper.shell.convert.Imports;
 import java.time.Clock;
 import java.util.ArrayList;

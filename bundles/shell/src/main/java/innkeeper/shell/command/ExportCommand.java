@@ -2,6 +2,13 @@ package innkeeper.shell.command;
 
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

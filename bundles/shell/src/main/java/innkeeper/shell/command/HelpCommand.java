@@ -1,5 +1,10 @@
 package innkeeper.shell.command;
 
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Options;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,15 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Plan;
+import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.convert.Converted;
 import innkeeper.shell.convert.Imports;
 import innkeeper.shell.convert.Imports.Format;

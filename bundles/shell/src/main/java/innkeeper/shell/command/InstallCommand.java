@@ -1,6 +1,12 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.surface.Surfaces.Surface;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

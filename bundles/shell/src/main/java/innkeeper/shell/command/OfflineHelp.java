@@ -10,6 +10,8 @@ import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Services;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;

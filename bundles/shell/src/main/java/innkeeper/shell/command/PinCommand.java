@@ -1,6 +1,11 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Options;
 import java.util.List;
 import java.util.Set;
 

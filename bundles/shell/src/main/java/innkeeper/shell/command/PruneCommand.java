@@ -1,6 +1,14 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.backup.Backups.Verdict;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Colour;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,13 @@ package innkeeper.shell.command;
 
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.log.Redactor;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SafeText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

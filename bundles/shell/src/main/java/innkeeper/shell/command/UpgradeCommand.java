@@ -1,6 +1,15 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.host.Host.Release;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.HostHandover;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.TextTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,5 +1,11 @@
 package innkeeper.shell.command;
 
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -2,6 +2,15 @@ package innkeeper.shell.command;
 
 import innkeeper.api.health.Times;
 import innkeeper.api.supervisor.Supervisor.Explanation;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.cli.TextTable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

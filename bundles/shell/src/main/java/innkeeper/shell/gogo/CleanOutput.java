@@ -1,7 +1,7 @@
 package innkeeper.shell.gogo;
 
 import innkeeper.api.log.CleanText;
-import innkeeper.shell.command.SafeText;
+import innkeeper.shell.cli.SafeText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

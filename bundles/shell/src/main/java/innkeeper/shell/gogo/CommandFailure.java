@@ -1,6 +1,6 @@
 package innkeeper.shell.gogo;
 
-import innkeeper.shell.command.Outcome;
+import innkeeper.shell.cli.Outcome;
 
 /** A command of ours failed within a Gogo line; the message is what it has to say. */
 public final class CommandFailure extends Exception {

@@ -1,6 +1,6 @@
 package innkeeper.shell.gogo;
 
-import innkeeper.shell.command.Bundles;
+import innkeeper.shell.cli.Bundles;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,7 +1,7 @@
 package innkeeper.shell.gogo;
 
-import innkeeper.shell.command.Bundles;
-import innkeeper.shell.command.Caller;
+import innkeeper.shell.cli.Bundles;
+import innkeeper.shell.cli.Caller;
 import java.io.InputStream;
 import java.util.Optional;
 import java.util.function.Supplier;

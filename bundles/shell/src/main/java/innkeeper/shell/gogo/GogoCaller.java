@@ -1,7 +1,7 @@
 package innkeeper.shell.gogo;
 
 import innkeeper.api.audit.Actor;
-import innkeeper.shell.command.Caller;
+import innkeeper.shell.cli.Caller;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

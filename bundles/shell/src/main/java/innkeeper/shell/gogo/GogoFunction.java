@@ -1,8 +1,8 @@
 package innkeeper.shell.gogo;
 
-import innkeeper.shell.command.Caller;
-import innkeeper.shell.command.Command;
-import innkeeper.shell.command.Outcome;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Outcome;
 import java.util.List;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;

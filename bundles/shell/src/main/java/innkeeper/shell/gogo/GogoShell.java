@@ -1,9 +1,9 @@
 package innkeeper.shell.gogo;
 
-import innkeeper.shell.command.Bundles;
-import innkeeper.shell.command.Caller;
-import innkeeper.shell.command.Outcome;
-import innkeeper.shell.command.Suspended;
+import innkeeper.shell.cli.Bundles;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Outcome;
+import innkeeper.shell.cli.Suspended;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -1,10 +1,10 @@
 package innkeeper.shell.server;
 
-import innkeeper.shell.command.Caller;
-import innkeeper.shell.command.Command;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Outcome;
+import innkeeper.shell.cli.Suspended;
 import innkeeper.shell.command.Commands;
-import innkeeper.shell.command.Outcome;
-import innkeeper.shell.command.Suspended;
 import innkeeper.shell.gogo.Gogo;
 import java.io.InputStream;
 import java.util.List;

@@ -1,8 +1,8 @@
 package innkeeper.shell.server;
 
-import innkeeper.shell.command.Caller;
-import innkeeper.shell.command.Outcome;
-import innkeeper.shell.command.Suspended;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Outcome;
+import innkeeper.shell.cli.Suspended;
 import innkeeper.shell.gogo.Gogo;
 import innkeeper.shell.gogo.GogoShell;
 import java.io.InputStream;

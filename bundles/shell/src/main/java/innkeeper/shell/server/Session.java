@@ -1,8 +1,8 @@
 package innkeeper.shell.server;
 
 import innkeeper.api.audit.Actor;
-import innkeeper.shell.command.Outcome;
-import innkeeper.shell.command.Suspended;
+import innkeeper.shell.cli.Outcome;
+import innkeeper.shell.cli.Suspended;
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
 import innkeeper.shell.wire.Texts;

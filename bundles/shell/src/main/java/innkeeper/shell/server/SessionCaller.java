@@ -1,7 +1,7 @@
 package innkeeper.shell.server;
 
 import innkeeper.api.audit.Actor;
-import innkeeper.shell.command.Caller;
+import innkeeper.shell.cli.Caller;
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
 import java.io.IOException;

@@ -2,6 +2,8 @@ package innkeeper.shell.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.SafeText;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package innkeeper.shell.convert;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.shell.command.Json;
+import innkeeper.shell.cli.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package innkeeper.shell.convert;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import innkeeper.api.project.Definitions;
-import innkeeper.shell.command.Json;
+import innkeeper.shell.cli.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

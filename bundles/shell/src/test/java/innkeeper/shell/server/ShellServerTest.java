@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.log.CleanText;
-import innkeeper.shell.command.AwaitedServices;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.command.Commands;
-import innkeeper.shell.command.Services;
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
 import java.io.DataInputStream;

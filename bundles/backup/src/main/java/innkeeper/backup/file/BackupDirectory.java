@@ -1,0 +1,193 @@
+package innkeeper.backup.file;
+
+import innkeeper.api.backup.BackupManifest;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The directory of backups, which is the truth about them. A backup is a file of our name with a
+ * manifest beside it that fits; one without is told, never counted and never touched; every other
+ * name is none of our business. Safe for many threads.
+ */
+public final class BackupDirectory {
+
+  private final Path directory;
+  private final Map<String, Known> known = new ConcurrentHashMap<>();
+  private final Map<String, String> rotten = new ConcurrentHashMap<>();
+
+  public BackupDirectory(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * What lies there.
+   *
+   * @param verified oldest first, by sequence
+   * @param invalid what is wrong with those of our name that cannot be counted, by name
+   */
+  public record Contents(List<BackupManifest> verified, Map<String, String> invalid) {
+
+    public Optional<BackupManifest> newest() {
+      return verified.isEmpty() ? Optional.empty() : Optional.of(verified.get(verified.size() - 1));
+    }
+  }
+
+  private record Known(FileTime manifestTime, long manifestBytes, BackupManifest manifest) {}
+
+  public Path directory() {
+    return directory;
+  }
+
+  public Path file(String name) {
+    return directory.resolve(name);
+  }
+
+  public Path manifestFile(String name) {
+    return directory.resolve(BackupName.manifest(name));
+  }
+
+  public Contents contents() throws IOException {
+    List<BackupManifest> verified = new ArrayList<>();
+    Map<String, String> invalid = new TreeMap<>();
+    for (String name : names()) {
+      if (BackupName.isOurs(name)) {
+        try {
+          verified.add(verified(name));
+        } catch (NoSuchFileException missing) {
+          if (Files.exists(file(name), LinkOption.NOFOLLOW_LINKS)) {
+            invalid.put(name, "has no manifest");
+          }
+        } catch (IOException | IllegalArgumentException e) {
+          invalid.put(name, String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+        }
+      }
+    }
+    verified.sort(
+        Comparator.comparingLong(BackupManifest::seq).thenComparing(BackupManifest::name));
+    return new Contents(List.copyOf(verified), invalid);
+  }
+
+  /** The manifest of one that can be counted. */
+  private BackupManifest verified(String name) throws IOException {
+    BasicFileAttributes file = attributes(file(name));
+    BasicFileAttributes beside = attributes(manifestFile(name));
+    Known seen = known.get(name);
+    if (seen == null
+        || !seen.manifestTime().equals(beside.lastModifiedTime())
+        || seen.manifestBytes() != beside.size()) {
+      BackupManifest read = BackupManifest.fromMap(Json.read(manifestFile(name)));
+      seen = new Known(beside.lastModifiedTime(), beside.size(), read);
+      known.put(name, seen);
+    }
+    BackupManifest manifest = seen.manifest();
+    if (rotten.containsKey(name)) {
+      throw new IOException(rotten.get(name));
+    }
+    if (!manifest.name().equals(name)) {
+      throw new IOException("its manifest is that of " + manifest.name());
+    }
+    if (!file.isRegularFile()) {
+      throw new IOException("it is no regular file");
+    }
+    if (file.size() != manifest.facts().bytes()) {
+      throw new IOException(
+          "it has " + file.size() + " bytes, its manifest says " + manifest.facts().bytes());
+    }
+    return manifest;
+  }
+
+  /** Its content was looked at again and is not what it was; it counts no more. */
+  public void rotten(String name, String why) {
+    rotten.put(name, why);
+  }
+
+  /** A name and a sequence that no backup has, nor ever had. */
+  public record Place(String name, long seq) {}
+
+  public Place next(Instant now) throws IOException {
+    long highest = contents().verified().stream().mapToLong(BackupManifest::seq).max().orElse(0);
+    Instant at = now;
+    while (Files.exists(file(BackupName.of(at)), LinkOption.NOFOLLOW_LINKS)
+        || Files.exists(manifestFile(BackupName.of(at)), LinkOption.NOFOLLOW_LINKS)) {
+      at = at.plusMillis(1);
+    }
+    return new Place(BackupName.of(at), highest + 1);
+  }
+
+  public void writeManifest(BackupManifest manifest) throws IOException {
+    Path temporary = directory.resolve(BackupName.manifest(BackupName.temporary(manifest.name())));
+    Durable.write(manifestFile(manifest.name()), temporary, Json.bytes(manifest.toMap()));
+  }
+
+  /** Its name goes first, in one step; what is then left is known by its temporary name. */
+  public void delete(String name) throws IOException {
+    Path temporary = temporary(name);
+    Files.move(file(name), temporary, StandardCopyOption.ATOMIC_MOVE);
+    Files.deleteIfExists(manifestFile(name));
+    Files.deleteIfExists(temporary);
+    known.remove(name);
+    rotten.remove(name);
+  }
+
+  public Path temporary(String name) {
+    return directory.resolve(BackupName.temporary(name));
+  }
+
+  /**
+   * Takes away what a backup, or the deletion of one, left when it was cut short. A manifest whose
+   * backup was merely moved elsewhere stays: a restore from there is proven by it.
+   *
+   * @return what went
+   */
+  public List<String> clean() throws IOException {
+    List<String> gone = new ArrayList<>();
+    List<String> left = names();
+    // Manifests first: killed in between, their temporary files still tell what they are.
+    left.sort(Comparator.comparing(BackupName::isTemporary));
+    for (String name : left) {
+      boolean orphan =
+          BackupName.ofManifest(name)
+              .filter(b -> Files.notExists(file(b), LinkOption.NOFOLLOW_LINKS))
+              .filter(b -> left.contains(BackupName.temporary(b)))
+              .isPresent();
+      if ((orphan || BackupName.isTemporary(name))
+          && Files.isRegularFile(directory.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+        Files.deleteIfExists(directory.resolve(name));
+        gone.add(name);
+      }
+    }
+    return gone;
+  }
+
+  private List<String> names() throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      files.forEach(file -> names.add(file.getFileName().toString()));
+    } catch (NoSuchFileException none) {
+      return names;
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return names;
+  }
+
+  private static BasicFileAttributes attributes(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+  }
+}

@@ -1,0 +1,75 @@
+package innkeeper.backup.file;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code bot-YYYY-MM-DDTHH-MM-SS-mmmZ.db}: which files are ours, and how the next is called. */
+public final class BackupName {
+
+  private static final DateTimeFormatter FORM =
+      DateTimeFormatter.ofPattern("'bot-'uuuu-MM-dd'T'HH-mm-ss-SSS'Z.db'").withZone(ZoneOffset.UTC);
+
+  private static final Pattern OURS =
+      Pattern.compile("bot-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-\\d{3}Z\\.db");
+
+  /** The store's own, before a migration, carry their kind in front; its manifests end in .tmp. */
+  private static final Pattern TEMPORARY =
+      Pattern.compile(
+          "\\.tmp-(?:[a-z]+-)*("
+              + OURS
+              + ")(-journal|-wal|-shm|\\.json)?"
+              + "|\\.("
+              + OURS
+              + ")\\.json\\.tmp");
+
+  private BackupName() {}
+
+  static String of(Instant at) {
+    int year = at.atOffset(ZoneOffset.UTC).getYear();
+    return FORM.format(year >= 1 && year <= 9999 ? at : Instant.EPOCH);
+  }
+
+  /** Whether a file name is a backup's, as this host names them. */
+  public static boolean isOurs(String fileName) {
+    return at(fileName).isPresent();
+  }
+
+  /** The time in a backup's name. */
+  public static Optional<Instant> at(String fileName) {
+    if (!OURS.matcher(fileName).matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(FORM.parse(fileName, Instant::from));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  static String temporary(String name) {
+    return ".tmp-" + name;
+  }
+
+  static String manifest(String name) {
+    return name + ".json";
+  }
+
+  /** Whether a file is what a backup that was cut short leaves behind. */
+  public static boolean isTemporary(String fileName) {
+    Matcher m = TEMPORARY.matcher(fileName);
+    return m.matches() && isOurs(m.group(1) != null ? m.group(1) : m.group(3));
+  }
+
+  /** The backup a manifest's file name belongs to. */
+  public static Optional<String> ofManifest(String fileName) {
+    return Optional.of(fileName)
+        .filter(f -> f.endsWith(".json"))
+        .map(f -> f.substring(0, f.length() - ".json".length()))
+        .filter(BackupName::isOurs);
+  }
+}

@@ -1,0 +1,48 @@
+package innkeeper.boot.disk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+/** DATA_DIR and what must stand in it before anything else: 0700 throughout. */
+public final class DataDir {
+
+  private static final List<String> ROOMS =
+      List.of(
+          "run", "run/cache", "run/fileinstall", "logs", "backups", "conf", "surfaces", "plugins");
+
+  private Path path;
+
+  public DataDir(Path path) {
+    this.path = path;
+  }
+
+  public void make() throws IOException {
+    Files.createDirectories(path);
+    path = path.toRealPath();
+    restrict(path);
+    for (String room : ROOMS) {
+      Path dir = path.resolve(room);
+      if (!Files.isDirectory(dir)) {
+        Files.createDirectory(dir);
+      }
+      restrict(dir);
+    }
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  public Path run() {
+    return path.resolve("run");
+  }
+
+  private static void restrict(Path dir) throws IOException {
+    if (dir.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package innkeeper.boot.log;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/**
+ * The console's line: time, level, message, fields. Goes to the process's original stdout, because
+ * Gogo rebinds System.out by thread.
+ */
+public final class ConsoleLines extends LogLines {
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+
+  private final Console console;
+  private final boolean colour;
+  private final UnaryOperator<String> clean;
+
+  public ConsoleLines(Console console, boolean colour, UnaryOperator<String> clean) {
+    this.console = console;
+    this.colour = colour;
+    this.clean = clean;
+  }
+
+  @Override
+  void write(ILoggingEvent event) {
+    StringBuilder text = new StringBuilder(event.getFormattedMessage());
+    EventFields.of(event).forEach((k, v) -> text.append(' ').append(k).append('=').append(v));
+    if (event.getThrowableProxy() != null) {
+      text.append('\n')
+          .append(ThrowableProxyUtil.asString(event.getThrowableProxy()).stripTrailing());
+    }
+    String time = TIME.format(Instant.ofEpochMilli(event.getTimeStamp()));
+    String level =
+        String.format(Locale.ROOT, "%-5s", event.getLevel().toString().toLowerCase(Locale.ROOT));
+    String clean = visible(this.clean.apply(text.toString()));
+    console.line(time + " " + paint(event.getLevel(), level) + " " + clean);
+  }
+
+  /**
+   * Control characters as bot.log writes them, {@code \\u001b}: what a bundle prints can neither
+   * move the cursor nor rename the window. Those that turn the reading order are shown as well.
+   */
+  public static String visible(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean turns = c >= 0x202A && c <= 0x202E || c >= 0x2066 && c <= 0x2069;
+      if (c != '\n' && c != '\t' && Character.isISOControl(c) || turns) {
+        out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+      } else {
+        out.append(c);
+      }
+    }
+    return out.toString();
+  }
+
+  private String paint(Level level, String word) {
+    if (!colour) {
+      return word;
+    }
+    return switch (level.toInt()) {
+      case Level.ERROR_INT -> "\u001b[31m" + word + "\u001b[0m";
+      case Level.WARN_INT -> "\u001b[33m" + word + "\u001b[0m";
+      case Level.INFO_INT -> "\u001b[32m" + word + "\u001b[0m";
+      default -> "\u001b[2m" + word + "\u001b[0m";
+    };
+  }
+}

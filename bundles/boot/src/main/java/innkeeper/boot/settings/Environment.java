@@ -1,0 +1,82 @@
+package innkeeper.boot.settings;
+
+import innkeeper.api.settings.SettingsFiles;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The settings at the start, checked. Reading changes nothing.
+ *
+ * @param values by name, every setting there is
+ * @param mistakes one line each; empty when the host may start
+ */
+public record Environment(Path home, Map<String, String> values, List<String> mistakes) {
+
+  /** SQLite takes 511 bytes; a backup's temporary name and a rehearsal's directory come on top. */
+  private static final int LONGEST = 400;
+
+  public static Environment read(Map<String, String> env, Path home) {
+    String dir = env.getOrDefault("DATA_DIR", "./data");
+    Optional<String> wrong = dataDirMistake(dir);
+    Path usable = wrong.isEmpty() ? Path.of(dir) : home;
+    SettingsFiles.Read read = SettingsFiles.read(env, home, usable);
+    List<String> mistakes = new ArrayList<>();
+    wrong.ifPresent(
+        w ->
+            mistakes.add(
+                "DATA_DIR="
+                    + dir
+                    + " "
+                    + w
+                    + "; allowed: a directory that can be made and written"));
+    mistakes.addAll(read.mistakes());
+    return new Environment(home, read.values(), List.copyOf(mistakes));
+  }
+
+  public Path dataDir() {
+    return Path.of(values.get("DATA_DIR")).toAbsolutePath().normalize();
+  }
+
+  public int adminPort() {
+    return Integer.parseInt(values.get("ADMIN_PORT"));
+  }
+
+  private static Optional<String> dataDirMistake(String value) {
+    if (value.isEmpty()) {
+      return Optional.of("is empty");
+    }
+    if (value.indexOf('\uFFFD') >= 0) {
+      return Optional.of("has characters that this locale cannot name (LC_ALL=C.UTF-8 can)");
+    }
+    Path path;
+    try {
+      path = Path.of(value).toAbsolutePath().normalize();
+    } catch (InvalidPathException e) {
+      return Optional.of("is no path in this locale (with LC_ALL=C.UTF-8 most are)");
+    }
+    int length = path.toString().getBytes(StandardCharsets.UTF_8).length;
+    if (length > LONGEST) {
+      return Optional.of(
+          "has " + length + " bytes; SQLite's paths are bounded, so at most " + LONGEST + " may");
+    }
+    if (Files.exists(path)) {
+      if (!Files.isDirectory(path)) {
+        return Optional.of("is no directory");
+      }
+      return Files.isWritable(path) ? Optional.empty() : Optional.of("cannot be written");
+    }
+    Path parent = path.getParent();
+    while (parent != null && !Files.exists(parent)) {
+      parent = parent.getParent();
+    }
+    return parent != null && Files.isDirectory(parent) && Files.isWritable(parent)
+        ? Optional.empty()
+        : Optional.of("cannot be made: " + parent + " cannot be written");
+  }
+}

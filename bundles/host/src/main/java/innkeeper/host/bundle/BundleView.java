@@ -1,0 +1,306 @@
+package innkeeper.host.bundle;
+
+import innkeeper.api.surface.Surfaces.Change;
+import innkeeper.api.surface.Surfaces.Surface;
+import innkeeper.host.jar.Folders;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.BundleListener;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.namespace.PackageNamespace;
+import org.osgi.framework.wiring.BundleWire;
+import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
+import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
+import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
+import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Bundles as people see them: what serves, since when, and what keeps the others from it. */
+public final class BundleView implements BundleListener, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BundleView.class);
+  private static final int MOST_CHANGES = 20;
+
+  private final Map<String, ArrayDeque<Change>> history = new ConcurrentHashMap<>();
+  private final BundleContext context;
+  private final Folders folders;
+  private final ServiceComponentRuntime components;
+  private final Requirements requirements;
+  private final Map<Long, Instant> since = new ConcurrentHashMap<>();
+
+  public BundleView(BundleContext context, Folders folders, ServiceComponentRuntime components) {
+    this.context = context;
+    this.folders = folders;
+    this.components = components;
+    this.requirements = new Requirements(context);
+    context.addBundleListener(this);
+  }
+
+  @Override
+  public void bundleChanged(BundleEvent event) {
+    remember(event);
+    if (event.getType() == BundleEvent.UNINSTALLED) {
+      since.remove(event.getBundle().getBundleId());
+    } else {
+      since.put(event.getBundle().getBundleId(), Instant.now());
+    }
+  }
+
+  private void remember(BundleEvent event) {
+    String what =
+        switch (event.getType()) {
+          case BundleEvent.STARTED -> "started";
+          case BundleEvent.STOPPED -> "stopped";
+          case BundleEvent.UPDATED -> "updated";
+          default -> "";
+        };
+    String name = event.getBundle().getSymbolicName();
+    if (what.isEmpty() || name == null) {
+      return;
+    }
+    String version = event.getBundle().getVersion().toString();
+    history.compute(
+        name,
+        (n, before) -> {
+          ArrayDeque<Change> changes = before == null ? new ArrayDeque<>() : before.clone();
+          changes.addLast(new Change(Instant.now(), version, what));
+          while (changes.size() > MOST_CHANGES) {
+            changes.removeFirst();
+          }
+          return changes;
+        });
+  }
+
+  /** Services it has registered, by interface. */
+  private static List<String> gives(Bundle bundle) {
+    return interfaces(bundle.getRegisteredServices(), null);
+  }
+
+  /** Services of others that it uses. */
+  private static List<String> needs(Bundle bundle) {
+    return interfaces(bundle.getServicesInUse(), imported(bundle));
+  }
+
+  /** Packages that others give it: what it may call a service by. */
+  private static Set<String> imported(Bundle bundle) {
+    Set<String> packages = new TreeSet<>();
+    BundleWiring wiring = bundle.adapt(BundleWiring.class);
+    if (wiring != null) {
+      for (BundleWire wire : wiring.getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE)) {
+        Object name = wire.getCapability().getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE);
+        packages.add(String.valueOf(name));
+      }
+    }
+    return packages;
+  }
+
+  /**
+   * @param among packages to which they are bounded; null for all
+   */
+  private static List<String> interfaces(ServiceReference<?>[] services, Set<String> among) {
+    Set<String> names = new TreeSet<>();
+    for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
+      for (String name : (String[]) service.getProperty(Constants.OBJECTCLASS)) {
+        String inPackage = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+        if (among == null || among.contains(inPackage) && !name.startsWith("org.osgi.")) {
+          names.add(name);
+        }
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  @Override
+  public void close() {
+    context.removeBundleListener(this);
+  }
+
+  /** Ours and the user's; the platform's are not surfaces. */
+  public List<Surface> list() {
+    List<Surface> surfaces = new ArrayList<>();
+    for (Bundle bundle : context.getBundles()) {
+      Optional<Path> file = file(bundle);
+      boolean ours = String.valueOf(bundle.getSymbolicName()).startsWith("innkeeper.");
+      boolean users = file.isPresent() && !folders.isPlatform(file.get());
+      if (bundle.getBundleId() != 0 && (ours || users) && !Requirements.isProbe(bundle)) {
+        try {
+          surfaces.add(surface(bundle));
+        } catch (IllegalStateException e) {
+          LOG.debug("bundle left while it was looked at name={}", bundle.getSymbolicName(), e);
+        }
+      }
+    }
+    surfaces.sort(Comparator.comparing(Surface::name).thenComparing(Surface::version));
+    return surfaces;
+  }
+
+  public Surface surface(Bundle bundle) {
+    boolean user = file(bundle).filter(folders::isUsers).isPresent();
+    Instant start =
+        since.computeIfAbsent(
+            bundle.getBundleId(), id -> Instant.ofEpochMilli(bundle.getLastModified()));
+    return new Surface(
+        String.valueOf(bundle.getSymbolicName()),
+        bundle.getVersion().toString(),
+        state(bundle),
+        start,
+        user ? "user" : "release",
+        why(bundle),
+        gives(bundle),
+        needs(bundle),
+        List.copyOf(history.getOrDefault(bundle.getSymbolicName(), new ArrayDeque<>())));
+  }
+
+  /** What keeps it from serving; "" when it serves. */
+  String why(Bundle bundle) {
+    if (bundle.getState() == Bundle.INSTALLED) {
+      return missing(bundle).or(() -> replacedBy(bundle)).orElse("It is installed, not resolved.");
+    }
+    if (bundle.getState() != Bundle.ACTIVE) {
+      return replacedBy(bundle).orElse("It is not started (" + state(bundle) + ").");
+    }
+    List<String> reasons = new ArrayList<>();
+    for (ComponentDescriptionDTO component : components.getComponentDescriptionDTOs(bundle)) {
+      var configurations = components.getComponentConfigurationDTOs(component);
+      List<String> own = new ArrayList<>();
+      for (ComponentConfigurationDTO c : configurations) {
+        own.addAll(why(component, c));
+      }
+      boolean up =
+          configurations.stream().anyMatch(c -> c.state == ComponentConfigurationDTO.ACTIVE);
+      if (own.isEmpty() && !up && isMeantToBe(component)) {
+        notUp(bundle, component, configurations.isEmpty()).ifPresent(own::add);
+      }
+      reasons.addAll(own);
+    }
+    return String.join(" ", reasons);
+  }
+
+  /** Neither off nor waiting for a configuration or a caller of its own. */
+  private static boolean isMeantToBe(ComponentDescriptionDTO component) {
+    return component.factory == null
+        && component.defaultEnabled
+        && !"require".equals(component.configurationPolicy);
+  }
+
+  /** DS gives up on a component whose class cannot be loaded, and tells its log alone. */
+  private Optional<String> notUp(Bundle bundle, ComponentDescriptionDTO component, boolean none) {
+    try {
+      bundle.loadClass(component.implementationClass);
+    } catch (ClassNotFoundException | LinkageError e) {
+      return Optional.of(component.name + " failed: " + e);
+    }
+    boolean due = none ? components.isComponentEnabled(component) : component.immediate;
+    return due ? Optional.of(component.name + " is not active yet.") : Optional.empty();
+  }
+
+  /** What keeps an installed bundle from being resolved, as far as that can be told. */
+  public Optional<String> missing(Bundle bundle) {
+    List<String> missing = requirements.of(bundle);
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of("missing " + String.join(", ", missing));
+  }
+
+  private static List<String> why(ComponentDescriptionDTO component, ComponentConfigurationDTO c) {
+    List<String> reasons = new ArrayList<>();
+    if (c.state == ComponentConfigurationDTO.FAILED_ACTIVATION) {
+      reasons.add(component.name + " failed: " + cause(c.failure));
+    }
+    for (UnsatisfiedReferenceDTO reference : c.unsatisfiedReferences) {
+      String type = "?";
+      for (var known : component.references) {
+        if (known.name.equals(reference.name)) {
+          type = known.interfaceName;
+        }
+      }
+      String which = reference.target == null ? "" : " " + reference.target;
+      reasons.add(component.name + " waits for a service " + type + which + ".");
+    }
+    return reasons;
+  }
+
+  /** Of a printed stack its first line, or the innermost cause where that says only who called. */
+  private static String cause(String stack) {
+    String first = stack.lines().findFirst().orElse("?");
+    return first.contains("InvocationTargetException") || first.contains("ComponentException")
+        ? stack
+            .lines()
+            .filter(line -> line.startsWith("Caused by: "))
+            .reduce((a, b) -> b)
+            .map(line -> line.substring("Caused by: ".length()))
+            .orElse(first)
+        : first;
+  }
+
+  private Optional<String> replacedBy(Bundle bundle) {
+    for (Bundle other : context.getBundles()) {
+      if (other.getState() == Bundle.ACTIVE
+          && other.getBundleId() != bundle.getBundleId()
+          && String.valueOf(bundle.getSymbolicName()).equals(other.getSymbolicName())) {
+        return Optional.of("Version " + other.getVersion() + " serves in its place.");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Felix's resolver message, without what only a resolver's author reads. */
+  public static String missing(BundleException e) {
+    String text = String.valueOf(e.getMessage());
+    Throwable cause = e.getCause();
+    if (cause != null && e.getType() != BundleException.RESOLVE_ERROR) {
+      text = cause.toString();
+    }
+    int wiring = text.lastIndexOf("missing requirement");
+    return wiring >= 0 ? text.substring(wiring) : text;
+  }
+
+  /** Everything that lies there under a name. */
+  public static List<Bundle> versions(BundleContext context, String name) {
+    return Arrays.stream(context.getBundles())
+        .filter(bundle -> name.equals(bundle.getSymbolicName()))
+        .toList();
+  }
+
+  static String state(Bundle bundle) {
+    return switch (bundle.getState()) {
+      case Bundle.ACTIVE -> "active";
+      case Bundle.RESOLVED -> "resolved";
+      case Bundle.INSTALLED -> "installed";
+      case Bundle.STARTING -> "starting";
+      case Bundle.STOPPING -> "stopping";
+      default -> "uninstalled";
+    };
+  }
+
+  /** Where a bundle was installed from; empty for what is no file. */
+  public static Optional<Path> file(Bundle bundle) {
+    String location = bundle.getLocation();
+    if (!location.startsWith("file:")) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Path.of(URI.create(location)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

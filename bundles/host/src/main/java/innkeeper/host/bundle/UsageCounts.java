@@ -1,0 +1,49 @@
+package innkeeper.host.bundle;
+
+import java.lang.reflect.Field;
+import java.util.Map;
+import org.osgi.framework.Bundle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Felix 7.0.5 keeps for every bundle how often it uses which service, and the entries, all zero, of
+ * bundles that are gone for good: each holds the bundle and the directory of its jar, some 30 KiB a
+ * swap. There is no call to have them let go, so they are taken out where Felix keeps them (seen in
+ * heap dumps after swaps; a Felix without that field is left alone).
+ */
+final class UsageCounts {
+
+  private static final Logger LOG = LoggerFactory.getLogger(UsageCounts.class);
+
+  private UsageCounts() {}
+
+  /**
+   * @param framework bundle 0
+   */
+  static void forgetTheGone(Bundle framework) {
+    try {
+      Object registry = value(framework, "m_registry");
+      if (registry != null && value(registry, "m_inUseMap") instanceof Map<?, ?> inUse) {
+        inUse
+            .keySet()
+            .removeIf(
+                user -> user instanceof Bundle bundle && bundle.getState() == Bundle.UNINSTALLED);
+      }
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      LOG.debug("usage counts of bundles that are gone stay", e);
+    }
+  }
+
+  private static Object value(Object owner, String name) throws ReflectiveOperationException {
+    for (Class<?> type = owner.getClass(); type != null; type = type.getSuperclass()) {
+      for (Field field : type.getDeclaredFields()) {
+        if (field.getName().equals(name)) {
+          field.setAccessible(true);
+          return field.get(owner);
+        }
+      }
+    }
+    return null;
+  }
+}

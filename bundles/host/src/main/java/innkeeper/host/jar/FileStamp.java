@@ -1,0 +1,20 @@
+package innkeeper.host.jar;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** By what a file that changed is told from one that did not, without reading it. */
+public record FileStamp(long size, long modified, Object key) {
+
+  public static FileStamp of(Path file) {
+    try {
+      BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+      return new FileStamp(
+          now.size(), now.lastModifiedTime().toMillis(), String.valueOf(now.fileKey()));
+    } catch (IOException e) {
+      return new FileStamp(-1, 0, ""); // gone
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package innkeeper.host.jar;
+
+import innkeeper.api.surface.Surfaces.SurfaceException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.osgi.framework.Version;
+
+/**
+ * What a jar says of itself, checked before anything is done with it.
+ *
+ * @param signer whose signature it bears; "" for none, or where nobody looked
+ */
+public record JarManifest(String name, Version version, String signer) {
+
+  /**
+   * @throws SurfaceException that says what the file is not
+   */
+  public static JarManifest read(Path jar) {
+    try (ZipFile zip = JarLimits.open(jar)) {
+      ZipEntry entry = zip.getEntry(JarFile.MANIFEST_NAME);
+      if (entry == null) {
+        throw new SurfaceException(jar + " has no manifest; allowed: an OSGi bundle");
+      }
+      Attributes main = attributes(zip, entry);
+      String name = main.getValue("Bundle-SymbolicName");
+      if (name == null) {
+        throw new SurfaceException(jar + " has no Bundle-SymbolicName; allowed: an OSGi bundle");
+      }
+      if (!"2".equals(strip(main.getValue("Bundle-ManifestVersion")))) {
+        throw new SurfaceException(
+            jar
+                + " has the Bundle-ManifestVersion "
+                + main.getValue("Bundle-ManifestVersion")
+                + "; allowed: 2");
+      }
+      String plain = name.split(";", -1)[0].strip();
+      if (!plain.matches("[A-Za-z0-9._-]{1,128}")) {
+        throw new SurfaceException(
+            jar
+                + " has the Bundle-SymbolicName "
+                + plain
+                + "; allowed: letters, digits, . _ -, at most 128");
+      }
+      return new JarManifest(plain, Version.parseVersion(main.getValue("Bundle-Version")), "");
+    } catch (IOException | IllegalArgumentException e) {
+      throw new SurfaceException(jar + " cannot be read as a bundle: " + e.getMessage(), e);
+    }
+  }
+
+  private static Attributes attributes(ZipFile zip, ZipEntry entry) throws IOException {
+    try (InputStream in = zip.getInputStream(entry)) {
+      byte[] bytes = in.readNBytes(JarLimits.MOST_MANIFEST_BYTES);
+      return new Manifest(new ByteArrayInputStream(bytes)).getMainAttributes();
+    }
+  }
+
+  private static String strip(String value) {
+    return value == null ? "" : value.strip();
+  }
+
+  JarManifest signedBy(String who) {
+    return new JarManifest(name, version, who);
+  }
+
+  public String fileName() {
+    return name + "-" + version + ".jar";
+  }
+
+  /** {@code surfaces} for ours, {@code plugins} for everybody else's. */
+  public String folder() {
+    return name.startsWith("innkeeper.") ? "surfaces" : "plugins";
+  }
+}

@@ -1,0 +1,109 @@
+package innkeeper.host.jar;
+
+import innkeeper.api.surface.Surfaces.SurfaceException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Whether a jar is all there: it ends where its directory says (half a copy and appended bytes do
+ * not), and every entry unpacks to its checksum. Java's own reader looks at neither until it must.
+ * Where it is signed, the signature covers every entry and fits each; who the signer is, the user
+ * is told and must know.
+ */
+public final class WholeJar {
+
+  private WholeJar() {}
+
+  /**
+   * @throws SurfaceException that says what is wrong with it
+   */
+  public static JarManifest read(Path jar) {
+    try {
+      boolean signed = checkEntries(jar);
+      String signers = signed ? signers(jar) : "";
+      return JarManifest.read(jar).signedBy(signers);
+    } catch (SecurityException e) {
+      throw new SurfaceException(
+          "a jar whose signature does not fit its content: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new NotYetException("no whole jar: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Unpacks every entry, within the limits.
+   *
+   * @return whether it has a signature to be checked
+   */
+  private static boolean checkEntries(Path jar) throws IOException {
+    boolean signed = false;
+    JarLimits limits = JarLimits.of(jar);
+    try (ZipFile zip = JarLimits.open(jar)) {
+      for (ZipEntry entry : Collections.list(zip.entries())) {
+        signed |= entry.getName().toUpperCase(Locale.ROOT).matches("META-INF/[^/]*\\.SF");
+        CRC32 sum = new CRC32();
+        try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
+          limits.read(entry.getName(), in);
+        }
+        if (sum.getValue() != entry.getCrc()) {
+          throw new IOException(entry.getName() + " is damaged");
+        }
+      }
+    }
+    return signed;
+  }
+
+  /** Whose signature covers every entry. */
+  private static String signers(Path jar) throws IOException {
+    Set<String> signers = new TreeSet<>();
+    List<String> bare = new ArrayList<>();
+    try (JarFile zip = new JarFile(jar.toFile(), true)) {
+      for (JarEntry entry : Collections.list(zip.entries())) {
+        try (InputStream in = zip.getInputStream(entry)) {
+          in.transferTo(OutputStream.nullOutputStream());
+        }
+        if (entry.getCodeSigners() != null) {
+          signers.add(subject(entry));
+        } else if (!entry.isDirectory() && !isSignature(entry.getName())) {
+          bare.add(entry.getName());
+        }
+      }
+    }
+    if (!signers.isEmpty() && !bare.isEmpty()) {
+      throw new SurfaceException(
+          "a jar that was changed after it was signed: the signature of "
+              + String.join(" and ", signers)
+              + " does not cover "
+              + bare.get(0));
+    }
+    return String.join(" and ", signers);
+  }
+
+  private static String subject(JarEntry entry) {
+    return entry.getCodeSigners()[0].getSignerCertPath().getCertificates().get(0)
+            instanceof X509Certificate certificate
+        ? certificate.getSubjectX500Principal().getName()
+        : "?";
+  }
+
+  /** What a signature consists of cannot be covered by it. */
+  static boolean isSignature(String name) {
+    return name.toUpperCase(Locale.ROOT)
+        .matches("META-INF/(MANIFEST\\.MF|SIG-[^/]*|[^/]*\\.(SF|RSA|DSA|EC))");
+  }
+}

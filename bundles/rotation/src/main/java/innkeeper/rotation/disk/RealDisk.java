@@ -1,0 +1,84 @@
+package innkeeper.rotation.disk;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** {@link Disk} over java.nio.file. */
+public final class RealDisk implements Disk {
+
+  private static final boolean POSIX =
+      java.nio.file.FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+  private static final FileAttribute<?>[] OWNER_ONLY = owner("rw-------");
+
+  @Override
+  public void link(Path name, Path existing) throws IOException {
+    Files.createLink(name, existing);
+  }
+
+  @Override
+  public void create(Path file) throws IOException {
+    Files.createFile(file, OWNER_ONLY);
+  }
+
+  @Override
+  public void replace(Path from, Path to) throws IOException {
+    Files.move(from, to, ATOMIC_MOVE);
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    // An atomic move would replace silently; names are unique and one process owns the directory.
+    if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(to.toString());
+    }
+    Files.move(from, to, ATOMIC_MOVE);
+  }
+
+  @Override
+  public boolean delete(Path file) throws IOException {
+    return Files.deleteIfExists(file);
+  }
+
+  @Override
+  public OutputStream write(Path file) throws IOException {
+    return Channels.newOutputStream(FileChannel.open(file, Set.of(CREATE_NEW, WRITE), OWNER_ONLY));
+  }
+
+  @Override
+  public void force(Path fileOrDirectory) throws IOException {
+    if (!POSIX && Files.isDirectory(fileOrDirectory)) {
+      return; // Windows cannot open a directory; its names are journalled.
+    }
+    try (FileChannel channel = FileChannel.open(fileOrDirectory, READ)) {
+      channel.force(true);
+    }
+  }
+
+  /** Makes a directory and what is above it, for the owner alone. */
+  public static void createDirectories(Path directory) throws IOException {
+    Files.createDirectories(directory, owner("rwx------"));
+  }
+
+  private static FileAttribute<?>[] owner(String mode) {
+    return POSIX
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))
+        }
+        : new FileAttribute<?>[0];
+  }
+}

@@ -1,0 +1,85 @@
+package innkeeper.shell.cli;
+
+import innkeeper.api.log.Logs;
+import innkeeper.api.log.Logs.Batch;
+import java.io.PrintStream;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Follows a log until the caller goes. When the logging surface is replaced it goes on with the
+ * successor from the same cursor; when the shell is, its successor does.
+ */
+public final class FollowLoop {
+
+  private static final long LOOK_MS = 100;
+
+  private final AwaitedServices services;
+  private final String name;
+  private final Caller caller;
+  private final UnaryOperator<String> shown;
+
+  /** Guards cursor and current: batches come on a thread of the logging surface. */
+  private final Object lock = new Object();
+
+  private String cursor;
+  private Object current;
+
+  public FollowLoop(
+      AwaitedServices services,
+      String name,
+      String cursor,
+      Caller caller,
+      UnaryOperator<String> shown) {
+    this.services = services;
+    this.name = name;
+    this.cursor = cursor;
+    this.caller = caller;
+    this.shown = shown;
+  }
+
+  public void run() throws Exception {
+    caller.out().flush();
+    while (!caller.leaving()) {
+      Logs logs = services.logs();
+      Object turn = new Object();
+      String from;
+      synchronized (lock) {
+        current = turn;
+        from = cursor;
+      }
+      AutoCloseable following = logs.follow(name, from, batch -> take(turn, batch));
+      try {
+        while (!caller.leaving() && services.now().logs().equals(Optional.of(logs))) {
+          Thread.sleep(LOOK_MS);
+        }
+      } finally {
+        synchronized (lock) {
+          current = null;
+        }
+        following.close();
+      }
+    }
+    synchronized (lock) {
+      throw new Suspended(cursor);
+    }
+  }
+
+  private void take(Object turn, Batch batch) {
+    synchronized (lock) {
+      if (turn != current) {
+        // A predecessor's last words; the successor gives them again from the cursor.
+        return;
+      }
+      PrintStream out = caller.out();
+      if (batch.gap()) {
+        caller.err().println("innkeeper: lines are missing here; their archives are gone");
+      }
+      for (String line : batch.lines()) {
+        out.println(shown.apply(line));
+      }
+      out.flush();
+      cursor = batch.cursor();
+    }
+  }
+}

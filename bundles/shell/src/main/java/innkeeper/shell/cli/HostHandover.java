@@ -1,0 +1,64 @@
+package innkeeper.shell.cli;
+
+import innkeeper.api.host.Host;
+import innkeeper.api.host.Host.Arrival;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The two halves of a command that outlives its host: leave with it, tell of the next one. */
+public final class HostHandover {
+
+  private static final long LOOK_MS = 10;
+
+  /** How long a host may take to stop; servers run on, so there is little to wait for. */
+  private static final Duration LEAVE = Duration.ofSeconds(60);
+
+  /** How long the next one may take to be ready, a release's trial included. */
+  private static final Duration ARRIVE = Duration.ofSeconds(120);
+
+  private HostHandover() {}
+
+  /** Until this shell is going; then the caller goes on with the next host's. */
+  public static int leave(Caller caller)
+      throws Suspended, CommandRefusedException, InterruptedException {
+    caller.out().flush();
+    for (long waited = 0; waited < LEAVE.toMillis(); waited += LOOK_MS) {
+      if (caller.leaving()) {
+        throw new Suspended("next host");
+      }
+      Thread.sleep(LOOK_MS);
+    }
+    throw new CommandRefusedException("the host does not stop; see: innkeeper logs --main");
+  }
+
+  /** Says how the next host came; 1 if an upgrade was undone. */
+  public static int tell(AwaitedServices services, Caller caller)
+      throws Suspended, CommandRefusedException, InterruptedException {
+    Host host = services.host();
+    for (long waited = 0; waited < ARRIVE.toMillis(); waited += LOOK_MS) {
+      Optional<Arrival> arrival = host.arrival();
+      if (arrival.isPresent()) {
+        return tell(arrival.get(), host, caller);
+      }
+      if (caller.leaving()) {
+        throw new Suspended("next host"); // a release that goes back
+      }
+      Thread.sleep(LOOK_MS);
+    }
+    throw new CommandRefusedException("the next host is not ready; see: innkeeper health");
+  }
+
+  private static int tell(Arrival arrival, Host host, Caller caller)
+      throws CommandRefusedException {
+    String took =
+        arrival
+            .asked()
+            .map(asked -> Duration.between(asked, arrival.ready()).toMillis() + " ms")
+            .orElse("a crash");
+    caller.out().println("innkeeper " + host.release().name() + " runs, after " + took);
+    if (!arrival.failed().isEmpty()) {
+      throw new CommandRefusedException("went back: " + arrival.failed());
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,160 @@
+package innkeeper.shell.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A command's words taken apart, every mistake collected: {@code --flag}, {@code --name VALUE},
+ * {@code --name=VALUE}, {@code -n VALUE}, {@code -nVALUE}, and {@code --}, behind which nothing is
+ * looked at.
+ */
+public final class Options {
+
+  private final Map<String, List<String>> values = new LinkedHashMap<>();
+  private final List<String> plain = new ArrayList<>();
+  private final List<String> mistakes = new ArrayList<>();
+  private List<String> rest;
+
+  private Options() {}
+
+  /**
+   * @param flags those that stand alone
+   * @param valued those that take a value; a {@code *} behind the name: any number of times
+   */
+  public static Options of(List<String> words, Set<String> flags, Set<String> valued) {
+    Options options = new Options();
+    options.read(words, flags, valued);
+    return options;
+  }
+
+  private void read(List<String> words, Set<String> flags, Set<String> valued) {
+    for (int i = 0; i < words.size(); i++) {
+      String word = words.get(i);
+      if (word.equals("--")) {
+        rest = List.copyOf(words.subList(i + 1, words.size()));
+        return;
+      }
+      if (!word.startsWith("-") || word.equals("-")) {
+        plain.add(word);
+        continue;
+      }
+      String name = word;
+      String value = null;
+      int equals = word.indexOf('=');
+      if (word.startsWith("--") && equals > 0) {
+        name = word.substring(0, equals);
+        value = word.substring(equals + 1);
+      } else if (!word.startsWith("--") && word.length() > 2) {
+        name = word.substring(0, 2);
+        value = word.substring(2);
+      }
+      if (flags.contains(name)) {
+        if (value != null) {
+          mistakes.add(name + " takes no value; it was given " + value);
+        }
+        values.computeIfAbsent(name, n -> new ArrayList<>());
+      } else if (valued.contains(name) || valued.contains(name + "*")) {
+        if (value == null) {
+          if (i + 1 == words.size() || words.get(i + 1).equals("--")) {
+            mistakes.add(name + " needs a value");
+            continue;
+          }
+          value = words.get(++i);
+        }
+        List<String> had = values.computeIfAbsent(name, n -> new ArrayList<>());
+        if (!had.isEmpty() && !valued.contains(name + "*")) {
+          mistakes.add(name + " is given twice");
+        }
+        had.add(value);
+      } else {
+        mistakes.add("unknown option " + name);
+      }
+    }
+  }
+
+  public boolean has(String name) {
+    return values.containsKey(name);
+  }
+
+  public Optional<String> value(String name) {
+    List<String> all = values.get(name);
+    return all == null || all.isEmpty() ? Optional.empty() : Optional.of(all.get(0));
+  }
+
+  public List<String> all(String name) {
+    return values.getOrDefault(name, List.of());
+  }
+
+  /** A whole number in a range; a mistake is noted. */
+  public int number(String name, int fallback, int min, int max) {
+    Optional<String> value = value(name);
+    if (value.isEmpty()) {
+      return fallback;
+    }
+    try {
+      int number = Integer.parseInt(value.get());
+      if (number >= min && number <= max) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, as for one out of range.
+    }
+    wrong(name + " is " + value.get() + "; allowed: a whole number from " + min + " to " + max);
+    return fallback;
+  }
+
+  public List<String> plain() {
+    return plain;
+  }
+
+  /** The one word that must be there; a mistake is noted. */
+  public String one(String what) {
+    if (plain.isEmpty()) {
+      wrong(what + " is missing");
+      return "";
+    }
+    atMost(1);
+    return plain.get(0);
+  }
+
+  /** Notes words too many. */
+  public Options atMost(int count) {
+    for (int i = count; i < plain.size(); i++) {
+      wrong("unexpected word " + plain.get(i));
+    }
+    return this;
+  }
+
+  /** What stands behind {@code --}; empty without one. */
+  public Optional<List<String>> rest() {
+    return Optional.ofNullable(rest);
+  }
+
+  public void wrong(String mistake) {
+    mistakes.add(mistake);
+  }
+
+  List<String> mistakes() {
+    return mistakes;
+  }
+
+  /** To be called once all is read. */
+  public Options check() throws UsageException {
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
+    }
+    return this;
+  }
+
+  /** For commands that know no {@code --}. */
+  public Options checkNoRest() throws UsageException {
+    if (rest != null && !rest.isEmpty()) {
+      wrong("unexpected word " + rest.get(0));
+    }
+    return check();
+  }
+}

@@ -1,0 +1,123 @@
+package innkeeper.shell.cli;
+
+import innkeeper.api.backup.Backups;
+import innkeeper.api.host.Host;
+import innkeeper.api.log.CleanText;
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.surface.Surfaces;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What became of a command: its exit status, and what standard error is to say. Every way in goes
+ * through here, so {@code innkeeper X} and {@code inn:X} end alike.
+ *
+ * @param status the exit status
+ * @param message lines without a line end behind the last; "" for none
+ */
+public record Outcome(int status, String message) {
+
+  public static final int DONE = 0;
+  public static final int REFUSED = 1;
+  public static final int USAGE = 2;
+
+  /** As a program that died of SIGINT. */
+  public static final int CANCELLED = 130;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Outcome.class);
+
+  /**
+   * Runs a command.
+   *
+   * @throws Suspended passes through: the caller's successor goes on
+   */
+  public static Outcome of(Command command, Caller caller, List<String> words) throws Suspended {
+    Help help = command.help();
+    int end = words.indexOf("--");
+    List<String> own = end < 0 ? words : words.subList(0, end);
+    if (own.contains("--help") || own.contains("-h")) {
+      caller.out().print(help.page());
+      return new Outcome(DONE, "");
+    }
+    try {
+      return new Outcome(command.run(caller, words), "");
+    } catch (UsageException e) {
+      List<String> lines = new ArrayList<>();
+      e.mistakes().forEach(m -> lines.add(line(help.name() + ": " + m)));
+      lines.add(help.usageLines().stripTrailing());
+      return new Outcome(USAGE, String.join("\n", lines));
+    } catch (Suspended e) {
+      throw e;
+    } catch (InterruptedException e) {
+      return new Outcome(CANCELLED, "");
+    } catch (Exception e) {
+      return failure(help.name(), e);
+    }
+  }
+
+  /** With one line that may hold a stranger's words. */
+  public static Outcome saying(int status, String why) {
+    return new Outcome(status, line(why));
+  }
+
+  /** What an exception means to people; never its stack. */
+  public static Outcome failure(String name, Throwable thrown) {
+    Throwable e = thrown;
+    while ((e instanceof ExecutionException || e instanceof CompletionException)
+        && e.getCause() != null) {
+      e = e.getCause();
+    }
+    if (e instanceof DefinitionException wrong) {
+      List<String> lines = new ArrayList<>();
+      wrong.mistakes().forEach(m -> lines.add(line(name + ": " + m)));
+      return new Outcome(REFUSED, String.join("\n", lines));
+    }
+    if (expected(e) && e.getMessage() != null) {
+      return new Outcome(REFUSED, line(name + ": " + why(e)));
+    }
+    LOG.error("command failed command={}", name, e);
+    return new Outcome(
+        REFUSED,
+        line(
+            name
+                + ": failed inside the host: "
+                + e.getClass().getSimpleName()
+                + (e.getMessage() == null ? "" : ": " + e.getMessage())
+                + "; see: innkeeper logs --main"));
+  }
+
+  private static boolean expected(Throwable e) {
+    return e instanceof CommandRefusedException
+        || e instanceof IOException
+        || e instanceof Supervisor.UnknownProjectException
+        || e instanceof Supervisor.StateConflictException
+        || e instanceof Backups.BackupException
+        || e instanceof Backups.BusyException
+        || e instanceof Surfaces.SurfaceException
+        || e instanceof Host.HostException
+        || e instanceof StoreException
+        || e instanceof IllegalArgumentException;
+  }
+
+  /** The JDK's file exceptions name the file and leave out what is wrong with it. */
+  private static String why(Throwable e) {
+    if (e instanceof java.nio.file.NoSuchFileException) {
+      return e.getMessage() + " does not exist";
+    }
+    if (e instanceof java.nio.file.AccessDeniedException) {
+      return e.getMessage() + " may not be read: permission denied";
+    }
+    return e.getMessage();
+  }
+
+  private static String line(String text) {
+    return "innkeeper: " + SafeText.line(CleanText.of(text.strip().replace('\n', ' ')));
+  }
+}

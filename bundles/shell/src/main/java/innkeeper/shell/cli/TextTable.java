@@ -1,0 +1,62 @@
+package innkeeper.shell.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows in aligned columns; on a terminal the last column is cut to what fits. */
+public final class TextTable {
+
+  private static final String GAP = "  ";
+
+  private final List<List<String>> rows = new ArrayList<>();
+  private final List<List<Colour>> colours = new ArrayList<>();
+
+  public TextTable(String... head) {
+    row((Object[]) head);
+  }
+
+  /** A {@link Cell} has its colour; all else is shown as text. */
+  public TextTable row(Object... cells) {
+    List<String> texts = new ArrayList<>();
+    List<Colour> paints = new ArrayList<>();
+    for (Object cell : cells) {
+      texts.add(SafeText.line(cell instanceof Cell c ? c.text() : String.valueOf(cell)));
+      paints.add(cell instanceof Cell c ? c.colour() : Colour.NONE);
+    }
+    rows.add(texts);
+    colours.add(paints);
+    return this;
+  }
+
+  public record Cell(String text, Colour colour) {}
+
+  public void print(Caller caller) {
+    int columns = rows.get(0).size();
+    int[] widths = new int[columns];
+    for (List<String> row : rows) {
+      for (int i = 0; i < columns; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    for (int r = 0; r < rows.size(); r++) {
+      StringBuilder line = new StringBuilder();
+      int used = 0;
+      for (int i = 0; i < columns; i++) {
+        String text = rows.get(r).get(i);
+        boolean last = i == columns - 1;
+        if (last
+            && caller.terminal()
+            && caller.width() > 20
+            && used + text.length() > caller.width()) {
+          text = text.substring(0, Math.max(0, caller.width() - used - 1)) + "…";
+        }
+        line.append(colours.get(r).get(i).paint(text, caller.colour()));
+        if (!last) {
+          line.append(" ".repeat(widths[i] - text.length())).append(GAP);
+        }
+        used += widths[i] + GAP.length();
+      }
+      caller.out().println(line.toString().stripTrailing());
+    }
+  }
+}

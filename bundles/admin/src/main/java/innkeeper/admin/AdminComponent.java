@@ -1,5 +1,6 @@
 package innkeeper.admin;
 
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;

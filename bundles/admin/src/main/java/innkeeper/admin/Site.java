@@ -6,6 +6,7 @@ import innkeeper.admin.http.AdminServlet;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.RouteTable;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.page.PageApi;
 import innkeeper.admin.rest.Api;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.admin.http.ServiceSnapshot;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package innkeeper.admin;
 
+import innkeeper.admin.http.ServiceSnapshot;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;

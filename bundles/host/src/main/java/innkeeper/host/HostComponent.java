@@ -7,6 +7,7 @@ import innkeeper.api.health.Health;
 import innkeeper.api.host.Host;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
+import innkeeper.host.boot.Boot;
 import innkeeper.host.release.Releases;
 import innkeeper.host.release.TrialOutcome;
 import innkeeper.host.release.Upgrade;

@@ -2,6 +2,7 @@ package innkeeper.host;
 
 import innkeeper.api.settings.Settings;
 import innkeeper.api.thread.WatchedThread;
+import innkeeper.host.boot.Boot;
 import innkeeper.host.health.SurfacesCheck;
 import innkeeper.host.http.BindCheck;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsListener;
 import innkeeper.api.store.StoreException;
+import innkeeper.host.boot.Boot;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;

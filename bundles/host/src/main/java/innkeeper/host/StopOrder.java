@@ -2,6 +2,7 @@ package innkeeper.host;
 
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.host.boot.Boot;
 import innkeeper.host.surface.SurfacesComponent;
 import java.time.Duration;
 import java.util.Arrays;

@@ -85,7 +85,7 @@ final class Housekeeper implements Runnable {
   @Override
   public void run() {
     try {
-      new WarmUp(parts.disk(), rotation.dataDir().resolve("run")).run();
+      new RolloverWarmUp(parts.disk(), rotation.dataDir().resolve("run")).run();
       while (!closed) {
         long begun = nanos.getAsLong();
         Duration next = round();

@@ -1,9 +1,9 @@
 package innkeeper.store;
 
-import innkeeper.store.audit.AuditRow;
-import innkeeper.store.audit.AuditTable;
 import innkeeper.store.audit.Gap;
 import innkeeper.store.guard.Bind;
+import innkeeper.store.table.AuditRow;
+import innkeeper.store.table.AuditTable;
 import innkeeper.store.write.ChainHead;
 import java.sql.Connection;
 import java.sql.SQLException;

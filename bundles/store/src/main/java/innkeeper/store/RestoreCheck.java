@@ -1,10 +1,10 @@
 package innkeeper.store;
 
-import innkeeper.store.audit.AuditRow;
 import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.Loss;
+import innkeeper.store.table.AuditRow;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.DateTimeException;

@@ -2,8 +2,6 @@ package innkeeper.store;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
-import innkeeper.store.audit.AuditRow;
-import innkeeper.store.audit.AuditTable;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Intent;
@@ -11,6 +9,8 @@ import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.CarriedEntries;
 import innkeeper.store.restore.Loss;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.table.AuditRow;
+import innkeeper.store.table.AuditTable;
 import innkeeper.store.write.Transaction;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

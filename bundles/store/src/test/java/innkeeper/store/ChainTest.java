@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.audit.AuditLog.Verification;
-import innkeeper.store.audit.AuditRow;
-import innkeeper.store.audit.AuditTable;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.FileHarm;
+import innkeeper.store.table.AuditRow;
+import innkeeper.store.table.AuditTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -320,13 +320,13 @@ class GuardTest {
   void anEntryThatFitsButWasAddedWhileNoHostRanIsSaid() throws Exception {
     long added;
     try (java.sql.Connection other = innkeeper.store.sqlite.Connections.writer(database)) {
-      var last = innkeeper.store.audit.AuditTable.last(other).orElseThrow();
+      var last = innkeeper.store.table.AuditTable.last(other).orElseThrow();
       var forged =
-          new innkeeper.store.audit.AuditRow(
+          new innkeeper.store.table.AuditRow(
                   last.seq() + 1, last.ts(), "a.b", "", "cli", "", "", "ok", "", last.hash(), "")
               .hashed();
-      try (var insert = other.prepareStatement(innkeeper.store.audit.AuditTable.INSERT)) {
-        innkeeper.store.audit.AuditTable.insert(insert, forged);
+      try (var insert = other.prepareStatement(innkeeper.store.table.AuditTable.INSERT)) {
+        innkeeper.store.table.AuditTable.insert(insert, forged);
         added = forged.seq();
       }
     }

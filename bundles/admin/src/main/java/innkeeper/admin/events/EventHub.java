@@ -1,6 +1,6 @@
 package innkeeper.admin.events;
 
-import innkeeper.admin.ServiceSnapshot;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.Records;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditListener;

@@ -1,11 +1,11 @@
 package innkeeper.admin.events;
 
-import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.Json;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.LogId;
 import innkeeper.api.health.Times;
 import innkeeper.api.log.Logs;

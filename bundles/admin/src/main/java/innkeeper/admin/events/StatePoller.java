@@ -1,6 +1,6 @@
 package innkeeper.admin.events;
 
-import innkeeper.admin.ServiceSnapshot;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;

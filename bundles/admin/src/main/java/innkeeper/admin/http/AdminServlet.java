@@ -1,6 +1,5 @@
 package innkeeper.admin.http;
 
-import innkeeper.admin.ServiceSnapshot;
 import innkeeper.api.log.UnreadableLogException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;

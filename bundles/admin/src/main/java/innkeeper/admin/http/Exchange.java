@@ -1,6 +1,5 @@
 package innkeeper.admin.http;
 
-import innkeeper.admin.ServiceSnapshot;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package innkeeper.admin.page;
 
-import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.events.StateSnapshot;
 import innkeeper.admin.http.Json;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;

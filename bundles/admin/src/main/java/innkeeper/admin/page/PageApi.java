@@ -1,11 +1,11 @@
 package innkeeper.admin.page;
 
-import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.events.StateSnapshot;
 import innkeeper.admin.http.Accept;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.ActionsApi;
 import innkeeper.admin.rest.BackupsApi;
 import innkeeper.api.store.StoreException;

@@ -1,7 +1,7 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.log.Logs;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.supervisor.ProjectStatus;

@@ -1,9 +1,9 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.http.Accept;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.log.Logs;

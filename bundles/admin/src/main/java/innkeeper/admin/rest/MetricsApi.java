@@ -1,8 +1,8 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.http.Accept;
 import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;

@@ -1,7 +1,7 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.ServiceSnapshot;
 import innkeeper.admin.http.Json;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectStatus;

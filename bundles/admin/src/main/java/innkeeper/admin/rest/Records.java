@@ -1,6 +1,6 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.ServiceSnapshot;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectStatus;

@@ -1,7 +1,7 @@
 package innkeeper.host.bundle;
 
 import innkeeper.api.settings.Settings;
-import innkeeper.host.Boot;
+import innkeeper.host.boot.Boot;
 import innkeeper.host.jar.Folders;
 import java.util.ArrayList;
 import java.util.Comparator;

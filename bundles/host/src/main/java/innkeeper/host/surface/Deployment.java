@@ -2,7 +2,7 @@ package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
 import innkeeper.api.thread.WatchedScheduler;
-import innkeeper.host.Boot;
+import innkeeper.host.boot.Boot;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.Serving;
 import innkeeper.host.jar.FileStamp;

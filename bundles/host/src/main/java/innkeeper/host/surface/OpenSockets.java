@@ -1,7 +1,7 @@
 package innkeeper.host.surface;
 
 import innkeeper.api.settings.Settings;
-import innkeeper.host.Boot;
+import innkeeper.host.boot.Boot;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.ThreadOwners;
 import innkeeper.host.jar.Folders;

@@ -1,6 +1,6 @@
 package innkeeper.host.surface;
 
-import innkeeper.host.Boot;
+import innkeeper.host.boot.Boot;
 import innkeeper.host.bundle.SingletonBundles;
 import innkeeper.host.socket.BoundSocket;
 import java.io.IOException;

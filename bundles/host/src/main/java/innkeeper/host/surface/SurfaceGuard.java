@@ -1,6 +1,6 @@
 package innkeeper.host.surface;
 
-import innkeeper.host.Boot;
+import innkeeper.host.boot.Boot;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.ThreadOwners;
 import innkeeper.host.jar.Folders;

@@ -7,7 +7,7 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.api.thread.ThreadWatch;
-import innkeeper.host.Boot;
+import innkeeper.host.boot.Boot;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.PostUpdateGc;
 import innkeeper.host.bundle.Serving;

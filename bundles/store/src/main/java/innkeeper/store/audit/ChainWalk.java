@@ -1,5 +1,7 @@
 package innkeeper.store.audit;
 
+import innkeeper.store.table.AuditRow;
+import innkeeper.store.table.AuditTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

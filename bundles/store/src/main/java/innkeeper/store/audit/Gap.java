@@ -1,5 +1,6 @@
 package innkeeper.store.audit;
 
+import innkeeper.store.table.AuditRow;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -8,6 +8,7 @@ import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.table.DefinitionText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

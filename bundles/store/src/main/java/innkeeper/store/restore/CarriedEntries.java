@@ -2,12 +2,12 @@ package innkeeper.store.restore;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
-import innkeeper.store.audit.AuditRow;
-import innkeeper.store.audit.AuditTable;
 import innkeeper.store.file.Durable;
 import innkeeper.store.file.Json;
 import innkeeper.store.guard.Intent;
 import innkeeper.store.guard.Layout;
+import innkeeper.store.table.AuditRow;
+import innkeeper.store.table.AuditTable;
 import innkeeper.store.write.Transaction;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;

@@ -1,8 +1,8 @@
 package innkeeper.store.restore;
 
-import innkeeper.store.audit.AuditRow;
-import innkeeper.store.audit.AuditTable;
 import innkeeper.store.guard.Bind;
+import innkeeper.store.table.AuditRow;
+import innkeeper.store.table.AuditTable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -2,12 +2,12 @@ package innkeeper.store.snapshot;
 
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.audit.AuditRow;
-import innkeeper.store.audit.AuditTable;
 import innkeeper.store.file.Durable;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.table.AuditRow;
+import innkeeper.store.table.AuditTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

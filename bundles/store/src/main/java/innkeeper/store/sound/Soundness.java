@@ -1,11 +1,11 @@
 package innkeeper.store.sound;
 
-import innkeeper.store.project.ProjectDigests;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Damage;
 import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Schema;
+import innkeeper.store.table.ProjectDigests;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package innkeeper.store.write;
 
-import innkeeper.store.audit.AuditRow;
+import innkeeper.store.table.AuditRow;
 
 /** The chain's end: what the next entry continues. */
 public record ChainHead(long seq, String hash) {

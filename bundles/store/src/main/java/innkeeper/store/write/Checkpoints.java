@@ -2,10 +2,10 @@ package innkeeper.store.write;
 
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Bind;
-import innkeeper.store.project.KnownProjects;
+import innkeeper.store.guard.Sentinel;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.FileHarm;
-import innkeeper.store.sqlite.Sentinel;
+import innkeeper.store.table.KnownProjects;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -3,7 +3,7 @@ package innkeeper.store.write;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.thread.WatchedThread;
-import innkeeper.store.audit.AuditTable;
+import innkeeper.store.table.AuditTable;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

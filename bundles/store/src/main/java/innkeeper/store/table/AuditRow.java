@@ -1,4 +1,4 @@
-package innkeeper.store.audit;
+package innkeeper.store.table;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditEntry;

@@ -12,7 +12,7 @@ import java.time.Clock;
  * classes are loaded: 10 ms otherwise, measured. Where it cannot be done nothing is missing but
  * that.
  */
-final class WarmUp {
+final class RolloverWarmUp {
 
   private static final String NAME = "rehearsal.log";
   private static final int TURNS = 20;
@@ -20,7 +20,7 @@ final class WarmUp {
   private final Disk disk;
   private final Path directory;
 
-  WarmUp(Disk disk, Path directory) {
+  RolloverWarmUp(Disk disk, Path directory) {
     this.disk = disk;
     this.directory = directory;
   }

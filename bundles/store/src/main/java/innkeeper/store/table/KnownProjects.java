@@ -1,4 +1,4 @@
-package innkeeper.store.project;
+package innkeeper.store.table;
 
 import innkeeper.api.project.DefinitionException;
 import java.sql.Connection;
@@ -53,11 +53,11 @@ public final class KnownProjects {
     return desired;
   }
 
-  void put(ProjectRow row) {
+  public void put(ProjectRow row) {
     rows.put(row.channelId(), row);
   }
 
-  void remove(String channelId) {
+  public void remove(String channelId) {
     rows.remove(channelId);
   }
 }

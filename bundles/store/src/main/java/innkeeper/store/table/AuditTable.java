@@ -1,4 +1,4 @@
-package innkeeper.store.audit;
+package innkeeper.store.table;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,4 +1,4 @@
-package innkeeper.store.project;
+package innkeeper.store.table;
 
 import innkeeper.store.sqlite.Damage;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,8 @@ import java.util.zip.Checksum;
  * @param definition JSON, or what should be
  * @param stored the digest that stands beside it; "" where there is none
  */
-record ProjectRow(long id, String channelId, String desired, String definition, String stored) {
+public record ProjectRow(
+    long id, String channelId, String desired, String definition, String stored) {
 
   /** Stands for the digest of a row that was written by somebody who does not know digests. */
   static final String VOID = "void";
@@ -44,7 +45,7 @@ record ProjectRow(long id, String channelId, String desired, String definition, 
    *
    * @throws SQLException with {@link Damage#CORRUPT} too, if one is not what was written or is gone
    */
-  static List<ProjectRow> all(Connection connection) throws SQLException {
+  public static List<ProjectRow> all(Connection connection) throws SQLException {
     List<ProjectRow> all = new ArrayList<>();
     try (PreparedStatement select = connection.prepareStatement(ALL);
         ResultSet rows = select.executeQuery()) {
@@ -56,7 +57,7 @@ record ProjectRow(long id, String channelId, String desired, String definition, 
   }
 
   /** The row of that project, which must be there. */
-  static ProjectRow of(Connection connection, String channelId) throws SQLException {
+  public static ProjectRow of(Connection connection, String channelId) throws SQLException {
     try (PreparedStatement select = connection.prepareStatement(ROWS + " WHERE p.channel_id = ?")) {
       select.setString(1, channelId);
       try (ResultSet rows = select.executeQuery()) {

@@ -1,4 +1,4 @@
-package innkeeper.store.project;
+package innkeeper.store.table;
 
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** A definition as it is stored: JSON with every member, paths absolute. */
-final class DefinitionText {
+public final class DefinitionText {
 
   private DefinitionText() {}
 
-  static String of(ProjectDefinition definition) {
+  public static String of(ProjectDefinition definition) {
     return Json.text(Definitions.toMap(definition, false));
   }
 
@@ -22,7 +22,7 @@ final class DefinitionText {
    * @throws DefinitionException for what is no definition; never with a part of its text, which may
    *     hold a secret
    */
-  static ProjectDefinition read(String text, Consumer<String> unknown) {
+  public static ProjectDefinition read(String text, Consumer<String> unknown) {
     Map<?, ?> map;
     try {
       map = Json.map(text);

@@ -1,4 +1,4 @@
-package innkeeper.host;
+package innkeeper.host.boot;
 
 import innkeeper.api.thread.ThreadReport;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ public final class Boot {
   private Boot() {}
 
   /** Runs when the process is told to end; boot waits for it. */
-  static void onStop(Runnable stop) {
+  public static void onStop(Runnable stop) {
     Object slot = map().get("host.stop");
     if (slot instanceof AtomicReference<?>) {
       @SuppressWarnings("unchecked")
@@ -83,7 +83,7 @@ public final class Boot {
     }
   }
 
-  static void ready() {
+  public static void ready() {
     if (map().get("host.ready") instanceof AtomicBoolean ready) {
       ready.set(true);
       @SuppressWarnings("unchecked")
@@ -150,12 +150,12 @@ public final class Boot {
   }
 
   /** The release on trial is none: ends it, and the one before runs again. */
-  static void goBack(String why) {
+  public static void goBack(String why) {
     call("host.back", why);
   }
 
   /** What the host before left for this one: how it came to run; empty after an ordinary start. */
-  static Map<?, ?> before() {
+  public static Map<?, ?> before() {
     return map().get("host.before") instanceof Map<?, ?> before ? before : Map.of();
   }
 
@@ -164,7 +164,7 @@ public final class Boot {
    *
    * @throws IllegalStateException that says why it cannot be made
    */
-  static Runnable successor(Path home) {
+  public static Runnable successor(Path home) {
     String why = "this host was not started by bin/innkeeper";
     if (map().get("host.successor") instanceof Function<?, ?> function) {
       @SuppressWarnings("unchecked")
@@ -181,16 +181,16 @@ public final class Boot {
   /**
    * Whether a bundle has left a word of that name; the supervisor does when projects are loaded.
    */
-  static boolean has(String key) {
+  public static boolean has(String key) {
     return map().containsKey(key);
   }
 
-  static void logLevel(String word) {
+  public static void logLevel(String word) {
     call("log.level", word);
   }
 
   /** The host cannot go on: ends the process in order, with that exit status. */
-  static void fatal(int code, String why) {
+  public static void fatal(int code, String why) {
     if (map().get("fatal") instanceof BiConsumer<?, ?> fatal) {
       @SuppressWarnings("unchecked")
       BiConsumer<Integer, String> end = (BiConsumer<Integer, String>) fatal;

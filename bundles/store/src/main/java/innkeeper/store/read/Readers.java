@@ -1,6 +1,8 @@
-package innkeeper.store.sqlite;
+package innkeeper.store.read;
 
 import innkeeper.api.store.StoreException;
+import innkeeper.store.guard.Sentinel;
+import innkeeper.store.sqlite.Connections;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,14 +1,13 @@
-package innkeeper.store.snapshot;
+package innkeeper.store;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.Store;
-import innkeeper.store.StoreOptions;
 import innkeeper.store.file.Durable;
 import innkeeper.store.file.Json;
 import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;
+import innkeeper.store.snapshot.DatabaseSummary;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Integrity;
 import java.io.IOException;

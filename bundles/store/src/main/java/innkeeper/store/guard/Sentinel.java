@@ -1,8 +1,7 @@
-package innkeeper.store.sqlite;
+package innkeeper.store.guard;
 
 import innkeeper.api.store.StoreException;
-import innkeeper.store.guard.ApplicationId;
-import innkeeper.store.guard.Layout;
+import innkeeper.store.sqlite.FileHarm;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

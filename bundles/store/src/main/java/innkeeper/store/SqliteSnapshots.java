@@ -1,10 +1,11 @@
-package innkeeper.store.snapshot;
+package innkeeper.store;
 
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.StoreOptions;
-import innkeeper.store.sqlite.Readers;
-import innkeeper.store.sqlite.Sentinel;
+import innkeeper.store.guard.Sentinel;
+import innkeeper.store.read.Readers;
+import innkeeper.store.snapshot.Inspection;
+import innkeeper.store.snapshot.SnapshotWriter;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;

@@ -1,6 +1,5 @@
-package innkeeper.admin;
+package innkeeper.admin.http;
 
-import innkeeper.admin.http.Problem;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;

@@ -1,4 +1,4 @@
-package innkeeper.store.project;
+package innkeeper.store.table;
 
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Schema;
@@ -47,7 +47,7 @@ public final class ProjectDigests {
   }
 
   /** After a row was written, in the same transaction; which row it is now. */
-  static ProjectRow renew(Connection connection, String channelId) throws SQLException {
+  public static ProjectRow renew(Connection connection, String channelId) throws SQLException {
     ProjectRow row = ProjectRow.of(connection, channelId);
     write(connection, row);
     return row;

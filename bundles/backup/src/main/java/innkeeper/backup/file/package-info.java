@@ -1,0 +1,2 @@
+/** Backups as files: names, manifests, state between starts. */
+package innkeeper.backup.file;

@@ -1,0 +1,2 @@
+/** The host's own log: engine, console, bot.log. */
+package innkeeper.boot.log;

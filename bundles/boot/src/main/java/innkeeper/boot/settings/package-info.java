@@ -1,0 +1,2 @@
+/** Settings before any bundle runs. */
+package innkeeper.boot.settings;

@@ -1,0 +1,2 @@
+/** What boot shares with the bundles. */
+package innkeeper.host.boot;

@@ -1,0 +1,2 @@
+/** Jars: whole, within limits, and whose they are. */
+package innkeeper.host.jar;

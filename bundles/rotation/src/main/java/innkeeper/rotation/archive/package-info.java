@@ -1,0 +1,2 @@
+/** Archives of logs: found, compressed, chosen for deletion. */
+package innkeeper.rotation.archive;

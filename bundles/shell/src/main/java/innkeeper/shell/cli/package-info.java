@@ -1,0 +1,2 @@
+/** What every command needs: caller, options, services, output. */
+package innkeeper.shell.cli;

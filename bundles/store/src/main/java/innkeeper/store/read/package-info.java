@@ -1,0 +1,2 @@
+/** Connections that read. */
+package innkeeper.store.read;

@@ -1,0 +1,2 @@
+/** Tables of bot.db, row by row. */
+package innkeeper.store.table;

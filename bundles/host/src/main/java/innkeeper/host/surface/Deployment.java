@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 /**
  * From a jar in a watched folder to a bundle that serves. FileInstall only says that a file came,
  * changed or went; what is done about it is here: a jar that is not whole is not acted upon, one
- * that does not come to serve gives way to what was there before, and nothing that hangs holds up
+ * that does not become active gives way to what was there before, and nothing that hangs holds up
  * the rest. One thing at a time, on one thread.
  */
 final class Deployment implements ArtifactInstaller, AutoCloseable {

@@ -199,7 +199,7 @@ final class Installation {
       try {
         Files.deleteIfExists(incoming);
       } catch (IOException left) {
-        LOG.debug("half a copy could not be taken away file={}", incoming, left);
+        LOG.debug("half a copy could not be removed file={}", incoming, left);
       }
       throw new SurfaceException(
           jar

@@ -10,27 +10,32 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
 import org.osgi.framework.Bundle;
 
-/** Warns of a user's thread that never rests and of too many threads, and names the bundle. */
+/** Warns of a user's bundle whose threads never rest and of too many threads, and names it. */
 final class ThreadsCheck implements HealthCheck {
 
   private static final int MOST_THREADS = 400;
 
-  /** Of what the whole process used, and of one core, over {@link #WINDOW_NANOS} at least. */
-  private static final double MOST = 0.5;
+  /** What one bundle may use of all the process uses, over {@link #WINDOW_NANOS} at least. */
+  private static final double MOST = 0.4;
 
+  /** What it may use of one core in any case. */
   private static final double MUCH = 0.2;
+
+  /** A thread that uses less of a core counts for nothing. */
+  private static final double IDLE = 0.05;
 
   private static final long WINDOW_NANOS = 5_000_000_000L;
   private static final int DEPTH = 64;
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-  private final ThreadOwners culprits;
+  private final ThreadOwners owners;
   private final OperatingSystemMXBean process =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private Map<Long, Long> cpuBefore = new HashMap<>();
@@ -38,8 +43,8 @@ final class ThreadsCheck implements HealthCheck {
   private long lookedAt;
   private List<String> hogs = List.of();
 
-  ThreadsCheck(ThreadOwners culprits) {
-    this.culprits = culprits;
+  ThreadsCheck(ThreadOwners owners) {
+    this.owners = owners;
   }
 
   @Override
@@ -74,19 +79,25 @@ final class ThreadsCheck implements HealthCheck {
     Map<Long, Long> cpu = new HashMap<>();
     List<String> found = new ArrayList<>();
     long all = process.getProcessCpuTime();
-    double limit = Math.max(MOST * (all - processBefore), MUCH * (now - lookedAt));
+    Map<String, Busy> byBundle = new TreeMap<>();
     for (long id : threads.getAllThreadIds()) {
       long used = threads.getThreadCpuTime(id);
       cpu.put(id, used);
       Long before = cpuBefore.get(id);
-      if (lookedAt != 0 && before != null && used - before > limit) {
+      if (lookedAt != 0 && before != null && used - before > IDLE * (now - lookedAt)) {
         ThreadInfo info = threads.getThreadInfo(id, DEPTH);
-        String whose = info == null ? "" : whose(info.getStackTrace());
-        if (!whose.isEmpty()) {
-          found.add("thread " + info.getThreadName() + " never rests" + whose);
+        if (info != null) {
+          busy(info, used - before, byBundle);
         }
       }
     }
+    double limit = Math.max(MOST * (all - processBefore), MUCH * (now - lookedAt));
+    byBundle.forEach(
+        (bundle, busy) -> {
+          if (busy.nanos() > limit) {
+            found.add(busy.sentence(bundle));
+          }
+        });
     if (threads.getThreadCount() > MOST_THREADS) {
       crowd().ifPresent(found::add);
     }
@@ -96,13 +107,39 @@ final class ThreadsCheck implements HealthCheck {
     lookedAt = now;
   }
 
-  private String whose(StackTraceElement[] stack) {
+  private void busy(ThreadInfo thread, long nanos, Map<String, Busy> byBundle) {
+    StackTraceElement[] stack = thread.getStackTrace();
     // Ours have real work at times, and answer for it elsewhere.
-    Optional<Bundle> bundle =
-        culprits.of(stack).filter(b -> !b.getSymbolicName().startsWith("innkeeper."));
-    return bundle.isEmpty()
-        ? ""
-        : ", in " + bundle.get().getSymbolicName() + " at " + culprits.place(bundle.get(), stack);
+    owners
+        .of(stack)
+        .filter(b -> !b.getSymbolicName().startsWith("innkeeper."))
+        .ifPresent(
+            b ->
+                byBundle.merge(
+                    b.getSymbolicName(),
+                    new Busy(1, nanos, thread.getThreadName(), owners.place(b, stack)),
+                    Busy::and));
+  }
+
+  /**
+   * What threads of one bundle used.
+   *
+   * @param thread the name of the first of them
+   * @param place where that one was seen
+   */
+  private record Busy(int threads, long nanos, String thread, String place) {
+
+    Busy and(Busy other) {
+      return new Busy(threads + other.threads, nanos + other.nanos, thread, place);
+    }
+
+    String sentence(String bundle) {
+      return (threads == 1 ? "thread " + thread + " never rests" : threads + " threads never rest")
+          + ", in "
+          + bundle
+          + " at "
+          + place;
+    }
   }
 
   /** Too many of users' bundles; the host's own are as many as it has servers. */
@@ -137,7 +174,7 @@ final class ThreadsCheck implements HealthCheck {
           names.computeIfAbsent(
               frame.getClassName(),
               c ->
-                  culprits
+                  owners
                       .of(new StackTraceElement[] {frame})
                       .map(Bundle::getSymbolicName)
                       .orElse(""));

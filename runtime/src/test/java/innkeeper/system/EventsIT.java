@@ -161,7 +161,7 @@ class EventsIT {
         }
       }
       try (var logs = Files.list(host.data().resolve("logs"))) {
-        assertTrue(logs.count() > 2, "it was turned over");
+        assertTrue(logs.count() > 2, "it was rotated");
       }
     }
   }

@@ -33,19 +33,19 @@ class FaultsIT {
       host.cli("add", "c", "--", "/bin/sh", "-c", COUNT).ok();
       Path logs = host.data().resolve("logs");
       Path log = logs.resolve("c.log");
-      HostProcess.await("it turns over", () -> LogFiles.archives(log).size() > 2);
+      HostProcess.await("it rotates", () -> LogFiles.archives(log).size() > 2);
       mountReadOnly(logs);
       try {
         int turned = LogFiles.archives(log).size();
         HostProcess.await("it grows", () -> size(log) > 40_000);
         assertEquals(turned, LogFiles.archives(log).size());
         HostProcess.await(
-            "health says so", () -> body(host, "/api/health").contains("could not turn over"));
+            "health says so", () -> body(host, "/api/health").contains("could not rotate"));
         assertNotEquals(0, host.cli("rotate", "c").status());
       } finally {
         assertEquals(0, Programs.status("umount", "-l", logs.toString()));
       }
-      HostProcess.await("it turns over again", () -> size(log) <= 8192);
+      HostProcess.await("it rotates again", () -> size(log) <= 8192);
       HostProcess.await(
           "health is well", () -> !body(host, "/api/health").contains("could not turn"));
       host.cli("stop", "c").ok();
@@ -89,7 +89,7 @@ class FaultsIT {
       host.with("LOG_MAX_BYTES", "8192").with("LOG_MAX_FILES", "10000").start();
       host.cli("add", "c", "--", "/bin/sh", "-c", COUNT).ok();
       Path log = host.data().resolve("logs/c.log");
-      HostProcess.await("it turns over", () -> LogFiles.archives(log).size() > 2);
+      HostProcess.await("it rotates", () -> LogFiles.archives(log).size() > 2);
       String pid = host.project("c", "pid");
       long killed = server(host, "killed");
       for (int round = 0; round < 3; round++) {
@@ -100,7 +100,7 @@ class FaultsIT {
         assertTrue(host.process().isAlive(), host::console);
         limit(host, "4096:");
         int turned = LogFiles.archives(log).size();
-        HostProcess.await("it turns over again", () -> LogFiles.archives(log).size() > turned + 2);
+        HostProcess.await("it rotates again", () -> LogFiles.archives(log).size() > turned + 2);
         HostProcess.await("the host answers", () -> !host.project("c", "pid").equals("null"));
       }
       assertEquals(pid, host.project("c", "pid"), "one that cannot be looked at is not gone");

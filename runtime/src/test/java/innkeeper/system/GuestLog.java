@@ -13,7 +13,7 @@ import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 
-/** What a third party's bundle needs so that its own log is turned over like the host's. */
+/** What a third party's bundle needs so that its own log is rotated like the host's. */
 public final class GuestLog implements BundleActivator, RotatableLog {
 
   static final int LINES = 3000;

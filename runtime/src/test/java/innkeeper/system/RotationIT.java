@@ -97,11 +97,11 @@ class RotationIT {
       host.with("LOG_MAX_BYTES", "16384").with("LOG_MAX_FILES", "100000").start();
       addCounter(host, "busy");
       Path log = host.data().resolve("logs/busy.log");
-      HostProcess.await("it turns over", () -> LogFiles.archives(log).size() > 3);
+      HostProcess.await("it rotates", () -> LogFiles.archives(log).size() > 3);
       for (int swap = 0; swap < 5; swap++) {
         host.cli("update", "innkeeper.rotation").ok();
         int turned = LogFiles.archives(log).size();
-        HostProcess.await("it turns over again", () -> LogFiles.archives(log).size() > turned);
+        HostProcess.await("it rotates again", () -> LogFiles.archives(log).size() > turned);
       }
       host.cli("felix:stop", "innkeeper.rotation").ok();
       HostProcess.await("it grows", () -> size(host, "busy") > 5 * 16384);
@@ -134,14 +134,13 @@ class RotationIT {
       assertEquals(8192 - size(host, "own"), ((Number) next.get("bytesLeft")).longValue());
       assertEquals(2, ((List<?>) own.get("archives")).size());
       String said = host.cli("rotation").ok().out();
-      assertTrue(said.contains("NEXT TURN") && said.contains("at 8.0 KiB"), said);
+      assertTrue(said.contains("NEXT ROTATION") && said.contains("at 8.0 KiB"), said);
       assertTrue(get(host, "/").contains("at 8.2 kB"), "the page tells the next turn");
       Map<?, ?> answer = Json.read(host.post("/api/logs/own/rotate").body());
       assertEquals(true, answer.get("changed"));
       assertEquals(0, size(host, "own"));
       assertTrue(host.cli("rotate", "--all").ok().out().contains("own: empty, left alone"));
-      assertTrue(
-          LogFiles.archives(host.data().resolve("bot.log")).size() == 1, "bot.log turned over");
+      assertTrue(LogFiles.archives(host.data().resolve("bot.log")).size() == 1, "bot.log rotated");
     }
   }
 

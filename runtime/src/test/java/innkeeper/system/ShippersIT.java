@@ -58,8 +58,8 @@ class ShippersIT {
       assertEquals(LINES, log.size());
       assertEquals(log, lines(out.resolve("web")));
       assertEquals(all(host.data().resolve("bot.log")), lines(out.resolve("main")));
-      assertTrue(archives(host.data().resolve("logs/web.log")).size() >= 3, "it did turn over");
-      assertTrue(archives(host.data().resolve("bot.log")).size() >= 3, "it did turn over");
+      assertTrue(archives(host.data().resolve("logs/web.log")).size() >= 3, "it did rotate");
+      assertTrue(archives(host.data().resolve("bot.log")).size() >= 3, "it did rotate");
     }
   }
 

@@ -41,7 +41,7 @@ public final class AgeCheck implements HealthCheck {
               ? Result.Status.CRITICAL
               : Result.Status.WARN,
           facts.failures() + " in a row failed, the last: " + status.lastError(),
-          "mend what the failure names, then make one: innkeeper backup");
+          "fix what the failure names, then make one: innkeeper backup");
     }
     if (!facts.invalid().isEmpty()) {
       String first = facts.invalid().keySet().iterator().next();

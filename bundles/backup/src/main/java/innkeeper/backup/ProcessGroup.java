@@ -77,7 +77,7 @@ final class ProcessGroup {
           .waitFor(1, TimeUnit.SECONDS);
       return true;
     } catch (IOException e) {
-      LOG.warn("group of backup hook not told pid={} why={}", leader.pid(), HumanText.why(e));
+      LOG.warn("group of backup hook unknown pid={} why={}", leader.pid(), HumanText.why(e));
       return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Checks the set-up without starting anything, and says what to mend. */
+/** Checks the set-up without starting anything, and says what to fix. */
 final class Doctor {
 
   private final PrintStream out;
@@ -36,7 +36,7 @@ final class Doctor {
     doctor.java();
     doctor.release(environment);
     for (String mistake : environment.mistakes()) {
-      doctor.say(false, mistake, "mend the variable or conf/innkeeper.config");
+      doctor.say(false, mistake, "fix the variable or conf/innkeeper.config");
     }
     if (environment.mistakes().isEmpty()) {
       doctor.meant(environment.dataDir());
@@ -142,6 +142,6 @@ final class Doctor {
 
   private void say(boolean fine, String what, String mend) {
     well &= fine;
-    out.println((fine ? "ok    " : "WRONG ") + what + (fine ? "" : "\n      mend: " + mend));
+    out.println((fine ? "ok    " : "WRONG ") + what + (fine ? "" : "\n      fix: " + mend));
   }
 }

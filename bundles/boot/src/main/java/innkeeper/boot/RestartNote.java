@@ -30,7 +30,7 @@ final class RestartNote {
     try (Writer writer = Files.newBufferedWriter(run.resolve(NAME))) {
       left.store(writer, null);
     } catch (IOException e) {
-      throw new UncheckedIOException("the next host could not be told", e);
+      throw new UncheckedIOException("the next host could not be notified", e);
     }
   }
 

@@ -48,7 +48,7 @@ final class StopOrder {
       return;
     }
     if (Boot.restarting()) {
-      LOG.info("host gives way to the next, servers run on");
+      LOG.info("host hands over to the next, servers run on");
       stopSurfaces();
     } else {
       LOG.info("host stops");

@@ -157,7 +157,7 @@ final class Checks {
         faults.isEmpty() ? "" : String.join("; ", faults),
         serving.size() + " rules of plugins serve" + (serving.isEmpty() ? "" : ": " + serving),
         "none is switched off",
-        faults.isEmpty() ? "" : "mend or uninstall the plugin, mend conf/" + OperatorRules.FILE);
+        faults.isEmpty() ? "" : "fix or uninstall the plugin, fix conf/" + OperatorRules.FILE);
   }
 
   private Result disk() {
@@ -176,7 +176,7 @@ final class Checks {
         "logs cannot be written: " + waiting,
         waiting.size() + " logs wait",
         "every log can be written",
-        "free disk space or mend what the message names; writing goes on by itself");
+        "free disk space or fix what the message names; writing goes on by itself");
   }
 
   private static Result result(

@@ -50,7 +50,7 @@ final class DirectoryOwner implements Closeable {
       }
       List<String> former = read(file);
       if (former.size() > 3 && !former.get(3).equals(id)) {
-        LOG.info("unwritten output of an earlier DATA_DIR is taken away directory={}", directory);
+        LOG.info("unwritten output of an earlier DATA_DIR is removed directory={}", directory);
         empty(directory);
       }
       List<String> words =
@@ -143,7 +143,7 @@ final class DirectoryOwner implements Closeable {
         empty(other);
         Files.delete(deed);
         Files.delete(other);
-        LOG.info("unwritten output of a vanished DATA_DIR is taken away directory={}", other);
+        LOG.info("unwritten output of a vanished DATA_DIR is removed directory={}", other);
       }
     }
   }

@@ -48,7 +48,7 @@ final class Logging implements Redactor {
   private final Optional<DirectoryOwner> deed;
 
   /**
-   * @param appeared told once of each log that can be turned over, on a thread of ours
+   * @param appeared told once of each log that can be rotated, on a thread of ours
    */
   Logging(
       Settings settings,

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
-/** Turns over as rotation does: link, new file, rename; compresses all but the newest archive. */
+/** Rotates as rotation does: link, new file, rename; compresses all but the newest archive. */
 final class TurningRotator implements Rotator {
 
   final long maxBytes;

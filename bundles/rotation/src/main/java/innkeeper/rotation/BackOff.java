@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * When a failed turn is tried again: after a tenth of a second, then twice as long each time, at
- * most a second, so that a log turns over within a second of space coming back. Measured by a
+ * most a second, so that a log rotates within a second of space coming back. Measured by a
  * monotonic clock. Safe for many threads.
  */
 final class BackOff {

@@ -36,7 +36,7 @@ final class DeferredLog {
     add(
         new Report(
             Level.DEBUG,
-            "log turned over archive=" + archive.getFileName() + " micros=" + heldNanos / 1000));
+            "log rotated archive=" + archive.getFileName() + " micros=" + heldNanos / 1000));
   }
 
   /** On a thread that holds nothing. */

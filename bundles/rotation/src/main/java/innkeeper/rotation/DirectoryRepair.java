@@ -56,14 +56,14 @@ final class DirectoryRepair {
     try {
       log.hold(active -> open(state, true));
     } catch (IOException | RuntimeException e) {
-      LOG.debug("log not held, its first turn does it log={} why={}", log.name(), e.toString());
+      LOG.debug("log not held, its first rotation does it log={} why={}", log.name(), e.toString());
     }
   }
 
   private void open(LogState state, boolean held) {
     try {
       for (String done : state.open(parts.recovery(), held)) {
-        parts.reports().info("half-done turn undone log=" + state.active() + " " + done);
+        parts.reports().info("half-done rotation undone log=" + state.active() + " " + done);
       }
     } catch (IOException e) {
       String why = Failures.reason(e);

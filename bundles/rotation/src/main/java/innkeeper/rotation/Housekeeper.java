@@ -101,7 +101,7 @@ final class Housekeeper implements Runnable {
     }
   }
 
-  /** However fast logs turn over, looking after them takes a fifth of a core at most. */
+  /** However fast logs rotate, looking after them takes a fifth of a core at most. */
   private void rest(long roundNanos) throws InterruptedException {
     long nanosToRest = Math.min(LONGEST_REST.toNanos(), 4 * roundNanos);
     if (!closed) {
@@ -138,7 +138,7 @@ final class Housekeeper implements Runnable {
   }
 
   /**
-   * At most once a second, however fast logs turn over: each force makes the file system write out
+   * At most once a second, however fast logs rotate: each force makes the file system write out
    * what others wait for as well, writers among them.
    */
   private void forceNowAndThen() throws IOException {

@@ -105,7 +105,7 @@ final class LogState {
     open(recovery, true);
     if (seq >= LAST_SEQ) {
       throw new IOException(
-          "could not turn over "
+          "could not rotate "
               + active
               + ": archive number "
               + seq

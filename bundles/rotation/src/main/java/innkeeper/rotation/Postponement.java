@@ -15,9 +15,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Which archives are left plain for now. Each for a while, so that whoever reads along can finish
- * it. All, while logs turn over faster than compression could follow: it would only take the
- * writers' processors. Bounded in time and bytes, and never so long that a cap or a disk that runs
- * low costs an archive which would have fitted compressed. For one thread.
+ * it. All, while logs rotate faster than compression could follow: it would only take the writers'
+ * processors. Bounded in time and bytes, and never so long that a cap or a disk that runs low costs
+ * an archive which would have fitted compressed. For one thread.
  */
 final class Postponement {
 

@@ -173,6 +173,6 @@ final class Rollover {
 
   private static IOException failed(Path active, String step, IOException e) {
     String why = e == null ? "" : ": " + Failures.reason(e);
-    return new IOException("could not turn over " + active + ": " + step + why, e);
+    return new IOException("could not rotate " + active + ": " + step + why, e);
   }
 }

@@ -9,7 +9,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code rotation:turns}: whether every log that is due turns over. */
+/** {@code rotation:turns}: whether every log that is due rotates. */
 @Component(immediate = true, property = HealthCheck.NAME + "=rotation:turns")
 public final class RolloverCheck implements HealthCheck {
 
@@ -24,7 +24,7 @@ public final class RolloverCheck implements HealthCheck {
   public Result execute() {
     Map<String, BackOff.Failure> failures = rotationHealth.failures();
     if (failures.isEmpty()) {
-      return new Result(Result.Status.OK, "every log turns over when it is due");
+      return new Result(Result.Status.OK, "every log rotates when it is due");
     }
     BackOff.Failure first = failures.values().iterator().next();
     ResultLog log = new ResultLog();
@@ -33,7 +33,7 @@ public final class RolloverCheck implements HealthCheck {
     warn(log, "limit: 0");
     warn(
         log,
-        "fix: mend what the sentence names; the turn is tried again each second, since "
+        "fix: do what the sentence asks for; rotation is tried again each second, since "
             + Times.iso(first.since()));
     return new Result(log);
   }

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** When a log will turn over, as far as its past tells. */
+/** When a log will rotate, as far as its past tells. */
 record RolloverForecast(Instant now, LogState.Begun begun) {
 
   private static final Duration FARTHEST = Duration.ofDays(366);

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * How fast logs turn over, all together: the bytes that became archives, forgotten by half every
+ * How fast logs rotate, all together: the bytes that became archives, forgotten by half every
  * second. Writers only add, without a lock: whoever asks has the lowest priority and may be put
  * aside at any moment.
  */

@@ -75,7 +75,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
   }
 
   /**
-   * Whether logs also turn over because of their age.
+   * Whether logs also rotate because of their age.
    *
    * @param daily with the first line of another UTC day
    * @param age so long after the first line; zero for never
@@ -130,7 +130,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
     } catch (IOException | RuntimeException e) {
       String message = e instanceof IOException io ? Failures.reason(io) : e.toString();
       if (state.backOff().failed(message, nanos.getAsLong(), clock.instant())) {
-        reports.warn(message + "; the log grows meanwhile and the turn is tried again");
+        reports.warn(message + "; the log grows meanwhile and rotation is tried again");
       }
       wake.run();
     }
@@ -139,7 +139,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
   @Override
   public Optional<String> rotate(String name) throws IOException {
     if (!gate.enter()) {
-      throw new IOException("could not turn over " + name + ": rotation is going; try again");
+      throw new IOException("could not rotate " + name + ": rotation is going; try again");
     }
     try {
       RotatableLog log = find(name);
@@ -154,7 +154,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
     state(log.path())
         .backOff()
         .succeeded()
-        .ifPresent(f -> reports.info("log turns over again log=" + log.name()));
+        .ifPresent(f -> reports.info("log rotates again log=" + log.name()));
     return archive;
   }
 
@@ -185,8 +185,8 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
   }
 
   /**
-   * Turns over what is due though nobody writes to it, and what grew while rotation was away. That
-   * a writer cannot be held now (it may be in the middle of a line) is no failure: its next line's
+   * Rotates what is due though nobody writes to it, and what grew while rotation was away. That a
+   * writer cannot be held now (it may be in the middle of a line) is no failure: its next line's
    * end asks again.
    */
   void catchUp() {
@@ -196,7 +196,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
         try {
           rollover(log, () -> due(log, 0, state));
         } catch (IOException | RuntimeException e) {
-          LOG.debug("log not turned over yet log={} why={}", log.name(), e.toString());
+          LOG.debug("log not rotated yet log={} why={}", log.name(), e.toString());
         } finally {
           gate.leave();
         }

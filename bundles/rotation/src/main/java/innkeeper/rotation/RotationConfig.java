@@ -3,10 +3,10 @@ package innkeeper.rotation;
 /** conf/innkeeper.rotation.config: what few want to change; the rest stands in the settings. */
 @interface RotationConfig {
 
-  /** Whether logs also turn over with the first line of another UTC day. */
+  /** Whether logs also rotate with the first line of another UTC day. */
   boolean daily() default false;
 
-  /** A log also turns over so many hours after its first line; fractions allowed, 0 for never. */
+  /** A log also rotates so many hours after its first line; fractions allowed, 0 for never. */
   double maxAgeHours() default 0;
 
   /**
@@ -20,7 +20,7 @@ package innkeeper.rotation;
 
   /**
    * An archive stays plain for so many seconds at least, so that whoever reads along can finish it
-   * even where logs turn over faster than it looks; less where disk or caps need the room.
+   * even where logs rotate faster than it looks; less where disk or caps need the room.
    */
   int plainSeconds() default 15;
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 /** How rotation stands, for its health checks. */
 interface RotationHealth {
 
-  /** Logs that should have turned over and could not, by name. */
+  /** Logs that should have rotated and could not, by name. */
   Map<String, BackOff.Failure> failures();
 
   /** The disks that logs lie on, by one directory of each. */

@@ -31,7 +31,7 @@ class InterruptedRolloverTest {
     active = Files.writeString(logs.resolve("demo.log"), "now\n");
   }
 
-  /** As at a start: every log is looked at, pairs are settled, nothing is turned over. */
+  /** As at a start: every log is looked at, pairs are settled, nothing is rotated. */
   private List<String> recovered() throws IOException {
     try (House house = new House(dir)) {
       for (Path log : house.parts.archiveDirectory().logs()) {

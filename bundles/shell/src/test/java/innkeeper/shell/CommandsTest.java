@@ -226,7 +226,7 @@ class CommandsTest {
     Cli.Result all = cli("rotate", "--all");
     assertEquals(1, all.status());
     assertEquals("main: main.log.1\n", all.out());
-    assertTrue(all.err().contains("stuck was not turned over: renaming failed"), all.err());
+    assertTrue(all.err().contains("stuck was not rotated: renaming failed"), all.err());
     assertEquals("empty: empty, left alone\n", cli("rotate", "empty").out());
     assertEquals(2, cli("rotate", "a", "--main").status());
   }
@@ -234,7 +234,7 @@ class CommandsTest {
   @Test
   void rotationTellsSizeNextTurnAndArchivesOfEachLog() throws Exception {
     Cli.Result all = cli("rotation");
-    assertTrue(all.out().matches("(?s)LOG +SIZE +NEXT TURN .*main +1 B +at 2 B .*"), all.out());
+    assertTrue(all.out().matches("(?s)LOG +SIZE +NEXT ROTATION .*main +1 B +at 2 B .*"), all.out());
     assertTrue(all.out().matches("(?s).*stuck +3 B +failing +1 +7 B +2026-11-21T.*"), all.out());
     assertEquals("innkeeper: disk full\n", all.err());
     assertTrue(cli("rotation", "--json").out().contains("\"bytesLeft\" : 1"));

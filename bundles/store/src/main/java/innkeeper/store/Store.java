@@ -163,7 +163,7 @@ public final class Store implements AutoCloseable {
     writer.drain();
     relay.close();
     if (!sentinel.harm().closable()) {
-      LOG.error("{}; the next start takes in what lies there", sentinel.what());
+      LOG.error("{}; the next start takes in what is there", sentinel.what());
       return;
     }
     rescue.setAsideOthers();

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Opens bot.db and offers what is in it. At the host's start this takes a thread of its own and
  * ends the host when bot.db must not be opened; when only this bundle was replaced, it is done in
- * place, so that a version that cannot open bot.db does not come to serve.
+ * place, so that a version that cannot open bot.db does not become active.
  */
 @Component(immediate = true, service = StoreComponent.class)
 public final class StoreComponent {

@@ -96,7 +96,7 @@ final class Explainer {
               + "; at once with: innkeeper start "
               + s.channelId();
       case FATAL ->
-          "it is not tried again; mend what the evidence shows, then: innkeeper start "
+          "it is not tried again; fix what the evidence shows, then: innkeeper start "
               + s.channelId();
       case UNKNOWN ->
           "it is left alone; end the processes named by hand, then it is looked at anew";

@@ -53,7 +53,7 @@ final class Listeners implements AutoCloseable {
 
   private void dropped(ThreadPoolExecutor pool) {
     if (!pool.isShutdown() && dropped.incrementAndGet() == 1) {
-      LOG.error("a project listener hangs, changes are no longer told");
+      LOG.error("a project listener hangs, it gets no more changes");
     }
   }
 

@@ -105,7 +105,7 @@ public final class WebhookComponent implements ProjectListener, BackupListener, 
     try {
       supervisor.projects().forEach(watch::known);
     } catch (StoreException e) {
-      LOG.debug("projects are not known yet; each is told of once it is", e);
+      LOG.debug("projects are not known yet; each is reported once it is", e);
     }
   }
 

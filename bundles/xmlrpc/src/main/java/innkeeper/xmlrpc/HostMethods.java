@@ -51,7 +51,7 @@ final class HostMethods {
         Method.now(
             "supervisor.getAllConfigInfo",
             "array",
-            "What may be told of the definitions: no command, no directory.",
+            "What may be shown of the definitions: no command, no directory.",
             a -> config()),
         Method.now(
             "supervisor.reloadConfig",

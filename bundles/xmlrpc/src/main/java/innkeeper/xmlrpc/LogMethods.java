@@ -46,7 +46,7 @@ final class LogMethods {
         Method.now(
             "supervisor.clearProcessLogs",
             "boolean string",
-            "Turns a project's log over; what it held becomes an archive.",
+            "Rotates a project's log; what it held becomes an archive.",
             a -> turn(Namespec.one(services.get().supervisor(), a.string(0)).name()));
     return List.of(
         read,
@@ -76,12 +76,12 @@ final class LogMethods {
         Method.now(
             "supervisor.clearAllProcessLogs",
             "array",
-            "Turns every project's log over.",
+            "Rotates every project's log.",
             a -> turnAll()),
         Method.now(
             "supervisor.clearLog",
             "boolean",
-            "Turns the host's own log over; what it held becomes an archive.",
+            "Rotates the host's own log; what it held becomes an archive.",
             a -> turn(Logs.MAIN)));
   }
 

@@ -41,7 +41,7 @@ final class ProcessMethods {
         Method.now(
             "supervisor.getAllProcessInfo",
             "array",
-            "All projects, as getProcessInfo tells them.",
+            "All projects, as getProcessInfo shows them.",
             a -> all().stream().map(this::info).toList()),
         Method.now(
             "supervisor.getProcessInfo",

@@ -234,7 +234,7 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
             try {
               task.run();
             } catch (RuntimeException e) {
-              LOG.error("event could not be told", e);
+              LOG.error("event could not be sent", e);
             }
           });
     } catch (RejectedExecutionException e) {

@@ -118,7 +118,7 @@ final class Marker {
         marks.add(log, new LifecycleMarks.Mark(logs.tail(log, 1).cursor(), data));
       }
     } catch (IOException | RuntimeException e) {
-      LOG.debug("place in the log cannot be told log={}", log, e);
+      LOG.debug("place in the log is not known log={}", log, e);
     }
   }
 }

@@ -122,7 +122,7 @@ final class HostSections {
   }
 
   Object rotation(List<Rotator.Status> logs) {
-    table("Rotation", "Log", "Active", "Turns over", "Archives", "Their size", "Oldest");
+    table("Rotation", "Log", "Active", "Rotates", "Archives", "Their size", "Oldest");
     logs.forEach(
         l ->
             row(

@@ -65,7 +65,7 @@ final class AsyncAnswer {
     try {
       answer.write();
     } catch (IOException e) {
-      LOG.debug("asker left before the answer", e);
+      LOG.debug("client left before the answer", e);
     } catch (RuntimeException e) {
       LOG.error("answer failed path={}", exchange.request().getRequestURI(), e);
       refuse();
@@ -85,7 +85,7 @@ final class AsyncAnswer {
           exchange.response(),
           new Problem(Problem.Kind.FAILED, "The host failed to answer; its log says why."));
     } catch (IOException e) {
-      LOG.debug("asker left before the answer", e);
+      LOG.debug("client left before the answer", e);
     }
   }
 }

@@ -56,7 +56,8 @@ public final class BackupsApi {
               });
     } catch (Backups.BusyException e) {
       throw new Problem(
-          Problem.Kind.BACKUP_RUNNING, "A backup is being made now; /api/events tells its end.");
+          Problem.Kind.BACKUP_RUNNING,
+          "A backup is being made now; /api/events says when it ends.");
     }
   }
 

@@ -116,13 +116,13 @@ final class LogsApi {
     try {
       archive = services.rotator().rotate(log.name());
     } catch (IllegalArgumentException e) {
-      LOG.debug("nothing to turn over log={}", log.name(), e);
+      LOG.debug("nothing to rotate log={}", log.name(), e);
       archive = Optional.empty();
     } catch (IOException e) {
-      LOG.error("log could not be turned over log={}", log.name(), e);
+      LOG.error("log could not be rotated log={}", log.name(), e);
       audit(services, log, asker, "failed", log.name());
       throw new Problem(
-          Problem.Kind.FAILED, "The log could not be turned over; the host's log says why.");
+          Problem.Kind.FAILED, "The log could not be rotated; the host's log says why.");
     }
     archive.ifPresent(name -> audit(services, log, asker, "ok", name));
     Map<String, Object> map = new LinkedHashMap<>();

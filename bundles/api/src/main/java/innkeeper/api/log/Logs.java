@@ -67,7 +67,7 @@ public interface Logs {
    * @param truncated whether lines were left out to stay below 4 MiB
    * @param redactions marks in those lines
    * @param cursor the place after the last line; opaque
-   * @param turns where among those lines the log was turned over, oldest first
+   * @param turns where among those lines the log was rotated, oldest first
    * @param after for each place that was asked for, how many of those lines come after it; -1 if it
    *     lies before them all, or in a file that is gone
    */

@@ -3,7 +3,7 @@ package innkeeper.api.project;
 /**
  * What a project wants of its log, over the host's settings.
  *
- * @param maxBytes turns over before it passes this; 0 for the host's LOG_MAX_BYTES
+ * @param maxBytes rotates before it passes this; 0 for the host's LOG_MAX_BYTES
  * @param maxFiles archives kept; 0 for the host's LOG_MAX_FILES
  * @param whenFull what happens when the disk is full and no archive is left to give way
  */

@@ -13,7 +13,7 @@ import java.util.Optional;
  * everyone who reads across archives. The order is {@code seq} alone; clocks may step.
  *
  * @param log the active file's name, {@code demo.log}
- * @param at when it was turned over
+ * @param at when it was rotated
  * @param seq 1, 2, 3 … per log
  * @param compressed whether it ends in .gz
  */

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: a log that can be turned over. Whoever writes a file and registers this gets
- * the same rotation as the host's own logs. Its writer asks {@link Rotator#before} ahead of each
- * write and so never passes its bound.
+ * Whiteboard service: a log that can be rotated. Whoever writes a file and registers this gets the
+ * same rotation as the host's own logs. Its writer asks {@link Rotator#before} ahead of each write
+ * and so never passes its bound.
  */
 @ConsumerType
 public interface RotatableLog {
@@ -21,7 +21,7 @@ public interface RotatableLog {
   /** Bytes in the active file as its writer knows them; never a file system call. */
   long bytes();
 
-  /** Turns over before it passes this; 0 for LOG_MAX_BYTES. */
+  /** Rotates before it passes this; 0 for LOG_MAX_BYTES. */
   long maxBytes();
 
   /** Archives kept; 0 for LOG_MAX_FILES. */

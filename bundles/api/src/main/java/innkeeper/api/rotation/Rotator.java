@@ -46,7 +46,7 @@ public interface Rotator {
    * @param archives newest last: file names
    * @param archiveBytes on disk
    * @param oldest time in the oldest archive's name
-   * @param next when it turns over next
+   * @param next when it rotates next
    */
   record Status(
       String name,
@@ -72,7 +72,7 @@ public interface Rotator {
   }
 
   /**
-   * What makes a log turn over next, whichever comes first.
+   * What makes a log rotate next, whichever comes first.
    *
    * @param bytesLeft until it would pass its bound; 0 when it is due
    * @param at when its age makes it due; empty where age does not count, or while it is empty

@@ -56,8 +56,7 @@ public final class SettingsFiles {
         if (SettingsTable.row(name).isEmpty()) {
           mistakes.add(path + ": " + name + " is no setting");
         } else if (name.equals("DATA_DIR")) {
-          mistakes.add(
-              path + ": DATA_DIR is said by the environment alone, for this file lies in it");
+          mistakes.add(path + ": DATA_DIR comes from the environment only, for this file is in it");
         }
       }
       return values;

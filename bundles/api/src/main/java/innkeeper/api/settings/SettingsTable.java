@@ -43,7 +43,7 @@ public final class SettingsTable {
         "10485760",
         "a whole number from 4096",
         true,
-        "a log turns over before it passes this",
+        "a log rotates before it passes this",
         whole(4096, Long.MAX_VALUE));
     row(
         "LOG_MAX_FILES",

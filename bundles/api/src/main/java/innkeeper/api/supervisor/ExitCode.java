@@ -61,7 +61,7 @@ public final class ExitCode {
    */
   public static String sentence(OptionalInt code, String signal) {
     if (code.isEmpty()) {
-      return "ended, and nobody could tell how";
+      return "ended in an unknown way";
     }
     if (!signal.isEmpty()) {
       return "ended by SIG" + signal + " from the host";

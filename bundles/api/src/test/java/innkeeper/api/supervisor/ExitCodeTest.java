@@ -34,7 +34,7 @@ class ExitCodeTest {
   @Test
   void whatNobodyKnowsIsSaid() {
     assertEquals("unknown", ExitCode.text(OptionalInt.empty()));
-    assertEquals("ended, and nobody could tell how", ExitCode.sentence(OptionalInt.empty(), ""));
+    assertEquals("ended in an unknown way", ExitCode.sentence(OptionalInt.empty(), ""));
   }
 
   @Test

@@ -43,7 +43,7 @@ public final class HttpStart implements ConfigurationListener {
       if (event.getType() == ConfigurationEvent.CM_DELETED) {
         give();
       } else if (foreign(admin.getConfiguration(PID, null).getProperties())) {
-        LOG.warn("configuration of {} is the host's own; what lies in conf/ is not used", PID);
+        LOG.warn("configuration of {} is the host's own; what is in conf/ is not used", PID);
       }
     } catch (IOException e) {
       LOG.error("configuration of {} could not be given again", PID, e);

@@ -29,7 +29,7 @@ final class ReleaseFormats {
       int most = number(known, "reads." + name);
       if (!name.isEmpty() && number > most) {
         throw new HostException(
-            "%s does not read what %s has written here: %s has format %d, it reads %d at most; nothing was changed; what else lies ready: innkeeper upgrade --list"
+            "%s does not read what %s has written here: %s has format %d, it reads %d at most; nothing was changed; other releases: innkeeper upgrade --list"
                 .formatted(
                     Releases.at(next).name(), Releases.at(running).name(), name, number, most));
       }

@@ -210,7 +210,7 @@ public final class Capture implements Runnable {
       try {
         return Ring.open(ringPath);
       } catch (IOException e) {
-        LOG.warn("unwritten output lies in this process only, a crash loses it log={}", name, e);
+        LOG.warn("unwritten output is in this process only, a crash loses it log={}", name, e);
       }
     }
     if (memory == null) {

@@ -200,7 +200,7 @@ public final class Captures implements DirectoryWatch.Eye {
     try {
       writer.file().measureClosed();
     } catch (IOException e) {
-      LOG.warn("log's length cannot be told log={}", name, e);
+      LOG.warn("log's length is unknown log={}", name, e);
     }
     appeared.accept(writer);
     return writer;

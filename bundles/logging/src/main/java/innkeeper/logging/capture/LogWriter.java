@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes one project's log: clean bytes only, in whole lines where it can, turned over before it
- * passes its bound, waiting or dropping while the disk takes nothing.
+ * Writes one project's log: clean bytes only, in whole lines where it can, rotated before it passes
+ * its bound, waiting or dropping while the disk takes nothing.
  */
 public final class LogWriter implements RotatableLog, ByteSink {
 
@@ -275,7 +275,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     }
     if (!stopping) {
       try {
-        // Gives the lock away meanwhile: the file may be turned over while nothing can be written.
+        // Gives the lock away meanwhile: the file may be rotated while nothing can be written.
         do {
           changed.awaitNanos(RETRY_NANOS);
         } while (!stopping
@@ -344,7 +344,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
         throw new IOException("log " + name + " is being taken over; try again");
       }
       if (turning) {
-        throw new IOException("log " + name + " is being turned over already");
+        throw new IOException("log " + name + " is being rotated already");
       }
       if (!mine) {
         awaitLineEnd();
@@ -411,7 +411,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
         changed.awaitNanos(left);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new IOException("log " + name + " was not turned over: interrupted", e);
+        throw new IOException("log " + name + " was not rotated: interrupted", e);
       }
     }
   }

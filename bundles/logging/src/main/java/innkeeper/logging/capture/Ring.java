@@ -119,7 +119,7 @@ public final class Ring {
     } catch (NoSuchFileException e) {
       LOG.debug("no file of that name any more", e);
     }
-    LOG.warn("unwritten output lies in this process only, its file was taken away path={}", path);
+    LOG.warn("unwritten output is in this process only, its file was removed path={}", path);
     path = null;
     return null;
   }

@@ -153,7 +153,7 @@ public final class RingHeader {
     flip(start() - by, live, live, inode(), place(), skip(), mode());
   }
 
-  /** The log turned over: the rest of the output goes into another file. */
+  /** The log rotated: the rest of the output goes into another file. */
   void turned(long inode, long place, long skip) {
     turned(inode, place, skip, false);
   }

@@ -42,7 +42,7 @@ public final class Owner {
       throw new IOException(path + " is no directory; move it away");
     }
     if (!ours(path)) {
-      throw new IOException(path + " belongs to another user; remove it or mend its owner");
+      throw new IOException(path + " belongs to another user; remove it or change its owner");
     }
   }
 }

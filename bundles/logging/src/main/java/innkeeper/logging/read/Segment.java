@@ -58,7 +58,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
         }
       }
       if (i >= TRIES) {
-        throw new IOException(active + " is turned over too fast to be read; try again");
+        throw new IOException(active + " is rotated too fast to be read; try again");
       }
     }
   }

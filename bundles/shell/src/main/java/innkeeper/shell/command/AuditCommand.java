@@ -36,7 +36,7 @@ final class AuditCommand implements Command {
         .form("audit verify")
         .details(
             "-n N    the newest N entries, 1-1000",
-            "verify  walks the whole chain of hashes; exit status 1 where it is broken; tells of restores")
+            "verify  walks the whole chain of hashes; exit status 1 where it is broken; lists restores")
         .flags("-n", "--json", "verify");
   }
 

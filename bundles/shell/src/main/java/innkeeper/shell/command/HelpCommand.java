@@ -26,7 +26,7 @@ final class HelpCommand implements Command {
       "puts a backup in place; no host may run"
     },
     {"service install|remove", "starts the host with the machine"},
-    {"doctor", "checks the set-up, says what to mend"},
+    {"doctor", "checks the set-up, says what to fix"},
     {"hosts [--json]", "lists your hosts that run; --data DIR names the one that is meant"},
     {"shell", "interactive shell, with history and completion"},
   };

@@ -27,7 +27,7 @@ final class InstallCommand implements Command {
             "install FILE.jar [--sha256 HEX]",
             "adds a bundle, or replaces one while the servers run on")
         .details(
-            "Says first what will be touched. If the new one does not come to serve, the old one",
+            "Says first what will be touched. If the new one does not become active, the old one",
             "serves again and the answer says why.",
             "--sha256  refuses a jar that has another digest")
         .flags("--sha256");

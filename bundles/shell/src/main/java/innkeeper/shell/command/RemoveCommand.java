@@ -21,7 +21,7 @@ final class RemoveCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("remove ID...", "stops projects, then forgets them; logs stay")
+    return Help.of("remove ID...", "stops projects and deletes their definitions; logs stay")
         .argument(Help.Kind.PROJECT);
   }
 

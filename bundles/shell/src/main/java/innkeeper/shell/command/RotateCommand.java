@@ -26,7 +26,7 @@ final class RotateCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("rotate ID|--main|--all", "turns a log over now")
+    return Help.of("rotate ID|--main|--all", "rotates a log now")
         .flags("--main", "--all")
         .argument(Help.Kind.PROJECT);
   }
@@ -65,7 +65,7 @@ final class RotateCommand implements Command {
             .println(
                 "innkeeper: "
                     + name
-                    + " was not turned over: "
+                    + " was not rotated: "
                     + (e.getMessage() == null ? e.toString() : SafeText.line(e.getMessage())));
         status = 1;
       }
@@ -73,7 +73,7 @@ final class RotateCommand implements Command {
     return status;
   }
 
-  /** A log is turned over whether or not the record is there. */
+  /** A log is rotated whether or not the record is there. */
   private void record(Caller caller, String archive) {
     services
         .now()

@@ -31,7 +31,7 @@ final class RotationCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("rotation [--json]", "lists the logs: size, next turn, archives")
+    return Help.of("rotation [--json]", "lists the logs: size, next rotation, archives")
         .flags("--json");
   }
 
@@ -43,7 +43,8 @@ final class RotationCommand implements Command {
       caller.out().println(Json.write(logs.stream().map(Rotator.Status::toMap).toList()));
       return 0;
     }
-    TextTable table = new TextTable("LOG", "SIZE", "NEXT TURN", "ARCHIVES", "THEIR SIZE", "OLDEST");
+    TextTable table =
+        new TextTable("LOG", "SIZE", "NEXT ROTATION", "ARCHIVES", "THEIR SIZE", "OLDEST");
     for (Rotator.Status log : logs) {
       table.row(
           log.name(),

@@ -29,7 +29,7 @@ final class UpdateCommand implements Command {
             "update NAME|ID [FILE.jar]", "puts a jar in a bundle's place until the next start")
         .details(
             "The jar must be of the same symbolic name, and is checked as by install. Without FILE",
-            "the bundle's own file is read again. If it does not come to serve, what came with the",
+            "the bundle's own file is read again. If it does not become active, what came with the",
             "bundle's own file serves again. To keep a new version over a start: install FILE.jar.")
         .argument(Help.Kind.BUNDLE);
   }

@@ -37,7 +37,7 @@ final class UpgradeCommand implements Command {
             "If it is not ready and healthy soon after the switch, the one before runs again.",
             "--sha256  refuses an archive that has another digest",
             "--back    goes to the release that ran before",
-            "--list    the releases that lie ready, the running one first")
+            "--list    the releases that are ready, the running one first")
         .flags("--sha256", "--back", "--list", "--json");
   }
 

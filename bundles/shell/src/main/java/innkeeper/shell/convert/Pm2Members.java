@@ -78,7 +78,7 @@ final class Pm2Members {
           "tries are spaced ever wider and given up after ten in ten minutes";
       case "out_file", "output", "error_file", "error", "log_file", "log" ->
           "the log is DATA_DIR/logs/NAME.log";
-      case "pid_file", "pid" -> "innkeeper status --json tells the pid";
+      case "pid_file", "pid" -> "innkeeper status --json shows the pid";
       case "log_date_format", "time", "log_type" -> "a log holds the server's own lines alone";
       case "uid", "gid", "user" -> "servers run as the host's own user";
       case "wait_ready", "listen_timeout" -> "readiness is said by health, in a definition";

@@ -52,8 +52,7 @@ final class SupervisordKeys {
           "stopsignal",
           "stopwaitsecs" ->
           "";
-      case "stdout_logfile_maxbytes" ->
-          zero(value) ? "a log here always turns over at some size" : "";
+      case "stdout_logfile_maxbytes" -> zero(value) ? "a log here always rotates at some size" : "";
       case "stdout_logfile_backups" -> zero(value) ? "one archive at least is kept" : "";
       case "user" -> "servers run as the host's own user";
       case "priority" -> "the order of starts is said by after, in a definition";

@@ -89,7 +89,7 @@ public final class Inspection {
     }
     for (String suffix : Layout.SIDECARS) {
       if (alone && Files.exists(Layout.sidecar(file, suffix), LinkOption.NOFOLLOW_LINKS)) {
-        return Optional.of(Layout.sidecar(file, suffix) + " lies beside it: it was not finished");
+        return Optional.of(Layout.sidecar(file, suffix) + " is beside it: it was not finished");
       }
     }
     return Optional.empty();

@@ -172,7 +172,7 @@ public final class Writer implements AutoCloseable {
     lastFailure = "";
     revision.incrementAndGet();
     if (!watch.kept()) {
-      throw new StoreException("bot.db was taken away while this was written, so it may be lost");
+      throw new StoreException("bot.db was removed while this was written, so it may be lost");
     }
     good.forEach(Task::succeed);
     if (!transaction.appended().isEmpty()) {

@@ -50,7 +50,7 @@
   ink.rotate = async function (id) {
     try {
       const answer = await ink.request('POST', '/api/logs/' + id + '/rotate');
-      ink.toast(answer.changed ? 'Turned over: ' + answer.archive : 'Nothing to turn over.');
+      ink.toast(answer.changed ? 'Rotated: ' + answer.archive : 'Nothing to rotate.');
     } catch (e) {
       ink.toast(e.message, { tone: 'err' });
     }

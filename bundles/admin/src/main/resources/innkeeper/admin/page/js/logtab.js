@@ -19,7 +19,7 @@
     return (a.program || a.via || '') + (a.uid ? ' (uid ' + a.uid + ')' : '');
   };
 
-  const turned = (archive) => ink.marker('turned over: ' + archive, '', null);
+  const turned = (archive) => ink.marker('rotated: ' + archive, '', null);
 
   function stateMark(d) {
     const tone = d.state === 'FATAL' ? 'err' : d.state === 'BACKOFF' ? 'warn' : '';

@@ -45,6 +45,7 @@ public final class Main {
       stop.nothing();
       System.err.println(e.getMessage());
       Trial.goBack(environment(), e);
+      Thread.sleep(RetryPause.millis(e.code(), System.getenv()));
       System.exit(e.code());
     } finally {
       stop.nothing();

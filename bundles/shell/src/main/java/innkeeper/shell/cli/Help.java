@@ -6,19 +6,14 @@ import java.util.List;
  * What a command says of itself.
  *
  * @param name as typed
- * @param usage one line per form, without {@code innkeeper}
+ * @param usage one line per form, without {@code innkeeper}; what {@link Usage} reads of it is
+ *     parsed and completed
  * @param summary one line, lower case, no full stop
  * @param details further lines; may be empty
- * @param flags for completion
  * @param argument what its other words are, for completion
  */
 public record Help(
-    String name,
-    List<String> usage,
-    String summary,
-    List<String> details,
-    List<String> flags,
-    Kind argument) {
+    String name, List<String> usage, String summary, List<String> details, Kind argument) {
 
   /** What can stand as an argument. */
   public enum Kind {
@@ -34,25 +29,26 @@ public record Help(
   public static Help of(String usage, String summary) {
     int space = usage.indexOf(' ');
     String name = space < 0 ? usage : usage.substring(0, space);
-    return new Help(name, List.of(usage), summary, List.of(), List.of(), Kind.NONE);
+    return new Help(name, List.of(usage), summary, List.of(), Kind.NONE);
   }
 
   public Help form(String another) {
     List<String> all = new java.util.ArrayList<>(usage);
     all.add(another);
-    return new Help(name, List.copyOf(all), summary, details, flags, argument);
+    return new Help(name, List.copyOf(all), summary, details, argument);
   }
 
   public Help details(String... lines) {
-    return new Help(name, usage, summary, List.of(lines), flags, argument);
+    return new Help(name, usage, summary, List.of(lines), argument);
   }
 
-  public Help flags(String... names) {
-    return new Help(name, usage, summary, details, List.of(names), argument);
+  /** The options and subcommands. */
+  public Usage options() {
+    return Usage.of(usage);
   }
 
   public Help argument(Kind kind) {
-    return new Help(name, usage, summary, details, flags, kind);
+    return new Help(name, usage, summary, details, kind);
   }
 
   /** The whole page. */

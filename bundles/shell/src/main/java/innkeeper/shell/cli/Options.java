@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A command's words taken apart, every mistake collected: {@code --flag}, {@code --name VALUE},
@@ -22,16 +21,15 @@ public final class Options {
   private Options() {}
 
   /**
-   * @param flags those that stand alone
-   * @param valued those that take a value; a {@code *} behind the name: any number of times
+   * @param command whose usage declares the options
    */
-  public static Options of(List<String> words, Set<String> flags, Set<String> valued) {
+  public static Options of(List<String> words, Help command) {
     Options options = new Options();
-    options.read(words, flags, valued);
+    options.read(words, command.options());
     return options;
   }
 
-  private void read(List<String> words, Set<String> flags, Set<String> valued) {
+  private void read(List<String> words, Usage usage) {
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
       if (word.equals("--")) {
@@ -52,12 +50,12 @@ public final class Options {
         name = word.substring(0, 2);
         value = word.substring(2);
       }
-      if (flags.contains(name)) {
+      if (usage.flags().contains(name)) {
         if (value != null) {
           mistakes.add(name + " takes no value; it was given " + value);
         }
         values.computeIfAbsent(name, n -> new ArrayList<>());
-      } else if (valued.contains(name) || valued.contains(name + "*")) {
+      } else if (usage.valued().contains(name)) {
         if (value == null) {
           if (i + 1 == words.size() || words.get(i + 1).equals("--")) {
             mistakes.add(name + " needs a value");
@@ -66,7 +64,7 @@ public final class Options {
           value = words.get(++i);
         }
         List<String> had = values.computeIfAbsent(name, n -> new ArrayList<>());
-        if (!had.isEmpty() && !valued.contains(name + "*")) {
+        if (!had.isEmpty() && !usage.repeated().contains(name)) {
           mistakes.add(name + " is given twice");
         }
         had.add(value);

@@ -14,22 +14,9 @@ import innkeeper.shell.cli.UsageException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** {@code add ID [flags] -- COMMAND [ARG…]}. */
 final class AddCommand implements Command {
-
-  private static final Set<String> VALUED =
-      Set.of(
-          "--name",
-          "--dir",
-          "--port",
-          "--env*",
-          "--env-file",
-          "--restart",
-          "--stop-signal",
-          "--stop-seconds",
-          "--health");
 
   private final AwaitedServices services;
 
@@ -59,24 +46,12 @@ final class AddCommand implements Command {
             "A new project starts at once. A running one whose command, environment or directory",
             "changed is restarted. Values of --env show in the process list while the command runs;",
             "an --env-file does not.")
-        .flags(
-            "--name",
-            "--dir",
-            "--port",
-            "--env",
-            "--env-file",
-            "--no-autostart",
-            "--restart",
-            "--stop-signal",
-            "--stop-seconds",
-            "--health",
-            "--")
         .argument(Help.Kind.PROJECT);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--no-autostart"), VALUED);
+    Options options = Options.of(words, help());
     Map<String, Object> map = new LinkedHashMap<>();
     String id = options.one("ID");
     map.put("channelId", id);

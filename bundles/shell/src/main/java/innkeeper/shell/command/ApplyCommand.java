@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** {@code apply FILE.json|- [--prune] [--dry-run]}. */
 final class ApplyCommand implements Command {
@@ -34,13 +33,12 @@ final class ApplyCommand implements Command {
             "All or nothing. Each definition replaces the whole of what was there.",
             "Relative directories are relative to the current one. - reads standard input.",
             "--prune    remove the projects that are not named",
-            "--dry-run  only say what would be added, changed, restarted, removed")
-        .flags("--prune", "--dry-run");
+            "--dry-run  only say what would be added, changed, restarted, removed");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--prune", "--dry-run"), Set.of());
+    Options options = Options.of(words, help());
     String file = options.one("FILE.json (or - for standard input)");
     options.checkNoRest();
     Object json;

@@ -14,7 +14,6 @@ import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.TextTable;
 import java.util.List;
-import java.util.Set;
 
 /** {@code audit [-n 100] [--json]}, {@code audit verify}. */
 final class AuditCommand implements Command {
@@ -36,13 +35,12 @@ final class AuditCommand implements Command {
         .form("audit verify")
         .details(
             "-n N    the newest N entries, 1-1000",
-            "verify  walks the whole chain of hashes; exit status 1 where it is broken; lists restores")
-        .flags("-n", "--json", "verify");
+            "verify  walks the whole chain of hashes; exit status 1 where it is broken; lists restores");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--json"), Set.of("-n"));
+    Options options = Options.of(words, help());
     int count = options.number("-n", 100, 1, 1000);
     boolean verify = options.plain().equals(List.of("verify"));
     if (!verify) {

@@ -8,7 +8,6 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Options;
 import java.util.List;
-import java.util.Set;
 
 /** {@code backup}. */
 final class BackupCommand implements Command {
@@ -26,7 +25,7 @@ final class BackupCommand implements Command {
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options.of(words, Set.of(), Set.of()).atMost(0).checkNoRest();
+    Options.of(words, help()).atMost(0).checkNoRest();
     BackupManifest made = services.backups().backup("demand", caller.actor()).get();
     caller
         .out()

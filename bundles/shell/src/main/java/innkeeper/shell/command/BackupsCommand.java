@@ -13,7 +13,6 @@ import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.TextTable;
 import java.util.List;
-import java.util.Set;
 
 /** {@code backups [--json]}. */
 final class BackupsCommand implements Command {
@@ -26,12 +25,12 @@ final class BackupsCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("backups [--json]", "lists the verified backups, oldest first").flags("--json");
+    return Help.of("backups [--json]", "lists the verified backups, oldest first");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
+    Options options = Options.of(words, help()).atMost(0).checkNoRest();
     Backups backups = services.backups();
     List<BackupManifest> list = backups.list();
     if (options.has("--json")) {

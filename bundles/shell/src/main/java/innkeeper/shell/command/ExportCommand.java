@@ -11,7 +11,6 @@ import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** {@code export [--show-secrets] [ID…]}. */
 final class ExportCommand implements Command {
@@ -28,13 +27,12 @@ final class ExportCommand implements Command {
         .details(
             "--show-secrets  environment values in clear; without it they are masked, and apply",
             "                refuses the mask")
-        .flags("--show-secrets")
         .argument(Help.Kind.PROJECT);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--show-secrets"), Set.of()).checkNoRest();
+    Options options = Options.of(words, help()).checkNoRest();
     List<ProjectDefinition> all = services.supervisor().definitions();
     List<Object> chosen = new ArrayList<>();
     List<String> missing = new ArrayList<>(options.plain());

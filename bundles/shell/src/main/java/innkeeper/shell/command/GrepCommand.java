@@ -8,7 +8,6 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -23,13 +22,12 @@ final class GrepCommand implements Command {
         .details(
             "-i  whatever the case",
             "-v  those that do not match",
-            "Behind a pipe: status | grep api")
-        .flags("-i", "-v");
+            "Behind a pipe: status | grep api");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("-i", "-v"), Set.of());
+    Options options = Options.of(words, help());
     String text = options.one("PATTERN");
     options.atMost(1);
     Pattern pattern = Pattern.compile("");

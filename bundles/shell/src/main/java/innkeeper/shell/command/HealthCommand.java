@@ -14,7 +14,6 @@ import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.TextTable;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 
 /** {@code health [--json]}. */
 final class HealthCommand implements Command {
@@ -27,13 +26,13 @@ final class HealthCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("health [--json]", "the health report; exit status 1 when the host itself fails")
-        .flags("--json");
+    return Help.of(
+        "health [--json]", "the health report; exit status 1 when the host itself fails");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
+    Options options = Options.of(words, help()).atMost(0).checkNoRest();
     HealthReport report = services.health().report(Health.Level.FULL);
     if (options.has("--json")) {
       caller.out().println(Json.write(report.toMap()));

@@ -8,7 +8,6 @@ import innkeeper.shell.cli.Options;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** {@code help [COMMAND]}. */
 final class HelpCommand implements Command {
@@ -45,7 +44,7 @@ final class HelpCommand implements Command {
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of(), Set.of()).atMost(1).checkNoRest();
+    Options options = Options.of(words, help()).atMost(1).checkNoRest();
     if (options.plain().isEmpty()) {
       list(commands, caller.out());
       return 0;

@@ -28,7 +28,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** {@code import [--format F] FILE [--dry-run]}. */
 final class ImportCommand implements Command {
@@ -52,14 +51,12 @@ final class ImportCommand implements Command {
             "What cannot be kept is listed on standard error, with its line.",
             "--env-file F  each project reads this file at its start, as foreman does .env",
             "--dry-run  only say what would be added, changed, restarted",
-            "--json     print the definitions, to be edited and applied; changes nothing")
-        .flags("--format", "--env-file", "--dry-run", "--json");
+            "--json     print the definitions, to be edited and applied; changes nothing");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options =
-        Options.of(words, Set.of("--dry-run", "--json"), Set.of("--format", "--env-file"));
+    Options options = Options.of(words, help());
     String file = options.one("FILE");
     Optional<Format> named = options.value("--format").flatMap(Format::of);
     if (options.has("--format") && named.isEmpty()) {

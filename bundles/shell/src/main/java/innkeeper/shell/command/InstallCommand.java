@@ -10,7 +10,6 @@ import innkeeper.shell.cli.Options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 
 /** {@code install FILE.jar}. */
 final class InstallCommand implements Command {
@@ -29,13 +28,12 @@ final class InstallCommand implements Command {
         .details(
             "Says first what will be touched. If the new one does not become active, the old one",
             "serves again and the answer says why.",
-            "--sha256  refuses a jar that has another digest")
-        .flags("--sha256");
+            "--sha256  refuses a jar that has another digest");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of(), Set.of("--sha256"));
+    Options options = Options.of(words, help());
     String file = options.one("FILE.jar");
     options.checkNoRest();
     Path jar = caller.directory().resolve(file).normalize();

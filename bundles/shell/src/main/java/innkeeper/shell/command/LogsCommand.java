@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** {@code logs ID|--main [-n 200] [-f]}. */
@@ -31,22 +30,21 @@ final class LogsCommand implements Command {
   @Override
   public Help help() {
     return Help.of(
-            "logs ID [-n 200] [-f|--json]", "shows a project's log, redacted, archives included")
-        .form("logs --main [-n 200] [-f|--json]")
+            "logs ID [-n|--lines 200] [-f|--follow|--json]",
+            "shows a project's log, redacted, archives included")
+        .form("logs --main [-n|--lines 200] [-f|--follow|--json]")
         .details(
             "-n N    the newest N lines, 0-10000; default 200",
             "-f      and then what comes, until Ctrl-C",
             "--main  the host's own log",
             "--json  as GET /api/logs/ID gives it",
             "On a terminal escape sequences other than colours are left out.")
-        .flags("--main", "-n", "-f", "--json")
         .argument(Help.Kind.PROJECT);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options =
-        Options.of(words, Set.of("--main", "-f", "--follow", "--json"), Set.of("-n", "--lines"));
+    Options options = Options.of(words, help());
     int lines = options.number(options.has("--lines") ? "--lines" : "-n", 200, 0, 10_000);
     String id = options.has("--main") ? Logs.MAIN : options.one("ID (or --main)");
     options.atMost(options.has("--main") ? 0 : 1);

@@ -7,7 +7,6 @@ import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import java.util.List;
-import java.util.Set;
 
 /** {@code pin NAME}, {@code unpin NAME}. */
 final class PinCommand implements Command {
@@ -30,7 +29,7 @@ final class PinCommand implements Command {
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of(), Set.of());
+    Options options = Options.of(words, help());
     String name = options.one("NAME");
     options.checkNoRest();
     BackupManifest now = services.backups().pin(name, pin, caller.actor());

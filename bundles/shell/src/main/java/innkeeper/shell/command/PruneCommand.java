@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** {@code prune --dry-run}: pruning itself follows each backup. */
 final class PruneCommand implements Command {
@@ -27,13 +26,12 @@ final class PruneCommand implements Command {
   @Override
   public Help help() {
     return Help.of("prune --dry-run [--json]", "says which backups the next pruning keeps, and why")
-        .details("Pruning itself follows each verified backup, by the BACKUP_KEEP settings.")
-        .flags("--dry-run", "--json");
+        .details("Pruning itself follows each verified backup, by the BACKUP_KEEP settings.");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--dry-run", "--json"), Set.of()).atMost(0);
+    Options options = Options.of(words, help()).atMost(0);
     if (!options.has("--dry-run")) {
       options.wrong("--dry-run is missing: pruning itself follows each backup");
     }

@@ -14,7 +14,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 
 /** {@code redact add --stdin}, {@code redact test}, {@code redact list}. */
 final class RedactCommand implements Command {
@@ -39,13 +38,12 @@ final class RedactCommand implements Command {
             "add --stdin  each line of standard input is a secret that must never be printed; it is",
             "             kept in memory only, until the host ends",
             "test         reads lines from standard input and prints what a log would hold of them",
-            "list         rules of conf/redact.rules and of plugins, and why one is switched off")
-        .flags("--stdin", "add", "test", "list");
+            "list         rules of conf/redact.rules and of plugins, and why one is switched off");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--stdin"), Set.of());
+    Options options = Options.of(words, help());
     String what = options.plain().isEmpty() ? "" : options.plain().get(0);
     boolean add = what.equals("add");
     if (!add && !what.equals("test") && !what.equals("list")) {

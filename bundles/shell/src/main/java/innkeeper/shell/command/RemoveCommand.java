@@ -7,7 +7,6 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** {@code remove ID…}. */
@@ -27,7 +26,7 @@ final class RemoveCommand implements Command {
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of(), Set.of());
+    Options options = Options.of(words, help());
     if (options.plain().isEmpty()) {
       options.wrong("ID is missing");
     }

@@ -7,7 +7,6 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.HostHandover;
 import innkeeper.shell.cli.Options;
 import java.util.List;
-import java.util.Set;
 
 /** {@code restart-host}. */
 final class RestartHostCommand implements Command {
@@ -26,7 +25,7 @@ final class RestartHostCommand implements Command {
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options.of(words, Set.of(), Set.of()).atMost(0).checkNoRest();
+    Options.of(words, help()).atMost(0).checkNoRest();
     if (!caller.resume().isEmpty()) {
       return HostHandover.tell(services, caller);
     }

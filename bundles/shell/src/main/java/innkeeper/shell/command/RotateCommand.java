@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** {@code rotate ID|--main|--all}. */
 final class RotateCommand implements Command {
@@ -26,14 +25,12 @@ final class RotateCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("rotate ID|--main|--all", "rotates a log now")
-        .flags("--main", "--all")
-        .argument(Help.Kind.PROJECT);
+    return Help.of("rotate ID|--main|--all", "rotates a log now").argument(Help.Kind.PROJECT);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--main", "--all"), Set.of());
+    Options options = Options.of(words, help());
     int ways =
         (options.has("--main") ? 1 : 0)
             + (options.has("--all") ? 1 : 0)

@@ -16,7 +16,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 
 /** {@code rotation [--json]}. */
 final class RotationCommand implements Command {
@@ -31,13 +30,12 @@ final class RotationCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("rotation [--json]", "lists the logs: size, next rotation, archives")
-        .flags("--json");
+    return Help.of("rotation [--json]", "lists the logs: size, next rotation, archives");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
+    Options options = Options.of(words, help()).atMost(0).checkNoRest();
     List<Rotator.Status> logs = services.rotator().status();
     if (options.has("--json")) {
       caller.out().println(Json.write(logs.stream().map(Rotator.Status::toMap).toList()));

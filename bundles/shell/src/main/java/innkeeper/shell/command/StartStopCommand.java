@@ -66,13 +66,12 @@ final class StartStopCommand implements Command {
             "--all     every project",
             "--wait S  wait up to S seconds (0-3600); not there by then is exit status 1; 0: ask and go",
             "          without it: two seconds, and what is still under way is exit status 0")
-        .flags("--all", "--wait")
         .argument(Help.Kind.PROJECT);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--all"), Set.of("--wait"));
+    Options options = Options.of(words, help());
     double wait = seconds(options);
     if (options.has("--all") == !options.plain().isEmpty()) {
       options.wrong(

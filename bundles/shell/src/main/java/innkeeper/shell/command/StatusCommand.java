@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** {@code status [ID…] [--json]}. */
 final class StatusCommand implements Command {
@@ -37,13 +36,12 @@ final class StatusCommand implements Command {
   public Help help() {
     return Help.of("status [ID...] [--json]", "shows what the projects' servers are doing")
         .details("--json  an array of project records, as GET /api/projects gives it")
-        .flags("--json")
         .argument(Help.Kind.PROJECT);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--json"), Set.of()).checkNoRest();
+    Options options = Options.of(words, help()).checkNoRest();
     Supervisor supervisor = services.supervisor();
     List<ProjectStatus> projects = new ArrayList<>();
     if (options.plain().isEmpty()) {

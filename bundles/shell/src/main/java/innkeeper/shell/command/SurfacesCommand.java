@@ -14,7 +14,6 @@ import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.TextTable;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Set;
 
 /** {@code surfaces [--json]}. */
 final class SurfacesCommand implements Command {
@@ -29,13 +28,12 @@ final class SurfacesCommand implements Command {
   public Help help() {
     return Help.of("surfaces [NAME] [--json]", "lists the bundles that serve, and why one does not")
         .details("With a name: what it gives and needs, and what became of its versions.")
-        .flags("--json")
         .argument(Help.Kind.SURFACE);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(1).checkNoRest();
+    Options options = Options.of(words, help()).atMost(1).checkNoRest();
     List<Surface> surfaces = services.surfaces().list();
     if (!options.plain().isEmpty()) {
       String name = options.plain().get(0);

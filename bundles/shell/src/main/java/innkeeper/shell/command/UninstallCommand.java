@@ -7,7 +7,6 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import java.util.List;
-import java.util.Set;
 
 /** {@code uninstall NAME}. */
 final class UninstallCommand implements Command {
@@ -26,13 +25,12 @@ final class UninstallCommand implements Command {
         .details(
             "NAME is the symbolic name or the file's, also of what was set aside as .failed.",
             "--offline  works while no host runs, for one that does not start with that bundle")
-        .flags("--offline")
         .argument(Help.Kind.SURFACE);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--offline"), Set.of());
+    Options options = Options.of(words, help());
     String name = options.one("NAME");
     options.checkNoRest();
     if (options.has("--offline")) {

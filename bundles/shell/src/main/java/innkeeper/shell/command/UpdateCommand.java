@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** {@code update NAME|ID [FILE]}: Felix's own takes numbers only, and whatever file it is given. */
 final class UpdateCommand implements Command {
@@ -36,7 +35,7 @@ final class UpdateCommand implements Command {
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of(), Set.of());
+    Options options = Options.of(words, help());
     if (options.plain().isEmpty()) {
       options.wrong("NAME or ID is missing");
     }

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** {@code upgrade FILE.tar.gz}. */
 final class UpgradeCommand implements Command {
@@ -37,13 +36,12 @@ final class UpgradeCommand implements Command {
             "If it is not ready and healthy soon after the switch, the one before runs again.",
             "--sha256  refuses an archive that has another digest",
             "--back    goes to the release that ran before",
-            "--list    the releases that are ready, the running one first")
-        .flags("--sha256", "--back", "--list", "--json");
+            "--list    the releases that are ready, the running one first");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--back", "--list", "--json"), Set.of("--sha256"));
+    Options options = Options.of(words, help());
     boolean noFile = options.has("--back") || options.has("--list");
     String file = noFile ? "" : options.one("FILE.tar.gz");
     if (noFile) {

@@ -8,7 +8,6 @@ import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** {@code version}. */
 final class VersionCommand implements Command {
@@ -21,12 +20,12 @@ final class VersionCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("version [--json]", "says which release the running host is").flags("--json");
+    return Help.of("version [--json]", "says which release the running host is");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--json"), Set.of()).atMost(0).checkNoRest();
+    Options options = Options.of(words, help()).atMost(0).checkNoRest();
     String version = services.settings().version();
     caller
         .out()

@@ -14,7 +14,6 @@ import innkeeper.shell.cli.TextTable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** {@code why ID}. */
 final class WhyCommand implements Command {
@@ -28,13 +27,12 @@ final class WhyCommand implements Command {
   @Override
   public Help help() {
     return Help.of("why ID [--json]", "says why a project is in its state, and what comes next")
-        .flags("--json")
         .argument(Help.Kind.PROJECT);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, Set.of("--json"), Set.of());
+    Options options = Options.of(words, help());
     String id = options.one("ID");
     options.checkNoRest();
     Explanation why = services.supervisor().why(id);

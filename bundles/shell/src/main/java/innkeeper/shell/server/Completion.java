@@ -87,10 +87,10 @@ public final class Completion {
     }
     Help help = command.get().help();
     if (last.startsWith("-")) {
-      return help.flags();
+      return help.options().words();
     }
     List<String> found = new ArrayList<>(values(help.argument()));
-    help.flags().stream().filter(flag -> !flag.startsWith("-")).forEach(found::add);
+    found.addAll(help.options().subcommands());
     return found;
   }
 

@@ -1,0 +1,87 @@
+package innkeeper.shell.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The options of a command, read from its usage lines, so that they are declared there alone. In
+ * brackets: {@code [-f|--follow]} stands alone, {@code [-n|--lines 200]} takes a value, {@code
+ * [--env K=V]...} any number of times. Without brackets an option stands alone; {@code --} ends
+ * them. A lower-case word is a subcommand.
+ *
+ * @param flags options that stand alone
+ * @param valued options that take a value
+ * @param repeated those of {@code valued} that may be given more than once
+ * @param subcommands words that are typed as they are
+ * @param rest whether {@code --} ends the options
+ */
+public record Usage(
+    Set<String> flags,
+    Set<String> valued,
+    Set<String> repeated,
+    Set<String> subcommands,
+    boolean rest) {
+
+  private static final Pattern PART = Pattern.compile("\\[([^\\]]*)\\](\\.\\.\\.)?|(\\S+)");
+
+  /**
+   * @param forms one line per form, each with the command's name first
+   */
+  static Usage of(List<String> forms) {
+    Usage usage =
+        new Usage(
+            new LinkedHashSet<>(),
+            new LinkedHashSet<>(),
+            new LinkedHashSet<>(),
+            new LinkedHashSet<>(),
+            forms.stream().anyMatch(form -> (form + " ").contains(" -- ")));
+    for (String form : forms) {
+      Matcher part = PART.matcher(form.substring((form + " ").indexOf(' ')));
+      while (part.find()) {
+        if (part.group(3) == null) {
+          usage.optional(part.group(1), part.group(2) != null);
+        } else {
+          usage.word(part.group(3));
+        }
+      }
+    }
+    return usage;
+  }
+
+  private void optional(String content, boolean repeats) {
+    int space = content.indexOf(' ');
+    for (String name : (space < 0 ? content : content.substring(0, space)).split("\\|")) {
+      if (name.startsWith("-")) {
+        (space < 0 ? flags : valued).add(name);
+        if (repeats) {
+          repeated.add(name);
+        }
+      }
+    }
+  }
+
+  private void word(String word) {
+    for (String name : word.split("\\|")) {
+      if (name.length() > 1 && name.startsWith("-") && !name.equals("--")) {
+        flags.add(name);
+      } else if (name.matches("[a-z]+")) {
+        subcommands.add(name);
+      }
+    }
+  }
+
+  /** All that may be typed, for completion. */
+  public List<String> words() {
+    List<String> words = new ArrayList<>(flags);
+    words.addAll(valued);
+    words.addAll(subcommands);
+    if (rest) {
+      words.add("--");
+    }
+    return words;
+  }
+}

@@ -288,9 +288,9 @@ class BrowserIT {
       tab.see(".toast:has-text('Backup made and verified')");
       tab.see("table th:has-text('bot-')");
       commandsToRestore(tab);
-      tab.find("button:has-text('Turn over web')").focus();
+      tab.find("button:has-text('Rotate web')").focus();
       tab.press("Enter");
-      tab.see(".toast:has-text('Turned over: web.log.')");
+      tab.see(".toast:has-text('Rotated: web.log.')");
       tab.clean();
     }
   }

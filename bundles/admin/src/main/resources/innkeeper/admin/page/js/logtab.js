@@ -256,7 +256,7 @@
           <button onClick=${() => save(name, narrowed)}>Save ${narrowed ? 'what is filtered' : 'what is loaded'}</button>
           <button onClick=${() => ink.copy(issue(name), 'The last lines')}>Copy for an issue</button>
           <button onClick=${() => ink.copy(ink.curl('GET', '/api/logs/' + id + '?lines=200'), 'The command')}>Copy as curl</button>
-          <button onClick=${() => ink.rotate(id)}>Turn over now</button>
+          <button onClick=${() => ink.rotate(id)}>Rotate now</button>
         </div></details>
         <span id="searchnote" class="quiet note">${wrong || ''}</span>
       </div>

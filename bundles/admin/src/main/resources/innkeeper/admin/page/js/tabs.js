@@ -101,7 +101,7 @@
         <td><meter min="0" max=${l.maxBytes} value=${l.bytes} aria-label=${'Filled: ' + l.name}></meter> ${ink.bytes(l.bytes)} of ${ink.bytes(l.maxBytes)}</td>
         <td>${nextTurn(l.nextTurn)}</td>
         <td>${l.archives.length}</td><td>${ink.bytes(l.archiveBytes)}</td><td>${l.oldest ? ink.since(l.oldest) : '–'}</td>
-        <td><button onClick=${() => ink.rotate(l.name)}>Turn over<span class="vh"> ${l.name}</span></button></td></tr>`)}<//>`;
+        <td><button onClick=${() => ink.rotate(l.name)}>Rotate<span class="vh"> ${l.name}</span></button></td></tr>`)}<//>`;
   }
 
   ink.BackupsTab = () => html`<section class="pane" aria-label="Backups and rotation">

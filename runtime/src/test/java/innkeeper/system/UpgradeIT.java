@@ -101,7 +101,7 @@ class UpgradeIT {
         HostProcess.Said said = own.cli("upgrade", way);
         assertEquals(1, said.status(), said.out());
         assertTrue(said.err().contains("run has format 2, it reads 1 at most"), said.err());
-        String command = said.err().strip().replaceFirst(".*ready: ", "");
+        String command = said.err().strip().replaceFirst(".*other releases: ", "");
         assertTrue(own.offered(command).ok().out().contains(newer.toString()), command);
         assertEquals(newer, running(own));
       }

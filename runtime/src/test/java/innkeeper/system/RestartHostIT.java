@@ -94,7 +94,7 @@ class RestartHostIT {
   void whoIsToldToEndWhileItGivesWayEndsWithItsServers() throws Exception {
     long server = longRunning();
     CompletableFuture<Integer> asked = restartHost();
-    HostProcess.await("it gives way", () -> host.console().contains("host gives way"));
+    HostProcess.await("it gives way", () -> host.console().contains("host hands over"));
     assertEquals(0, host.stop());
     assertFalse(HostProcess.alive(server));
     asked.get(); // done, one way or the other

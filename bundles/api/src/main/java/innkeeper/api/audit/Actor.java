@@ -5,31 +5,47 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Who asked.
+ * Who asked for a change: the answer to "who" in an audit entry. Immutable.
  *
  * @param via the way the request came in
- * @param uid the asking process's user id as the platform tells it, or "" where it does not
+ * @param uid the asking process's numeric user id as the platform tells it, or "" where it does not
  * @param program the asking process's name as the platform tells it, or "" where it does not
  */
 public record Actor(Via via, String uid, String program) {
 
   /** The way a request came in; {@link #word()} is what the audit record shows. */
   public enum Via {
+    /** A call of the HTTP API, the page and XML-RPC included. */
     HTTP,
+    /** A command typed in an interactive shell session. */
     SHELL,
+    /** A single command of {@code innkeeper}. */
     CLI,
+    /** The supervisor, by a project's own policy: nobody asked. */
     SUPERVISOR,
+    /** The backup schedule, or a check of the backups. */
     BACKUP,
+    /** A restore of bot.db. */
     RESTORE,
+    /** A change of a file in DATA_DIR/conf, or of a jar in a deployment directory. */
     CONFIG,
+    /** The host process, by itself: nobody asked. */
     HOST;
 
-    /** Lower case, as the wire has it. */
+    /**
+     * The constant's form in JSON and in bot.db.
+     *
+     * @return the constant's name in lower case
+     */
     public String word() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
 
     /**
+     * Reads the form that {@link #word()} writes.
+     *
+     * @param word one of the words, in any case
+     * @return the constant; never null
      * @throws IllegalArgumentException for a word that is none of {@link #word()}
      */
     public static Via of(String word) {
@@ -43,18 +59,36 @@ public record Actor(Via via, String uid, String program) {
   /** The host acting by itself: start, stop, readiness. */
   public static final Actor HOST = new Actor(Via.HOST, "", "");
 
+  /**
+   * Checks that no component is null.
+   *
+   * @param via not null
+   * @param uid not null
+   * @param program not null
+   * @throws NullPointerException if one is; what is not known is ""
+   */
   public Actor {
     Objects.requireNonNull(via);
     Objects.requireNonNull(uid);
     Objects.requireNonNull(program);
   }
 
-  /** An actor of whom only the way is known. */
+  /**
+   * An actor of whom only the way is known.
+   *
+   * @param via the way the request came in
+   * @return an actor whose {@code uid} and {@code program} are ""
+   */
   public static Actor of(Via via) {
     return new Actor(via, "", "");
   }
 
-  /** Wire form: {@code via}, and {@code uid} and {@code program} (null where unknown). */
+  /**
+   * The JSON form, as audit entries show it.
+   *
+   * @return a new map with {@code via}, {@code uid} and {@code program}; the last two are null
+   *     where unknown
+   */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("via", via.word());

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One link of the record. Immutable once written.
+ * One entry of the audit record, a link of its hash chain. Immutable.
  *
  * @param seq 1, 2, 3 … without gaps
  * @param ts when, UTC, milliseconds
@@ -28,7 +28,11 @@ public record AuditEntry(
     String prevHash,
     String hash) {
 
-  /** Wire form, contract §5; absent values are null. */
+  /**
+   * The JSON form of the API and of {@code innkeeper audit --json}.
+   *
+   * @return a new map with one member for each component; an empty {@code channelId} is null
+   */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("seq", seq);

@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What stands beside each backup as {@code NAME.json}: enough to prove that the file is the one
- * that was verified.
+ * The manifest of a backup, stored beside it as {@code NAME.json}: enough to prove that the file is
+ * the one that was verified. Immutable.
  *
  * @param name the backup's file name, {@code bot-YYYY-MM-DDTHH-MM-SS-mmmZ.db}
- * @param seq grows with each backup; the order of backups, whatever clocks did
- * @param createdAt by the wall clock
+ * @param seq grows with each backup; backups are ordered by it, because a clock may be set back
+ * @param createdAt when it was made, by the wall clock
  * @param kind {@code scheduled}, {@code demand}, {@code pre-migration}, {@code pre-restore}, {@code
  *     stop}, {@code rescue} (bot.db was taken away under the running host)
- * @param facts what the file holds
+ * @param facts size, digest and content of the file
  * @param verifiedAt when its content was last checked
  * @param pinned kept from pruning by the operator
- * @param hostVersion which release made it
+ * @param hostVersion version of the release that made it
  */
 public record BackupManifest(
     String name,
@@ -31,12 +31,21 @@ public record BackupManifest(
     boolean pinned,
     String hostVersion) {
 
-  /** The same, pinned or not. */
+  /**
+   * A copy that is pinned, or is not.
+   *
+   * @param value whether the backup is kept from pruning
+   * @return a manifest that differs in {@code pinned} only
+   */
   public BackupManifest pinned(boolean value) {
     return new BackupManifest(name, seq, createdAt, kind, facts, verifiedAt, value, hostVersion);
   }
 
-  /** JSON form; also the file's. */
+  /**
+   * The JSON form, in the API and in the file.
+   *
+   * @return a new map; the members of {@code facts} stand among the others
+   */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("name", name);
@@ -57,6 +66,8 @@ public record BackupManifest(
   /**
    * Reads {@link #toMap()}'s form.
    *
+   * @param map as a JSON library reads the file; further members have no effect
+   * @return the manifest; never null
    * @throws IllegalArgumentException that names the member that is missing or of the wrong kind
    */
   public static BackupManifest fromMap(Map<?, ?> map) {

@@ -9,57 +9,89 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Backups of bot.db under DATA_DIR/backups. Safe for many threads. */
+/**
+ * Backups of bot.db under DATA_DIR/backups. Provided by the backup bundle; the service is away
+ * while that bundle is replaced. Safe for many threads. No method returns null; each throws {@link
+ * BackupException} if the directory cannot be listed.
+ */
 @ProviderType
 public interface Backups {
 
-  /** All verified ones on disk, oldest first. */
+  /**
+   * All verified backups on disk.
+   *
+   * @return oldest first
+   */
   List<BackupManifest> list();
 
-  /** Where one lies, verified or not. */
+  /**
+   * The file of a backup, verified or not.
+   *
+   * @param name the backup's file name
+   * @return its path; empty if there is none
+   */
   Optional<Path> file(String name);
 
   /**
-   * Makes one now: snapshot, verification, publication, pruning, hook, audit entry.
+   * Makes a backup now: snapshot, verification, publication, audit entry, pruning, hook.
    *
+   * @param kind a lower-case word such as {@code demand}
+   * @param actor who asks, for the audit record
    * @return completes with the published manifest, or exceptionally with a {@link BackupException}
    *     that says at which step it failed
-   * @throws BusyException while one runs
+   * @throws BusyException while another is being made
+   * @throws BackupException if the host is stopping, or the system gives no thread
+   * @throws IllegalArgumentException if {@code kind} is no such word
    */
   CompletableFuture<BackupManifest> backup(String kind, Actor actor);
 
   /**
-   * Prunes by the settings.
+   * Deletes the backups that the settings BACKUP_KEEP* do not keep.
    *
-   * @param dryRun only say what would go
-   * @return one line per backup: its name and why it stays or goes
+   * @param dryRun whether to only say what would be deleted
+   * @param actor who asks, for the audit record
+   * @return a verdict for each backup, by name
    */
   Map<String, Verdict> prune(boolean dryRun, Actor actor);
 
   /**
    * Keeps a backup from pruning, or no longer.
    *
-   * @throws BackupException if there is none of that name
+   * @param name the backup's file name
+   * @param pinned whether it is kept
+   * @param actor who asks, for the audit record
+   * @return its manifest after the change
+   * @throws BackupException if no verified backup has that name, or its manifest cannot be written
    */
   BackupManifest pin(String name, boolean pinned, Actor actor);
 
+  /**
+   * Whether backups are made, and how many there are.
+   *
+   * @return as it is now
+   */
   Status status();
 
-  /** Why a backup stays or goes. */
+  /**
+   * Whether pruning keeps a backup.
+   *
+   * @param keep whether it stays
+   * @param reason why, one line for people
+   */
   record Verdict(boolean keep, String reason) {}
 
   /**
-   * How things stand.
+   * Whether backups are made, and how many there are.
    *
    * @param running whether one is being made now
-   * @param progress 0.0–1.0 of the one being made
-   * @param lastSuccessAt the newest verified file's time; empty for none
-   * @param lastError the last attempt's failure; "" if it went well
-   * @param nextDueAt empty when only on demand
-   * @param verifiedCount files on disk whose content was checked
-   * @param totalBytes of those
-   * @param lastRehearsalAt empty if never
-   * @param lastRehearsalError "" if it went well
+   * @param progress 0.0–1.0 of the one being made; 0 if none is
+   * @param lastSuccessAt when the newest verified backup was made; empty if there is none
+   * @param lastError why the last attempt failed; "" if it did not
+   * @param nextDueAt when the next is made; empty if backups are made on demand only
+   * @param verifiedCount how many verified backups are on disk
+   * @param totalBytes size of those together
+   * @param lastRehearsalAt when a backup was last restored as a test; empty if never
+   * @param lastRehearsalError why that failed; "" if it did not
    */
   record Status(
       boolean running,
@@ -76,15 +108,26 @@ public interface Backups {
   class BackupException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Makes one.
+     *
+     * @param message one line for people
+     * @param cause what was thrown; may be null
+     */
     public BackupException(String message, Throwable cause) {
       super(message, cause);
     }
   }
 
-  /** One is being made already. */
+  /** A backup is being made already. */
   class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Makes one.
+     *
+     * @param message one line for people
+     */
     public BusyException(String message) {
       super(message);
     }

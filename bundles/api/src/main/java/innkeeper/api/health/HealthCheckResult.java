@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One check's finding.
+ * What one health check found. Immutable.
  *
- * @param name {@code database:writable}, {@code backup:age} …
- * @param status this check's own verdict
+ * @param name of the check: {@code database:writable}, {@code backup:age} …
+ * @param status the check's verdict
  * @param value what was seen, for people: "26 h", "127.0.0.1:4560"; may be ""
  * @param limit what is allowed, for people; may be ""
  * @param why one sentence; "" when all is well
  * @param fix what to do; "" when all is well
- * @param at when it was looked at
+ * @param at when the check ran
  */
 public record HealthCheckResult(
     String name,
@@ -24,7 +24,11 @@ public record HealthCheckResult(
     String fix,
     Instant at) {
 
-  /** Wire form. */
+  /**
+   * The JSON form: an entry of {@code checks} in {@code application/health+json}.
+   *
+   * @return a new map; texts that are "" are null
+   */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("status", status.word());

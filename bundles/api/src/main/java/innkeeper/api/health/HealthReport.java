@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The host's state of health. A failed project is a {@code WARN}; only the host's own faults are
- * {@code FAIL}.
+ * All checks added up. Immutable. A failed project is a {@code WARN}; only the host's own faults
+ * are {@code FAIL}.
  *
  * @param status the worst of all checks
- * @param projects how many are defined
- * @param ready how many are ready
- * @param uptimeMs since the framework started
+ * @param projects how many projects are defined; 0 while they are not known
+ * @param ready how many of them are ready
+ * @param uptimeMs milliseconds since the host bundle started
  * @param version the host's version
- * @param checks by name
+ * @param checks what each check found: that of the surfaces first, then the others by name
  */
 public record HealthReport(
     HealthStatus status,
@@ -23,12 +23,20 @@ public record HealthReport(
     String version,
     List<HealthCheckResult> checks) {
 
-  /** Whether the host itself is all right: everything but {@code FAIL}. */
+  /**
+   * Whether the host itself works.
+   *
+   * @return false if {@code status} is {@code FAIL}
+   */
   public boolean ok() {
     return status != HealthStatus.FAIL;
   }
 
-  /** Wire form, contract §5. */
+  /**
+   * The JSON form of {@code /api/health}.
+   *
+   * @return a new map, with the checks by name under {@code checks}
+   */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("status", status.word());

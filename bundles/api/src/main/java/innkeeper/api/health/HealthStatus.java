@@ -1,17 +1,29 @@
 package innkeeper.api.health;
 
-/** {@code application/health+json}'s three verdicts; the order is the severity. */
+/** The three verdicts of {@code application/health+json}, in order of severity. */
 public enum HealthStatus {
+  /** All is well. */
   PASS,
+  /** Works, and needs somebody's attention. */
   WARN,
+  /** Does not work. */
   FAIL;
 
-  /** Lower case, as the wire has it. */
+  /**
+   * The constant's form in JSON.
+   *
+   * @return {@code pass}, {@code warn} or {@code fail}
+   */
   public String word() {
     return name().toLowerCase(java.util.Locale.ROOT);
   }
 
-  /** The worse of the two. */
+  /**
+   * Adds two verdicts up.
+   *
+   * @param other the second
+   * @return the worse of the two
+   */
   public HealthStatus and(HealthStatus other) {
     return compareTo(other) >= 0 ? this : other;
   }

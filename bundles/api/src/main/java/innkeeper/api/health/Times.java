@@ -6,7 +6,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** The wire's one form of a point in time. */
+/** The form of a point in time in all JSON of the host. */
 public final class Times {
 
   /** For years beyond four digits. */
@@ -15,7 +15,13 @@ public final class Times {
 
   private Times() {}
 
-  /** ISO 8601, UTC, always three digits of milliseconds: {@code 2026-11-21T05:40:00.000Z}. */
+  /**
+   * Writes ISO 8601 in UTC, always with three digits of milliseconds: {@code
+   * 2026-11-21T05:40:00.000Z}.
+   *
+   * @param instant any time; what is below a millisecond is cut off
+   * @return 24 characters for the years 0–9999
+   */
   public static String iso(Instant instant) {
     LocalDateTime at =
         LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);

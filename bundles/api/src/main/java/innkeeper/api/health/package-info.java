@@ -1,4 +1,4 @@
-/** What ails the host, why, and what to do. */
+/** The host's health: what is wrong, why, and what to do. */
 @org.osgi.annotation.bundle.Export
 @org.osgi.annotation.versioning.Version("1.0.0")
 package innkeeper.api.health;

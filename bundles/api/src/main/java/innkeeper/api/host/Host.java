@@ -8,69 +8,102 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The host process. Safe for many threads. */
+/**
+ * The host process: which release runs, and how another takes over while servers run on. Provided
+ * by the host bundle, so the service is never away. Safe for many threads. No method returns null.
+ */
 @ProviderType
 public interface Host {
 
-  /** Which release runs. */
+  /**
+   * The release that runs.
+   *
+   * @return the same for the life of the process
+   */
   Release release();
 
-  /** What lies ready to go back to, the running one included; the newest first. */
+  /**
+   * The releases on this machine that this host can run.
+   *
+   * @return the running one first, then those upgraded to, the newest first
+   * @throws HostException if their directory cannot be listed
+   */
   List<Release> releases();
 
   /**
-   * A new host process takes over; servers, logs and streams run on. Returns as this one begins to
-   * stop.
+   * Has a new host process take over; servers, logs and streams run on. Returns when this one
+   * begins to stop.
    *
+   * @param actor who asks, for the audit record
    * @throws HostException if the next could not start; nothing has changed
    */
   void restart(Actor actor);
 
   /**
-   * Unpacks a release's archive, tries it on an empty DATA_DIR, then has it take over. It goes back
-   * by itself if it is not ready and healthy soon. Returns as this host begins to stop.
+   * Unpacks a release's archive, tries it on an empty DATA_DIR, then has it take over. This release
+   * takes over again if the new one is not ready and healthy soon. Returns when this host begins to
+   * stop.
    *
-   * @param sha256 the archive's, in hex; "" for not to be checked
-   * @param progress told of each step, in one line
-   * @throws HostException that says why not; nothing has changed
+   * @param archive the release's .tar.gz
+   * @param sha256 the archive's digest in hex; "" if it is not to be checked
+   * @param progress called with one line before each step, on the caller's thread
+   * @param actor who asks, for the audit record
+   * @throws HostException if the release is refused, with the reason; nothing has changed
    */
   void upgrade(Path archive, String sha256, Consumer<String> progress, Actor actor);
 
   /**
-   * The release that ran before takes over again.
+   * Has the release that ran before take over again.
    *
+   * @param actor who asks, for the audit record
    * @throws HostException if there is none, or it cannot start; nothing has changed
    */
   void back(Actor actor);
 
-  /** How this host came to run; empty until it is ready. */
+  /**
+   * How this host came to run.
+   *
+   * @return empty until it is ready, and while an upgrade to it can still be undone
+   */
   Optional<Arrival> arrival();
 
   /**
-   * A release that lies on this machine.
+   * A release on this machine.
    *
-   * @param name of its directory; of an installation its version
-   * @param home where it lies
+   * @param name its directory's name; for an installation its version
+   * @param version as its host bundle states it
+   * @param home its directory, absolute
    */
   record Release(String name, String version, Path home) {}
 
   /**
    * How a host came to run.
    *
-   * @param asked when the one before was asked to give way; empty after an ordinary start
-   * @param ready when this one was ready
-   * @param failed why an upgrade was undone, this being the old release again; "" for none
+   * @param asked when the host before was asked to hand over; empty after an ordinary start
+   * @param ready when this host was ready
+   * @param failed why an upgrade was undone, if this is the old release again; "" otherwise
    */
   record Arrival(Optional<Instant> asked, Instant ready, String failed) {}
 
-  /** Refused; one line that says why. */
+  /** A restart or an upgrade was refused. The message is one line that says why and what to do. */
   class HostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Makes one without a cause.
+     *
+     * @param message one line for people
+     */
     public HostException(String message) {
       super(message);
     }
 
+    /**
+     * Makes one with a cause.
+     *
+     * @param message one line for people
+     * @param cause what was thrown; may be null
+     */
     public HostException(String message, Throwable cause) {
       super(message, cause);
     }

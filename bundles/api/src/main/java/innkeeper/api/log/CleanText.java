@@ -5,9 +5,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Text made clean by whatever engine serves now: boot's baseline, or the logging surface's. For
- * those who must not wait for a service. Boot leaves the function in the system properties as an
- * object of a JDK type, because it shares no class with the bundles.
+ * Redacts text with the engine in use now: the logging bundle's {@link Redactor}, or boot's own
+ * while that bundle is away. For code that cannot wait for a service. Safe for many threads. Boot
+ * leaves the function in the system properties as an object of a JDK type, because boot shares no
+ * class with the bundles.
  */
 public final class CleanText {
 
@@ -20,9 +21,13 @@ public final class CleanText {
   private CleanText() {}
 
   /**
-   * A stream in front of another: whole lines are passed on without their secrets, such as span
-   * several lines included. A flush passes on what of an unfinished line cannot be a secret's
-   * beginning; a close passes on the rest. Without an engine nothing is passed on (fails closed).
+   * Puts a stream in front of another that passes on whole lines without their secrets, those that
+   * span several lines included. A flush also passes on the part of an unfinished line that cannot
+   * be the beginning of a secret; a close passes on the rest.
+   *
+   * @param to where the redacted bytes go
+   * @return the stream to write to, for one thread at a time; without an engine it discards
+   *     everything
    */
   public static OutputStream stream(OutputStream to) {
     if (System.getProperties().get(STREAM) instanceof Function<?, ?> function) {
@@ -33,7 +38,13 @@ public final class CleanText {
     return OutputStream.nullOutputStream();
   }
 
-  /** The text without its secrets; without an engine nothing of it is shown (fails closed). */
+  /**
+   * Redacts a text of one or more lines.
+   *
+   * @param text any text
+   * @return the text with each secret replaced by {@code [REDACTED]}; without an engine only the
+   *     mark
+   */
   public static String of(String text) {
     Object function = System.getProperties().get(FUNCTION);
     if (function instanceof UnaryOperator<?>) {

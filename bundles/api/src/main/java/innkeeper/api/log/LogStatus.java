@@ -7,14 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One log at one moment.
+ * Size and counts of one log at one moment. Immutable.
  *
- * @param file relative to DATA_DIR, {@code logs/NAME.log}
+ * @param file the active file, relative to DATA_DIR: {@code logs/NAME.log}
  * @param bytes of the active file
- * @param lines written since the host started
- * @param redactions made since the host started
- * @param dropped lines given up since the host started, where the project chose so
- * @param lastLineAt when the last line came
+ * @param lines lines written since the host started
+ * @param redactions marks written since the host started
+ * @param dropped lines discarded on a full disk since the host started; 0 unless the project asks
+ *     for it ({@link innkeeper.api.project.LogPolicy.WhenFull#DROP})
+ * @param lastLineAt when the last line was written; empty if none was since the host started
  */
 public record LogStatus(
     String file,
@@ -24,7 +25,11 @@ public record LogStatus(
     long dropped,
     Optional<Instant> lastLineAt) {
 
-  /** Wire form. */
+  /**
+   * The JSON form of the API.
+   *
+   * @return a new map with one member for each component; an absent time is null
+   */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("file", file);

@@ -8,23 +8,33 @@ import java.util.concurrent.CompletableFuture;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Reads logs, all of them clean already. A log goes by its name: a project's {@code name}, or
- * {@link #MAIN} for bot.log. Archives belong to the log. Safe for many threads.
+ * Reads logs. Every line is redacted already. A log is named by a project's {@code name}, or by
+ * {@link #MAIN} for bot.log; its archives belong to it. Provided by the logging bundle; the service
+ * is away while that bundle is replaced. Safe for many threads. No method returns null; each throws
+ * {@link IllegalArgumentException} for a name that no log can have.
  */
 @ProviderType
 public interface Logs {
 
-  /** bot.log's name; so no project may have it. */
+  /** The name of the host's own log, bot.log. No project may have it. */
   String MAIN = "main";
 
-  /** Empty when nothing was ever written or captured under that name. */
+  /**
+   * Size and counts of one log.
+   *
+   * @param name of the log
+   * @return empty when nothing was ever written or captured under that name
+   */
   Optional<LogStatus> status(String name);
 
   /**
    * The newest lines, across archives; reads a few blocks only. An archive that cannot be read, or
    * not to its end, is skipped; a line in square brackets says so in its place.
    *
-   * @param lines 1–10000
+   * @param name of the log
+   * @param lines how many at most, 1–10000
+   * @return the lines; none for a log that does not exist
+   * @throws IllegalArgumentException if {@code lines} is outside its range
    * @throws UnreadableLogException if the active file is no regular one (a directory, a symlink, a
    *     FIFO), or may not be read
    * @throws IOException if the active file cannot be read for another reason, or too many read logs
@@ -35,17 +45,26 @@ public interface Logs {
   }
 
   /**
-   * The same, and where among those lines places fall that were told of before.
+   * As {@link #tail(String, int)}, and where among those lines earlier cursors point.
    *
+   * @param name of the log
+   * @param lines how many at most, 1–10000
    * @param places cursors of this log, from a {@link Tail} or a {@link Batch}, however old
+   * @return the lines, with one number in {@link Tail#after} for each place
+   * @throws UnreadableLogException as {@link #tail(String, int)}
+   * @throws IOException as {@link #tail(String, int)}
    */
   Tail tail(String name, int lines, List<String> places) throws IOException;
 
   /**
-   * Lines from a cursor on, at most {@code lines}, then what comes, until closed. The follower is
-   * called on one thread, in order, nothing left out and nothing twice, over rotations too.
+   * Passes on all lines from a cursor on, then what is written, until closed: in order, nothing
+   * left out and nothing twice, over rotations too.
    *
+   * @param name of the log
    * @param cursor from a {@link Tail} or a {@link Batch}; "" for the end as it is now
+   * @param follower called on one thread that this call starts
+   * @return ends the following when closed; closing twice has no effect
+   * @throws IOException if the log cannot be read, or the system gives no thread
    */
   AutoCloseable follow(String name, String cursor, Follower follower) throws IOException;
 
@@ -53,16 +72,26 @@ public interface Logs {
    * Archives, then the active file, oldest first, decompressed. A file that cannot be read, or not
    * to its end, is skipped; a line in square brackets says so in its place.
    *
+   * @param name of the log
+   * @param out gets the bytes; it is not closed
    * @throws UnreadableLogException if nothing of the log can be read; then nothing was written
    * @throws IOException what {@code out} throws
    */
   void copyTo(String name, OutputStream out) throws IOException;
 
-  /** Completes when all that lay in the FIFO at the time of the call is in the log. */
+  /**
+   * Waits for output that a server wrote and the host has not read yet.
+   *
+   * @param name of the log
+   * @return completes when all that lay in the server's FIFO at the time of the call is in the log;
+   *     at once if nothing is captured under that name
+   */
   CompletableFuture<Void> drained(String name);
 
   /**
-   * @param file relative to DATA_DIR
+   * The newest lines of a log.
+   *
+   * @param file the active file, relative to DATA_DIR
    * @param lines oldest first, without line ends; malformed UTF-8 shown as U+FFFD
    * @param truncated whether lines were left out to stay below 4 MiB
    * @param redactions marks in those lines
@@ -80,7 +109,15 @@ public interface Logs {
       List<Turn> turns,
       List<Integer> after) {
 
-    /** All of one file. */
+    /**
+     * Lines of one file, without rotations and places.
+     *
+     * @param file the active file, relative to DATA_DIR
+     * @param lines oldest first, without line ends
+     * @param truncated whether lines were left out
+     * @param redactions marks in those lines
+     * @param cursor the place after the last line
+     */
     public Tail(
         String file, List<String> lines, boolean truncated, long redactions, String cursor) {
       this(file, lines, truncated, redactions, cursor, List.of(), List.of());
@@ -88,7 +125,7 @@ public interface Logs {
   }
 
   /**
-   * Where one file of a log ends and the next begins.
+   * Where one file of a log ends and the next begins: a rotation.
    *
    * @param line how many of the lines given with it come before
    * @param archive file name of the one that ended
@@ -96,20 +133,35 @@ public interface Logs {
   record Turn(int line, String archive) {}
 
   /**
-   * @param cursor the place after the last line of this batch
+   * Lines that a {@link Follower} gets in one call.
+   *
+   * @param lines oldest first, without line ends; empty if only the cursor moved
+   * @param cursor the place after the last line of this batch; opaque
    * @param gap whether the cursor asked for could not be found and lines are missing before these
    * @param ended file name of the archive that ended just before these lines; "" for none
    */
   record Batch(List<String> lines, String cursor, boolean gap, String ended) {
 
-    /** In the middle of a file. */
+    /**
+     * Lines from the middle of a file.
+     *
+     * @param lines oldest first, without line ends
+     * @param cursor the place after the last line
+     * @param gap whether lines are missing before these
+     */
     public Batch(List<String> lines, String cursor, boolean gap) {
       this(lines, cursor, gap, "");
     }
   }
 
-  /** Takes what comes. May block; then only its own stream waits. */
+  /** Takes the lines of {@link #follow}. It may block; then only its own stream waits. */
   interface Follower {
+
+    /**
+     * Called for each batch, never by two threads at once.
+     *
+     * @param batch the next lines; never null
+     */
     void lines(Batch batch);
   }
 }

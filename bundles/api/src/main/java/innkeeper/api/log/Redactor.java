@@ -4,35 +4,53 @@ import java.util.Collection;
 import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The engine that serves, as a service. Safe for many threads. */
+/**
+ * Replaces secrets in text by the mark {@code [REDACTED]}. Provided by the logging bundle; the
+ * service is away while that bundle is replaced ({@link CleanText} is not). Safe for many threads.
+ */
 @ProviderType
 public interface Redactor {
 
-  /** The text with every secret replaced by the mark; the same number of lines. */
+  /**
+   * Redacts a text of one or more lines.
+   *
+   * @param text any text
+   * @return the text with every secret replaced by the mark; it has the same number of lines
+   */
   String redact(String text);
 
   /**
-   * Registers secrets that must never be printed, in all their encodings.
+   * Registers values that must never be printed from now on, in all encodings that are looked for.
+   * A later host process knows them too; they are never written to disk.
    *
    * @param source where they come from, for warnings: {@code project c1 API_TOKEN}, {@code
    *     operator}
-   * @return one warning per value that is too short to be looked for, naming the source, never the
-   *     value
+   * @param secrets the values in clear; empty ones have no effect
+   * @return one warning for each value that is too short to be looked for, which names the source
+   *     and never the value; empty when all are registered
    */
   Collection<String> register(String source, Collection<String> secrets);
 
-  /** Rules beside the engine's own: those of conf/redact.rules, then those of plugins. */
+  /**
+   * The rules beside the engine's own.
+   *
+   * @return those of conf/redact.rules, then those of plugins; never null
+   */
   List<RuleStatus> rules();
 
   /**
-   * How one rule stands.
+   * Whether one rule is in use.
    *
-   * @param name as the plugin calls it
-   * @param fault why it is switched off; empty while it serves
+   * @param name as the plugin or conf/redact.rules calls it
+   * @param fault why it is switched off; "" while it is in use
    */
   record RuleStatus(String name, String fault) {
 
-    /** Whether it serves. */
+    /**
+     * Whether lines are passed to the rule.
+     *
+     * @return true if {@code fault} is ""
+     */
     public boolean active() {
       return fault.isEmpty();
     }

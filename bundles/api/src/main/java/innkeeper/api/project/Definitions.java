@@ -12,36 +12,40 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Between definitions and their JSON form (maps, lists, strings, numbers, booleans), in one place
- * for store, shell and API, and free of any JSON library.
+ * Reads and writes definitions in their JSON form (maps, lists, strings, numbers, booleans),
+ * without a JSON library. The store, the shell and the API all use it. Safe for many threads.
  */
 public final class Definitions {
 
-  /** The alphabet of channelId and name. {@code .} and {@code ..} cannot match. */
+  /** What channelId and name must match. {@code .} and {@code ..} do not. */
   public static final Pattern ID = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
 
-  /** What stands for a value that is not shown. */
+  /** Stands for a value that is not shown. */
   public static final String MASK = "[REDACTED]";
 
   private Definitions() {}
 
   /**
-   * Reads one definition; members left out get their defaults.
+   * Reads one definition; members that are left out get their defaults.
    *
    * @param map as a JSON library reads an object
-   * @param directory for a definition that names none, and for relative paths; absolute
-   * @throws DefinitionException with all mistakes at once, unknown members by name among them
+   * @param directory the working directory for a definition that names none, and what relative
+   *     paths are relative to; absolute
+   * @return the definition, valid by itself
+   * @throws DefinitionException with all mistakes at once; an unknown member is one
    */
   public static ProjectDefinition fromMap(Map<?, ?> map, java.nio.file.Path directory) {
     return new DefinitionReader(map, directory).read();
   }
 
   /**
-   * Reads one that a host has stored, paths absolute. A newer release may have done so: members
-   * that this one does not know have no effect. A probe is taken as it is; {@link Probe#wantsOther}
-   * says whether it can be asked.
+   * Reads a definition that a host has stored, whose paths are absolute. A newer release may have
+   * stored it: members that this one does not know have no effect. A probe is taken as it is;
+   * {@link Probe#wantsOther} says whether it can be used.
    *
-   * @param unknown told the name of each such member
+   * @param map as a JSON library reads an object
+   * @param unknown called with the name of each unknown member
+   * @return the definition
    * @throws DefinitionException with all mistakes at once
    */
   public static ProjectDefinition fromStored(Map<?, ?> map, Consumer<String> unknown) {
@@ -50,10 +54,12 @@ public final class Definitions {
 
   /**
    * Writes one definition: every member that release 0.1.0 reads, defaults too. A member that came
-   * later is written only when it differs from its default, for 0.1.0 reads no definition that has
-   * a member it does not know.
+   * later is written only when it differs from its default, because 0.1.0 refuses a definition that
+   * has a member it does not know.
    *
+   * @param d the definition
    * @param mask whether env values are replaced by {@link #MASK}
+   * @return a new map that {@link #fromMap} reads
    */
   public static Map<String, Object> toMap(ProjectDefinition d, boolean mask) {
     Map<String, Object> map = new LinkedHashMap<>();
@@ -85,9 +91,10 @@ public final class Definitions {
 
   /**
    * Checks what only shows among all definitions together: names and ids used twice, {@code after}
-   * that names nobody or runs in a circle.
+   * that names no project or runs in a circle.
    *
-   * @return one line per mistake; empty when they may stand together
+   * @param all every definition there is to be
+   * @return one line per mistake; empty if there is none
    */
   public static List<String> mistakesAmong(Collection<ProjectDefinition> all) {
     Map<String, ProjectDefinition> byId = new LinkedHashMap<>();
@@ -108,8 +115,11 @@ public final class Definitions {
   }
 
   /**
-   * Of these mistakes those that are ones whatever else is defined: names and ids used twice,
-   * {@code after} that runs in a circle.
+   * Checks what is a mistake whatever else is defined: names and ids used twice, {@code after} that
+   * runs in a circle.
+   *
+   * @param all some definitions
+   * @return one line per mistake; empty if there is none
    */
   public static List<String> clashesAmong(Collection<ProjectDefinition> all) {
     List<String> mistakes = new ArrayList<>();

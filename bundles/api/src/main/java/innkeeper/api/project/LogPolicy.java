@@ -1,11 +1,11 @@
 package innkeeper.api.project;
 
 /**
- * What a project wants of its log, over the host's settings.
+ * The limits that a project sets for its own log, in place of the host's settings. Immutable.
  *
- * @param maxBytes rotates before it passes this; 0 for the host's LOG_MAX_BYTES
- * @param maxFiles archives kept; 0 for the host's LOG_MAX_FILES
- * @param whenFull what happens when the disk is full and no archive is left to give way
+ * @param maxBytes the log rotates before it passes this many bytes; 0 for the host's LOG_MAX_BYTES
+ * @param maxFiles how many archives are kept; 0 for the host's LOG_MAX_FILES
+ * @param whenFull what happens to output when the disk is full and no archive is left to delete
  */
 public record LogPolicy(long maxBytes, int maxFiles, WhenFull whenFull) {
 
@@ -16,12 +16,16 @@ public record LogPolicy(long maxBytes, int maxFiles, WhenFull whenFull) {
     /** Lines are dropped, and their number is written down when space returns. */
     DROP;
 
-    /** Lower case, as the definition's JSON has it. */
+    /**
+     * The constant's form in a definition's JSON.
+     *
+     * @return {@code wait} or {@code drop}
+     */
     public String word() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
   }
 
-  /** The host's settings, and wait. */
+  /** The host's limits, and {@link WhenFull#WAIT}. */
   public static final LogPolicy DEFAULT = new LogPolicy(0, 0, WhenFull.WAIT);
 }

@@ -7,17 +7,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How a server's health is asked for.
+ * How a server's health is checked, with the terms of Kubernetes' probes. Immutable.
  *
- * @param kind what is done
+ * @param kind how it is checked
  * @param target a URL for HTTP (2xx and 3xx are healthy), {@code PORT} or {@code HOST:PORT} on this
  *     machine for TCP, a shell command for EXEC (status 0 is healthy), a text for LOG_LINE (ready
  *     once a line of output holds it)
- * @param liveness whether failing restarts the server; otherwise it is only shown
- * @param period between two asks
- * @param timeout of one ask
- * @param failures so many in a row make it unhealthy
- * @param initialDelay grace after a start during which failures do not count
+ * @param liveness whether an unhealthy server is restarted; otherwise it is only shown
+ * @param period time between two checks
+ * @param timeout of one check
+ * @param failures how many failures in a row make the server unhealthy
+ * @param initialDelay time after a start during which failures do not count
  */
 public record Probe(
     Kind kind,
@@ -28,11 +28,15 @@ public record Probe(
     int failures,
     Duration initialDelay) {
 
-  /** What is done. */
+  /** How it is checked. */
   public enum Kind {
+    /** A GET of a URL; a status of 2xx or 3xx is healthy. */
     HTTP("http"),
+    /** A TCP connection; healthy once it is accepted. */
     TCP("tcp"),
+    /** A shell command; exit code 0 is healthy. */
     EXEC("exec"),
+    /** A line of output that holds a text; ready from then on. */
     LOG_LINE("logLine");
 
     private final String word;
@@ -41,12 +45,28 @@ public record Probe(
       this.word = word;
     }
 
-    /** As the definition's JSON has it. */
+    /**
+     * The constant's form in a definition's JSON.
+     *
+     * @return {@code http}, {@code tcp}, {@code exec} or {@code logLine}
+     */
     public String word() {
       return word;
     }
   }
 
+  /**
+   * Checks that no component is null. {@link Definitions} checks their values.
+   *
+   * @param kind not null
+   * @param target not null
+   * @param liveness either
+   * @param period not null
+   * @param timeout not null
+   * @param failures any number
+   * @param initialDelay not null
+   * @throws NullPointerException if one is
+   */
   public Probe {
     Objects.requireNonNull(kind);
     Objects.requireNonNull(target);
@@ -56,8 +76,10 @@ public record Probe(
   }
 
   /**
-   * What a target of that kind must be, if this one is not; empty when it can be asked. A stored
-   * definition of version 0.1.0 may hold one that cannot.
+   * Whether {@code target} fits {@code kind}. A definition that release 0.1.0 stored may hold one
+   * that does not.
+   *
+   * @return what a target of that kind must be; empty if this one is
    */
   public Optional<String> wantsOther() {
     boolean right =
@@ -94,7 +116,13 @@ public record Probe(
     }
   }
 
-  /** Every 10 s, 3 s each, three failures, no grace beyond the start itself, restarts. */
+  /**
+   * A probe with the defaults: every 10 s, timeout 3 s, three failures, no delay, liveness.
+   *
+   * @param kind how it is checked
+   * @param target what is checked
+   * @return the probe; its target is not checked
+   */
   public static Probe of(Kind kind, String target) {
     return new Probe(
         kind, target, true, Duration.ofSeconds(10), Duration.ofSeconds(3), 3, Duration.ZERO);

@@ -11,25 +11,26 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What is supervised. Valid by itself once it came out of {@link Definitions}; immutable.
+ * What is supervised: a program with its environment, limits and restart policy, as in a program
+ * section of supervisord. One that {@link Definitions} read is valid by itself. Immutable.
  *
- * @param channelId {@link Definitions#ID}
- * @param name unique, names the log file; same alphabet; not {@code main}
+ * @param channelId the id; matches {@link Definitions#ID}
+ * @param name the log's name; unique; matches {@link Definitions#ID}; not {@code main}
  * @param command program and arguments; never empty, never a shell line
  * @param directory absolute working directory
- * @param env added to the clean inherited set; values may be secret
- * @param envFile absolute; KEY=VALUE lines read at each spawn, never stored
- * @param port exported to the server as PORT
- * @param autostart whether the host starts it at its own start, and {@code add} at once
+ * @param env variables added to those that a server inherits; values may be secret
+ * @param envFile absolute path of a file with lines KEY=VALUE, read at each spawn and never stored
+ * @param port given to the server as the variable PORT
+ * @param autostart whether it is started when it is added, and when the host begins anew
  * @param restart when it is started again after ending by itself
  * @param stopSignal without SIG: TERM, INT, QUIT, HUP, USR1, USR2, KILL
  * @param stopTimeout from the stop signal to KILL
- * @param startTime alive for so long means started
- * @param health how its health is asked for
+ * @param startTime how long a server must live to count as started
+ * @param health how its health is checked; empty for no probe
  * @param after channelIds that start before this one and stop after it
- * @param nice 0–19; 0 leaves it as it is
- * @param memoryMaxBytes 0 for no bound
- * @param log what it wants of its log
+ * @param nice niceness, 0–19; 0 leaves it as it is
+ * @param memoryMaxBytes limit for the server's memory; 0 for none
+ * @param log limits for its log
  */
 public record ProjectDefinition(
     String channelId,
@@ -50,6 +51,28 @@ public record ProjectDefinition(
     long memoryMaxBytes,
     LogPolicy log) {
 
+  /**
+   * Copies the collections and checks that nothing is null. {@link Definitions} checks the values.
+   *
+   * @param channelId not null
+   * @param name not null
+   * @param command copied
+   * @param directory not null
+   * @param env copied, order kept
+   * @param envFile not null
+   * @param port not null
+   * @param autostart either
+   * @param restart not null
+   * @param stopSignal not null
+   * @param stopTimeout not null
+   * @param startTime not null
+   * @param health not null
+   * @param after copied
+   * @param nice any number
+   * @param memoryMaxBytes any number
+   * @param log not null
+   * @throws NullPointerException if a component or an element is null
+   */
   public ProjectDefinition {
     Objects.requireNonNull(channelId);
     Objects.requireNonNull(name);
@@ -67,7 +90,12 @@ public record ProjectDefinition(
     Objects.requireNonNull(log);
   }
 
-  /** Whether a server of {@code other} would have to be restarted to become one of this. */
+  /**
+   * Whether a server started from another definition has to be restarted for this one to apply.
+   *
+   * @param other the definition before
+   * @return true if anything differs that only a new process takes up
+   */
   public boolean needsRestartAfter(ProjectDefinition other) {
     return !(command.equals(other.command)
         && directory.equals(other.directory)

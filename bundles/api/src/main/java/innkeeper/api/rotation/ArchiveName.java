@@ -9,11 +9,12 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * An archive's name, {@code LOG.YYYYMMDDTHHMMSSmmmZ-SEQ[.gz]}: written by rotation, read by
- * everyone who reads across archives. The order is {@code seq} alone; clocks may step.
+ * The file name of a rotated log, {@code LOG.YYYYMMDDTHHMMSSmmmZ-SEQ[.gz]}. The rotation bundle
+ * writes it; whatever reads a log across its archives parses it. Archives are ordered by {@code
+ * seq} alone, because a clock may be set back. Immutable.
  *
  * @param log the active file's name, {@code demo.log}
- * @param at when it was rotated
+ * @param at when it was rotated, UTC, in milliseconds
  * @param seq 1, 2, 3 … per log
  * @param compressed whether it ends in .gz
  */
@@ -29,14 +30,20 @@ public record ArchiveName(String log, Instant at, long seq, boolean compressed) 
   /** Oldest first. */
   public static final Comparator<ArchiveName> ORDER = Comparator.comparingLong(ArchiveName::seq);
 
-  /** The file's name. */
+  /**
+   * Writes the name.
+   *
+   * @return the file's name without a directory
+   */
   public String fileName() {
     return log + "." + TIME.format(at) + "-" + seq + (compressed ? ".gz" : "");
   }
 
   /**
-   * Empty for a name that is no archive's. By hand, without a pattern: whoever lists a directory of
-   * thousands asks for each name.
+   * Reads a name. Fast, so that a directory of thousands of files can be listed.
+   *
+   * @param fileName without a directory
+   * @return empty for a name that is no archive's
    */
   public static Optional<ArchiveName> parse(String fileName) {
     boolean compressed = fileName.endsWith(GZ);

@@ -5,37 +5,67 @@ import java.nio.file.Path;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: a log that can be rotated. Whoever writes a file and registers this gets the
- * same rotation as the host's own logs. Its writer asks {@link Rotator#before} ahead of each write
- * and so never passes its bound.
+ * Whiteboard service: a log that can be rotated. A bundle that writes a file and registers this
+ * gets the same rotation as the host's own logs. Its writer calls {@link Rotator#before} ahead of
+ * each write, so that the file never passes its limit. All methods are called on several threads.
  */
 @ConsumerType
 public interface RotatableLog {
 
-  /** A project's log name, {@code main}, or a third party's own word; unique. */
+  /**
+   * The log's name: of a project's log, {@code main}, or a third party's own word.
+   *
+   * @return unique among all logs; always the same
+   */
   String name();
 
-  /** The active file, absolute. */
+  /**
+   * The active file. Archives are put beside it.
+   *
+   * @return an absolute path; always the same
+   */
   Path path();
 
-  /** Bytes in the active file as its writer knows them; never a file system call. */
+  /**
+   * The size of the active file as its writer knows it. Called often: do not ask the file system.
+   *
+   * @return bytes, from 0
+   */
   long bytes();
 
-  /** Rotates before it passes this; 0 for LOG_MAX_BYTES. */
+  /**
+   * The size that the active file must not pass.
+   *
+   * @return bytes; 0 for LOG_MAX_BYTES
+   */
   long maxBytes();
 
-  /** Archives kept; 0 for LOG_MAX_FILES. */
+  /**
+   * How many archives are kept.
+   *
+   * @return a number from 1; 0 for LOG_MAX_FILES
+   */
   int maxFiles();
 
   /**
-   * Runs the turn with the writer held at a line's end, everything written; afterwards the writer
-   * goes on in whatever file then has the active name, from its end. If {@code turn} throws, the
-   * writer goes on as before and the exception passes through.
+   * Runs a rotation while nothing writes: the writer is held at the end of a line, with everything
+   * written. Afterwards it goes on at the end of the file that then has the active name. If {@code
+   * turn} throws, the writer goes on as before and the exception is passed on.
+   *
+   * @param turn the rotation; called once, on the caller's thread
+   * @throws IOException what {@code turn} throws, or why the writer cannot be held now
    */
   void hold(Turn turn) throws IOException;
 
-  /** The steps between two files of one log; told the active file. */
+  /** The steps of one rotation, from the old active file to the new one. */
   interface Turn {
+
+    /**
+     * Runs the steps.
+     *
+     * @param active the active file's path
+     * @throws IOException if a step failed; the active file is as it was
+     */
     void run(Path active) throws IOException;
   }
 }

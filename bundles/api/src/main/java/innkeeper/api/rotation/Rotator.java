@@ -9,43 +9,60 @@ import java.util.Map;
 import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Turns logs over. Safe for many threads. */
+/**
+ * Rotates logs: the active file becomes an archive, and a new active file begins. Archives are
+ * compressed and deleted by the settings LOG_*. Provided by the rotation bundle; while it is away
+ * logs grow. Safe for many threads. No method returns null.
+ */
 @ProviderType
 public interface Rotator {
 
   /**
-   * Asked by a log's own writer, on its thread, at a line's end, before it writes so many more
-   * bytes. Turns the log over if it would pass its bound. A turn that fails is reported and tried
-   * again later; the log grows meanwhile, nothing is lost.
+   * Rotates a log if it is due, or if so many more bytes would take it past its limit. A log's own
+   * writer calls this on its thread, at the end of a line, before each write. A rotation that fails
+   * is reported and tried again later; the log grows meanwhile, and nothing is lost. Throws
+   * nothing.
+   *
+   * @param log the caller's own
+   * @param bytes how many it is about to write
    */
   void before(RotatableLog log, long bytes);
 
   /**
-   * Told by a writer that met a full disk: gives way by deleting the host's own oldest archives,
-   * down to a floor.
+   * Deletes the oldest archives, down to a minimum, for a writer that met a full disk.
    *
-   * @return whether anything was freed
+   * @param bytes how many the writer needs
+   * @return whether anything was deleted
    */
   boolean makeRoom(long bytes);
 
   /**
-   * Turns one over now; an empty one is left alone.
+   * Rotates one log now, whatever its size; an empty one is left alone.
    *
-   * @return the archive's file name, or empty if there was nothing to turn
-   * @throws IOException that says at which step it failed; the log is as it was
+   * @param name as {@link RotatableLog#name}
+   * @return the archive's file name, or empty if the log is empty
+   * @throws IOException if a step failed, which the message names; the log is as it was
    * @throws IllegalArgumentException if no log has that name
    */
   Optional<String> rotate(String name) throws IOException;
 
-  /** All logs, by name. */
+  /**
+   * Sizes and archives of all logs.
+   *
+   * @return sorted by name
+   * @throws java.io.UncheckedIOException if the archives cannot be listed
+   */
   List<Status> status();
 
   /**
-   * How one log stands.
+   * Size and archives of one log.
    *
-   * @param archives newest last: file names
-   * @param archiveBytes on disk
-   * @param oldest time in the oldest archive's name
+   * @param name as {@link RotatableLog#name}
+   * @param bytes in the active file
+   * @param maxBytes the limit in force for the active file
+   * @param archives file names, newest last
+   * @param archiveBytes what the archives take on disk
+   * @param oldest the time in the oldest archive's name; empty if there is none
    * @param next when it rotates next
    */
   record Status(
@@ -57,7 +74,11 @@ public interface Rotator {
       Optional<Instant> oldest,
       Next next) {
 
-    /** As API, page and shell show it. */
+    /**
+     * The JSON form of the API.
+     *
+     * @return a new map; {@code next} is the member {@code nextTurn}
+     */
     public Map<String, Object> toMap() {
       Map<String, Object> map = new LinkedHashMap<>();
       map.put("name", name);
@@ -74,11 +95,11 @@ public interface Rotator {
   /**
    * What makes a log rotate next, whichever comes first.
    *
-   * @param bytesLeft until it would pass its bound; 0 when it is due
-   * @param at when its age makes it due; empty where age does not count, or while it is empty
-   * @param expected when it will be due at the pace it had since its first line; empty if that is
-   *     more than a year ahead or cannot be told
-   * @param failing why the turn that is due fails again and again; empty while none does
+   * @param bytesLeft how many bytes it may grow; 0 when it is due
+   * @param at when its age makes it due; empty if age does not count, or the log is empty
+   * @param expected when it will be due if it grows as fast as since its first line; empty if that
+   *     is more than a year ahead or cannot be told
+   * @param failing why the rotation that is due fails; empty while none does
    */
   record Next(
       long bytesLeft, Optional<Instant> at, Optional<Instant> expected, Optional<String> failing) {
@@ -92,7 +113,13 @@ public interface Rotator {
       return map;
     }
 
-    /** Of a log of which nothing but its size is known. */
+    /**
+     * For a log of which nothing but its size is known.
+     *
+     * @param bytes in the active file
+     * @param maxBytes the limit for it
+     * @return what is left of the limit, without times
+     */
     public static Next bySize(long bytes, long maxBytes) {
       return new Next(
           Math.max(0, maxBytes - bytes), Optional.empty(), Optional.empty(), Optional.empty());

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * One row of the table.
+ * One setting of the host: a row of {@link SettingsTable}. Immutable.
  *
  * @param name the environment variable, which is also the key in conf/innkeeper.config
  * @param fallback the default
@@ -21,7 +21,13 @@ public record Setting(
     String about,
     Function<String, Optional<String>> check) {
 
-  /** One line that names the variable, the value and what is allowed; empty when it may stand. */
+  /**
+   * Checks a value.
+   *
+   * @param value as the environment or the file has it
+   * @return one line that names the setting, the value and what is allowed; empty when the value is
+   *     allowed
+   */
   public Optional<String> mistake(String value) {
     return check
         .apply(value)

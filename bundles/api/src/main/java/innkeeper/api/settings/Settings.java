@@ -5,37 +5,67 @@ import java.time.Duration;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The host's settings as they are now. Provided by the host bundle, never away. Ask each time: a
- * value may change while the host runs (conf/innkeeper.config). Safe for many threads.
+ * The host's settings as they are now. Provided by the host bundle, so the service is never away.
+ * Ask each time and keep no value: it may change while the host runs (conf/innkeeper.config). Safe
+ * for many threads. No method returns null.
  */
 @ProviderType
 public interface Settings {
 
-  /** DATA_DIR, absolute and real. Fixed for the life of the process. */
+  /**
+   * DATA_DIR: where the host keeps everything it writes. Fixed for the life of the process.
+   *
+   * @return an absolute path without symbolic links
+   */
   Path dataDir();
 
-  /** The release's own directory, absolute; may be read-only. */
+  /**
+   * The directory of the release that runs (INNKEEPER_HOME); it may be read-only.
+   *
+   * @return an absolute path
+   */
   Path homeDir();
 
-  /** ADMIN_PORT; 0 means no TCP socket at all. Fixed for the life of the process. */
+  /**
+   * ADMIN_PORT: the port on 127.0.0.1 of page and API. Fixed for the life of the process.
+   *
+   * @return 1–65535, or 0 if the host opens no TCP socket at all
+   */
   int adminPort();
 
-  /** The release's version. */
+  /**
+   * The version of the release that runs.
+   *
+   * @return as {@code innkeeper version} prints it: {@code 0.1.0}
+   */
   String version();
 
   /**
-   * The value in force.
+   * The value in force: the environment's, else DATA_DIR's, else the release's, else the default.
    *
+   * @param name as in {@link SettingsTable}
+   * @return the value as text; it passed {@link Setting#mistake}
    * @throws IllegalArgumentException for a name that is not in {@link SettingsTable}
    */
   String get(String name);
 
-  /** A whole number from {@link #get}. */
+  /**
+   * The value of a setting that is a whole number.
+   *
+   * @param name as in {@link SettingsTable}
+   * @return the value in the setting's own unit
+   * @throws IllegalArgumentException for a name that is not in {@link SettingsTable}, or a setting
+   *     that is no whole number
+   */
   default long number(String name) {
     return Long.parseLong(get(name));
   }
 
-  /** BACKUP_INTERVAL_HOURS; zero means only on demand. */
+  /**
+   * BACKUP_INTERVAL_HOURS: the time between two backups.
+   *
+   * @return zero means that backups are made on demand only
+   */
   default Duration backupInterval() {
     return Duration.ofMillis(Math.round(Double.parseDouble(get("BACKUP_INTERVAL_HOURS")) * 3.6e6));
   }

@@ -20,15 +20,20 @@ public final class SettingsFiles {
   private SettingsFiles() {}
 
   /**
-   * @param values by name, every setting there is
+   * What {@link SettingsFiles#read} found.
+   *
+   * @param values by name, one for every setting
    * @param mistakes one line each; when there are any, the values must not be used
    */
   public record Read(Map<String, String> values, List<String> mistakes) {}
 
   /**
+   * Reads the environment and both files. A file that is missing counts as empty.
+   *
    * @param env the process's environment
    * @param home the release's directory
    * @param dataDir DATA_DIR
+   * @return values and mistakes; a file that cannot be read is a mistake, not an exception
    */
   public static Read read(Map<String, String> env, Path home, Path dataDir) {
     Map<String, String> values = new LinkedHashMap<>();

@@ -9,8 +9,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Every setting there is, with its default and its bounds (contract §4). Boot checks it before
- * anything is opened; the host bundle checks it again when conf/innkeeper.config changes.
+ * All settings of the host, with their defaults and bounds. Boot checks the values before it opens
+ * anything; the host bundle checks them again when conf/innkeeper.config changes. Safe for many
+ * threads.
  */
 public final class SettingsTable {
 
@@ -120,12 +121,21 @@ public final class SettingsTable {
 
   private SettingsTable() {}
 
-  /** All rows, in the order of the contract. */
+  /**
+   * All settings, in the order in which {@code docs/settings.md} lists them.
+   *
+   * @return a list that cannot be changed
+   */
   public static List<Setting> rows() {
     return List.copyOf(ROWS.values());
   }
 
-  /** The row of that name. */
+  /**
+   * Looks one setting up.
+   *
+   * @param name the environment variable's name, in upper case
+   * @return empty if there is no such setting
+   */
   public static Optional<Setting> row(String name) {
     return Optional.ofNullable(ROWS.get(name));
   }
@@ -133,6 +143,7 @@ public final class SettingsTable {
   /**
    * Checks values by name; names that are not in the table are not looked at.
    *
+   * @param values by name of the setting
    * @return one line per mistake, in the table's order; empty when all may stand
    */
   public static List<String> mistakes(Map<String, String> values) {

@@ -1,7 +1,9 @@
 package innkeeper.api.store;
 
-/** What the operator wants of a project. Kept in bot.db; survives every restart. */
+/** The state that the operator wants a project in. Stored in bot.db; survives every restart. */
 public enum Desired {
+  /** A server is to run, as far as the restart policy allows. */
   RUNNING,
+  /** No server is to run. */
   STOPPED
 }

@@ -6,8 +6,10 @@ import java.util.function.DoubleConsumer;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Copies of bot.db, made and proven by the one room that knows SQLite. Writers are not blocked.
- * Safe for many threads; one snapshot at a time, a second caller waits.
+ * Copies of bot.db, made and checked by the store bundle, the only one that uses SQLite. Writers
+ * are not blocked. For the backup bundle: others make backups through {@link
+ * innkeeper.api.backup.Backups}. Safe for many threads; one snapshot at a time, a second caller
+ * waits. No method returns null.
  */
 @ProviderType
 public interface Snapshots {
@@ -17,16 +19,18 @@ public interface Snapshots {
    * it as a backup (application_id) and forces it to disk.
    *
    * @param target absolute path of a file that does not exist
-   * @param progress told 0.0–1.0 now and then, on any thread
+   * @param progress called with 0.0–1.0 now and then, on any thread
    * @return what is in the copy
    * @throws StoreException if anything failed; the target and its side files are gone then
    */
   SnapshotFacts write(Path target, DoubleConsumer progress);
 
   /**
-   * Looks whether a file is a whole, stamped backup, without changing it or its surroundings.
+   * Checks whether a file is a complete, stamped backup, without changing it or its directory.
    *
-   * @throws StoreException that says what is wrong with it
+   * @param file the backup
+   * @return what is in it
+   * @throws StoreException if it is not; the message says what is wrong
    */
   SnapshotFacts inspect(Path file);
 
@@ -34,23 +38,36 @@ public interface Snapshots {
    * Restores a copy of the backup in a scratch directory through the real start-up code: guard,
    * open, migrate, integrity and foreign keys, counts against {@code expected}.
    *
-   * @throws StoreException that says which step failed
+   * @param backup the file
+   * @param expected what the file is said to hold
+   * @param scratch an existing directory for the copy
+   * @throws StoreException if a step failed, which the message names
    */
   void rehearse(Path backup, SnapshotFacts expected, Path scratch);
 
-  /** Bytes a snapshot taken now would take, about. */
+  /**
+   * About how large a snapshot would be now.
+   *
+   * @return bytes
+   * @throws StoreException if bot.db could not be read
+   */
   long estimatedBytes();
 
-  /** Grows with each committed write since the host started. */
+  /**
+   * A number that grows with each committed write since the host started. Two equal numbers mean
+   * that nothing was written between.
+   *
+   * @return from 0
+   */
   long revision();
 
   /**
    * What is in a snapshot.
    *
-   * @param bytes its size
-   * @param sha256 lower-case hex over the whole file as stamped
-   * @param schemaVersion {@code user_version}
-   * @param rows rows per table
+   * @param bytes the file's size
+   * @param sha256 lower-case hex over the whole stamped file
+   * @param schemaVersion SQLite's {@code user_version}
+   * @param rows number of rows, by table
    * @param lastAuditSeq the highest audit number, 0 for none
    */
   record SnapshotFacts(

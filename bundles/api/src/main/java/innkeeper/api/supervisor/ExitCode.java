@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What a server's exit code says, for page, API, command line and record alike. A shell gives 128+n
- * for an end by signal n, and the same number for {@code exit 128+n}: nobody can tell them apart
- * afterwards.
+ * Words for a server's exit code, the same on the page, in the API, on the command line and in the
+ * audit record. A shell gives 128+n for an end by signal n, and the same number for {@code exit
+ * 128+n}: they cannot be told apart afterwards.
  */
 public final class ExitCode {
 
@@ -39,12 +39,22 @@ public final class ExitCode {
 
   private ExitCode() {}
 
-  /** The signal that a code of 128+n may stand for; "" for none. */
+  /**
+   * The signal that a code of 128+n may stand for.
+   *
+   * @param code exit code; empty if unknown
+   * @return the signal's name without SIG; "" for none
+   */
   public static String signalInferred(OptionalInt code) {
     return SIGNALS.getOrDefault(code.orElse(0) - 128, "");
   }
 
-  /** {@code 3}, {@code 137 (SIGKILL, or exit 137)}, or {@code unknown}. */
+  /**
+   * The code in words.
+   *
+   * @param code exit code; empty if unknown
+   * @return {@code 3}, {@code 137 (SIGKILL, or exit 137)}, or {@code unknown}
+   */
   public static String text(OptionalInt code) {
     if (code.isEmpty()) {
       return "unknown";
@@ -55,9 +65,11 @@ public final class ExitCode {
   }
 
   /**
-   * One clause.
+   * How a server ended, as one clause: {@code exited with code 3}.
    *
-   * @param signal the one that is known to have ended it; "" for none
+   * @param code exit code; empty if unknown
+   * @param signal the one that is known to have ended it, without SIG; "" for none
+   * @return the clause, without a full stop
    */
   public static String sentence(OptionalInt code, String signal) {
     if (code.isEmpty()) {

@@ -8,13 +8,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The project record of contract §5, for API and command line alike. */
+/** The JSON form of a project's status, the same in the API and on the command line. */
 public final class ProjectRecord {
 
   private ProjectRecord() {}
 
   /**
-   * @param log empty while the logging surface is away or nothing was ever written
+   * Writes one status.
+   *
+   * @param p the status
+   * @param log the project's log; empty while the logging bundle is away, or if nothing was ever
+   *     written
+   * @param now the time that {@code uptimeMs} is counted to
+   * @return a new map; absent values are null
    */
   public static Map<String, Object> toMap(ProjectStatus p, Optional<LogStatus> log, Instant now) {
     Map<String, Object> map = new LinkedHashMap<>();

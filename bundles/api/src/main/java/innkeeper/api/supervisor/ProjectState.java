@@ -1,14 +1,22 @@
 package innkeeper.api.supervisor;
 
-/** What a project's process is doing: supervisord's words and numbers. */
+/** What a project's server is doing: supervisord's process states, with its words and numbers. */
 public enum ProjectState {
+  /** No server runs: the project was stopped, or not started yet. */
   STOPPED(0),
+  /** The server was spawned and has not lived for the definition's start time yet. */
   STARTING(10),
+  /** The server runs. */
   RUNNING(20),
+  /** The server ended; it is started again after a pause. */
   BACKOFF(30),
+  /** The server was asked to end and has not ended yet. */
   STOPPING(40),
+  /** The server ended by itself, and its restart policy lets it be. */
   EXITED(100),
+  /** The server could not be started, or ended too often. Only a request starts it again. */
   FATAL(200),
+  /** The host cannot tell. */
   UNKNOWN(1000);
 
   private final int code;
@@ -17,7 +25,11 @@ public enum ProjectState {
     this.code = code;
   }
 
-  /** supervisord's number. */
+  /**
+   * supervisord's number for the state, which XML-RPC and JSON show.
+   *
+   * @return 0–1000
+   */
   public int code() {
     return code;
   }

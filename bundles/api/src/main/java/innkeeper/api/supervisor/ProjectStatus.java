@@ -10,24 +10,25 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * One project at one moment. Immutable; never holds environment, command line or paths.
+ * The state of one project at one moment. Immutable. It never holds environment, command line or
+ * paths, so it is safe to print.
  *
- * @param channelId which project
- * @param name names its log
- * @param port what the definition says
+ * @param channelId of the project
+ * @param name of the project and of its log
+ * @param port as the definition says; empty if it says none
  * @param desired what the operator wants
- * @param state what the process is doing
- * @param stateSince since when
+ * @param state what the server is doing
+ * @param stateSince when that state began
  * @param reason one sentence that says why it is in this state; "" when there is nothing to say
- * @param incarnation grows with each spawn
- * @param pid the server's, while it lives
- * @param startedAt when that process was spawned
+ * @param incarnation number of the last spawn; grows with each
+ * @param pid of the server; empty while none lives
+ * @param startedAt when that process was spawned; empty if none was
  * @param adopted whether an earlier host spawned it
- * @param restarts by policy since the last explicit start
- * @param nextRetryAt while in BACKOFF
- * @param lastExit how the last server ended
- * @param health by the probe
- * @param resources of the whole group, as last sampled
+ * @param restarts restarts by policy since the last explicit start
+ * @param nextRetryAt when it is started again; empty unless in BACKOFF
+ * @param lastExit how the last server ended; empty if none has ended
+ * @param health what the probe found
+ * @param resources what the whole process group uses, as last sampled
  */
 public record ProjectStatus(
     String channelId,
@@ -58,24 +59,49 @@ public record ProjectStatus(
    */
   public record Exit(OptionalInt code, String signal, Instant at, boolean expected) {
 
-    /** What a code of 128+n may stand for; "" for none. */
+    /**
+     * The signal that a code of 128+n may stand for.
+     *
+     * @return the signal's name without SIG; "" for none
+     */
     public String signalInferred() {
       return ExitCode.signalInferred(code);
     }
 
-    /** How it ended, one clause. */
+    /**
+     * How the server ended, as one clause: {@code exited with code 3}.
+     *
+     * @return the clause, without a full stop
+     */
     public String sentence() {
       return ExitCode.sentence(code, signal);
     }
   }
 
-  /** What the probe says; without a probe: pass while RUNNING. {@code ready} implies alive. */
+  /**
+   * What the probe found. Without a probe a project is healthy while RUNNING.
+   *
+   * @param status the verdict
+   * @param alive whether the server need not be restarted
+   * @param ready whether the server can be used; implies {@code alive}
+   * @param output what the probe saw, one line, redacted; may be ""
+   */
   public record ProbeHealth(HealthStatus status, boolean alive, boolean ready, String output) {}
 
-  /** Zero until first sampled. */
+  /**
+   * What a server's process group uses; all zero until first sampled.
+   *
+   * @param cpuPercent of one core, so it may be over 100
+   * @param rssBytes resident memory, summed over the processes
+   * @param processes how many there are
+   */
   public record Resources(double cpuPercent, long rssBytes, int processes) {}
 
-  /** The one-word summary older clients know. */
+  /**
+   * The summary that clients of release 0.1.0 know.
+   *
+   * @return {@code provisioning}, {@code ready}, {@code degraded} or {@code failed}
+   */
   public String status() {
     return switch (state) {
       case STARTING, BACKOFF -> "provisioning";
@@ -85,7 +111,11 @@ public record ProjectStatus(
     };
   }
 
-  /** What the supervisor would take now, so that no client copies the state machine. */
+  /**
+   * The requests that make sense in this state, so that no client copies the state machine.
+   *
+   * @return of {@code start}, {@code stop}, {@code restart}; may be empty
+   */
   public List<String> actions() {
     return switch (state) {
       case STOPPED, EXITED, FATAL -> List.of("start");
@@ -96,13 +126,20 @@ public record ProjectStatus(
   }
 
   /**
-   * What is shown as "since": while RUNNING the spawn of the server, else the state's beginning.
+   * The time that page and command line show as "since".
+   *
+   * @return while RUNNING the spawn of the server, else the beginning of the state
    */
   public Instant shownSince() {
     return state == ProjectState.RUNNING ? startedAt.orElse(stateSince) : stateSince;
   }
 
-  /** Since the server was spawned; zero when none lives. */
+  /**
+   * How long the server has lived.
+   *
+   * @param now the time to count to
+   * @return since the spawn; zero when no server lives
+   */
   public Duration uptime(Instant now) {
     return startedAt
         .filter(start -> pid.isPresent() && now.isAfter(start))

@@ -7,21 +7,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What DATA_DIR/run/NAME.json holds of a living server: written, by rename, before the server's
- * first instruction; read by whoever supervises or captures next. Times of processes are field 22
- * of /proc/PID/stat, in clock ticks since boot.
+ * What DATA_DIR/run/NAME.json holds of a living server. It is written, by rename, before the
+ * server's first instruction; the next host, or the next version of a bundle, reads it to take the
+ * server over. Start times of processes are field 22 of /proc/PID/stat, in clock ticks since boot.
+ * Immutable.
  *
- * @param channelId which project
+ * @param channelId of the project
  * @param name names run/NAME.out (the FIFO), run/NAME.pid, run/NAME.exit and logs/NAME.log
  * @param incarnation grows with each spawn of the project
  * @param bootId /proc/sys/kernel/random/boot_id at the spawn
- * @param wrapperPid the sh that waits for the server and holds the FIFO; its environment is the
- *     server's
- * @param wrapperStart its start time
+ * @param wrapperPid pid of the sh that waits for the server and holds the FIFO; its environment is
+ *     the server's
+ * @param wrapperStart start time of that process
  * @param spawnedAt by the wall clock, as it was set then
- * @param uptimeMillis the machine's uptime at the spawn, which nobody sets; negative in a record of
- *     version 0.1.0
- * @param log what the project wants of its log
+ * @param uptimeMillis the machine's uptime at the spawn, which no clock change affects; negative in
+ *     a record of version 0.1.0
+ * @param log the project's own limits for its log
  */
 public record ServerRecord(
     String channelId,
@@ -34,7 +35,12 @@ public record ServerRecord(
     long uptimeMillis,
     LogPolicy log) {
 
-  /** The same with another wish for its log. */
+  /**
+   * A copy with other limits for the log.
+   *
+   * @param other the new limits
+   * @return a record that differs in {@code log} only
+   */
   public ServerRecord withLog(LogPolicy other) {
     return new ServerRecord(
         channelId,
@@ -48,7 +54,11 @@ public record ServerRecord(
         other);
   }
 
-  /** JSON form. */
+  /**
+   * The JSON form, as the file has it.
+   *
+   * @return a new map with one member for each component; {@code log} is three members
+   */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("channelId", channelId);
@@ -68,6 +78,8 @@ public record ServerRecord(
   /**
    * Reads {@link #toMap()}'s form.
    *
+   * @param map as a JSON library reads the file; further members have no effect
+   * @return the record; never null
    * @throws IllegalArgumentException if a member is missing or of the wrong kind
    */
   public static ServerRecord fromMap(Map<?, ?> map) {

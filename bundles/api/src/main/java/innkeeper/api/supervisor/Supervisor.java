@@ -13,119 +13,188 @@ import java.util.function.Supplier;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Keeps servers. Every request passes the project's own serial queue; none blocks its caller for
- * longer than it takes to write what is desired to disk. Projects are named by channelId, and also
- * by name where no channelId is the same. Safe for many threads.
+ * Starts, watches, restarts and stops the servers of all projects, as supervisord does with its
+ * programs. Each project handles its requests one after another; a call returns once the desired
+ * state is on disk, and does not wait for the server. Projects are named by channelId, or by name
+ * where no project has that channelId. Provided by the supervisor bundle; the service is away while
+ * that bundle is replaced, and servers run on meanwhile. Safe for many threads. No method returns
+ * null.
+ *
+ * <p>Until the projects are known after a start, each call waits for a few seconds at most and then
+ * throws {@link innkeeper.api.store.StoreException}.
  */
 @ProviderType
 public interface Supervisor {
 
   /**
-   * All projects, by name.
+   * The state of all projects.
    *
-   * @throws innkeeper.api.store.StoreException as long as it is not known which there are: an empty
-   *     list means that there is none
+   * @return sorted by name; empty only if no project is defined
+   * @throws innkeeper.api.store.StoreException while the projects are not known
    */
   List<ProjectStatus> projects();
 
-  /** One project. Throws as {@link #projects}. */
+  /**
+   * The state of one project.
+   *
+   * @param id channelId or name
+   * @return empty if there is no such project
+   * @throws innkeeper.api.store.StoreException while the projects are not known
+   */
   Optional<ProjectStatus> project(String id);
 
   /**
-   * The channelIds of those that are left out, for their definition cannot be read. {@link #apply}
-   * and {@link #remove} take them.
+   * The stored projects that {@link #projects} leaves out because their definition cannot be read.
+   * {@link #apply} replaces them, {@link #remove} deletes them.
+   *
+   * @return their channelIds; empty in the normal case
    */
   default Set<String> unreadable() {
     return Set.of();
   }
 
   /**
-   * Wants it RUNNING.
+   * Sets the desired state RUNNING, and starts the server if none runs.
    *
-   * @throws UnknownProjectException if there is none
+   * @param id channelId or name
+   * @param actor who asks, for the audit record
+   * @return the request; its {@link Ticket#settled} completes later
+   * @throws UnknownProjectException if there is no such project
    * @throws StateConflictException if its state is UNKNOWN
    */
   Ticket start(String id, Actor actor);
 
   /**
-   * Wants it STOPPED; settled when the whole process group is gone. Throws as {@link #start}.
+   * Sets the desired state STOPPED, and stops the server: stop signal, then KILL after the
+   * definition's stop timeout. Settled when the whole process group is gone.
    *
-   * @throws innkeeper.api.store.StoreException if what is wanted could not be written; it is
-   *     stopped all the same
+   * @param id channelId or name
+   * @param actor who asks, for the audit record
+   * @return the request; its {@link Ticket#settled} completes later
+   * @throws UnknownProjectException if there is no such project
+   * @throws StateConflictException if its state is UNKNOWN
+   * @throws innkeeper.api.store.StoreException if the desired state could not be written; the
+   *     server is stopped all the same
    */
   Ticket stop(String id, Actor actor);
 
-  /** Stops it if it runs, then starts it. Throws as {@link #start}. */
+  /**
+   * Stops the server if one runs, then starts it.
+   *
+   * @param id channelId or name
+   * @param actor who asks, for the audit record
+   * @return the request; its {@link Ticket#settled} completes later
+   * @throws UnknownProjectException if there is no such project
+   * @throws StateConflictException if its state is UNKNOWN
+   */
   Ticket restart(String id, Actor actor);
 
   /**
-   * As {@link #start(String, Actor)}, for an actor that takes longer to find out than a start.
+   * As {@link #start(String, Actor)}, for an actor that takes longer to find out than a start
+   * takes.
    *
-   * @param actor asked at most once, on the caller's or another's thread that writes the request
-   *     down, mostly after the start is under way and always before this returns; not at all where
-   *     nothing changes. Throws nothing, and never gives null
+   * @param id channelId or name
+   * @param actor called at most once, before this method returns, on this or another thread; not
+   *     called where nothing changes. It must throw nothing and not return null
+   * @return as {@link #start(String, Actor)}
    */
   default Ticket start(String id, Supplier<Actor> actor) {
     return start(id, actor.get());
   }
 
-  /** As {@link #stop(String, Actor)}, the actor as in {@link #start(String, Supplier)}. */
+  /**
+   * As {@link #stop(String, Actor)}, for an actor that takes longer to find out.
+   *
+   * @param id channelId or name
+   * @param actor as in {@link #start(String, Supplier)}
+   * @return as {@link #stop(String, Actor)}
+   */
   default Ticket stop(String id, Supplier<Actor> actor) {
     return stop(id, actor.get());
   }
 
-  /** As {@link #restart(String, Actor)}, the actor as in {@link #start(String, Supplier)}. */
+  /**
+   * As {@link #restart(String, Actor)}, for an actor that takes longer to find out.
+   *
+   * @param id channelId or name
+   * @param actor as in {@link #start(String, Supplier)}
+   * @return as {@link #restart(String, Actor)}
+   */
   default Ticket restart(String id, Supplier<Actor> actor) {
     return restart(id, actor.get());
   }
 
   /**
-   * Sends a signal to the server's main process, its identity looked at again just before; the
-   * project's state is left to follow. Audited.
+   * Sends a signal to the server's main process, after a check that the pid is still that server's.
+   * Audited. The desired state stays; a server that ends by the signal ended by itself.
    *
-   * @param signal without SIG: {@code HUP}
+   * @param id channelId or name
+   * @param signal name without SIG: {@code HUP}
+   * @param actor who asks, for the audit record
    * @throws UnknownProjectException if there is no such project
    * @throws StateConflictException if no server of it lives
    */
   void signal(String id, String signal, Actor actor);
 
-  /** All definitions, by channelId. Values of env are in clear. Throws as {@link #projects}. */
+  /**
+   * All definitions. Values of env are in clear: do not print them.
+   *
+   * @return sorted by channelId
+   * @throws innkeeper.api.store.StoreException while the projects are not known
+   */
   List<ProjectDefinition> definitions();
 
   /**
-   * Replaces whole definitions, all or nothing.
+   * Replaces whole definitions, all or nothing, and restarts what has to be restarted.
    *
+   * @param definitions each new, or in place of the one with its channelId
    * @param prune whether projects that are not named are removed
-   * @param dryRun only say what would happen
+   * @param dryRun whether to only say what would happen
+   * @param actor who asks, for the audit record
+   * @return what was done, or would be
    * @throws DefinitionException with all mistakes at once; nothing was changed
+   * @throws StateConflictException if the host is stopping
+   * @throws innkeeper.api.store.StoreException if the definitions could not be written; nothing was
+   *     changed
    */
   Applied apply(
       Collection<ProjectDefinition> definitions, boolean prune, boolean dryRun, Actor actor);
 
   /**
-   * Stops it, then forgets it; logs stay.
+   * Stops the server, then deletes the project; its logs stay.
    *
-   * @return completes when it is gone
-   * @throws UnknownProjectException if there is none
+   * @param id channelId or name
+   * @param actor who asks, for the audit record
+   * @return completes when it is deleted
+   * @throws UnknownProjectException if there is no such project
    */
   CompletableFuture<Void> remove(String id, Actor actor);
 
-  /** Cause, evidence, next step. */
+  /**
+   * Why a project is in its state.
+   *
+   * @param id channelId or name
+   * @return cause, evidence and next step
+   * @throws UnknownProjectException if there is no such project
+   */
   Explanation why(String id);
 
   /**
    * Stops all servers in parallel, each with its own deadline, and leaves {@code desired} as it is:
    * the host is going down for good. Nothing starts any more afterwards.
    *
+   * @param deadline from now; what still runs then is left behind
    * @return completes when every group is gone or the deadline has passed
    */
   CompletableFuture<Void> shutdown(Duration deadline);
 
   /**
-   * What became of a request.
+   * A request that was accepted.
    *
    * @param action {@code start}, {@code stop}, {@code restart}
-   * @param changed whether it set anything in motion
+   * @param channelId of the project
+   * @param changed whether it changed anything
+   * @param status when the request was accepted
    * @param settled completes with the status once the target state is reached or cannot be any more
    *     (FATAL, EXITED, BACKOFF after a start; overtaken by another request)
    */
@@ -136,7 +205,15 @@ public interface Supervisor {
       ProjectStatus status,
       CompletableFuture<ProjectStatus> settled) {}
 
-  /** What {@link #apply} did or would do: channelIds. {@code restarted} is part of changed. */
+  /**
+   * What {@link #apply} did or would do, as channelIds.
+   *
+   * @param added not defined before
+   * @param changed defined differently before
+   * @param restarted those of {@code changed} whose server is restarted for it
+   * @param removed not defined any more
+   * @param unchanged defined the same before
+   */
   record Applied(
       List<String> added,
       List<String> changed,
@@ -147,25 +224,36 @@ public interface Supervisor {
   /**
    * Why a project is in its state.
    *
+   * @param status the state that is explained
    * @param cause one sentence
    * @param evidence exit code, signal, last error lines, times; redacted
    * @param nextStep what happens next by itself, or what the operator can do
    */
   record Explanation(ProjectStatus status, String cause, List<String> evidence, String nextStep) {}
 
-  /** No such project. */
+  /** No project has that channelId or name. */
   class UnknownProjectException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Makes one for an id that was asked for.
+     *
+     * @param id as the caller gave it
+     */
     public UnknownProjectException(String id) {
       super("unknown project " + id);
     }
   }
 
-  /** The state does not allow it; the message says what does. */
+  /** The project's state, or the host's, does not allow the request. */
   class StateConflictException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Makes one with a message for people.
+     *
+     * @param message says what the state is and what is allowed instead
+     */
     public StateConflictException(String message) {
       super(message);
     }

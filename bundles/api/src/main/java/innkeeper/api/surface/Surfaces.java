@@ -11,51 +11,68 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The bundles that serve. Safe for many threads. */
+/**
+ * The bundles in the framework, and how they are added, replaced and removed. A surface is a bundle
+ * of the release that serves one operational part; {@link Surface} describes any bundle. Provided
+ * by the host bundle, so the service is never away. Safe for many threads; changes are made one at
+ * a time, and their callers wait. No method returns null.
+ */
 @ProviderType
 public interface Surfaces {
 
-  /** Every bundle of ours and of the user's, by name. */
+  /**
+   * The release's surfaces and the user's bundles.
+   *
+   * @return sorted by name
+   */
   List<Surface> list();
 
   /**
-   * Adds or replaces one: checks the manifest, copies aside, forces, renames into DATA_DIR/surfaces
-   * (a name of ours) or DATA_DIR/plugins, waits until it serves.
+   * Adds a bundle, or replaces the one of the same name. Checks the manifest, puts the jar into
+   * DATA_DIR/surfaces (a surface of the release) or DATA_DIR/plugins, and waits until it is active.
    *
-   * @param sha256 the jar's, in hex; "" for not to be checked
-   * @param progress told in one line each, before it is done, of what will be touched
-   * @return what serves now
-   * @throws SurfaceException that names what is missing; what was there before serves again
+   * @param jar the bundle
+   * @param sha256 the jar's digest in hex; "" if it is not to be checked
+   * @param progress called with one line for each bundle that will be affected, before anything is
+   *     changed
+   * @param actor who asks, for the audit record
+   * @return the bundle that is active now
+   * @throws SurfaceException if the jar is refused or does not become active; the message names
+   *     what is missing, and the bundle before it is active again
    */
   Surface install(Path jar, String sha256, Consumer<String> progress, Actor actor);
 
   /**
-   * Puts a jar in a bundle's place until the host's next start, after the same checks as {@link
-   * #install}; what came with the bundle's own file serves again if the jar does not.
+   * Runs a jar in a bundle's place until the host's next start, after the same checks as {@link
+   * #install}. The bundle's own file is active again if the jar does not become active.
    *
-   * @param nameOrId symbolic name or number; of several of one name the one that serves
+   * @param nameOrId symbolic name or bundle id; of several of one name the active one
    * @param jar of the same symbolic name; empty for the bundle's own file, read again
-   * @return what serves now
-   * @throws SurfaceException that says why it was refused or undone
+   * @param actor who asks, for the audit record
+   * @return the bundle that is active now
+   * @throws SurfaceException if the jar is refused or does not become active, with the reason
    */
   Surface update(String nameOrId, Optional<Path> jar, Actor actor);
 
   /**
-   * Takes out what {@code install} brought; the release's own comes back.
+   * Removes a bundle that the user installed. A surface of the release that it replaced is active
+   * again.
    *
-   * @param name symbolic, or the file's
+   * @param name symbolic name, or the jar's file name
+   * @param actor who asks, for the audit record
    * @throws SurfaceException if nothing of that name was installed by the user
    */
   void uninstall(String name, Actor actor);
 
   /**
-   * One bundle that serves, or should.
+   * One bundle.
    *
    * @param name Bundle-SymbolicName
+   * @param version Bundle-Version
    * @param state {@code active}, {@code resolved}, {@code installed}, {@code starting} …
    * @param since when it came into that state
    * @param origin {@code release} or {@code user}
-   * @param why what keeps it from serving; "" when it serves
+   * @param why why it does not serve; "" when it does
    * @param gives interfaces of the services it has registered
    * @param needs interfaces of others' services that it uses
    * @param history the last changes under this name since the host started, oldest first
@@ -71,13 +88,26 @@ public interface Surfaces {
       List<String> needs,
       List<Change> history) {
 
-    /** One that gives and needs nothing. */
+    /**
+     * A bundle without services and history.
+     *
+     * @param name Bundle-SymbolicName
+     * @param version Bundle-Version
+     * @param state as in {@link #state}
+     * @param since when it came into that state
+     * @param origin {@code release} or {@code user}
+     * @param why why it does not serve; "" when it does
+     */
     public Surface(
         String name, String version, String state, Instant since, String origin, String why) {
       this(name, version, state, since, origin, why, List.of(), List.of(), List.of());
     }
 
-    /** Wire form. */
+    /**
+     * The JSON form of the API.
+     *
+     * @return a new map with one member for each component; a {@code why} of "" is null
+     */
     public Map<String, Object> toMap() {
       Map<String, Object> map = new LinkedHashMap<>();
       map.put("name", name);
@@ -94,13 +124,19 @@ public interface Surfaces {
   }
 
   /**
-   * What became of a version.
+   * One change of a bundle.
    *
+   * @param at when
+   * @param version Bundle-Version that it concerned
    * @param what {@code started}, {@code stopped} or {@code updated}
    */
   record Change(Instant at, String version, String what) {
 
-    /** Wire form. */
+    /**
+     * The JSON form of the API.
+     *
+     * @return a new map with one member for each component
+     */
     public Map<String, Object> toMap() {
       Map<String, Object> map = new LinkedHashMap<>();
       map.put("at", Times.iso(at));
@@ -110,14 +146,25 @@ public interface Surfaces {
     }
   }
 
-  /** Refused or undone; one line that says why. */
+  /** A change was refused or undone. The message is one line that says why and what to do. */
   class SurfaceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Makes one without a cause.
+     *
+     * @param message one line for people
+     */
     public SurfaceException(String message) {
       super(message);
     }
 
+    /**
+     * Makes one with a cause.
+     *
+     * @param message one line for people
+     * @param cause what was thrown; may be null
+     */
     public SurfaceException(String message, Throwable cause) {
       super(message, cause);
     }

@@ -23,7 +23,11 @@ public final class ThreadWatch {
 
   private ThreadWatch() {}
 
-  /** What is watched now, by name. What has ended as it was told to is not in it. */
+  /**
+   * The state of everything that is watched now. What ended because it was told to is not in it.
+   *
+   * @return a new list, sorted by name
+   */
   public static List<ThreadReport> reports() {
     return ENTRIES.stream()
         .map(Entry::report)

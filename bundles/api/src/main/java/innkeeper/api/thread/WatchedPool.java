@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Daemon threads for short tasks. What a task throws is logged and counted, and the thread goes on.
- * When the system gives no further thread, tasks wait for those there are; without any, the handler
- * decides as for a full queue. So a caller gets a {@link RejectedExecutionException} at worst,
- * never an {@link OutOfMemoryError} for a thread.
+ * A thread pool of daemon threads for short tasks. What a task throws is logged and counted, and
+ * the thread goes on. When the system gives no further thread, tasks wait for those there are;
+ * without any, the handler decides as for a full queue. So a caller gets a {@link
+ * RejectedExecutionException} at worst, never an {@link OutOfMemoryError} for a thread.
  */
 public final class WatchedPool extends ThreadPoolExecutor {
 
@@ -20,9 +20,14 @@ public final class WatchedPool extends ThreadPoolExecutor {
   private final ThreadWatch.Entry entry;
 
   /**
+   * Makes a pool that {@link ThreadWatch} shows until it is terminated.
+   *
+   * @param name of the pool, and of its threads
    * @param kept threads that stay, of which the first is made at once if the system gives one
-   * @param most threads at once, when the queue is full
-   * @param stackBytes 0 for the JVM's own size
+   * @param most threads there are at most, which is when the queue is full
+   * @param stackBytes size of each thread's stack; 0 for the JVM's default
+   * @param queue holds tasks that wait for a thread
+   * @param full called for a task that finds neither a thread nor room in the queue
    */
   public WatchedPool(
       String name,
@@ -69,7 +74,11 @@ public final class WatchedPool extends ThreadPoolExecutor {
     }
   }
 
-  /** Logs and counts what was thrown in a task that caught it itself. Throws nothing. */
+  /**
+   * Logs and counts what a task threw and caught itself. Throws nothing.
+   *
+   * @param thrown what was thrown
+   */
   public void failed(Throwable thrown) {
     entry.failed(thrown);
   }

@@ -5,17 +5,21 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Daemon threads for timed tasks. What a task throws is logged and counted; one that repeats goes
- * on repeating. The first thread is made at once and stays, so that a task is done also when the
- * system gives no thread any more. A cancelled task leaves the queue, and after {@link #shutdown}
- * no delayed task begins.
+ * A scheduler with daemon threads for timed tasks. What a task throws is logged and counted; one
+ * that repeats goes on repeating. The first thread is made at once and stays, so that a task is
+ * done also when the system gives no thread any more. A cancelled task leaves the queue, and after
+ * {@link #shutdown} no delayed task begins.
  */
 public final class WatchedScheduler extends ScheduledThreadPoolExecutor {
 
   private final ThreadWatch.Entry entry;
 
   /**
-   * @param stackBytes 0 for the JVM's own size
+   * Makes a scheduler that {@link ThreadWatch} shows until it is terminated.
+   *
+   * @param name of the scheduler, and of its threads
+   * @param threads how many tasks may run at once
+   * @param stackBytes size of each thread's stack; 0 for the JVM's default
    */
   public WatchedScheduler(String name, int threads, long stackBytes) {
     super(threads, WatchedPool.factory(name, threads, stackBytes));

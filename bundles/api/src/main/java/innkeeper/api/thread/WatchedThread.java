@@ -20,13 +20,22 @@ public final class WatchedThread extends Thread {
   private final ThreadWatch.Entry entry;
   private volatile boolean ended;
 
-  /** With the JVM's own stack size. */
+  /**
+   * Makes a thread with the JVM's default stack size; {@link #start} starts it.
+   *
+   * @param name of the thread
+   * @param body what it does; called again after it throws
+   */
   public WatchedThread(String name, Runnable body) {
     this(name, 0, body);
   }
 
   /**
-   * @param stackBytes 0 for the JVM's own size
+   * Makes a thread; {@link #start} starts it.
+   *
+   * @param name of the thread
+   * @param stackBytes size of its stack; 0 for the JVM's default
+   * @param body what it does; called again after it throws
    */
   public WatchedThread(String name, long stackBytes, Runnable body) {
     super(null, null, name, stackBytes);
@@ -36,6 +45,8 @@ public final class WatchedThread extends Thread {
   }
 
   /**
+   * Starts the thread; {@link ThreadWatch} shows it from then on.
+   *
    * @throws OutOfMemoryError if the system gives no thread; it may then be called again
    */
   @Override

@@ -32,9 +32,9 @@ public interface RedactionRule {
   List<Span> find(byte[] line, int length);
 
   /**
-   * Of a line that goes on, as a prompt does: the first byte that may begin a secret although
-   * {@link #find} does not see it yet. What stands before it is shown while the server pauses. A
-   * rule that does not override this hides every unfinished line until it ends.
+   * For a line that has no end yet, such as a prompt: the first byte that may begin a secret
+   * although {@link #find} does not see it yet. What is before it is shown while the server pauses.
+   * A rule that does not override this hides every unfinished line until it ends.
    *
    * @param line what there is of the line so far, a copy
    * @param length how many bytes of it count

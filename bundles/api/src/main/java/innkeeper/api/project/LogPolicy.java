@@ -13,7 +13,7 @@ public record LogPolicy(long maxBytes, int maxFiles, WhenFull whenFull) {
   public enum WhenFull {
     /** The server waits; nothing is lost. */
     WAIT,
-    /** Lines are dropped, and their number is written down when space returns. */
+    /** Lines are discarded; once there is space again, the log says how many. */
     DROP;
 
     /**

@@ -23,7 +23,7 @@ public final class SettingsFiles {
    * What {@link SettingsFiles#read} found.
    *
    * @param values by name, one for every setting
-   * @param mistakes one line each; when there are any, the values must not be used
+   * @param mistakes one line each; if there are any, the values must not be used
    */
   public record Read(Map<String, String> values, List<String> mistakes) {}
 

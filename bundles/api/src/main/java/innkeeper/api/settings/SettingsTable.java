@@ -141,10 +141,10 @@ public final class SettingsTable {
   }
 
   /**
-   * Checks values by name; names that are not in the table are not looked at.
+   * Checks values by name. Names that are not in the table have no effect.
    *
    * @param values by name of the setting
-   * @return one line per mistake, in the table's order; empty when all may stand
+   * @return one line per mistake, in the table's order; empty when all are allowed
    */
   public static List<String> mistakes(Map<String, String> values) {
     List<String> mistakes = new ArrayList<>();

@@ -36,7 +36,7 @@ public interface Snapshots {
 
   /**
    * Restores a copy of the backup in a scratch directory through the real start-up code: guard,
-   * open, migrate, integrity and foreign keys, counts against {@code expected}.
+   * open, migration, integrity check, foreign keys, row counts as in {@code expected}.
    *
    * @param backup the file
    * @param expected what the file is said to hold

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A thread pool of daemon threads for short tasks. What a task throws is logged and counted, and
- * the thread goes on. When the system gives no further thread, tasks wait for those there are;
- * without any, the handler decides as for a full queue. So a caller gets a {@link
+ * the thread is kept. When the system gives no further thread, tasks wait for the existing ones; if
+ * there is none, the handler is called as for a full queue. So a caller gets a {@link
  * RejectedExecutionException} at worst, never an {@link OutOfMemoryError} for a thread.
  */
 public final class WatchedPool extends ThreadPoolExecutor {

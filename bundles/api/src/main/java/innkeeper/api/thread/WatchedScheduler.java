@@ -5,10 +5,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A scheduler with daemon threads for timed tasks. What a task throws is logged and counted; one
- * that repeats goes on repeating. The first thread is made at once and stays, so that a task is
- * done also when the system gives no thread any more. A cancelled task leaves the queue, and after
- * {@link #shutdown} no delayed task begins.
+ * A scheduler with daemon threads for timed tasks. What a task throws is logged and counted; a
+ * periodic task is run again. The first thread is started at once and kept, so that tasks run even
+ * when the system gives no further thread. A cancelled task leaves the queue. No delayed task
+ * begins after {@link #shutdown}.
  */
 public final class WatchedScheduler extends ScheduledThreadPoolExecutor {
 

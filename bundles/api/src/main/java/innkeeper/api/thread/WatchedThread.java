@@ -3,10 +3,10 @@ package innkeeper.api.thread;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A daemon thread that ends when its body returns, and only then: when the body throws, an {@link
- * Error} included, that is logged and counted, and the body is called again after a pause. So a
- * body must be able to begin anew, and must return when it is told to end. An interrupt during the
- * pause ends the thread.
+ * A daemon thread that ends only when its body returns. When the body throws, an {@link Error}
+ * included, that is logged and counted, and the body is called again after a pause of 0.1 s to 10
+ * s. So the body must work when called again, and must return when it is told to end. An interrupt
+ * during the pause ends the thread.
  */
 public final class WatchedThread extends Thread {
 

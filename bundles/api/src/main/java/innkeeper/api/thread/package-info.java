@@ -1,4 +1,4 @@
-/** Threads that outlive what is thrown in them, and a record of it for the health report. */
+/** Threads that survive what is thrown in them; the health report shows what was thrown. */
 @org.osgi.annotation.bundle.Export
 @org.osgi.annotation.versioning.Version("1.0.0")
 package innkeeper.api.thread;

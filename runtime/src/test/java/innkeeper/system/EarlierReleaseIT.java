@@ -4,6 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import aQute.bnd.differ.Baseline;
+import aQute.bnd.differ.DiffPluginImpl;
+import aQute.bnd.osgi.Jar;
+import aQute.bnd.service.diff.Delta;
+import aQute.libg.reporter.ReporterAdapter;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -14,11 +21,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /**
  * From the release before to the one under test and back again, by each way there is: servers,
@@ -123,6 +132,34 @@ class EarlierReleaseIT {
         assertTrue(now.containsKey(reads), reads);
       }
     }
+  }
+
+  /** Bundles of third parties run on: nothing they use is gone, and versions say what was added. */
+  @Test
+  void theApiKeepsWhatTheReleaseBeforeExported() throws Exception {
+    ((Logger) LoggerFactory.getLogger("aQute")).setLevel(Level.WARN);
+    String api = "platform/innkeeper.api.jar";
+    List<String> wrong = new ArrayList<>();
+    try (Jar now = new Jar(HostProcess.HOME.resolve(api).toFile());
+        Jar before = new Jar(installation.resolve(api).toFile())) {
+      Baseline baseline = new Baseline(new ReporterAdapter(), new DiffPluginImpl());
+      Set<Baseline.Info> packages = baseline.baseline(now, before, null);
+      assertTrue(packages.size() > 10, "packages compared: " + packages.size());
+      for (Baseline.Info one : packages) {
+        Delta delta = one.packageDiff.getDelta();
+        if (one.mismatch || delta == Delta.MAJOR || delta == Delta.REMOVED) {
+          wrong.add(
+              one.packageName
+                  + " "
+                  + one.newerVersion
+                  + ": "
+                  + delta
+                  + ", version at least "
+                  + one.suggestedVersion);
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
   }
 
   /** A release without the file has 1 everywhere. */

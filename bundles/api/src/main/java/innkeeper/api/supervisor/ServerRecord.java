@@ -36,6 +36,30 @@ public record ServerRecord(
     LogPolicy log) {
 
   /**
+   * A record without the machine's uptime, as release 0.1.0 made it.
+   *
+   * @param channelId of the project
+   * @param name of the project
+   * @param incarnation number of the spawn
+   * @param bootId of the boot that it was spawned in
+   * @param wrapperPid pid of the wrapper
+   * @param wrapperStart start time of the wrapper
+   * @param spawnedAt by the wall clock
+   * @param log the project's own limits for its log
+   */
+  public ServerRecord(
+      String channelId,
+      String name,
+      long incarnation,
+      String bootId,
+      long wrapperPid,
+      long wrapperStart,
+      Instant spawnedAt,
+      LogPolicy log) {
+    this(channelId, name, incarnation, bootId, wrapperPid, wrapperStart, spawnedAt, -1, log);
+  }
+
+  /**
    * A copy with other limits for the log.
    *
    * @param other the new limits

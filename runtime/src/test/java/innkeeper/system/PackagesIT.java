@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -277,6 +279,43 @@ class PackagesIT {
           "no licence of " + name);
     }
     assertFalse(names.contains("junit-jupiter"), "what only tests use is not shipped");
+  }
+
+  @Test
+  void theMavenRepositoryHoldsTheApiOfThisReleaseWithSourcesAndJavadoc() throws Exception {
+    String name = "innkeeper.api-" + HostProcess.VERSION;
+    Path folder = HostProcess.HOME.resolve("maven/innkeeper/innkeeper.api/" + HostProcess.VERSION);
+    Path shipped = HostProcess.HOME.resolve("platform/innkeeper.api.jar");
+    assertEquals(-1, Files.mismatch(shipped, folder.resolve(name + ".jar")));
+    String pom = Files.readString(folder.resolve(name + ".pom"));
+    assertTrue(pom.contains("<version>" + HostProcess.VERSION + "</version>"), pom);
+    assertFalse(pom.contains("<parent>") || pom.contains("${"), pom);
+    List<String> types =
+        entries(shipped).stream()
+            .filter(e -> e.matches("innkeeper/api/[a-z]+/[A-Z]\\w+.class"))
+            .toList();
+    assertTrue(types.size() > 40, types.toString());
+    List<String> sources = entries(folder.resolve(name + "-sources.jar"));
+    List<String> pages = entries(folder.resolve(name + "-javadoc.jar"));
+    for (String type : types) {
+      assertTrue(sources.contains(type.replace(".class", ".java")), type);
+      String page = type.substring(0, type.lastIndexOf('/')) + "/package-summary.html";
+      assertTrue(pages.contains(page), page);
+    }
+    for (String end : ".jar .pom -sources.jar -javadoc.jar".split(" ")) {
+      byte[] sum =
+          MessageDigest.getInstance("SHA-1").digest(Files.readAllBytes(folder.resolve(name + end)));
+      assertEquals(
+          HexFormat.of().formatHex(sum),
+          Files.readString(folder.resolve(name + end + ".sha1")).strip(),
+          end);
+    }
+  }
+
+  private static List<String> entries(Path jar) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return file.stream().map(JarEntry::getName).toList();
+    }
   }
 
   private static Path the(String begin, String end) throws IOException {

@@ -9,7 +9,8 @@ sed -e 's|](runtime/docs/|](docs/|g' \
   -e 's|="runtime/docs/|="docs/|g' \
   -e 's|](bundles/\([a-z]*\)/README.md)|](docs/bundles/\1.md)|g' \
   -e 's|](CONTRIBUTING.md)|](docs/CONTRIBUTING.md)|g' ../README.md >"$out/README.md"
-sed 's|](runtime/docs/|](|g' ../CONTRIBUTING.md >"$out/docs/CONTRIBUTING.md"
+sed -e 's|](runtime/docs/|](|g' \
+  -e 's|](bundles/\([a-z]*\)/README.md)|](bundles/\1.md)|g' ../CONTRIBUTING.md >"$out/docs/CONTRIBUTING.md"
 for page in ../bundles/*/README.md; do
   bundle=${page%/README.md}
   cp "$page" "$out/docs/bundles/${bundle##*/}.md"

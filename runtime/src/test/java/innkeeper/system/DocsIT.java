@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +78,8 @@ class DocsIT {
     Path sources = HostProcess.HOME.getParent().getParent().getParent();
     Map<String, String> named =
         Map.of(
+            "runtime/docs/api.md", "<version>([0-9.]+[0-9])</version>",
+            "runtime/examples/notifier/pom.xml", "<innkeeper.version>([0-9.]+[0-9])<",
             "README.md", "innkeeper[-_]([0-9.]+[0-9])(?:_all.deb|.tar)",
             "CONTRIBUTING.md", "NAME-([0-9.]+[0-9]).jar",
             "runtime/docs/operations.md", "innkeeper_([0-9.]+[0-9])_all.deb",
@@ -88,6 +93,67 @@ class DocsIT {
         assertEquals(HostProcess.VERSION, found.group(1), one.getKey());
       } while (found.find());
     }
+  }
+
+  @Test
+  void thePackagesThatTheApiPageNamesAreExportedInTheseVersions() throws Exception {
+    String page = Files.readString(DOCS.resolve("api.md"));
+    Matcher row =
+        Pattern.compile("(?m)^\\| `([a-z.]+)` \\| ([0-9.]+) \\| `([^`]+)` \\|").matcher(page);
+    int rows = 0;
+    while (row.find()) {
+      rows++;
+      Pattern export =
+          Pattern.compile(
+              "(?:^|[\\s,])"
+                  + Pattern.quote(row.group(1))
+                  + "(?:;[a-z]+:?=\"[^\"]*\")*;version=\""
+                  + Pattern.quote(row.group(2))
+                  + "\"");
+      String exports = exports(HostProcess.HOME.resolve(row.group(3)));
+      assertTrue(export.matcher(exports).find(), row.group());
+    }
+    assertTrue(rows > 8, "packages found: " + rows);
+  }
+
+  /**
+   * What a bundle exports; of Felix and of the host's configuration, what they export of the JVM.
+   */
+  private static String exports(Path file) throws IOException {
+    if (file.toString().endsWith(".properties")) {
+      return Files.readString(file);
+    }
+    try (JarFile jar = new JarFile(file.toFile())) {
+      ZipEntry own = jar.getEntry("default.properties");
+      return own == null
+          ? jar.getManifest().getMainAttributes().getValue("Export-Package")
+          : new String(jar.getInputStream(own).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void thePathsAndThePolicyOfTheApiPageAreTheHosts() throws Exception {
+    String page = Files.readString(DOCS.resolve("api.md"));
+    Pattern path =
+        Pattern.compile(
+            "(?:new Route\\(\\s*\"[A-Z]+\",\\s*|\"(?:logtail|xmlrpc)\".*)\"(/[A-Za-z0-9]*)");
+    Set<String> taken = new TreeSet<>();
+    try (var files = Files.walk(HostProcess.HOME.resolve("../../../bundles").toRealPath())) {
+      for (Path file : (Iterable<Path>) files.filter(DocsIT::isMainSource)::iterator) {
+        path.matcher(Files.readString(file)).results().forEach(found -> taken.add(found.group(1)));
+      }
+    }
+    assertTrue(taken.containsAll(List.of("/api", "/metrics", "/RPC2")), taken.toString());
+    taken.removeIf(one -> page.contains("`" + one + "`"));
+    assertEquals(Set.of(), taken, "not on the page");
+    try (HostProcess host = HostProcess.running()) {
+      String sent = host.get("/").headers().firstValue("Content-Security-Policy").orElseThrow();
+      assertTrue(page.replaceAll("\\s+", " ").contains(sent), sent);
+    }
+  }
+
+  private static boolean isMainSource(Path file) {
+    return file.toString().contains("/src/main/") && file.toString().endsWith(".java");
   }
 
   /** Main classes that the drawings and recipes name. */

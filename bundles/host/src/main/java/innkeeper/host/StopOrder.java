@@ -1,6 +1,7 @@
 package innkeeper.host;
 
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.host.boot.Boot;
 import innkeeper.host.surface.SurfacesComponent;
@@ -89,18 +90,26 @@ final class StopOrder {
       LOG.warn("servers were not stopped, the supervisor is away; the next host adopts them");
       return;
     }
-    Duration longest =
-        supervisor.definitions().stream()
-            .map(ProjectDefinition::stopTimeout)
-            .max(Duration::compareTo)
-            .orElse(Duration.ZERO);
-    Duration deadline = longest.plus(BEYOND_SERVERS);
+    Duration deadline = longest(supervisor).plus(BEYOND_SERVERS);
     try {
       supervisor.shutdown(deadline).get(deadline.toMillis() + 1000, TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
       LOG.error("not every server could be stopped within {} s", deadline.toSeconds(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Zero while projects are not known, as when bot.db was refused. */
+  private static Duration longest(Supervisor supervisor) {
+    try {
+      return supervisor.definitions().stream()
+          .map(ProjectDefinition::stopTimeout)
+          .max(Duration::compareTo)
+          .orElse(Duration.ZERO);
+    } catch (StoreException e) {
+      LOG.info("projects are not known, their servers run on reason={}", e.getMessage());
+      return Duration.ZERO;
     }
   }
 

@@ -34,7 +34,8 @@ def shown(h):
 
 
 def listed(h):
-    return sorted((p["channelId"], p["desired"]) for p in h.json("/api/projects") or [])
+    answer = h.json("/api/projects")
+    return sorted((p["channelId"], p["desired"]) for p in answer) if isinstance(answer, list) else answer
 
 
 def content(path):
@@ -89,7 +90,7 @@ def one(t, base, seen, whole, place):
     try:
         projects, record = (now == then for now, then in zip(content(h.data + "/bot.db"), whole))
         h.start()
-        while h.proc.poll() is None and h.get("/api/audit?limit=1", 5)[0] == 0 and time.monotonic() - h.begun < 60:
+        while h.proc.poll() is None and h.get("/api/projects", 5)[0] != 200 and time.monotonic() - h.begun < 20:
             time.sleep(0.05)
         if h.proc.poll() is not None:
             said = h.console()
@@ -99,7 +100,6 @@ def one(t, base, seen, whole, place):
             if repair and i < REPAIRED:
                 repaired(t, h, where, repair.group(0), seen)
             return
-        t.within(15, lambda: h.json("/api/projects"))
         if projects:  # the definitions are as they were in the file, so a look at the list will do
             t.promise(SOUND if record else EMPTY, listed(h) == seen[0], f"{where}: serves other projects, health {h.health().get('status')}")
         else:
@@ -115,7 +115,7 @@ def one(t, base, seen, whole, place):
 def repaired(t, h, where, words, seen):
     r = subprocess.run(words, shell=True, env=dict(h.env, PATH=os.path.dirname(CLI) + ":" + os.environ["PATH"]),
                        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
-    served = r.returncode == 0 and h.begin(1) and t.within(15, lambda: [c for c, _ in listed(h)] == [c for c, _ in seen[0]])
+    served = r.returncode == 0 and h.begin(1) and t.within(15, lambda: isinstance(listed(h), list) and [c for c, _ in listed(h)] == [c for c, _ in seen[0]])
     t.promise(REPAIR, served and shown(h)[1] == seen[1], f"{where}: `{words}`: {r.returncode} {r.stderr[-300:]}")
 
 

@@ -51,6 +51,7 @@ final class Adoption {
   private final Stores stores;
   private final Continuation continuation;
   private boolean goesOn;
+  private boolean known;
   private final Set<String> handled = new HashSet<>();
 
   Adoption(Keeper keeper, House house, Stores stores, Continuation continuation) {
@@ -58,6 +59,11 @@ final class Adoption {
     this.house = house;
     this.stores = stores;
     this.continuation = continuation;
+  }
+
+  /** Whether the store was read; not if it was closed before. For the thread that ran it. */
+  boolean known() {
+    return known;
   }
 
   void run(BooleanSupplier closed) throws InterruptedException {
@@ -72,6 +78,7 @@ final class Adoption {
         Thread.sleep(STORE_LOOK_MS);
       }
     }
+    known = true;
     goesOn = continuation.goesOn(pasts.values(), house.now());
     continuation.begun();
     Map<String, Project> projects = new HashMap<>();

@@ -126,8 +126,14 @@ final class Keeper implements Supervisor, AutoCloseable {
    * @return false when it was closed before it was through
    */
   boolean load() throws InterruptedException {
-    new Adoption(this, house, stores, continuation).run(() -> closed || down);
-    loaded.complete(null);
+    Adoption adoption = new Adoption(this, house, stores, continuation);
+    adoption.run(() -> closed || down);
+    if (adoption.known()) {
+      loaded.complete(null);
+    } else {
+      // An empty list would say that there are none.
+      loaded.completeExceptionally(new StoreException("the host stops, no project was loaded"));
+    }
     if (!projects.isEmpty()) {
       signals.prepare();
     }
@@ -147,7 +153,11 @@ final class Keeper implements Supervisor, AutoCloseable {
 
   /** Empty once the projects are known; else why they are not, "" while that takes its time. */
   Optional<String> notLoaded() {
-    return loaded.isDone() ? Optional.empty() : Optional.of(loadFailure);
+    return known() ? Optional.empty() : Optional.of(loadFailure);
+  }
+
+  private boolean known() {
+    return loaded.isDone() && !loaded.isCompletedExceptionally();
   }
 
   /** The store could not be read; it is tried again. */
@@ -182,7 +192,7 @@ final class Keeper implements Supervisor, AutoCloseable {
    * milliseconds, and until then "unknown project", or an empty list, would be a lie.
    */
   private void awaitLoaded(Duration patience) {
-    if (loaded.isDone()) {
+    if (known()) {
       return;
     }
     try {
@@ -375,6 +385,7 @@ final class Keeper implements Supervisor, AutoCloseable {
     return loaded
         .copy()
         .completeOnTimeout(null, LOAD_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+        .exceptionally(notLoaded -> null)
         .thenCompose(
             loaded -> new Shutdown(List.copyOf(projects.values()), drains).run(deadline, timers))
         .thenRun(this::stopped);

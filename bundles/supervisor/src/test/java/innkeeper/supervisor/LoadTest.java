@@ -8,6 +8,7 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,6 +47,19 @@ class LoadTest {
       host.keeper.loaded().get(20, TimeUnit.SECONDS);
       host.await("c1", ProjectState.RUNNING);
       assertTrue(LoadedProjectsCheck.result(host.keeper.notLoaded()).isOk());
+    }
+  }
+
+  @Test
+  void aHostThatStopsBeforeItReadTheProjectsShowsNoEmptyList() throws Exception {
+    store.put(Host.sh("c1", Map.of(), "exec sleep 100"), Desired.RUNNING);
+    store.damaged = true;
+    try (Host host = Host.start(data, store)) {
+      Host.until(() -> host.keeper.notLoaded().filter(why -> !why.isEmpty()).isPresent());
+      host.keeper.shutdown(Duration.ofSeconds(5)).get(20, TimeUnit.SECONDS);
+      Host.until(() -> host.keeper.loaded().isDone());
+      assertThrows(StoreException.class, host.keeper::projects);
+      assertTrue(host.keeper.notLoaded().isPresent());
     }
   }
 

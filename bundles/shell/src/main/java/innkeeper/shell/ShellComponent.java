@@ -7,6 +7,7 @@ import innkeeper.api.host.Host;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
@@ -27,7 +28,6 @@ import java.time.Duration;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
-import java.util.Optional;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Function;
@@ -39,9 +39,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,86 +47,59 @@ import org.slf4j.LoggerFactory;
 @Component(
     immediate = true,
     service = {})
-public final class ShellComponent implements Services {
+public final class ShellComponent {
 
   private static final Logger LOG = LoggerFactory.getLogger(ShellComponent.class);
 
   /** How long a command waits for a surface that is being replaced. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  private final Settings settings;
   private final ShellServer server;
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Supervisor supervisor;
+  @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Supervisor> supervisor =
+      new AwaitedService<>(Supervisor.class, "supervisor");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Logs logs;
+  @Reference(service = Logs.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Redactor redactor;
+  @Reference(service = Redactor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Redactor> redactor = new AwaitedService<>(Redactor.class, "logging");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Rotator rotator;
+  @Reference(service = Rotator.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Rotator> rotator = new AwaitedService<>(Rotator.class, "rotation");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Backups backups;
+  @Reference(service = Backups.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Backups> backups = new AwaitedService<>(Backups.class, "backup");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Health health;
+  @Reference(service = Health.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Health> health = new AwaitedService<>(Health.class, "host");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Surfaces surfaces;
+  @Reference(service = Surfaces.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Surfaces> surfaces = new AwaitedService<>(Surfaces.class, "host");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile AuditLog audit;
+  @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Host host;
+  @Reference(service = Host.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Host> host = new AwaitedService<>(Host.class, "host");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile CommandProcessor processor;
+  @Reference(service = CommandProcessor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<CommandProcessor> processor =
+      new AwaitedService<>(CommandProcessor.class, "org.apache.felix.gogo.runtime");
 
   @Activate
   public ShellComponent(BundleContext context, @Reference Settings settings) throws IOException {
-    this.settings = settings;
     FelixBundles bundles = new FelixBundles(context);
-    Commands commands = new Commands(new AwaitedServices(this, PATIENCE), Clock.systemUTC());
-    Gogo gogo = new Gogo(() -> Optional.ofNullable(processor), bundles);
+    Services services =
+        new Services(
+            settings, supervisor, logs, redactor, rotator, backups, health, surfaces, audit, host);
+    Commands commands = new Commands(new AwaitedServices(services, PATIENCE), Clock.systemUTC());
+    Gogo gogo = new Gogo(processor, bundles);
     server =
         new ShellServer(
             settings.dataDir().resolve("run").resolve("shell.sock"),
-            new Dispatcher(commands, new Completion(commands, this, bundles), gogo));
+            new Dispatcher(commands, new Completion(commands, services, bundles), gogo));
     server.open();
     // Unregistered with the bundle.
     commands.all().forEach(command -> register(context, Commands.SCOPE, command));
@@ -185,55 +156,5 @@ public final class ShellComponent implements Services {
         LOG.warn("class could not be loaded ahead class={}", name, e);
       }
     }
-  }
-
-  @Override
-  public Settings settings() {
-    return settings;
-  }
-
-  @Override
-  public Optional<Supervisor> supervisor() {
-    return Optional.ofNullable(supervisor);
-  }
-
-  @Override
-  public Optional<Logs> logs() {
-    return Optional.ofNullable(logs);
-  }
-
-  @Override
-  public Optional<Redactor> redactor() {
-    return Optional.ofNullable(redactor);
-  }
-
-  @Override
-  public Optional<Rotator> rotator() {
-    return Optional.ofNullable(rotator);
-  }
-
-  @Override
-  public Optional<Backups> backups() {
-    return Optional.ofNullable(backups);
-  }
-
-  @Override
-  public Optional<Health> health() {
-    return Optional.ofNullable(health);
-  }
-
-  @Override
-  public Optional<Surfaces> surfaces() {
-    return Optional.ofNullable(surfaces);
-  }
-
-  @Override
-  public Optional<Host> host() {
-    return Optional.ofNullable(host);
-  }
-
-  @Override
-  public Optional<AuditLog> audit() {
-    return Optional.ofNullable(audit);
   }
 }

@@ -57,7 +57,7 @@ final class AwaitedServices implements AutoCloseable {
     Bundles bundles = new NoBundles();
     commands =
         new Commands(
-            new innkeeper.shell.cli.AwaitedServices(services, Duration.ofMillis(300)),
+            new innkeeper.shell.cli.AwaitedServices(services.all(), Duration.ofMillis(300)),
             Clock.fixed(NOW, ZoneOffset.UTC));
     for (Command command : commands.all()) {
       processor.addCommand("inn", new GogoFunction(command), command.help().name());
@@ -107,7 +107,7 @@ final class AwaitedServices implements AutoCloseable {
     dispatcher =
         new Dispatcher(
             commands,
-            new Completion(commands, services, bundles),
+            new Completion(commands, services.all(), bundles),
             new Gogo(() -> Optional.of(processor), bundles));
     server = open();
   }

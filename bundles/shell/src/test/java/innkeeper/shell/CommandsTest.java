@@ -272,7 +272,7 @@ class CommandsTest {
 
   @Test
   void aSurfaceThatIsAwayIsWaitedForAndThenNamed() throws Exception {
-    house.services.supervisorAway = true;
+    house.services.supervisorService.remove(house.services.supervisor);
     Cli.Result away = cli("status");
     assertEquals(1, away.status());
     assertTrue(away.err().contains("the supervisor surface is away"), away.err());
@@ -282,7 +282,7 @@ class CommandsTest {
               while (house.server.sessions() == 0) {
                 Thread.onSpinWait();
               }
-              house.services.supervisorAway = false;
+              house.services.supervisorService.add(house.services.supervisor);
             });
     back.start();
     assertEquals(0, cli("status").status());

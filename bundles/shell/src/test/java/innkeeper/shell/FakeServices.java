@@ -8,10 +8,12 @@ import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
+import innkeeper.api.host.Host;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.supervisor.Supervisor;
@@ -28,7 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Every surface, in memory. */
-final class FakeServices implements Services, Settings {
+final class FakeServices implements Settings {
 
   private static final Instant AT = Instant.parse("2026-11-21T05:40:00Z");
 
@@ -38,78 +40,60 @@ final class FakeServices implements Services, Settings {
   final FakeRecord record = new FakeRecord();
   final List<BackupManifest> backups = new ArrayList<>();
   final List<Path> installed = new ArrayList<>();
-  volatile FakeLogs logs = new FakeLogs(lines);
-  volatile boolean supervisorAway;
+  final AwaitedService<Supervisor> supervisorService =
+      new AwaitedService<>(Supervisor.class, "supervisor");
+  private final AwaitedService<Logs> logsService = new AwaitedService<>(Logs.class, "logging");
+  private final AwaitedService<Redactor> redactorService =
+      new AwaitedService<>(Redactor.class, "logging");
+  volatile FakeLogs logs;
   volatile HealthStatus health = HealthStatus.PASS;
 
   FakeServices(Path dataDir) {
     this.dataDir = dataDir;
+    supervisorService.add(supervisor);
+    replaceLogs();
   }
 
-  @Override
-  public Settings settings() {
-    return this;
+  Services all() {
+    AwaitedService<Host> host = new AwaitedService<>(Host.class, "host");
+    return new Services(
+        this,
+        supervisorService,
+        logsService,
+        redactorService,
+        there(Rotator.class, new FakeRotator()),
+        there(Backups.class, new FakeBackups()),
+        there(Health.class, level -> report()),
+        there(Surfaces.class, new FakeSurfaces()),
+        there(AuditLog.class, record),
+        host);
   }
 
-  @Override
-  public Optional<Supervisor> supervisor() {
-    return supervisorAway ? Optional.empty() : Optional.of(supervisor);
+  private static <T> AwaitedService<T> there(Class<T> type, T service) {
+    AwaitedService<T> there = new AwaitedService<>(type, "fake");
+    there.add(service);
+    return there;
   }
 
-  @Override
-  public Optional<Logs> logs() {
-    return Optional.ofNullable(logs);
+  /** As when the logging bundle is replaced. */
+  void replaceLogs() {
+    logsService.remove(logs);
+    redactorService.remove(logs);
+    logs = new FakeLogs(lines);
+    logsService.add(logs);
+    redactorService.add(logs);
   }
 
-  @Override
-  public Optional<Redactor> redactor() {
-    return Optional.ofNullable(logs);
-  }
-
-  @Override
-  public Optional<Rotator> rotator() {
-    return Optional.of(new FakeRotator());
-  }
-
-  @Override
-  public Optional<Backups> backups() {
-    return Optional.of(new FakeBackups());
-  }
-
-  @Override
-  public Optional<Health> health() {
-    return Optional.of(
-        level ->
-            new HealthReport(
-                health,
-                1,
-                1,
-                61_000,
-                "0.1.0",
-                List.of(
-                    new HealthCheckResult(
-                        "disk:free",
-                        health,
-                        "1 GiB",
-                        "5 GiB",
-                        "the disk is filling",
-                        "free some",
-                        AT))));
-  }
-
-  @Override
-  public Optional<Surfaces> surfaces() {
-    return Optional.of(new FakeSurfaces());
-  }
-
-  @Override
-  public Optional<innkeeper.api.host.Host> host() {
-    return Optional.empty();
-  }
-
-  @Override
-  public Optional<AuditLog> audit() {
-    return Optional.of(record);
+  private HealthReport report() {
+    return new HealthReport(
+        health,
+        1,
+        1,
+        61_000,
+        "0.1.0",
+        List.of(
+            new HealthCheckResult(
+                "disk:free", health, "1 GiB", "5 GiB", "the disk is filling", "free some", AT)));
   }
 
   @Override

@@ -70,7 +70,7 @@ class SessionsTest {
       house.replaceServer();
       house.services.logs.append("c1", Integer.toString(++number));
       assertEquals(Integer.toString(number), lines.readLine());
-      house.services.logs = new FakeLogs(house.services.lines);
+      house.services.replaceLogs();
       house.services.logs.append("c1", Integer.toString(++number));
       assertEquals(Integer.toString(number), lines.readLine());
     }

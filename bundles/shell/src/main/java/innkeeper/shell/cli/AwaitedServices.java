@@ -7,17 +7,15 @@ import innkeeper.api.host.Host;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.AwaitedService;
+import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The surfaces as commands want them: one that is being replaced is waited for, for a while. */
 public final class AwaitedServices {
-
-  private static final long LOOK_MS = 10;
 
   private final Services services;
   private final Duration patience;
@@ -32,39 +30,39 @@ public final class AwaitedServices {
   }
 
   public Supervisor supervisor() throws CommandRefusedException {
-    return need(services::supervisor, "supervisor");
+    return need(services.supervisor());
   }
 
   public Logs logs() throws CommandRefusedException {
-    return need(services::logs, "logging");
+    return need(services.logs());
   }
 
   public Redactor redactor() throws CommandRefusedException {
-    return need(services::redactor, "logging");
+    return need(services.redactor());
   }
 
   public Rotator rotator() throws CommandRefusedException {
-    return need(services::rotator, "rotation");
+    return need(services.rotator());
   }
 
   public Backups backups() throws CommandRefusedException {
-    return need(services::backups, "backup");
+    return need(services.backups());
   }
 
   public Health health() throws CommandRefusedException {
-    return need(services::health, "host");
+    return need(services.health());
   }
 
   public Surfaces surfaces() throws CommandRefusedException {
-    return need(services::surfaces, "host");
+    return need(services.surfaces());
   }
 
   public Host host() throws CommandRefusedException {
-    return need(services::host, "host");
+    return need(services.host());
   }
 
   public AuditLog audit() throws CommandRefusedException {
-    return need(services::audit, "store");
+    return need(services.audit());
   }
 
   /** What is there this instant. */
@@ -72,28 +70,11 @@ public final class AwaitedServices {
     return services;
   }
 
-  private <T> T need(Supplier<Optional<T>> service, String surface) throws CommandRefusedException {
-    long deadline = System.nanoTime() + patience.toNanos();
-    while (true) {
-      Optional<T> found = service.get();
-      if (found.isPresent()) {
-        return found.get();
-      }
-      if (System.nanoTime() >= deadline) {
-        throw new CommandRefusedException(
-            "the "
-                + surface
-                + " surface is away (waited "
-                + patience.toMillis()
-                + " ms); see: innkeeper surfaces");
-      }
-      try {
-        Thread.sleep(LOOK_MS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new CommandRefusedException(
-            "given up while waiting for the " + surface + " surface", e);
-      }
+  private <T> T need(AwaitedService<T> service) throws CommandRefusedException {
+    try {
+      return service.await(patience);
+    } catch (ServiceAwayException e) {
+      throw new CommandRefusedException(e.getMessage() + "; see: innkeeper surfaces", e);
     }
   }
 }

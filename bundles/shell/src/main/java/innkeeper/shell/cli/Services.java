@@ -7,30 +7,20 @@ import innkeeper.api.host.Host;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
-import java.util.Optional;
 
-/** The other surfaces as they are now; each may be away while it is replaced. */
-public interface Services {
-  Settings settings();
-
-  Optional<Supervisor> supervisor();
-
-  Optional<Logs> logs();
-
-  Optional<Redactor> redactor();
-
-  Optional<Rotator> rotator();
-
-  Optional<Backups> backups();
-
-  Optional<Health> health();
-
-  Optional<Surfaces> surfaces();
-
-  Optional<AuditLog> audit();
-
-  Optional<Host> host();
-}
+/** The other surfaces; each but the settings may be away while it is replaced. */
+public record Services(
+    Settings settings,
+    AwaitedService<Supervisor> supervisor,
+    AwaitedService<Logs> logs,
+    AwaitedService<Redactor> redactor,
+    AwaitedService<Rotator> rotator,
+    AwaitedService<Backups> backups,
+    AwaitedService<Health> health,
+    AwaitedService<Surfaces> surfaces,
+    AwaitedService<AuditLog> audit,
+    AwaitedService<Host> host) {}

@@ -95,7 +95,7 @@ final class LogsCommand implements Command {
     if (id.equals(Logs.MAIN)) {
       return id;
     }
-    Optional<ProjectStatus> project = services.now().supervisor().flatMap(s -> s.project(id));
+    Optional<ProjectStatus> project = services.now().supervisor().get().flatMap(s -> s.project(id));
     if (project.isPresent()) {
       return project.get().name();
     }

@@ -48,7 +48,13 @@ final class RotateCommand implements Command {
     } else {
       String id = options.plain().get(0);
       names.add(
-          services.now().supervisor().flatMap(s -> s.project(id)).map(p -> p.name()).orElse(id));
+          services
+              .now()
+              .supervisor()
+              .get()
+              .flatMap(s -> s.project(id))
+              .map(p -> p.name())
+              .orElse(id));
     }
     int status = 0;
     for (String name : names) {
@@ -75,6 +81,7 @@ final class RotateCommand implements Command {
     services
         .now()
         .audit()
+        .get()
         .ifPresent(audit -> audit.append(AuditDraft.ok("log.rotate", caller.actor(), archive)));
   }
 }

@@ -215,7 +215,12 @@ final class StartStopCommand implements Command {
       } catch (TimeoutException e) {
         settled = false;
         status =
-            services.now().supervisor().flatMap(s -> s.project(ticket.channelId())).orElse(status);
+            services
+                .now()
+                .supervisor()
+                .get()
+                .flatMap(s -> s.project(ticket.channelId()))
+                .orElse(status);
       }
       good &= settled ? reached(status.state()) : !insist;
       TextTable.Cell state = Human.state(status.state());

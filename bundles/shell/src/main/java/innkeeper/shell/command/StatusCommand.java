@@ -63,7 +63,7 @@ final class StatusCommand implements Command {
 
   private java.util.Map<String, Object> record(ProjectStatus project, Instant now) {
     Optional<LogStatus> log =
-        services.now().logs().flatMap((Logs logs) -> logs.status(project.name()));
+        services.now().logs().get().flatMap((Logs logs) -> logs.status(project.name()));
     return ProjectRecord.toMap(project, log, now);
   }
 

@@ -97,15 +97,17 @@ public final class Completion {
   private Collection<String> values(Help.Kind kind) {
     return switch (kind) {
       case NONE -> List.of();
-      case PROJECT -> services.supervisor().map(Completion::projects).orElse(List.of());
+      case PROJECT -> services.supervisor().get().map(Completion::projects).orElse(List.of());
       case BACKUP ->
           services
               .backups()
+              .get()
               .map(b -> b.list().stream().map(BackupManifest::name).toList())
               .orElse(List.of());
       case SURFACE ->
           services
               .surfaces()
+              .get()
               .map(s -> s.list().stream().map(Surfaces.Surface::name).toList())
               .orElse(List.of());
       case BUNDLE -> bundles.names();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.log.CleanText;
+import innkeeper.api.settings.Settings;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Services;
 import innkeeper.shell.command.Commands;
@@ -42,19 +43,22 @@ class ShellServerTest {
   private ShellServer server;
 
   /** Whatever a command asks for, memory runs out. */
-  private static final Services EXHAUSTED =
-      (Services)
-          Proxy.newProxyInstance(
-              Services.class.getClassLoader(),
-              new Class<?>[] {Services.class},
-              (proxy, method, arguments) -> {
-                throw new OutOfMemoryError("no heap, for once");
-              });
+  private static Services exhausted() {
+    Settings settings =
+        (Settings)
+            Proxy.newProxyInstance(
+                Settings.class.getClassLoader(),
+                new Class<?>[] {Settings.class},
+                (proxy, method, arguments) -> {
+                  throw new OutOfMemoryError("no heap, for once");
+                });
+    return new Services(settings, null, null, null, null, null, null, null, null, null);
+  }
 
   private void open(ShellServer.Admission admission) throws IOException {
     System.getProperties().put(CleanText.FUNCTION, UnaryOperator.<String>identity());
     Commands commands =
-        new Commands(new AwaitedServices(EXHAUSTED, Duration.ZERO), Clock.systemUTC());
+        new Commands(new AwaitedServices(exhausted(), Duration.ZERO), Clock.systemUTC());
     server = new ShellServer(temp.resolve("shell.sock"), new Dispatcher(commands, null, null));
     server.open(admission);
   }

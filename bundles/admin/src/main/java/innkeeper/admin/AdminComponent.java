@@ -8,6 +8,7 @@ import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.Supervisor;
@@ -21,7 +22,6 @@ import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.osgi.framework.Bundle;
@@ -31,9 +31,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Registers the servlet and the listeners, and knows which rooms are in. */
 @Component(
@@ -43,47 +41,27 @@ public final class AdminComponent {
 
   private static final Duration PATIENCE = Duration.ofSeconds(8);
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Supervisor supervisor;
+  @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Supervisor> supervisor =
+      new AwaitedService<>(Supervisor.class, "supervisor");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Logs logs;
+  @Reference(service = Logs.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile AuditLog audit;
+  @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Backups backups;
+  @Reference(service = Backups.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Backups> backups = new AwaitedService<>(Backups.class, "backup");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Rotator rotator;
+  @Reference(service = Rotator.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Rotator> rotator = new AwaitedService<>(Rotator.class, "rotation");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Surfaces surfaces;
+  @Reference(service = Surfaces.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Surfaces> surfaces = new AwaitedService<>(Surfaces.class, "host");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Health health;
+  @Reference(service = Health.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Health> health = new AwaitedService<>(Health.class, "host");
 
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
   private final WatchedScheduler hubThread = new WatchedScheduler("admin-events", 1, 0);
@@ -150,12 +128,12 @@ public final class AdminComponent {
 
   private ServiceSnapshot services() {
     return new ServiceSnapshot(
-        Optional.ofNullable(supervisor),
-        Optional.ofNullable(logs),
-        Optional.ofNullable(audit),
-        Optional.ofNullable(backups),
-        Optional.ofNullable(rotator),
-        Optional.ofNullable(surfaces),
-        Optional.ofNullable(health));
+        supervisor.get(),
+        logs.get(),
+        audit.get(),
+        backups.get(),
+        rotator.get(),
+        surfaces.get(),
+        health.get());
   }
 }

@@ -5,6 +5,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsListener;
 import innkeeper.api.store.Snapshots;
@@ -37,11 +38,8 @@ public final class BackupComponent implements Backups, BackupHealth, SettingsLis
 
   private static final Duration LET_GO = Duration.ofMillis(800);
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile AuditLog audit;
+  @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
 
   private final BundleContext framework;
   private final Collection<BackupListener> listeners = new CopyOnWriteArrayList<>();
@@ -54,13 +52,7 @@ public final class BackupComponent implements Backups, BackupHealth, SettingsLis
   public BackupComponent(BundleContext context, @Reference Settings settings) {
     framework = context;
     parts =
-        BackupParts.of(
-            settings,
-            Clock.systemUTC(),
-            System::nanoTime,
-            () -> Optional.ofNullable(audit),
-            listeners,
-            step -> {});
+        BackupParts.of(settings, Clock.systemUTC(), System::nanoTime, audit, listeners, step -> {});
     service = new BackupService(parts);
     routine = new BackupLoop(parts, service);
     atStop = new AtStop(parts, service);
@@ -74,7 +66,7 @@ public final class BackupComponent implements Backups, BackupHealth, SettingsLis
   @Deactivate
   void stop() {
     if (hostStops()) {
-      parts.source().now().ifPresent(atStop::backUp);
+      parts.source().get().ifPresent(atStop::backUp);
     }
     parts.givenUp().set(true);
     parts.hookQueue().close();
@@ -88,7 +80,7 @@ public final class BackupComponent implements Backups, BackupHealth, SettingsLis
       policy = ReferencePolicy.DYNAMIC,
       policyOption = ReferencePolicyOption.GREEDY)
   void setSnapshots(Snapshots snapshots) {
-    parts.source().set(snapshots);
+    parts.source().add(snapshots);
     routine.wake();
   }
 
@@ -97,7 +89,7 @@ public final class BackupComponent implements Backups, BackupHealth, SettingsLis
     if (hostStops()) {
       atStop.backUp(snapshots);
     }
-    parts.source().unset(snapshots);
+    parts.source().remove(snapshots);
   }
 
   @Reference(

@@ -84,7 +84,7 @@ final class BackupLoop implements Runnable {
   /** One look at what is due; tells when to look again. */
   Duration round() throws InterruptedException {
     try {
-      Optional<Snapshots> snapshots = parts.source().now();
+      Optional<Snapshots> snapshots = parts.source().get();
       if (snapshots.isEmpty()) {
         return SOON;
       }
@@ -169,7 +169,7 @@ final class BackupLoop implements Runnable {
     }
     String name = newest.get().name();
     String error = parts.rehearsal().of(newest.get(), snapshots);
-    if (closed || parts.source().now().filter(now -> now == snapshots).isEmpty()) {
+    if (closed || parts.source().get().filter(now -> now == snapshots).isEmpty()) {
       return; // The store went away under it; that says nothing about the backup.
     }
     rehearsals.done();

@@ -2,7 +2,9 @@ package innkeeper.backup;
 
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
+import innkeeper.api.store.Snapshots;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.BackupState;
 import innkeeper.backup.file.IntegrityCache;
@@ -21,7 +23,7 @@ record BackupParts(
     Clock clock,
     LongSupplier nanos,
     BackupDirectory backupDirectory,
-    SnapshotSource source,
+    AwaitedService<Snapshots> source,
     Pipeline pipeline,
     IntegrityCache integrity,
     BackupPruner pruning,
@@ -55,7 +57,7 @@ record BackupParts(
         clock,
         nanos,
         backupDirectory,
-        new SnapshotSource(),
+        new AwaitedService<>(Snapshots.class, "store"),
         new Pipeline(backupDirectory, clock, settings.version(), givenUp::get, steps),
         integrity,
         new BackupPruner(backupDirectory, integrity, settings, clock, record, steps),

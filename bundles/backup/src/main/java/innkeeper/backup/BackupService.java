@@ -3,6 +3,8 @@ package innkeeper.backup;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
+import innkeeper.api.service.AwaitedService;
+import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.Snapshots;
 import innkeeper.backup.file.BackupDirectory;
@@ -30,12 +32,13 @@ import org.slf4j.LoggerFactory;
 final class BackupService implements Backups, BackupHealth {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackupService.class);
+  private static final Duration STORE_REPLACED = Duration.ofSeconds(5);
 
   private final Settings settings;
   private final Clock clock;
   private final LongSupplier nanos;
   private final BackupDirectory backupDirectory;
-  private final SnapshotSource source;
+  private final AwaitedService<Snapshots> source;
   private final Pipeline pipeline;
   private final IntegrityCache integrity;
   private final BackupPruner pruning;
@@ -159,15 +162,23 @@ final class BackupService implements Backups, BackupHealth {
 
   /** Once more if the store was replaced under it. */
   private BackupManifest attempt(String kind) {
-    Snapshots snapshots = source.await();
+    Snapshots snapshots = awaitStore();
     try {
       return attempt(kind, snapshots);
     } catch (RuntimeException e) {
-      if (closed || source.now().filter(now -> now == snapshots).isPresent()) {
+      if (closed || source.get().filter(now -> now == snapshots).isPresent()) {
         throw e;
       }
       LOG.info("backup begun again, the store was replaced why={}", HumanText.why(e));
-      return attempt(kind, source.await());
+      return attempt(kind, awaitStore());
+    }
+  }
+
+  private Snapshots awaitStore() {
+    try {
+      return source.await(STORE_REPLACED);
+    } catch (ServiceAwayException e) {
+      throw new BackupException("backup failed at snapshot: " + e.getMessage() + "; try again", e);
     }
   }
 

@@ -58,7 +58,7 @@ final class Reverification {
       Instant now = parts.clock().instant().truncatedTo(ChronoUnit.MILLIS);
       parts.integrity().renew(backup.name());
       parts.pruning().verified(backup.name(), now);
-    } else if (parts.source().now().filter(now -> now == snapshots).isPresent()) {
+    } else if (parts.source().get().filter(now -> now == snapshots).isPresent()) {
       parts.backupDirectory().rotten(backup.name(), wrong);
       LOG.warn("backup no longer whole, not counted name={} why={}", backup.name(), wrong);
       parts

@@ -47,7 +47,7 @@ final class House implements AutoCloseable {
             () -> Optional.of(audit),
             listeners,
             step -> steps.accept(step));
-    parts.source().set(store);
+    parts.source().add(store);
     service = new BackupService(parts);
     routine = new BackupLoop(parts, service);
   }

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -164,10 +166,10 @@ class ScheduleTest {
   @Test
   void whileTheStoreIsAwayNothingIsTriedAndAfterwardsItIsMadeUpFor() throws Exception {
     try (House house = new House(dir)) {
-      house.parts.source().unset(house.store);
+      house.parts.source().remove(house.store);
       assertEquals(0, backupsDuring(house, Duration.ofHours(3)));
       assertEquals(List.of(), house.audit.told());
-      house.parts.source().set(house.store);
+      house.parts.source().add(house.store);
       assertEquals(1, backupsDuring(house, Duration.ofMinutes(30)));
     }
   }
@@ -242,13 +244,23 @@ class ScheduleTest {
   }
 
   @Test
+  void aBackupOnDemandWaitsForTheStore() throws Exception {
+    try (House house = new House(dir)) {
+      house.parts.source().remove(house.store);
+      CompletableFuture<BackupManifest> backup = house.service.backup("demand", House.ACTOR);
+      house.parts.source().add(house.store);
+      assertEquals(List.of(backup.get(10, TimeUnit.SECONDS)), house.service.list());
+    }
+  }
+
+  @Test
   void aStoreReplacedInTheMiddleIsAskedAgain() throws Exception {
     try (House house = new House(dir)) {
       FakeSnapshots successor = new FakeSnapshots();
       house.store.whileWriting =
           () -> {
-            house.parts.source().unset(house.store);
-            house.parts.source().set(successor);
+            house.parts.source().remove(house.store);
+            house.parts.source().add(successor);
             throw new StoreException("no copy is made any more: the store is closing");
           };
       house.backup();

@@ -2,11 +2,10 @@ package innkeeper.host;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
-import innkeeper.api.audit.AuditLog;
 import innkeeper.api.health.Health;
 import innkeeper.api.host.Host;
 import innkeeper.api.settings.Settings;
-import innkeeper.api.store.StoreException;
+import innkeeper.host.audit.HostAudit;
 import innkeeper.host.boot.Boot;
 import innkeeper.host.release.Releases;
 import innkeeper.host.release.TrialOutcome;
@@ -20,9 +19,6 @@ import java.util.function.Consumer;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,19 +34,16 @@ public final class HostComponent implements Host {
   private static final long READY_LOOK_MS = 100;
 
   private final Settings settings;
+  private final HostAudit audit;
   private final Releases releases;
   private final Upgrade upgrade;
   private final Release release;
   private volatile boolean onTrial;
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile AuditLog audit;
-
   @Activate
-  public HostComponent(@Reference Settings settings, @Reference Health health) {
+  public HostComponent(
+      @Reference Settings settings, @Reference Health health, @Reference HostAudit audit) {
+    this.audit = audit;
     this.settings = settings;
     this.releases = new Releases(settings.dataDir(), settings.homeDir());
     this.upgrade = new Upgrade(releases);
@@ -73,13 +66,13 @@ public final class HostComponent implements Host {
         releases.confirm();
         onTrial = false;
         LOG.info("release confirmed name={}", release.name());
-        record(AuditDraft.ok("host.upgrade", Actor.HOST, release.name()));
+        audit.write(AuditDraft.ok("host.upgrade", Actor.HOST, release.name()));
       } else if (onTrial) {
         Boot.goBack(why);
       } else {
         LOG.error("upgrade was undone reason={}", why);
         awaitReady();
-        record(new AuditDraft("host.upgrade", "", Actor.HOST, "failed", why));
+        audit.write(new AuditDraft("host.upgrade", "", Actor.HOST, "failed", why));
       }
     } catch (IOException e) {
       LOG.error("trial could not be ended", e);
@@ -117,7 +110,7 @@ public final class HostComponent implements Host {
     try {
       home = upgrade.prepare(archive, sha256, settings.adminPort() != 0, progress);
     } catch (HostException e) {
-      record(new AuditDraft("host.upgrade", "", actor, "refused", e.getMessage()));
+      audit.write(new AuditDraft("host.upgrade", "", actor, "refused", e.getMessage()));
       throw e;
     }
     trial(home, actor);
@@ -141,35 +134,8 @@ public final class HostComponent implements Host {
     } catch (IllegalStateException e) {
       throw new HostException(e.getMessage(), e);
     }
-    record(draft);
+    audit.write(draft);
     step.run();
-  }
-
-  private void record(AuditDraft draft) {
-    AuditLog log = waitForAudit();
-    try {
-      if (log != null) {
-        log.append(draft);
-        return;
-      }
-    } catch (StoreException e) {
-      LOG.error("could not be recorded action={}", draft.action(), e);
-      return;
-    }
-    LOG.error("not recorded, the store is away action={}", draft.action());
-  }
-
-  /** At the start the store comes after us. */
-  private AuditLog waitForAudit() {
-    for (int i = 0; i < 500 && audit == null; i++) {
-      try {
-        Thread.sleep(10);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return audit;
-      }
-    }
-    return audit;
   }
 
   @Override

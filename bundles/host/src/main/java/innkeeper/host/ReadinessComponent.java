@@ -1,6 +1,8 @@
 package innkeeper.host;
 
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.thread.WatchedThread;
 import innkeeper.host.boot.Boot;
 import innkeeper.host.health.SurfacesCheck;
@@ -15,6 +17,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +32,10 @@ public final class ReadinessComponent {
   private static final long PATIENCE_MILLIS = 30_000;
   private static final long LOOK_MILLIS = 10;
   private static final long LONGEST_MILLIS = 50;
+
+  @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Supervisor> supervisor =
+      new AwaitedService<>(Supervisor.class, "supervisor");
 
   private final BundleContext context;
   private final Settings settings;
@@ -46,7 +53,7 @@ public final class ReadinessComponent {
     this.settings = settings;
     this.bind = bind;
     this.surfaces = new SurfacesCheck(context);
-    StopOrder order = new StopOrder(context);
+    StopOrder order = new StopOrder(context, supervisor);
     Boot.onStop(order::stop);
     new WatchedThread("readiness", 256 * 1024, this::run).start();
   }

@@ -3,6 +3,7 @@ package innkeeper.host;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsListener;
 import innkeeper.api.store.StoreException;
@@ -37,11 +38,8 @@ public final class SettingsComponent implements Settings {
   private final LiveSettings live;
   private final CopyOnWriteArrayList<SettingsListener> listeners = new CopyOnWriteArrayList<>();
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile AuditLog audit;
+  @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
 
   @Activate
   public SettingsComponent(BundleContext context) {
@@ -79,12 +77,9 @@ public final class SettingsComponent implements Settings {
   }
 
   private void record(String names) {
-    AuditLog log = audit;
-    if (log == null) {
-      return;
-    }
+    AuditDraft draft = AuditDraft.ok("config.change", Actor.of(Actor.Via.CONFIG), names);
     try {
-      log.append(AuditDraft.ok("config.change", Actor.of(Actor.Via.CONFIG), names));
+      audit.get().ifPresent(log -> log.append(draft));
     } catch (StoreException e) {
       LOG.error("configuration change could not be recorded names={}", names, e);
     }

@@ -1,6 +1,8 @@
 package innkeeper.host;
 
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.service.AwaitedService;
+import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.host.boot.Boot;
@@ -14,7 +16,6 @@ import java.util.concurrent.TimeoutException;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
-import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.startlevel.BundleStartLevel;
 import org.slf4j.Logger;
@@ -29,17 +30,18 @@ final class StopOrder {
   private static final Logger LOG = LoggerFactory.getLogger(StopOrder.class);
   private static final Duration BEYOND_SERVERS = Duration.ofSeconds(10);
   private static final long FRAMEWORK_MILLIS = 20_000;
-  private static final int REPLACED_LOOKS = 200;
-  private static final long REPLACED_LOOK_MILLIS = 25;
+  private static final Duration REPLACED = Duration.ofSeconds(5);
 
   /** A bundle that hangs in its stop is not waited for: the next host starts as after a crash. */
   private static final long GIVING_WAY_MILLIS = 5_000;
 
   private final BundleContext context;
+  private final AwaitedService<Supervisor> supervisor;
   private final Framework framework;
 
-  StopOrder(BundleContext context) {
+  StopOrder(BundleContext context, AwaitedService<Supervisor> supervisor) {
     this.context = context;
+    this.supervisor = supervisor;
     this.framework = (Framework) context.getBundle(0);
   }
 
@@ -85,11 +87,14 @@ final class StopOrder {
   }
 
   private void stopServers() {
-    Supervisor supervisor = supervisor();
-    if (supervisor == null) {
-      LOG.warn("servers were not stopped, the supervisor is away; the next host adopts them");
-      return;
+    try {
+      stopServers(supervisor.await(REPLACED));
+    } catch (ServiceAwayException e) {
+      LOG.warn("servers were not stopped, the next host adopts them error={}", e.getMessage());
     }
+  }
+
+  private static void stopServers(Supervisor supervisor) {
     Duration deadline = longest(supervisor).plus(BEYOND_SERVERS);
     try {
       supervisor.shutdown(deadline).get(deadline.toMillis() + 1000, TimeUnit.MILLISECONDS);
@@ -111,22 +116,5 @@ final class StopOrder {
       LOG.info("projects are not known, their servers run on reason={}", e.getMessage());
       return Duration.ZERO;
     }
-  }
-
-  /** One that is being replaced just now is waited for; null for none. */
-  private Supervisor supervisor() {
-    try {
-      for (int i = 0; i < REPLACED_LOOKS; i++) {
-        ServiceReference<Supervisor> reference = context.getServiceReference(Supervisor.class);
-        Supervisor supervisor = reference == null ? null : context.getService(reference);
-        if (supervisor != null) {
-          return supervisor;
-        }
-        Thread.sleep(REPLACED_LOOK_MILLIS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    return null;
   }
 }

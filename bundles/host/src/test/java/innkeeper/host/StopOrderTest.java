@@ -2,6 +2,7 @@ package innkeeper.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import java.lang.reflect.InvocationHandler;
@@ -12,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
 
 class StopOrderTest {
@@ -46,18 +46,10 @@ class StopOrderTest {
               done.add("framework " + method.getName());
               return null;
             });
-    ServiceReference<?> reference =
-        fake(ServiceReference.class, (proxy, method, arguments) -> null);
-    BundleContext context =
-        fake(
-            BundleContext.class,
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "getBundle" -> framework;
-                  case "getServiceReference" -> reference;
-                  default -> supervisor;
-                });
-    new StopOrder(context).stop();
+    BundleContext context = fake(BundleContext.class, (proxy, method, arguments) -> framework);
+    AwaitedService<Supervisor> there = new AwaitedService<>(Supervisor.class, "supervisor");
+    there.add(supervisor);
+    new StopOrder(context, there).stop();
     assertEquals(List.of("supervisor shutdown", "framework stop", "framework waitForStop"), done);
   }
 }

@@ -7,6 +7,7 @@ import innkeeper.api.log.RedactionRule;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,7 +28,6 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** The logging surface: wiring only. */
 @Component(
@@ -39,27 +39,16 @@ public final class LoggingComponent implements Logs, Redactor {
   private final Logging logging;
   private final List<ServiceRegistration<?>> registrations = new CopyOnWriteArrayList<>();
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Rotator rotator;
+  @Reference(service = Rotator.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Rotator> rotator = new AwaitedService<>(Rotator.class, "rotation");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile AuditLog audit;
+  @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
 
   @Activate
   public LoggingComponent(BundleContext context, @Reference Settings settings) throws IOException {
     this.context = context;
-    logging =
-        new Logging(
-            settings,
-            () -> Optional.ofNullable(rotator),
-            () -> Optional.ofNullable(audit),
-            this::appeared);
+    logging = new Logging(settings, rotator, audit, this::appeared);
   }
 
   @Reference(

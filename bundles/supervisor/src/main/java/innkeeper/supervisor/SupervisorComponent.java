@@ -4,6 +4,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.Logs;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.supervisor.ProjectListener;
@@ -24,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -54,17 +56,12 @@ public final class SupervisorComponent implements Supervisor, Loading {
   private final Thread loader;
   private volatile Logs logs;
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile ProjectStore store;
+  @Reference(service = ProjectStore.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<ProjectStore> store =
+      new AwaitedService<>(ProjectStore.class, "store");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile AuditLog audit;
+  @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
 
   @Reference(
       cardinality = ReferenceCardinality.MULTIPLE,
@@ -80,8 +77,8 @@ public final class SupervisorComponent implements Supervisor, Loading {
                 settings.dataDir(),
                 System.getenv(),
                 MemoryLimit.detect(),
-                () -> Optional.ofNullable(store),
-                () -> Optional.ofNullable(audit),
+                store,
+                audit,
                 () -> Optional.ofNullable(logs),
                 () -> listeners == null ? List.of() : listeners,
                 Clock.systemUTC(),
@@ -95,9 +92,11 @@ public final class SupervisorComponent implements Supervisor, Loading {
     try {
       if (keeper.load()) {
         boot.put(LOADED, true);
-        awaitReady(boot);
+        // Whatever can wait, waits until the page answers.
+        pause(READY_LOOKS, () -> ready(boot));
         keeper.warmUp().first();
-        rest();
+        // Whoever starts a host wants to see what became of its servers: that comes first.
+        pause(REST_LOOKS, () -> false);
         keeper.warmUp().rest();
       }
     } catch (InterruptedException e) {
@@ -107,22 +106,14 @@ public final class SupervisorComponent implements Supervisor, Loading {
     }
   }
 
-  /** Whatever can wait, waits until the page answers. */
-  private void awaitReady(Map<String, Object> boot) throws InterruptedException {
-    for (int look = 0; look < READY_LOOKS && !ready(boot) && !keeper.closed(); look++) {
+  private void pause(int looks, BooleanSupplier over) throws InterruptedException {
+    for (int look = 0; look < looks && !over.getAsBoolean() && !keeper.closed(); look++) {
       Thread.sleep(LOOK_MS);
     }
   }
 
   private static boolean ready(Map<String, Object> boot) {
     return boot.get("host.ready") instanceof AtomicBoolean now && now.get();
-  }
-
-  /** Whoever starts a host wants to see what became of its servers: that comes first. */
-  private void rest() throws InterruptedException {
-    for (int look = 0; look < REST_LOOKS && !keeper.closed(); look++) {
-      Thread.sleep(LOOK_MS);
-    }
   }
 
   @SuppressWarnings("unchecked")

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.audit.Actor;
 import innkeeper.api.project.DefinitionException;
+import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.Supervisor.Applied;
@@ -14,8 +16,10 @@ import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ApplyTest {
@@ -125,12 +129,31 @@ class ApplyTest {
   }
 
   @Test
+  @Timeout(30)
+  void aStopAndItsEntryWaitForTheStoreThatIsBeingReplaced() throws Exception {
+    store.put(Host.sh("c1", Map.of(), "exec sleep 100"), Desired.RUNNING);
+    try (Host host = Host.start(data, store)) {
+      host.await("c1", ProjectState.RUNNING);
+      store.leave();
+      Thread asker = new Thread(() -> host.keeper.stop("c1", Actor.HOST), "asker");
+      asker.start();
+      while (asker.getState() != Thread.State.TIMED_WAITING) {
+        Thread.onSpinWait();
+      }
+      store.come();
+      host.await("c1", ProjectState.STOPPED);
+      assertEquals(Optional.of(Desired.STOPPED), store.desired("c1"));
+      assertEquals("project.stop", store.lastWish("c1"));
+    }
+  }
+
+  @Test
   void theStoreMayComeLate() throws Exception {
-    store.put(Host.sh("c1", Map.of(), "exec sleep 100"), innkeeper.api.store.Desired.RUNNING);
-    store.away = true;
+    store.put(Host.sh("c1", Map.of(), "exec sleep 100"), Desired.RUNNING);
+    store.leave();
     try (Host host = Host.start(data, store)) {
       assertThrows(StoreException.class, host.keeper::projects);
-      store.away = false;
+      store.come();
       host.keeper.loaded().get(20, TimeUnit.SECONDS);
       host.await("c1", ProjectState.RUNNING);
     }

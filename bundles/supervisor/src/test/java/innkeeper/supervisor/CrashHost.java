@@ -5,6 +5,7 @@ import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.store.Desired;
 import innkeeper.supervisor.spawn.MemoryLimit;
 import innkeeper.supervisor.spawn.Neighbours;
@@ -60,13 +61,15 @@ final class CrashHost {
   static Keeper keeper(Path data) throws IOException {
     FakeStore store = new FakeStore();
     definitions(data).forEach(d -> store.put(d, Desired.RUNNING));
+    AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
+    audit.add(new FileAudit(data.resolve("audit")));
     return new Keeper(
         new Neighbours(
             data,
             Map.of("PATH", "/usr/bin:/bin"),
             MemoryLimit.detect(),
-            store::store,
-            () -> Optional.of(new FileAudit(data.resolve("audit"))),
+            store.store,
+            audit,
             Optional::empty,
             List::of,
             Clock.systemUTC(),

@@ -4,6 +4,7 @@ import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.StoreException;
@@ -29,14 +30,21 @@ final class FakeStore implements ProjectStore, AuditLog {
   volatile boolean broken;
   volatile boolean damaged;
   private volatile Duration slow = Duration.ZERO;
-  volatile boolean away;
+  final AwaitedService<ProjectStore> store = new AwaitedService<>(ProjectStore.class, "store");
+  final AwaitedService<AuditLog> log = new AwaitedService<>(AuditLog.class, "store");
 
-  Optional<ProjectStore> store() {
-    return away ? Optional.empty() : Optional.of(this);
+  FakeStore() {
+    come();
   }
 
-  Optional<AuditLog> log() {
-    return away ? Optional.empty() : Optional.of(this);
+  void come() {
+    store.add(this);
+    log.add(this);
+  }
+
+  void leave() {
+    store.remove(this);
+    log.remove(this);
   }
 
   synchronized FakeStore put(ProjectDefinition d, Desired desired) {

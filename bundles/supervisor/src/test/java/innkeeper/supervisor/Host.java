@@ -76,8 +76,8 @@ final class Host implements AutoCloseable {
                 data,
                 environment,
                 memory,
-                store::store,
-                store::log,
+                store.store,
+                store.log,
                 () -> logs,
                 () -> List.of(listener),
                 clock,
@@ -93,7 +93,7 @@ final class Host implements AutoCloseable {
             });
     loader.setDaemon(true);
     loader.start();
-    if (!store.away && !store.damaged) {
+    if (!store.store.isEmpty() && !store.damaged) {
       loader.join();
     }
   }

@@ -2,6 +2,7 @@ package innkeeper.xmlrpc;
 
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.thread.WatchedScheduler;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
-import java.util.Optional;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -19,9 +19,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Registers the two servlets, and knows which rooms are in. */
 @Component(
@@ -29,23 +27,15 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
     service = {})
 public final class XmlRpcComponent {
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Supervisor supervisor;
+  @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Supervisor> supervisor =
+      new AwaitedService<>(Supervisor.class, "supervisor");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Logs logs;
+  @Reference(service = Logs.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Rotator rotator;
+  @Reference(service = Rotator.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Rotator> rotator = new AwaitedService<>(Rotator.class, "rotation");
 
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
   private final BundleContext context;
@@ -87,7 +77,6 @@ public final class XmlRpcComponent {
   }
 
   private HostServices services() {
-    return new HostServices(
-        Optional.ofNullable(supervisor), Optional.ofNullable(logs), Optional.ofNullable(rotator));
+    return new HostServices(supervisor.get(), logs.get(), rotator.get());
   }
 }

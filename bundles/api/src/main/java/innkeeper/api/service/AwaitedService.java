@@ -50,7 +50,9 @@ public final class AwaitedService<T> extends AbstractCollection<T>
    */
   @Override
   public Optional<T> get() {
-    return present.stream().findFirst();
+    // Asked before each write to a log: no stream.
+    Iterator<T> all = present.iterator();
+    return all.hasNext() ? Optional.of(all.next()) : Optional.empty();
   }
 
   /**

@@ -4,6 +4,7 @@ import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -33,11 +34,9 @@ public final class HealthComponent implements Health {
   private final CheckRunner runner = new CheckRunner();
   private final long startedAt = System.currentTimeMillis();
 
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile Supervisor supervisor;
+  @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Supervisor> supervisor =
+      new AwaitedService<>(Supervisor.class, "supervisor");
 
   @Activate
   public HealthComponent(BundleContext context, @Reference Settings settings) {
@@ -87,9 +86,8 @@ public final class HealthComponent implements Health {
 
   /** Empty also while they are not known, which a check of the supervisor's says. */
   private List<ProjectStatus> projects() {
-    Supervisor keeper = supervisor;
     try {
-      return keeper == null ? List.of() : keeper.projects();
+      return supervisor.get().map(Supervisor::projects).orElse(List.of());
     } catch (StoreException e) {
       return List.of();
     }

@@ -2,11 +2,10 @@ package innkeeper.host.surface;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
-import innkeeper.api.audit.AuditLog;
 import innkeeper.api.settings.Settings;
-import innkeeper.api.store.StoreException;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.api.thread.ThreadWatch;
+import innkeeper.host.audit.HostAudit;
 import innkeeper.host.boot.Boot;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.PostUpdateGc;
@@ -33,9 +32,6 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,12 +50,7 @@ public final class SurfacesComponent implements Surfaces {
   private final FirstStart first;
   private final PostUpdateGc calm;
   private final Installation installation;
-
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile AuditLog audit;
+  private final HostAudit audit;
 
   @Activate
   public SurfacesComponent(
@@ -67,7 +58,9 @@ public final class SurfacesComponent implements Surfaces {
       @Reference Settings settings,
       @Reference ServiceComponentRuntime components,
       @Reference SingletonBundles slots,
-      @Reference OpenSockets sockets) {
+      @Reference OpenSockets sockets,
+      @Reference HostAudit audit) {
+    this.audit = audit;
     this.context = context;
     this.safe = Boolean.parseBoolean(context.getProperty("innkeeper.safe"));
     Folders folders = new Folders(settings.homeDir(), settings.dataDir());
@@ -194,31 +187,6 @@ public final class SurfacesComponent implements Surfaces {
   }
 
   private boolean record(String action, Actor actor, String outcome, String detail) {
-    AuditLog log = waitForAudit();
-    if (log == null) {
-      LOG.error("not recorded, the store is away action={} detail={}", action, detail);
-      return false;
-    }
-    try {
-      log.append(new AuditDraft(action, "", actor, outcome, detail));
-      return true;
-    } catch (StoreException e) {
-      LOG.error("could not be recorded action={} detail={}", action, detail, e);
-      return false;
-    }
-  }
-
-  /** The store itself may just have been replaced. */
-  private AuditLog waitForAudit() {
-    long deadline = System.nanoTime() + 5_000_000_000L;
-    while (audit == null && System.nanoTime() < deadline) {
-      try {
-        Thread.sleep(20);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return audit;
-      }
-    }
-    return audit;
+    return audit.write(new AuditDraft(action, "", actor, outcome, detail));
   }
 }

@@ -2,14 +2,15 @@ package innkeeper.supervisor.machine;
 
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
+import innkeeper.api.service.AwaitedService;
+import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.thread.WatchedPool;
 import innkeeper.supervisor.queue.Threads;
-import java.util.Optional;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,16 +23,19 @@ public final class Journal implements AutoCloseable {
   private static final int KEPT = 4096;
   private static final long RETRY_MS = 200;
 
+  /** Until {@link #close} interrupts the wait. */
+  private static final Duration FOREVER = Duration.ofDays(10_000);
+
   /** More ends than that lie between no two hosts: restarts are given up long before. */
   private static final int LOOK_BACK = 200;
 
-  private final Supplier<Optional<AuditLog>> audit;
+  private final AwaitedService<AuditLog> audit;
   private final AtomicLong dropped = new AtomicLong();
   private final WatchedPool writer =
       Threads.pool("supervisor-audit", 1, KEPT, (task, pool) -> dropped());
   private volatile boolean closed;
 
-  public Journal(Supplier<Optional<AuditLog>> audit) {
+  public Journal(AwaitedService<AuditLog> audit) {
     this.audit = audit;
   }
 
@@ -62,20 +66,16 @@ public final class Journal implements AutoCloseable {
   private void write(AuditDraft draft, Predicate<AuditLog> there, Runnable done) {
     try {
       while (!closed) {
-        Optional<AuditLog> now = audit.get();
-        if (now.isPresent() && written(now.get(), draft, there)) {
+        if (written(audit.await(FOREVER), draft, there)) {
           done.run();
           return;
         }
         Thread.sleep(RETRY_MS);
       }
-      LOG.warn(
-          "audit entry lost at close action={} channelId={}", draft.action(), draft.channelId());
-    } catch (InterruptedException e) {
+    } catch (InterruptedException | ServiceAwayException e) {
       Thread.currentThread().interrupt();
-      LOG.warn(
-          "audit entry lost at close action={} channelId={}", draft.action(), draft.channelId());
     }
+    LOG.warn("audit entry lost at close action={} channelId={}", draft.action(), draft.channelId());
   }
 
   private static boolean written(AuditLog audit, AuditDraft draft, Predicate<AuditLog> there) {

@@ -2,6 +2,7 @@ package innkeeper.supervisor.spawn;
 
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.Logs;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.supervisor.ProjectListener;
 import java.nio.file.Path;
@@ -22,8 +23,8 @@ public record Neighbours(
     Path dataDir,
     Map<String, String> environment,
     MemoryLimit memoryLimit,
-    Supplier<Optional<ProjectStore>> store,
-    Supplier<Optional<AuditLog>> audit,
+    AwaitedService<ProjectStore> store,
+    AwaitedService<AuditLog> audit,
     Supplier<Optional<Logs>> logs,
     Supplier<List<ProjectListener>> listeners,
     Clock clock,

@@ -1,0 +1,2 @@
+/** The host's entries in the audit record. */
+package innkeeper.host.audit;

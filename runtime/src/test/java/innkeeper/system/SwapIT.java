@@ -68,6 +68,26 @@ class SwapIT {
   }
 
   @Test
+  void requestsForABundleThatIsAwayOutliveAReplacementOfThePage() throws Exception {
+    host.cli("felix:stop", "innkeeper.supervisor");
+    List<Socket> gets = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      gets.add(send("GET /api/projects HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"));
+    }
+    Socket start =
+        send(
+            "POST /api/projects/steady/start?wait=0 HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                + "Content-Length: 2\r\n\r\n{}");
+    host.cli("update", "innkeeper.admin").ok();
+    host.cli("felix:start", "innkeeper.supervisor").ok();
+    for (Socket get : gets) {
+      assertEquals("HTTP/1.1 200", status(get));
+    }
+    assertTrue(status(start).matches("HTTP/1.1 20[02]"));
+    host.awaitState("steady", "RUNNING");
+  }
+
+  @Test
   void whoHasWaitedLongEnoughIsToldToComeAgain() throws Exception {
     host.cli("felix:stop", "innkeeper.admin");
     Socket waiting = send("GET /api/projects HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");

@@ -60,7 +60,7 @@ final class Site {
     all.addAll(events.routes());
     all.addAll(page.routes());
     routes = List.copyOf(all);
-    servlet = new AdminServlet(services, new RouteTable(routes), inFlight, timer, patience);
+    servlet = new AdminServlet(services, new RouteTable(routes), inFlight, patience);
     events.start();
   }
 

@@ -9,7 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,18 +23,14 @@ public final class AdminServlet extends HttpServlet {
   private final transient Supplier<ServiceSnapshot> services;
   private final transient RouteTable router;
   private final transient InFlight inFlight;
-  private final transient RetryWhenAway patience;
+  private final Duration patience;
 
   public AdminServlet(
-      Supplier<ServiceSnapshot> services,
-      RouteTable router,
-      InFlight inFlight,
-      ScheduledExecutorService timer,
-      Duration patience) {
+      Supplier<ServiceSnapshot> services, RouteTable router, InFlight inFlight, Duration patience) {
     this.services = services;
     this.router = router;
     this.inFlight = inFlight;
-    this.patience = new RetryWhenAway(patience, timer, inFlight);
+    this.patience = patience;
   }
 
   @Override
@@ -77,7 +73,7 @@ public final class AdminServlet extends HttpServlet {
         match.route().endpoint().serve(new Exchange(request, response, now, match.id()));
       }
     } catch (Problem e) {
-      if (e.kind() != Problem.Kind.SURFACE_AWAY || !patience.hold(request)) {
+      if (e.kind() != Problem.Kind.SURFACE_AWAY || !park(request)) {
         Exchange.problem(request, response, e);
       }
       if (e.kind() == Problem.Kind.TOO_LARGE) {
@@ -95,7 +91,7 @@ public final class AdminServlet extends HttpServlet {
     } catch (StateConflictException e) {
       Exchange.problem(request, response, new Problem(Problem.Kind.STATE_CONFLICT, e.getMessage()));
     } catch (StoreException e) {
-      if (!services.get().equals(now) && patience.hold(request)) {
+      if (!services.get().equals(now) && park(request)) {
         return; // refused because it was leaving; nothing was done
       }
       LOG.warn("database refused path={} reason={}", path, e.getMessage());
@@ -120,7 +116,7 @@ public final class AdminServlet extends HttpServlet {
     if (!services.get().equals(then)) {
       LOG.debug("surface left while it was asked path={}", path(request), e);
       boolean harmless = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
-      if (!harmless || !patience.hold(request)) {
+      if (!harmless || !park(request)) {
         Exchange.problem(request, response, Problem.away("asked"));
       }
       return;
@@ -130,6 +126,14 @@ public final class AdminServlet extends HttpServlet {
         request,
         response,
         new Problem(Problem.Kind.FAILED, "The host failed to answer; its log says why."));
+  }
+
+  /** By the host, which asks again in a moment; false where it has waited long enough. */
+  @SuppressWarnings("unchecked")
+  private boolean park(HttpServletRequest request) {
+    Object host = request.getAttribute("innkeeper.http.park");
+    return host != null
+        && ((BiPredicate<HttpServletRequest, Duration>) host).test(request, patience);
   }
 
   private void options(String path, HttpServletResponse response) {

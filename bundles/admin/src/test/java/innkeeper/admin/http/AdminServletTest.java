@@ -67,7 +67,7 @@ class AdminServletTest {
 
   private static void serve(Endpoint endpoint, HttpServletResponse response) throws IOException {
     RouteTable router = new RouteTable(List.of(new Route("GET", "/x", endpoint)));
-    new AdminServlet(() -> null, router, new InFlight(), null, Duration.ofSeconds(1))
+    new AdminServlet(() -> null, router, new InFlight(), Duration.ofSeconds(1))
         .service(request("/x", "/x", null), response);
   }
 

@@ -15,6 +15,7 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Optional;
 import org.osgi.framework.Constants;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
@@ -28,12 +29,18 @@ import org.osgi.service.servlet.whiteboard.Preprocessor;
  * the {@link RequestPolicy}. A Preprocessor, not a Filter: a Filter is skipped where no servlet
  * matches. Nobody can rank higher, and of equals the one that was there first comes first: this
  * bundle starts before any that can be added. Runs again when a held request is sent on, so it
- * leaves nothing behind but headers.
+ * leaves nothing behind but headers and the means to park the request.
  */
 @Component(immediate = true, property = Constants.SERVICE_RANKING + ":Integer=2147483647")
 public final class RequestGuard implements Preprocessor {
 
   private final RefusalRecord refusals = new RefusalRecord();
+  private final ParkedRequests parked;
+
+  @Activate
+  public RequestGuard(@Reference ParkedRequests parked) {
+    this.parked = parked;
+  }
 
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
@@ -70,6 +77,7 @@ public final class RequestGuard implements Preprocessor {
             http.getHeader("Sec-Fetch-Mode"),
             http.getHeader("Sec-Fetch-Dest"));
     if (refusal.isEmpty()) {
+      request.setAttribute(ParkedRequests.ATTRIBUTE, parked);
       ErrorPages guarded = new ErrorPages(http, answer);
       chain.doFilter(request, guarded);
       guarded.askAgainIfMissed();

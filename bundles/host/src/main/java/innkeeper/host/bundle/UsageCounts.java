@@ -3,6 +3,8 @@ package innkeeper.host.bundle;
 import java.lang.reflect.Field;
 import java.util.Map;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.BundleListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,16 +14,27 @@ import org.slf4j.LoggerFactory;
  * swap. There is no call to have them let go, so they are taken out where Felix keeps them (seen in
  * heap dumps after swaps; a Felix without that field is left alone).
  */
-final class UsageCounts {
+public final class UsageCounts implements BundleListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(UsageCounts.class);
 
-  private UsageCounts() {}
+  private final Bundle framework;
 
   /**
    * @param framework bundle 0
    */
-  static void forgetTheGone(Bundle framework) {
+  public UsageCounts(Bundle framework) {
+    this.framework = framework;
+  }
+
+  @Override
+  public void bundleChanged(BundleEvent event) {
+    if (event.getType() == BundleEvent.UNINSTALLED) {
+      forgetTheGone();
+    }
+  }
+
+  private void forgetTheGone() {
     try {
       Object registry = value(framework, "m_registry");
       if (registry != null && value(registry, "m_inUseMap") instanceof Map<?, ?> inUse) {

@@ -8,10 +8,10 @@ import innkeeper.api.thread.ThreadWatch;
 import innkeeper.host.audit.HostAudit;
 import innkeeper.host.boot.Boot;
 import innkeeper.host.bundle.BundleView;
-import innkeeper.host.bundle.PostUpdateGc;
 import innkeeper.host.bundle.Serving;
 import innkeeper.host.bundle.SingletonBundles;
 import innkeeper.host.bundle.ThreadOwners;
+import innkeeper.host.bundle.UsageCounts;
 import innkeeper.host.health.FilesCheck;
 import innkeeper.host.health.HeapCheck;
 import innkeeper.host.health.LoopsCheck;
@@ -48,7 +48,7 @@ public final class SurfacesComponent implements Surfaces {
   private final Serving serving;
   private final Deployment deployment;
   private final FirstStart first;
-  private final PostUpdateGc calm;
+  private final UsageCounts usageCounts;
   private final Installation installation;
   private final HostAudit audit;
 
@@ -83,8 +83,8 @@ public final class SurfacesComponent implements Surfaces {
     this.installation = new Installation(context, folders, view, deployment);
     this.first = new FirstStart(context, folders, watched, deployment);
     context.addFrameworkListener(first);
-    this.calm = new PostUpdateGc(context.getBundle(0));
-    context.addBundleListener(calm);
+    this.usageCounts = new UsageCounts(context.getBundle(0));
+    context.addBundleListener(usageCounts);
     // Goes with the bundle, as do the services.
     context.addBundleListener(new SurfaceGuard(context, folders, culprits, deployment::stopped));
     Boot.culprit(
@@ -130,7 +130,7 @@ public final class SurfacesComponent implements Surfaces {
   @Deactivate
   void stop() {
     context.removeFrameworkListener(first);
-    context.removeBundleListener(calm);
+    context.removeBundleListener(usageCounts);
     deployment.close();
     serving.close();
     view.close();

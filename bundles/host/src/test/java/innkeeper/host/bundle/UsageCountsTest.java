@@ -16,6 +16,7 @@ import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
@@ -44,7 +45,7 @@ class UsageCountsTest {
       assertEquals("service", user.getBundleContext().getService(reference));
       user.uninstall();
       assertTrue(inUse(framework).containsKey(user), "Felix lets it go: UsageCounts can go");
-      UsageCounts.forgetTheGone(framework);
+      new UsageCounts(framework).bundleChanged(new BundleEvent(BundleEvent.UNINSTALLED, user));
       assertFalse(inUse(framework).containsKey(user));
     } finally {
       framework.stop();

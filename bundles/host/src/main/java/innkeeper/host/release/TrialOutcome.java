@@ -15,15 +15,21 @@ public final class TrialOutcome {
 
   private final Health health;
   private final BooleanSupplier ready;
+  private final Duration limit;
 
   public TrialOutcome(Health health, BooleanSupplier ready) {
+    this(health, ready, LIMIT);
+  }
+
+  TrialOutcome(Health health, BooleanSupplier ready, Duration limit) {
     this.health = health;
     this.ready = ready;
+    this.limit = limit;
   }
 
   /** What is wrong when time is up; "" as soon as all is well. */
   public String await() throws InterruptedException {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
+    long deadline = System.nanoTime() + limit.toNanos();
     String why = look();
     while (!why.isEmpty() && System.nanoTime() < deadline) {
       Thread.sleep(LOOK_MS);
@@ -34,7 +40,7 @@ public final class TrialOutcome {
 
   private String look() {
     if (!ready.getAsBoolean()) {
-      return "was not ready within " + LIMIT.toSeconds() + " s";
+      return "was not ready within " + limit.toSeconds() + " s";
     }
     HealthReport report = health.report(Health.Level.FULL);
     String failing =

@@ -1,27 +1,23 @@
 package innkeeper.backup;
 
-import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
-import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsListener;
 import innkeeper.api.store.Snapshots;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -32,9 +28,11 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Wires backups together. */
 @Component(
-    service = {Backups.class, BackupHealth.class, SettingsListener.class},
+    service = {},
     immediate = true)
-public final class BackupComponent implements Backups, BackupHealth, SettingsListener {
+public final class BackupComponent {
+
+  private static final String[] SERVICES = {Backups.class.getName(), BackupHealth.class.getName()};
 
   private static final Duration LET_GO = Duration.ofMillis(800);
 
@@ -42,11 +40,15 @@ public final class BackupComponent implements Backups, BackupHealth, SettingsLis
   private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
 
   private final BundleContext framework;
+
+  @Reference(policy = ReferencePolicy.DYNAMIC)
   private final Collection<BackupListener> listeners = new CopyOnWriteArrayList<>();
+
   private final BackupParts parts;
   private final BackupService service;
   private final BackupLoop routine;
   private final AtStop atStop;
+  private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
 
   @Activate
   public BackupComponent(BundleContext context, @Reference Settings settings) {
@@ -61,10 +63,14 @@ public final class BackupComponent implements Backups, BackupHealth, SettingsLis
   @Activate
   void start() {
     routine.start();
+    registrations.add(framework.registerService(SERVICES, service, null));
+    SettingsListener settings = names -> routine.wake();
+    registrations.add(framework.registerService(SettingsListener.class, settings, null));
   }
 
   @Deactivate
   void stop() {
+    registrations.forEach(ServiceRegistration::unregister);
     if (hostStops()) {
       parts.source().get().ifPresent(atStop::backUp);
     }
@@ -92,18 +98,6 @@ public final class BackupComponent implements Backups, BackupHealth, SettingsLis
     parts.source().remove(snapshots);
   }
 
-  @Reference(
-      cardinality = ReferenceCardinality.MULTIPLE,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  void addListener(BackupListener listener) {
-    listeners.add(listener);
-  }
-
-  void removeListener(BackupListener listener) {
-    listeners.remove(listener);
-  }
-
   /** Not when it only gives way to the next host, which goes on where this one was. */
   private boolean hostStops() {
     boolean next =
@@ -111,45 +105,5 @@ public final class BackupComponent implements Backups, BackupHealth, SettingsLis
             && boot.get("host.restarting") instanceof AtomicBoolean restarting
             && restarting.get();
     return !next && framework.getBundle(0).getState() == Bundle.STOPPING;
-  }
-
-  @Override
-  public void changed(Set<String> names) {
-    routine.wake();
-  }
-
-  @Override
-  public List<BackupManifest> list() {
-    return service.list();
-  }
-
-  @Override
-  public Optional<Path> file(String name) {
-    return service.file(name);
-  }
-
-  @Override
-  public CompletableFuture<BackupManifest> backup(String kind, Actor actor) {
-    return service.backup(kind, actor);
-  }
-
-  @Override
-  public Map<String, Verdict> prune(boolean dryRun, Actor actor) {
-    return service.prune(dryRun, actor);
-  }
-
-  @Override
-  public BackupManifest pin(String name, boolean pinned, Actor actor) {
-    return service.pin(name, pinned, actor);
-  }
-
-  @Override
-  public Status status() {
-    return service.status();
-  }
-
-  @Override
-  public Facts facts() {
-    return service.facts();
   }
 }

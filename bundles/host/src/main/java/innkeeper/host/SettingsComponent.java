@@ -9,6 +9,7 @@ import innkeeper.api.settings.SettingsListener;
 import innkeeper.api.store.StoreException;
 import innkeeper.host.boot.Boot;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.osgi.framework.BundleContext;
@@ -17,9 +18,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +35,9 @@ public final class SettingsComponent implements Settings {
   private static final Logger LOG = LoggerFactory.getLogger(SettingsComponent.class);
 
   private final LiveSettings live;
-  private final CopyOnWriteArrayList<SettingsListener> listeners = new CopyOnWriteArrayList<>();
+
+  @Reference(policy = ReferencePolicy.DYNAMIC)
+  private final Collection<SettingsListener> listeners = new CopyOnWriteArrayList<>();
 
   @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
@@ -49,18 +50,6 @@ public final class SettingsComponent implements Settings {
             Path.of(context.getProperty("innkeeper.home")),
             Path.of(context.getProperty("innkeeper.data")),
             context.getBundle().getVersion().toString());
-  }
-
-  @Reference(
-      cardinality = ReferenceCardinality.MULTIPLE,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  void addListener(SettingsListener listener) {
-    listeners.add(listener);
-  }
-
-  void removeListener(SettingsListener listener) {
-    listeners.remove(listener);
   }
 
   @Modified

@@ -1,7 +1,6 @@
 package innkeeper.logging;
 
 import innkeeper.api.audit.AuditLog;
-import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.log.Redactor;
@@ -10,14 +9,10 @@ import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.util.Collection;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.felix.hc.api.HealthCheck;
 import org.osgi.framework.BundleContext;
@@ -32,8 +27,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 /** The logging surface: wiring only. */
 @Component(
     immediate = true,
-    service = {Logs.class, Redactor.class})
-public final class LoggingComponent implements Logs, Redactor {
+    service = {})
+public final class LoggingComponent {
 
   private final BundleContext context;
   private final Logging logging;
@@ -66,6 +61,8 @@ public final class LoggingComponent implements Logs, Redactor {
   @Activate
   void start() {
     logging.start();
+    register(Logs.class, logging.logs(), Map.of());
+    register(Redactor.class, logging, Map.of());
     logging
         .checks()
         .forEach(
@@ -91,45 +88,5 @@ public final class LoggingComponent implements Logs, Redactor {
   private <S> void register(Class<S> type, S service, Map<String, ?> properties) {
     Dictionary<String, Object> dictionary = new Hashtable<>(properties);
     registrations.add(context.registerService(type, service, dictionary));
-  }
-
-  @Override
-  public Optional<LogStatus> status(String name) {
-    return logging.logs().status(name);
-  }
-
-  @Override
-  public Tail tail(String name, int lines, List<String> places) throws IOException {
-    return logging.logs().tail(name, lines, places);
-  }
-
-  @Override
-  public AutoCloseable follow(String name, String cursor, Follower follower) throws IOException {
-    return logging.logs().follow(name, cursor, follower);
-  }
-
-  @Override
-  public void copyTo(String name, OutputStream out) throws IOException {
-    logging.logs().copyTo(name, out);
-  }
-
-  @Override
-  public CompletableFuture<Void> drained(String name) {
-    return logging.logs().drained(name);
-  }
-
-  @Override
-  public String redact(String text) {
-    return logging.redact(text);
-  }
-
-  @Override
-  public Collection<String> register(String source, Collection<String> secrets) {
-    return logging.register(source, secrets);
-  }
-
-  @Override
-  public List<RuleStatus> rules() {
-    return logging.rules();
   }
 }

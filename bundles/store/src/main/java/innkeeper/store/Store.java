@@ -142,10 +142,6 @@ public final class Store implements AutoCloseable {
     return writer;
   }
 
-  Readers readers() {
-    return readers;
-  }
-
   Sentinel sentinel() {
     return sentinel;
   }

@@ -23,9 +23,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +40,10 @@ public final class StoreComponent {
   private final BundleContext context;
   private final ProcessProperties host;
   private final StoreOptions options;
+
+  @Reference(policy = ReferencePolicy.DYNAMIC)
   private final List<AuditListener> listeners = new CopyOnWriteArrayList<>();
+
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
   private final Object lock = new Object();
   private Store store;
@@ -63,18 +64,6 @@ public final class StoreComponent {
       thread.setDaemon(true);
       thread.start();
     }
-  }
-
-  @Reference(
-      cardinality = ReferenceCardinality.MULTIPLE,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  void addListener(AuditListener listener) {
-    listeners.add(listener);
-  }
-
-  void removeListener(AuditListener listener) {
-    listeners.remove(listener);
   }
 
   private void open() {

@@ -24,8 +24,7 @@ final class Outbox implements AutoCloseable {
   private static final long LONGEST_PAUSE_MILLIS = 60_000;
 
   /** How things stand. */
-  record Standing(
-      int waiting, long delivered, long dropped, long attempts, String lastError, long firstTry) {}
+  record Standing(int waiting, long delivered, long dropped, String lastError) {}
 
   private record Entry(Alarm alarm, long sinceNanos) {}
 
@@ -42,7 +41,6 @@ final class Outbox implements AutoCloseable {
   private long delivered;
   private long dropped;
   private long untold;
-  private long attempts;
   private String lastError = "";
 
   /** Sends one. */
@@ -103,14 +101,7 @@ final class Outbox implements AutoCloseable {
   Standing standing() {
     lock.lock();
     try {
-      Entry first = waiting.peek();
-      return new Standing(
-          waiting.size(),
-          delivered,
-          dropped,
-          attempts,
-          lastError,
-          first == null ? nanos.getAsLong() : first.sinceNanos);
+      return new Standing(waiting.size(), delivered, dropped, lastError);
     } finally {
       lock.unlock();
     }
@@ -149,7 +140,6 @@ final class Outbox implements AutoCloseable {
     long told;
     lock.lock();
     try {
-      attempts++;
       told = untold;
     } finally {
       lock.unlock();

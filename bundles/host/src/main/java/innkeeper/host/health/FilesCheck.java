@@ -4,6 +4,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
@@ -47,7 +48,7 @@ public final class FilesCheck implements HealthCheck {
     OptionalLong now = open.get();
     long free = now.isPresent() ? most - now.getAsLong() : 0;
     boolean well = free >= LEAST_FREE;
-    ResultLog log = new ResultLog();
+    FormattingResultLog log = new FormattingResultLog();
     log.add(
         new ResultLog.Entry(
             well ? Result.Status.OK : now.isPresent() ? Result.Status.WARN : Result.Status.CRITICAL,
@@ -56,17 +57,12 @@ public final class FilesCheck implements HealthCheck {
                 : now.isPresent()
                     ? "only " + free + " more files can be opened, sockets and servers included"
                     : "no file can be opened any more, no server started, no client accepted"));
-    log.add(
-        new ResultLog.Entry(
-            Result.Status.OK,
-            "value: " + (now.isPresent() ? now.getAsLong() : most) + " open files"));
-    log.add(new ResultLog.Entry(Result.Status.OK, "limit: " + most));
+    log.info("value: {}", (now.isPresent() ? now.getAsLong() : most) + " open files");
+    log.info("limit: {}", most);
     if (!well) {
-      log.add(
-          new ResultLog.Entry(
-              Result.Status.OK,
-              "fix: raise the limit (LimitNOFILE= in the unit, ulimit -Hn in a shell) and start the"
-                  + " host anew; three for each server and 256 besides are enough"));
+      log.info(
+          "fix: raise the limit (LimitNOFILE= in the unit, ulimit -Hn in a shell) and start the"
+              + " host anew; three for each server and 256 besides are enough");
     }
     return new Result(log);
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
@@ -78,19 +79,17 @@ public final class HeapCheck implements HealthCheck {
               + " times within the hour, last at "
               + Times.iso(lately.get(lately.size() - 1)));
     }
-    ResultLog log = new ResultLog();
+    FormattingResultLog log = new FormattingResultLog();
     log.add(
         new ResultLog.Entry(
             faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
             faults.isEmpty() ? "There is room." : String.join("; ", faults)));
-    log.add(new ResultLog.Entry(Result.Status.OK, "value: " + mebibytes(now)));
-    log.add(new ResultLog.Entry(Result.Status.OK, "limit: " + mebibytes(most)));
+    log.info("value: {}", mebibytes(now));
+    log.info("limit: {}", mebibytes(most));
     if (!faults.isEmpty()) {
-      log.add(
-          new ResultLog.Entry(
-              Result.Status.OK,
-              "fix: take out the bundle of your own that needs it (innkeeper surfaces), or raise"
-                  + " the heap: JAVA_OPTS=-Xmx512m in the host's environment, then restart it"));
+      log.info(
+          "fix: take out the bundle of your own that needs it (innkeeper surfaces), or raise"
+              + " the heap: JAVA_OPTS=-Xmx512m in the host's environment, then restart it");
     }
     return new Result(log);
   }

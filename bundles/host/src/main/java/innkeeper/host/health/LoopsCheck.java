@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
@@ -59,18 +60,16 @@ public final class LoopsCheck implements HealthCheck {
       }
     }
     boolean well = failures.isEmpty() && warnings.isEmpty();
-    ResultLog log = new ResultLog();
+    FormattingResultLog log = new FormattingResultLog();
     Result.Status status =
         well ? Result.Status.OK : failures.isEmpty() ? Result.Status.WARN : Result.Status.CRITICAL;
     failures.addAll(warnings);
     log.add(new ResultLog.Entry(status, well ? "All run." : String.join("; ", failures)));
-    log.add(new ResultLog.Entry(Result.Status.OK, "value: " + all.size() + " watched"));
+    log.info("value: {}", all.size() + " watched");
     if (!well) {
-      log.add(
-          new ResultLog.Entry(
-              Result.Status.OK,
-              "fix: innkeeper logs --main says what was thrown; if it does not pass, innkeeper"
-                  + " restart-host (servers run on)"));
+      log.info(
+          "fix: innkeeper logs --main says what was thrown; if it does not pass, innkeeper"
+              + " restart-host (servers run on)");
     }
     return new Result(log);
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
@@ -75,23 +76,17 @@ public final class BindCheck implements HealthCheck {
     if (faults.isEmpty() && !fault.isEmpty()) {
       faults.add(fault);
     }
-    ResultLog log = new ResultLog();
+    FormattingResultLog log = new FormattingResultLog();
     log.add(
         new ResultLog.Entry(
             faults.isEmpty() ? Result.Status.OK : Result.Status.CRITICAL,
             faults.isEmpty() ? "Only 127.0.0.1 is bound." : String.join(" ", faults)));
-    log.add(
-        new ResultLog.Entry(
-            Result.Status.OK, "value: " + (port == 0 ? "none" : "127.0.0.1:" + port)));
-    log.add(new ResultLog.Entry(Result.Status.OK, "limit: 127.0.0.1 only"));
+    log.info("value: {}", (port == 0 ? "none" : "127.0.0.1:" + port));
+    log.info("limit: 127.0.0.1 only");
     if (!faults.isEmpty()) {
-      log.add(
-          new ResultLog.Entry(
-              Result.Status.OK,
-              "fix: "
-                  + suspect
-                      .map(name -> "innkeeper uninstall " + name)
-                      .orElse("innkeeper restart-host")));
+      log.info(
+          "fix: {}",
+          suspect.map(name -> "innkeeper uninstall " + name).orElse("innkeeper restart-host"));
     }
     return new Result(log);
   }

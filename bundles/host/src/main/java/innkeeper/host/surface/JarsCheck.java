@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
-import org.apache.felix.hc.api.ResultLog;
 
 /** Warns of jars that lie in the folders and do not serve, and of bundles that hang. */
 final class JarsCheck implements HealthCheck {
@@ -29,20 +29,19 @@ final class JarsCheck implements HealthCheck {
     SortedMap<Path, String> troubles = new TreeMap<>(deployment.troubles());
     List<String> faults = new ArrayList<>(hanging);
     troubles.forEach((jar, why) -> faults.add(folders.name(jar) + ": " + why));
-    ResultLog log = new ResultLog();
+    FormattingResultLog log = new FormattingResultLog();
     if (faults.isEmpty()) {
-      log.add(new ResultLog.Entry(Result.Status.OK, "Every jar in the folders serves."));
+      log.info("Every jar in the folders serves.");
     } else {
-      log.add(new ResultLog.Entry(Result.Status.WARN, String.join("; ", faults)));
-      log.add(new ResultLog.Entry(Result.Status.OK, "value: " + faults.size()));
-      log.add(new ResultLog.Entry(Result.Status.OK, "limit: 0"));
+      log.warn("{}", String.join("; ", faults));
+      log.info("value: {}", faults.size());
+      log.info("limit: 0");
       // One command; of several faults the next one's is said once this one is gone.
       boolean takeOut = hanging.isEmpty() && folders.isUsers(troubles.firstKey());
-      log.add(
-          new ResultLog.Entry(
-              Result.Status.OK,
-              "fix: innkeeper "
-                  + (takeOut ? "uninstall " + troubles.firstKey().getFileName() : "restart-host")));
+      log.info(
+          "fix: {}",
+          "innkeeper "
+              + (takeOut ? "uninstall " + troubles.firstKey().getFileName() : "restart-host"));
     }
     return new Result(log);
   }

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
-import org.apache.felix.hc.api.ResultLog;
 
 /**
  * Warns, with {@code run --safe}, that no bundle of the user's runs, and says how they run again.
@@ -43,15 +43,14 @@ final class SafeModeCheck implements HealthCheck {
   @Override
   public Result execute() {
     List<String> names = leftOut();
-    ResultLog log = new ResultLog();
-    log.add(
-        new ResultLog.Entry(
-            Result.Status.WARN,
-            "The host runs with --safe: the release's bundles alone"
-                + (names.isEmpty() ? "." : ", without " + String.join(", ", names) + ".")));
-    log.add(new ResultLog.Entry(Result.Status.OK, "value: " + names.size() + " left out"));
-    log.add(new ResultLog.Entry(Result.Status.OK, "limit: 0"));
-    log.add(new ResultLog.Entry(Result.Status.OK, "fix: " + WAY_BACK));
+    FormattingResultLog log = new FormattingResultLog();
+    log.warn(
+        "{}",
+        "The host runs with --safe: the release's bundles alone"
+            + (names.isEmpty() ? "." : ", without " + String.join(", ", names) + "."));
+    log.info("value: {}", names.size() + " left out");
+    log.info("limit: 0");
+    log.info("fix: {}", WAY_BACK);
     return new Result(log);
   }
 }

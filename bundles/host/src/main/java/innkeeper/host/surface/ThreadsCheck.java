@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
@@ -55,22 +56,17 @@ final class ThreadsCheck implements HealthCheck {
     }
     List<String> faults = new ArrayList<>(hogs);
     int count = threads.getThreadCount();
-    ResultLog log = new ResultLog();
+    FormattingResultLog log = new FormattingResultLog();
     log.add(
         new ResultLog.Entry(
             faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
             faults.isEmpty()
                 ? "No bundle's thread keeps a core to itself."
                 : String.join("; ", faults)));
-    log.add(new ResultLog.Entry(Result.Status.OK, "value: " + count + " threads"));
-    log.add(
-        new ResultLog.Entry(
-            Result.Status.OK, "limit: " + MOST_THREADS + " of bundles of your own"));
+    log.info("value: {}", count + " threads");
+    log.info("limit: {}", MOST_THREADS + " of bundles of your own");
     if (!faults.isEmpty()) {
-      log.add(
-          new ResultLog.Entry(
-              Result.Status.OK,
-              "fix: take that bundle out (innkeeper uninstall NAME), then innkeeper restart-host"));
+      log.info("fix: take that bundle out (innkeeper uninstall NAME), then innkeeper restart-host");
     }
     return new Result(log);
   }

@@ -37,7 +37,6 @@ public final class GogoShell implements AutoCloseable {
   private static final long GIVE_UP_MS = 2_000;
 
   private final CommandProcessor processor;
-  private final Caller caller;
   private final Bundles bundles;
   private final CommandSession session;
   private final CleanOutput out;
@@ -46,7 +45,6 @@ public final class GogoShell implements AutoCloseable {
   GogoShell(CommandProcessor processor, Caller caller, InputStream input, Bundles bundles) {
     this.processor = processor;
     this.bundles = bundles;
-    this.caller = caller;
     this.out = new CleanOutput(caller.out());
     this.err = new CleanOutput(caller.err());
     session =

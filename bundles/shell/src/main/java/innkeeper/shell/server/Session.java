@@ -65,12 +65,6 @@ final class Session {
     return caller != null;
   }
 
-  boolean busy() {
-    synchronized (lock) {
-      return busy;
-    }
-  }
-
   void received(Frame frame) throws IOException {
     if (caller == null && frame.type() != Frame.HELLO) {
       throw new IOException("the first frame is no greeting");

@@ -89,11 +89,6 @@ public final class Checkpoints {
     this.step = step;
   }
 
-  /** As it is on disk. */
-  public Bind bind() {
-    return bind;
-  }
-
   /** Begins the first round of the log; bot.db is in use from here on. */
   public void begin(ChainHead head) throws IOException, SQLException {
     mark(head);

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +25,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * What class path and bundles share: functions of JDK types in the system properties, so that no
@@ -310,23 +310,14 @@ final class Bridge {
         awaitStart();
       }
     }
-    CountDownLatch done = new CountDownLatch(1);
     Runnable orderly = stop.get();
     if (orderly != null) {
-      Thread stopper =
-          new Thread(
-              () -> {
-                try {
-                  orderly.run();
-                } finally {
-                  done.countDown();
-                }
-              },
-              "stop");
+      Thread stopper = new Thread(orderly, "stop");
       stopper.setDaemon(true);
       stopper.start();
       try {
-        if (!done.await(STOP_SECONDS, TimeUnit.SECONDS)) {
+        stopper.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+        if (stopper.isAlive()) {
           log.error("stop took longer than " + STOP_SECONDS + " s; ending anyway");
         }
       } catch (InterruptedException e) {
@@ -401,11 +392,6 @@ final class Bridge {
   }
 
   private boolean launcherGaveUp() {
-    for (StackTraceElement frame : main.getStackTrace()) {
-      if (ShutdownCaller.exits(frame)) {
-        return true;
-      }
-    }
-    return false;
+    return Stream.of(main.getStackTrace()).anyMatch(ShutdownCaller::exits);
   }
 }

@@ -88,9 +88,9 @@ final class DataFormats {
         + " at most; nothing was changed; "
         + (runsElsewhere()
             ? "run that release: "
-                + OtherHosts.quoted(other + "/bin/innkeeper")
+                + ShellQuoting.quoted(other + "/bin/innkeeper")
                 + " --data "
-                + OtherHosts.quoted(data.toString())
+                + ShellQuoting.quoted(data.toString())
                 + " run"
             : "install that release again");
   }

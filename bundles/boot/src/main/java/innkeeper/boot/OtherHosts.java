@@ -41,12 +41,6 @@ final class OtherHosts {
 
   /** A command that shows the host of that DATA_DIR. */
   static String status(String dataDir) {
-    return "innkeeper --data " + quoted(dataDir) + " status";
-  }
-
-  /** One word of a shell. */
-  static String quoted(String word) {
-    boolean plain = word.matches("[A-Za-z0-9_./:@%+=,-]+");
-    return plain ? word : "'" + word.replace("'", "'\\''") + "'";
+    return ShellQuoting.of(Path.of(dataDir), "status");
   }
 }

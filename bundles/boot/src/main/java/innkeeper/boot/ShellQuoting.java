@@ -16,7 +16,8 @@ final class ShellQuoting {
     return line.toString();
   }
 
-  private static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_./=:@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  /** One word of a shell. */
+  static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_./=:@%+,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -54,7 +54,7 @@ public final class SupervisorComponent implements Supervisor, Loading {
 
   private final Keeper keeper;
   private final Thread loader;
-  private volatile Logs logs;
+  private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
 
   @Reference(service = ProjectStore.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<ProjectStore> store =
@@ -79,7 +79,7 @@ public final class SupervisorComponent implements Supervisor, Loading {
                 MemoryLimit.detect(),
                 store,
                 audit,
-                () -> Optional.ofNullable(logs),
+                logs,
                 () -> listeners == null ? List.of() : listeners,
                 Clock.systemUTC(),
                 () -> ThreadLocalRandom.current().nextDouble()));
@@ -129,14 +129,12 @@ public final class SupervisorComponent implements Supervisor, Loading {
       policy = ReferencePolicy.DYNAMIC,
       policyOption = ReferencePolicyOption.GREEDY)
   void bindLogs(Logs now) {
-    logs = now;
+    logs.add(now);
     keeper.logsCame();
   }
 
   void unbindLogs(Logs was) {
-    if (logs == was) {
-      logs = null;
-    }
+    logs.remove(was);
   }
 
   @Deactivate

@@ -22,24 +22,21 @@ import java.util.function.Supplier;
 /** What boot left on the class path's side, by JDK types; bundles/boot/README.md lists the keys. */
 public final class Boot {
 
+  private static final String NOT_STARTED = "this host was not started by bin/innkeeper";
+
   private Boot() {}
 
   /** Runs when the process is told to end; boot waits for it. */
   public static void onStop(Runnable stop) {
-    Object slot = map().get("host.stop");
-    if (slot instanceof AtomicReference<?>) {
-      @SuppressWarnings("unchecked")
-      AtomicReference<Runnable> reference = (AtomicReference<Runnable>) slot;
-      reference.set(stop);
-    }
+    Optional<AtomicReference<Runnable>> slot = find("host.stop", AtomicReference.class);
+    slot.ifPresent(s -> s.set(stop));
   }
 
   /**
    * Asked, when somebody calls System.exit, which jar of the user's is on that stack; "" for none.
    */
-  @SuppressWarnings("unchecked")
   public static void culprit(Function<StackTraceElement[], String> whose) {
-    ((Map<String, Object>) map()).put("host.culprit", whose);
+    map().put("host.culprit", whose);
   }
 
   /**
@@ -53,11 +50,8 @@ public final class Boot {
   }
 
   /** The host is ready, and these jars of the user's serve: relative to DATA_DIR. */
-  @SuppressWarnings("unchecked")
   public static void goodStart(Collection<String> jars) {
-    if (map().get("starts.good") instanceof Consumer<?> consumer) {
-      ((Consumer<Collection<String>>) consumer).accept(jars);
-    }
+    call("starts.good", jars);
   }
 
   /**
@@ -65,11 +59,9 @@ public final class Boot {
    *
    * @return why it is still open; "" when it is closed
    */
-  @SuppressWarnings("unchecked")
   public static String closeSocket(String inode) {
-    return map().get("socket.close") instanceof Function<?, ?> function
-        ? ((Function<String, String>) function).apply(inode)
-        : "this host was not started by bin/innkeeper";
+    Optional<Function<String, String>> close = find("socket.close", Function.class);
+    return close.map(c -> c.apply(inode)).orElse(NOT_STARTED);
   }
 
   /**
@@ -86,9 +78,7 @@ public final class Boot {
   public static void ready() {
     if (map().get("host.ready") instanceof AtomicBoolean ready) {
       ready.set(true);
-      @SuppressWarnings("unchecked")
-      Map<String, Object> words = (Map<String, Object>) map();
-      words.put("host.readyAt", System.currentTimeMillis());
+      map().put("host.readyAt", System.currentTimeMillis());
     }
   }
 
@@ -165,17 +155,12 @@ public final class Boot {
    * @throws IllegalStateException that says why it cannot be made
    */
   public static Runnable successor(Path home) {
-    String why = "this host was not started by bin/innkeeper";
-    if (map().get("host.successor") instanceof Function<?, ?> function) {
-      @SuppressWarnings("unchecked")
-      Function<String, Object> prepare = (Function<String, Object>) function;
-      Object prepared = prepare.apply(home.toString());
-      if (prepared instanceof Runnable step) {
-        return step;
-      }
-      why = String.valueOf(prepared);
+    Optional<Function<String, Object>> prepare = find("host.successor", Function.class);
+    Object prepared = prepare.map(p -> p.apply(home.toString())).orElse(NOT_STARTED);
+    if (prepared instanceof Runnable step) {
+      return step;
     }
-    throw new IllegalStateException(why);
+    throw new IllegalStateException(String.valueOf(prepared));
   }
 
   /**
@@ -191,26 +176,25 @@ public final class Boot {
 
   /** The host cannot go on: ends the process in order, with that exit status. */
   public static void fatal(int code, String why) {
-    if (map().get("fatal") instanceof BiConsumer<?, ?> fatal) {
-      @SuppressWarnings("unchecked")
-      BiConsumer<Integer, String> end = (BiConsumer<Integer, String>) fatal;
-      end.accept(code, why);
-    } else {
-      throw new IllegalStateException(why);
-    }
+    Optional<BiConsumer<Integer, String>> end = find("fatal", BiConsumer.class);
+    end.orElseThrow(() -> new IllegalStateException(why)).accept(code, why);
   }
 
-  private static void call(String key, String value) {
-    if (map().get(key) instanceof Consumer<?> consumer) {
-      @SuppressWarnings("unchecked")
-      Consumer<String> typed = (Consumer<String>) consumer;
-      typed.accept(value);
-    }
+  private static <T> void call(String key, T value) {
+    Optional<Consumer<T>> consumer = find(key, Consumer.class);
+    consumer.ifPresent(c -> c.accept(value));
   }
 
-  private static Map<?, ?> map() {
+  /** What boot left under that name; empty where it is of another type, or boot did not run. */
+  @SuppressWarnings("unchecked")
+  private static <T> Optional<T> find(String key, Class<? super T> type) {
+    return (Optional<T>) Optional.ofNullable(map().get(key)).filter(type::isInstance);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> map() {
     return System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> map
-        ? map
+        ? (Map<String, Object>) map
         : new ConcurrentHashMap<>();
   }
 }

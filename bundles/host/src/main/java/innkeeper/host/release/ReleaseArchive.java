@@ -2,18 +2,13 @@ package innkeeper.host.release;
 
 import innkeeper.api.host.Host.HostException;
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.host.jar.HostFiles;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
@@ -41,21 +36,14 @@ final class ReleaseArchive {
    */
   ReleaseArchive(Path file, String expected) {
     this.file = file;
-    this.digest = digest(file);
-    if (!expected.isEmpty() && !digest.equals(expected.strip().toLowerCase(Locale.ROOT))) {
-      throw new HostException(file + " has the SHA-256 " + digest + ", not " + expected);
-    }
-  }
-
-  private static String digest(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      new DigestInputStream(in, sha).transferTo(java.io.OutputStream.nullOutputStream());
-      return HexFormat.of().formatHex(sha.digest());
+    try {
+      this.digest = HostFiles.sha256(file);
     } catch (IOException e) {
       throw new HostException(file + " cannot be read: " + e, e);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
+    }
+    String why = HostFiles.mismatch(file, digest, expected);
+    if (!why.isEmpty()) {
+      throw new HostException(why);
     }
   }
 

@@ -2,15 +2,14 @@ package innkeeper.host.release;
 
 import innkeeper.api.host.Host.HostException;
 import innkeeper.api.host.Host.Release;
+import innkeeper.host.jar.HostFiles;
 import innkeeper.host.jar.JarManifest;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -122,7 +121,7 @@ public final class Releases {
       try (Writer writer = Files.newBufferedWriter(half)) {
         words.store(writer, null);
       }
-      publish(half, NEXT);
+      HostFiles.publish(half, folder.resolve(NEXT));
     } catch (IOException e) {
       throw new HostException("the upgrade cannot be noted in " + folder + ": " + e, e);
     }
@@ -161,7 +160,7 @@ public final class Releases {
       Files.move(copy, folder.resolve("base.jar"), StandardCopyOption.ATOMIC_MOVE);
       Path half = folder.resolve(".current");
       Files.writeString(half, home.getFileName() + "\n" + installation + "\n" + from + "\n");
-      publish(half, CURRENT);
+      HostFiles.publish(half, folder.resolve(CURRENT));
     }
     Files.deleteIfExists(folder.resolve(NEXT));
     for (Release old : all()) {
@@ -170,16 +169,6 @@ public final class Releases {
           && !old.home().toString().equals(from)) {
         Tree.remove(old.home());
       }
-    }
-  }
-
-  private void publish(Path half, String name) throws IOException {
-    try (FileChannel channel = FileChannel.open(half, StandardOpenOption.WRITE)) {
-      channel.force(true);
-    }
-    Files.move(half, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
     }
   }
 }

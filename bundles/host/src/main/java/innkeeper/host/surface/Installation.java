@@ -5,25 +5,17 @@ import innkeeper.api.surface.Surfaces.SurfaceException;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.Requirements;
 import innkeeper.host.jar.Folders;
+import innkeeper.host.jar.HostFiles;
 import innkeeper.host.jar.JarManifest;
 import innkeeper.host.jar.WholeJar;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -169,20 +161,14 @@ final class Installation {
   }
 
   private static void checkDigest(Path jar, String expected) {
-    if (expected.isEmpty()) {
-      return;
-    }
-    try (InputStream in = Files.newInputStream(jar)) {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      new DigestInputStream(in, sha).transferTo(OutputStream.nullOutputStream());
-      String digest = HexFormat.of().formatHex(sha.digest());
-      if (!digest.equals(expected.strip().toLowerCase(Locale.ROOT))) {
-        throw new SurfaceException(jar + " has the SHA-256 " + digest + ", not " + expected);
+    try {
+      String why =
+          HostFiles.mismatch(jar, expected.isEmpty() ? "" : HostFiles.sha256(jar), expected);
+      if (!why.isEmpty()) {
+        throw new SurfaceException(why);
       }
     } catch (IOException e) {
       throw new SurfaceException(jar + " cannot be read: " + e.getMessage(), e);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 
@@ -191,9 +177,7 @@ final class Installation {
     try {
       Files.createDirectories(target.getParent());
       Files.copy(jar, incoming, StandardCopyOption.REPLACE_EXISTING);
-      force(incoming);
-      Files.move(incoming, target, StandardCopyOption.ATOMIC_MOVE);
-      forceDirectory(target.getParent());
+      HostFiles.publish(incoming, target);
     } catch (IOException e) {
       String why = e instanceof FileSystemException f ? reason(f) : e.toString();
       try {
@@ -309,17 +293,5 @@ final class Installation {
       throw new SurfaceException(folder + " could not be listed: " + e, e);
     }
     return jars;
-  }
-
-  private static void force(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.force(true);
-    }
-  }
-
-  private static void forceDirectory(Path directory) throws IOException {
-    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-      channel.force(true);
-    }
   }
 }

@@ -20,14 +20,7 @@ public final class OfferedCommand {
 
   /** One word of a POSIX shell. */
   public static String quote(String word) {
-    boolean plain = !word.isEmpty() && word.chars().allMatch(OfferedCommand::plain);
+    boolean plain = word.matches("[A-Za-z0-9_./:@%+=,-]+");
     return plain ? word : "'" + word.replace("'", "'\\''") + "'";
-  }
-
-  private static boolean plain(int c) {
-    return c >= 'a' && c <= 'z'
-        || c >= 'A' && c <= 'Z'
-        || c >= '0' && c <= '9'
-        || "/._-+:@%,=".indexOf(c) >= 0;
   }
 }

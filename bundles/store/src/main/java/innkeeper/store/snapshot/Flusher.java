@@ -1,5 +1,6 @@
 package innkeeper.store.snapshot;
 
+import innkeeper.store.file.Uninterrupted;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -57,18 +58,7 @@ final class Flusher implements AutoCloseable {
   @Override
   public void close() throws IOException {
     done = true;
-    boolean interrupted = false;
-    while (true) {
-      try {
-        thread.join();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Uninterrupted.await(thread::join);
     channel.close();
   }
 }

@@ -1,6 +1,7 @@
 package innkeeper.store.write;
 
 import innkeeper.api.store.StoreException;
+import innkeeper.store.file.Uninterrupted;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 
@@ -38,18 +39,7 @@ final class Task<T> {
   }
 
   T await() {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        done.await();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Uninterrupted.await(done::await);
     if (failure != null) {
       throw failure instanceof StoreException known
           ? new StoreException(known.getMessage(), known)

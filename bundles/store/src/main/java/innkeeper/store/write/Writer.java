@@ -3,6 +3,7 @@ package innkeeper.store.write;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.thread.WatchedThread;
+import innkeeper.store.file.Uninterrupted;
 import innkeeper.store.table.AuditTable;
 import java.io.IOException;
 import java.sql.Connection;
@@ -221,18 +222,7 @@ public final class Writer implements AutoCloseable {
   /** Runs what waits, then ends. The connection stays open. */
   public void drain() {
     queue.close();
-    boolean interrupted = false;
-    while (true) {
-      try {
-        thread.join();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Uninterrupted.await(thread::join);
   }
 
   /** Drains, then closes the connection, which takes the write-ahead log with it if it is last. */

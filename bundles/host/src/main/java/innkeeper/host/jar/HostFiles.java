@@ -1,0 +1,56 @@
+package innkeeper.host.jar;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/** Digests of files, and files that are whole on disk once they have their name. */
+public final class HostFiles {
+
+  private HostFiles() {}
+
+  /** In lower-case hex. */
+  public static String sha256(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      new DigestInputStream(in, sha).transferTo(OutputStream.nullOutputStream());
+      return HexFormat.of().formatHex(sha.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * What is wrong with a file's digest; "" when it is the expected one.
+   *
+   * @param expected SHA-256 in hex; "" for whatever it is
+   */
+  public static String mismatch(Path file, String digest, String expected) {
+    return expected.isEmpty() || digest.equals(expected.strip().toLowerCase(Locale.ROOT))
+        ? ""
+        : file + " has the SHA-256 " + digest + ", not " + expected;
+  }
+
+  /** Renames, such that a power cut leaves the old file or the whole new one. */
+  public static void publish(Path half, Path target) throws IOException {
+    force(half);
+    Files.move(half, target, StandardCopyOption.ATOMIC_MOVE);
+    force(target.getParent());
+  }
+
+  private static void force(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+}

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.apache.felix.hc.api.Result;
@@ -56,5 +57,15 @@ class LimitsTest {
     assertTrue(why(few).startsWith("only 6 more files"), why(few));
     assertEquals(
         Result.Status.CRITICAL, new FilesCheck(OptionalLong::empty, 256).execute().getStatus());
+  }
+
+  @Test
+  void valueLimitAndFixAreEntriesOfTheirOwn() {
+    List<String> entries = new ArrayList<>();
+    new FilesCheck(() -> OptionalLong.of(250), 256)
+        .execute()
+        .forEach(entry -> entries.add(entry.getMessage()));
+    assertEquals(List.of("value: 250 open files", "limit: 256"), entries.subList(1, 3));
+    assertTrue(entries.get(3).startsWith("fix: raise the limit"), entries.get(3));
   }
 }

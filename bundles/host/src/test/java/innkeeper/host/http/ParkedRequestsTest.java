@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncListener;
-import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
@@ -84,30 +82,8 @@ class ParkedRequestsTest {
       if (method.getName().equals("setStatus")) {
         status = (Integer) arguments[0];
       }
-      return method.getName().equals("getOutputStream") ? new Sink(answer) : null;
+      return method.getName().equals("getOutputStream") ? new BytesOutput(answer) : null;
     }
-  }
-
-  private static final class Sink extends ServletOutputStream {
-
-    private final ByteArrayOutputStream to;
-
-    Sink(ByteArrayOutputStream to) {
-      this.to = to;
-    }
-
-    @Override
-    public void write(int b) {
-      to.write(b);
-    }
-
-    @Override
-    public boolean isReady() {
-      return true;
-    }
-
-    @Override
-    public void setWriteListener(WriteListener listener) {}
   }
 
   @Test

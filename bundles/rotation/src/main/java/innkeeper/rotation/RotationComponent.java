@@ -5,15 +5,12 @@ import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.rotation.disk.RealDisk;
 import innkeeper.rotation.disk.Space;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -24,16 +21,24 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Wires rotation together. */
 @Component(
-    service = {Rotator.class, RotationHealth.class},
+    service = {},
     immediate = true,
     configurationPid = "innkeeper.rotation")
-public final class RotationComponent implements Rotator, RotationHealth {
+public final class RotationComponent {
+
+  private static final String[] SERVICES = {
+    Rotator.class.getName(), RotationHealth.class.getName()
+  };
 
   private final Rotation rotation;
   private final Housekeeper housekeeper;
+  private final BundleContext context;
+  private ServiceRegistration<?> registration;
 
   @Activate
-  public RotationComponent(@Reference Settings settings, RotationConfig config) {
+  public RotationComponent(
+      BundleContext context, @Reference Settings settings, RotationConfig config) {
+    this.context = context;
     Clock clock = Clock.systemUTC();
     LongSupplier nanos = System::nanoTime;
     Semaphore wake = new Semaphore(0);
@@ -58,10 +63,12 @@ public final class RotationComponent implements Rotator, RotationHealth {
   @Activate
   void start() {
     housekeeper.start();
+    registration = context.registerService(SERVICES, rotation, null);
   }
 
   @Deactivate
   void stop() {
+    registration.unregister();
     rotation.close();
     housekeeper.close();
   }
@@ -76,35 +83,5 @@ public final class RotationComponent implements Rotator, RotationHealth {
 
   void removeLog(RotatableLog log) {
     rotation.remove(log);
-  }
-
-  @Override
-  public void before(RotatableLog log, long bytes) {
-    rotation.before(log, bytes);
-  }
-
-  @Override
-  public boolean makeRoom(long bytes) {
-    return rotation.makeRoom(bytes);
-  }
-
-  @Override
-  public Optional<String> rotate(String name) throws IOException {
-    return rotation.rotate(name);
-  }
-
-  @Override
-  public List<Status> status() {
-    return rotation.status();
-  }
-
-  @Override
-  public Map<String, BackOff.Failure> failures() {
-    return rotation.failures();
-  }
-
-  @Override
-  public Map<Path, Space.Reading> disks() {
-    return rotation.disks();
   }
 }

@@ -45,7 +45,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The supervisor: all projects, and what they share. */
-final class Keeper implements Supervisor, AutoCloseable {
+final class Keeper implements Supervisor, Loading, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
   private static final int LANE_THREADS = 4;
@@ -151,8 +151,8 @@ final class Keeper implements Supervisor, AutoCloseable {
     return loaded;
   }
 
-  /** Empty once the projects are known; else why they are not, "" while that takes its time. */
-  Optional<String> notLoaded() {
+  @Override
+  public Optional<String> notLoaded() {
     return known() ? Optional.empty() : Optional.of(loadFailure);
   }
 

@@ -1,32 +1,26 @@
 package innkeeper.supervisor;
 
-import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.Logs;
-import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.supervisor.ProjectListener;
-import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.supervisor.queue.Threads;
 import innkeeper.supervisor.spawn.MemoryLimit;
 import innkeeper.supervisor.spawn.Neighbours;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -39,9 +33,11 @@ import org.slf4j.LoggerFactory;
 
 /** Wiring only; {@link Keeper} does the work. */
 @Component(
-    service = {Supervisor.class, Loading.class},
+    service = {},
     immediate = true)
-public final class SupervisorComponent implements Supervisor, Loading {
+public final class SupervisorComponent {
+
+  private static final String[] SERVICES = {Supervisor.class.getName(), Loading.class.getName()};
 
   private static final Logger LOG = LoggerFactory.getLogger(SupervisorComponent.class);
 
@@ -54,6 +50,8 @@ public final class SupervisorComponent implements Supervisor, Loading {
 
   private final Keeper keeper;
   private final Thread loader;
+  private final BundleContext context;
+  private ServiceRegistration<?> registration;
   private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
 
   @Reference(service = ProjectStore.class, policy = ReferencePolicy.DYNAMIC)
@@ -63,14 +61,13 @@ public final class SupervisorComponent implements Supervisor, Loading {
   @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
 
-  @Reference(
-      cardinality = ReferenceCardinality.MULTIPLE,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  private volatile List<ProjectListener> listeners;
+  @Reference(policy = ReferencePolicy.DYNAMIC)
+  private final List<ProjectListener> listeners = new CopyOnWriteArrayList<>();
 
   @Activate
-  public SupervisorComponent(@Reference Settings settings) throws IOException {
+  public SupervisorComponent(BundleContext context, @Reference Settings settings)
+      throws IOException {
+    this.context = context;
     keeper =
         new Keeper(
             new Neighbours(
@@ -80,11 +77,17 @@ public final class SupervisorComponent implements Supervisor, Loading {
                 store,
                 audit,
                 logs,
-                () -> listeners == null ? List.of() : listeners,
+                () -> listeners,
                 Clock.systemUTC(),
                 () -> ThreadLocalRandom.current().nextDouble()));
     loader = Threads.daemon("supervisor-load", this::load);
+  }
+
+  @Activate
+  void start() {
+    // First: whoever takes the service may ask at once, and waits until projects are loaded.
     loader.start();
+    registration = context.registerService(SERVICES, keeper, null);
   }
 
   private void load() {
@@ -139,6 +142,7 @@ public final class SupervisorComponent implements Supervisor, Loading {
 
   @Deactivate
   void deactivate() {
+    registration.unregister();
     keeper.stopLoading();
     try {
       // Not by interrupt, which would break what it is just reading or writing.
@@ -147,86 +151,5 @@ public final class SupervisorComponent implements Supervisor, Loading {
       Thread.currentThread().interrupt();
     }
     keeper.close();
-  }
-
-  @Override
-  public List<ProjectStatus> projects() {
-    return keeper.projects();
-  }
-
-  @Override
-  public Optional<ProjectStatus> project(String id) {
-    return keeper.project(id);
-  }
-
-  @Override
-  public Set<String> unreadable() {
-    return keeper.unreadable();
-  }
-
-  @Override
-  public Optional<String> notLoaded() {
-    return keeper.notLoaded();
-  }
-
-  @Override
-  public Ticket start(String id, Actor actor) {
-    return keeper.start(id, actor);
-  }
-
-  @Override
-  public Ticket start(String id, Supplier<Actor> actor) {
-    return keeper.start(id, actor);
-  }
-
-  @Override
-  public Ticket stop(String id, Actor actor) {
-    return keeper.stop(id, actor);
-  }
-
-  @Override
-  public Ticket stop(String id, Supplier<Actor> actor) {
-    return keeper.stop(id, actor);
-  }
-
-  @Override
-  public Ticket restart(String id, Actor actor) {
-    return keeper.restart(id, actor);
-  }
-
-  @Override
-  public Ticket restart(String id, Supplier<Actor> actor) {
-    return keeper.restart(id, actor);
-  }
-
-  @Override
-  public void signal(String id, String signal, Actor actor) {
-    keeper.signal(id, signal, actor);
-  }
-
-  @Override
-  public List<ProjectDefinition> definitions() {
-    return keeper.definitions();
-  }
-
-  @Override
-  public Applied apply(
-      Collection<ProjectDefinition> definitions, boolean prune, boolean dryRun, Actor actor) {
-    return keeper.apply(definitions, prune, dryRun, actor);
-  }
-
-  @Override
-  public CompletableFuture<Void> remove(String id, Actor actor) {
-    return keeper.remove(id, actor);
-  }
-
-  @Override
-  public Explanation why(String id) {
-    return keeper.why(id);
-  }
-
-  @Override
-  public CompletableFuture<Void> shutdown(Duration deadline) {
-    return keeper.shutdown(deadline);
   }
 }

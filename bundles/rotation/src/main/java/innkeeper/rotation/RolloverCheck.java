@@ -2,9 +2,9 @@ package innkeeper.rotation;
 
 import innkeeper.api.health.Times;
 import java.util.Map;
+import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
-import org.apache.felix.hc.api.ResultLog;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -27,18 +27,13 @@ public final class RolloverCheck implements HealthCheck {
       return new Result(Result.Status.OK, "every log rotates when it is due");
     }
     BackOff.Failure first = failures.values().iterator().next();
-    ResultLog log = new ResultLog();
-    warn(log, first.message() + "; nothing is lost, the log grows");
-    warn(log, "value: " + failures.size() + " stuck: " + String.join(", ", failures.keySet()));
-    warn(log, "limit: 0");
-    warn(
-        log,
-        "fix: do what the sentence asks for; rotation is tried again each second, since "
-            + Times.iso(first.since()));
+    FormattingResultLog log = new FormattingResultLog();
+    log.warn("{}; nothing is lost, the log grows", first.message());
+    log.info("value: {} stuck: {}", failures.size(), String.join(", ", failures.keySet()));
+    log.info("limit: 0");
+    log.info(
+        "fix: do what the sentence asks for; rotation is tried again each second, since {}",
+        Times.iso(first.since()));
     return new Result(log);
-  }
-
-  private static void warn(ResultLog log, String text) {
-    log.add(new ResultLog.Entry(Result.Status.WARN, text));
   }
 }

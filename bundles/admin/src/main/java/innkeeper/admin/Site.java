@@ -1,5 +1,6 @@
 package innkeeper.admin;
 
+import innkeeper.admin.events.EventBody.About;
 import innkeeper.admin.events.EventHub;
 import innkeeper.admin.events.EventsApi;
 import innkeeper.admin.http.AdminServlet;
@@ -13,9 +14,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
@@ -47,13 +46,7 @@ final class Site {
     InFlight inFlight = new InFlight();
     Api api = new Api(clock, boot, timer, inFlight);
     PageApi page = new PageApi(api.actions(), clock);
-    Supplier<Map<String, Object>> about =
-        () -> {
-          Map<String, Object> map = new LinkedHashMap<>();
-          map.put("version", version);
-          map.put("ui", page.version());
-          return map;
-        };
+    Supplier<About> about = () -> new About(version, page.version());
     events =
         new EventsApi(services, clock, boot, about, inFlight, hubThread, timer, byeReason, marks);
     List<Route> all = new ArrayList<>(api.routes());

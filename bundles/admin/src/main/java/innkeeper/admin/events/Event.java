@@ -2,7 +2,6 @@ package innkeeper.admin.events;
 
 import innkeeper.admin.http.Json;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 
 /** One event for all streams; written as JSON once, when the first stream wants it. */
 final class Event {
@@ -10,14 +9,14 @@ final class Event {
   private final String type;
   private final long seq;
   private final long audit;
-  private final Map<String, Object> data;
+  private final Record data;
   private byte[] bytes;
 
   /**
    * @param seq 0 for one that is not remembered
    * @param audit the audit entry it tells of; 0 for none
    */
-  Event(String type, long seq, long audit, Map<String, Object> data) {
+  Event(String type, long seq, long audit, Record data) {
     this.type = type;
     this.seq = seq;
     this.audit = audit;

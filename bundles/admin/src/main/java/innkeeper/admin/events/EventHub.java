@@ -1,14 +1,19 @@
 package innkeeper.admin.events;
 
+import innkeeper.admin.events.EventBody.BackupProgress;
+import innkeeper.admin.events.EventBody.BackupState;
+import innkeeper.admin.events.EventBody.Gap;
+import innkeeper.admin.events.EventBody.ProjectRemoved;
+import innkeeper.admin.events.EventBody.Snapshot;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.Records;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.backup.BackupListener;
+import innkeeper.api.health.HealthReport;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +34,9 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
   private static final Logger LOG = LoggerFactory.getLogger(EventHub.class);
   private static final int REMEMBERED = 1024;
 
+  /** The phases of a backup after which the list of backups may be another. */
+  private static final Set<String> CHANGES_BACKUPS = Set.of("failed", "published", "pruned");
+
   private final Supplier<ServiceSnapshot> services;
   private final StateSnapshot scene;
   private final String boot;
@@ -40,7 +48,7 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
   private final RecentEvents ring = new RecentEvents(REMEMBERED);
   private final Set<EventStream> streams = new LinkedHashSet<>();
   private final Map<String, ProjectStatus> told = new HashMap<>();
-  private Object health;
+  private HealthReport health;
 
   /**
    * @param thread runs one task at a time, in order
@@ -84,10 +92,7 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
         () -> {
           told.remove(channelId);
           marker.forget(channelId);
-          Map<String, Object> data = new LinkedHashMap<>();
-          data.put("channelId", channelId);
-          data.put("removed", true);
-          publish("project", 0, data);
+          publish("project", 0, new ProjectRemoved(channelId, true));
           stirred.run();
         });
   }
@@ -100,7 +105,7 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
           if (project != null) {
             marker.audit(project.name(), entry);
           }
-          publish("audit", entry.seq(), entry.toMap());
+          publish("audit", entry.seq(), entry);
         });
   }
 
@@ -108,20 +113,15 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
   public void progress(String phase, int percent, String detail) {
     run(
         () -> {
-          Map<String, Object> data = new LinkedHashMap<>();
-          data.put("phase", phase);
-          data.put("percent", percent);
-          data.put("detail", detail);
-          boolean over = phase.equals("failed") || phase.equals("published");
-          data.put(
-              "backups", over || phase.equals("pruned") ? scene.backups(services.get()) : null);
-          publish("backup", 0, data);
+          BackupState state =
+              CHANGES_BACKUPS.contains(phase) ? scene.backups(services.get()) : null;
+          publish("backup", 0, new BackupProgress(phase, percent, detail, state));
           stirred.run();
         });
   }
 
   /** Health as last seen, told when it differs in more than its times. */
-  void health(Map<String, Object> report, boolean differs) {
+  void health(HealthReport report, boolean differs) {
     run(
         () -> {
           health = report;
@@ -131,7 +131,7 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
         });
   }
 
-  void tell(String type, Map<String, Object> data) {
+  void tell(String type, Record data) {
     run(() -> publish(type, 0, data));
   }
 
@@ -141,11 +141,11 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
   }
 
   /** To whoever listens now; not remembered. */
-  void tellNow(String type, Map<String, Object> data) {
+  void tellNow(String type, Record data) {
     run(() -> hand(new Event(type, 0, 0, data)));
   }
 
-  private void publish(String type, long audit, Map<String, Object> data) {
+  private void publish(String type, long audit, Record data) {
     Event event = new Event(type, ring.next(), audit, data);
     ring.add(event);
     hand(event);
@@ -162,11 +162,7 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
   private void catchUp(EventStream stream) {
     long missed = stream.missed();
     if (missed > 0 && stream.outlet().empty()) {
-      Map<String, Object> gap = new LinkedHashMap<>();
-      gap.put("what", "events");
-      gap.put("missed", missed);
-      gap.put("detail", "this reader was too slow; the snapshot that follows holds all there is");
-      stream.tell("gap", gap);
+      stream.tell("gap", Gap.events(missed));
       bringUpToDate(stream);
     }
   }
@@ -187,8 +183,8 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
           } else if (known.isPresent()) {
             bringUpToDate(stream);
           } else {
-            Map<String, Object> all = scene.all(services.get(), health, false);
-            stream.send("snapshot", ring.seq(), lastAudit(all), all);
+            Snapshot all = scene.all(services.get(), health, false);
+            stream.send("snapshot", ring.seq(), last(all.audit()), all);
           }
           streams.add(stream);
           then.run();
@@ -201,26 +197,17 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
     List<AuditEntry> entries = scene.audit(now, 1000);
     stream.send("snapshot", ring.seq(), 0, scene.all(now, health, true));
     if (!entries.isEmpty() && entries.get(0).seq() > had + 1) {
-      Map<String, Object> gap = new LinkedHashMap<>();
-      gap.put("what", "audit");
-      gap.put("from", had + 1);
-      gap.put("to", entries.get(0).seq() - 1);
-      gap.put("detail", "/api/audit has these entries");
-      stream.tell("gap", gap);
+      stream.tell("gap", Gap.audit(had + 1, entries.get(0).seq() - 1));
     }
     for (AuditEntry entry : entries) {
       if (entry.seq() > had) {
-        stream.send("audit", ring.seq(), entry.seq(), entry.toMap());
+        stream.send("audit", ring.seq(), entry.seq(), entry);
       }
     }
   }
 
-  private static long lastAudit(Map<String, Object> all) {
-    if (all.get("audit") instanceof List<?> entries && !entries.isEmpty()) {
-      Object last = entries.get(entries.size() - 1);
-      return last instanceof Map<?, ?> entry ? (Long) entry.get("seq") : 0;
-    }
-    return 0;
+  private static long last(List<AuditEntry> entries) {
+    return entries.isEmpty() ? 0 : entries.get(entries.size() - 1).seq();
   }
 
   void end(EventStream stream) {

@@ -1,7 +1,6 @@
 package innkeeper.admin.events;
 
 import innkeeper.admin.http.Json;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -83,7 +82,7 @@ final class EventStream {
    * @param upTo the number of the last event of all streams that it stands for
    * @param audited the last audit entry it tells of; 0 for none
    */
-  void send(String type, long upTo, long audited, Map<String, Object> data) {
+  void send(String type, long upTo, long audited, Record data) {
     lock.lock();
     try {
       missed = 0;
@@ -107,7 +106,7 @@ final class EventStream {
   }
 
   /** An event of this stream alone that moves it nowhere. */
-  void tell(String type, Map<String, Object> data) {
+  void tell(String type, Record data) {
     log(type, Json.bytes(data), cursor());
   }
 

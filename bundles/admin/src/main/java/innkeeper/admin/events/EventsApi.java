@@ -1,5 +1,8 @@
 package innkeeper.admin.events;
 
+import innkeeper.admin.events.EventBody.About;
+import innkeeper.admin.events.EventBody.Bye;
+import innkeeper.admin.events.EventBody.Hello;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.Json;
@@ -7,7 +10,6 @@ import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.LogId;
-import innkeeper.api.health.Times;
 import innkeeper.api.log.Logs;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
@@ -16,7 +18,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,7 @@ public final class EventsApi {
   private final Supplier<ServiceSnapshot> services;
   private final Clock clock;
   private final String boot;
-  private final Supplier<Map<String, Object>> about;
+  private final Supplier<About> about;
   private final InFlight inFlight;
   private final ScheduledExecutorService timer;
   private final Supplier<String> byeReason;
@@ -60,7 +61,7 @@ public final class EventsApi {
       Supplier<ServiceSnapshot> services,
       Clock clock,
       String boot,
-      Supplier<Map<String, Object>> about,
+      Supplier<About> about,
       InFlight inFlight,
       ScheduledExecutorService thread,
       ScheduledExecutorService timer,
@@ -144,22 +145,15 @@ public final class EventsApi {
       context.complete();
       return;
     }
+    Hello hello = new Hello(about.get(), boot, clock.instant(), HEARTBEAT_MILLIS);
     outlet.force(START);
-    outlet.force(Event.frame("hello", "", Json.bytes(hello())));
+    outlet.force(Event.frame("hello", "", Json.bytes(hello)));
     out.setWriteListener(outlet);
     hub.begin(stream, known, reader::begun);
   }
 
   private LogFeed feed(LogId log) {
     return feeds.computeIfAbsent(log.name(), name -> new LogFeed(log.channelId(), name, timer));
-  }
-
-  private Map<String, Object> hello() {
-    Map<String, Object> map = new LinkedHashMap<>(about.get());
-    map.put("boot", boot);
-    map.put("serverTime", Times.iso(clock.instant()));
-    map.put("heartbeatMs", HEARTBEAT_MILLIS);
-    return map;
   }
 
   /** One stream's coming and going; running it says goodbye. */
@@ -179,9 +173,7 @@ public final class EventsApi {
 
     @Override
     public void run() {
-      Map<String, Object> bye = new LinkedHashMap<>();
-      bye.put("reason", byeReason.get());
-      bye.put("expectMs", 1000);
+      Bye bye = new Bye(byeReason.get(), 1000);
       timer.schedule(stream.outlet()::close, BYE_MILLIS, TimeUnit.MILLISECONDS);
       stream.outlet().end(Event.frame("bye", "", Json.bytes(bye)));
     }

@@ -1,14 +1,13 @@
 package innkeeper.admin.events;
 
+import innkeeper.admin.events.EventBody.LogLines;
 import innkeeper.admin.http.Json;
 import innkeeper.api.log.Logs;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -304,12 +303,6 @@ final class LogFeed {
    * @param ended the archive that ended before these lines; "" for none
    */
   static byte[] json(String channelId, List<String> lines, String ended) {
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("channelId", channelId);
-    data.put("lines", lines);
-    if (!ended.isEmpty()) {
-      data.put("ended", ended);
-    }
-    return Json.bytes(data);
+    return Json.bytes(new LogLines(channelId, lines, ended));
   }
 }

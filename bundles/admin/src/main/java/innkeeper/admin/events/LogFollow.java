@@ -1,13 +1,13 @@
 package innkeeper.admin.events;
 
+import innkeeper.admin.events.EventBody.Gap;
+import innkeeper.admin.events.EventBody.LogTail;
 import innkeeper.admin.http.Json;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.UnreadableLogException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -125,9 +125,7 @@ final class LogFollow implements AutoCloseable {
   private void unreadable(String why) {
     if (!why.equals(unreadable)) {
       unreadable = why;
-      Map<String, Object> lost = lost();
-      lost.put("detail", why);
-      stream.tell("gap", lost);
+      stream.tell("gap", Gap.log(channelId, why));
     }
   }
 
@@ -218,13 +216,14 @@ final class LogFollow implements AutoCloseable {
     List<LifecycleMarks.Mark> known = marks.of(name);
     Logs.Tail newest =
         logs.tail(name, tail, known.stream().map(LifecycleMarks.Mark::cursor).toList());
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("channelId", channelId);
-    data.put("lines", newest.lines());
-    data.put("reset", true);
-    data.put("truncated", newest.truncated());
-    data.put("turns", newest.turns().stream().map(LogFollow::toMap).toList());
-    data.put("marks", LifecycleMarks.seen(known, newest.after()));
+    LogTail data =
+        new LogTail(
+            channelId,
+            newest.lines(),
+            true,
+            newest.truncated(),
+            newest.turns(),
+            LifecycleMarks.seen(known, newest.after()));
     lock.lock();
     try {
       cursor = newest.cursor();
@@ -233,13 +232,6 @@ final class LogFollow implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-  }
-
-  private static Map<String, Object> toMap(Logs.Turn turn) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("line", turn.line());
-    map.put("archive", turn.archive());
-    return map;
   }
 
   /** On the follower's thread; waits while the reader is behind, then only this stream does. */
@@ -320,12 +312,8 @@ final class LogFollow implements AutoCloseable {
     lastFlush = System.nanoTime();
   }
 
-  private Map<String, Object> lost() {
-    Map<String, Object> lost = new LinkedHashMap<>();
-    lost.put("what", "log");
-    lost.put("channelId", channelId);
-    lost.put("detail", "lines between the last seen and these are no longer on disk");
-    return lost;
+  private Gap lost() {
+    return Gap.log(channelId, "lines between the last seen and these are no longer on disk");
   }
 
   @Override

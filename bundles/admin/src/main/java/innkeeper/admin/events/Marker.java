@@ -1,15 +1,14 @@
 package innkeeper.admin.events;
 
+import innkeeper.admin.events.EventBody.StateMark;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.audit.AuditEntry;
-import innkeeper.api.health.Times;
 import innkeeper.api.log.Logs;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -48,16 +47,13 @@ final class Marker {
 
   void state(ProjectStatus now) {
     if (news(now)) {
-      Map<String, Object> data = new LinkedHashMap<>();
-      data.put("at", Times.iso(now.stateSince()));
-      data.put("state", now.state().name());
-      data.put("reason", now.reason().isEmpty() ? null : now.reason());
-      mark(now.name(), OVER.contains(now.state()), data);
+      StateMark data = new StateMark(now.stateSince(), now.state(), now.reason());
+      mark(now.name(), OVER.contains(now.state()), data.toMap());
     }
   }
 
   void audit(String log, AuditEntry entry) {
-    mark(log, entry.action().equals("project.exit"), Map.of("audit", entry.toMap()));
+    mark(log, entry.action().equals("project.exit"), Map.of("audit", entry));
   }
 
   void forget(String channelId) {

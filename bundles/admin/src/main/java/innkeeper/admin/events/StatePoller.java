@@ -1,13 +1,14 @@
 package innkeeper.admin.events;
 
+import innkeeper.admin.events.EventBody.Resync;
+import innkeeper.admin.events.EventBody.SurfaceList;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
+import innkeeper.api.surface.Surfaces.Surface;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -35,8 +36,8 @@ final class StatePoller {
 
   // The timer's own.
   private long ticks;
-  private Object surfaces;
-  private Object rooms;
+  private List<Surface> surfaces;
+  private ServiceSnapshot rooms;
   private List<String> verdict = List.of();
 
   /**
@@ -103,14 +104,12 @@ final class StatePoller {
 
   private void surfaces() {
     ServiceSnapshot now = services.get();
-    Object list = scene.surfaces(now);
+    List<Surface> list = scene.surfaces(now);
     if (list != null && !list.equals(surfaces)) {
       boolean first = surfaces == null;
       surfaces = list;
       if (!first) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("surfaces", list);
-        hub.tell("surface", data);
+        hub.tell("surface", new SurfaceList(list));
       }
     }
     // Who came or went may have brought what a reader was shown as away.
@@ -118,13 +117,9 @@ final class StatePoller {
       boolean first = rooms == null;
       rooms = now;
       if (!first) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("resync", true);
-        data.put("projects", scene.projects(now));
-        data.put("backups", scene.backups(now));
-        data.put("rotation", scene.rotation(now));
-        data.put("surfaces", list);
-        hub.tell("snapshot", data);
+        hub.tell(
+            "snapshot",
+            new Resync(true, scene.projects(now), scene.backups(now), scene.rotation(now), list));
         health();
       }
     }
@@ -139,7 +134,7 @@ final class StatePoller {
     List<String> now = verdict(report);
     boolean differs = !now.equals(verdict);
     verdict = now;
-    hub.health(report.toMap(), differs);
+    hub.health(report, differs);
   }
 
   /** What of a report is news. */

@@ -1,21 +1,21 @@
 package innkeeper.admin.events;
 
+import innkeeper.admin.events.EventBody.BackupState;
+import innkeeper.admin.events.EventBody.Metrics;
+import innkeeper.admin.events.EventBody.ProjectMetrics;
+import innkeeper.admin.events.EventBody.Snapshot;
 import innkeeper.admin.http.ServiceSnapshot;
-import innkeeper.admin.rest.BackupsApi;
 import innkeeper.admin.rest.Records;
 import innkeeper.api.audit.AuditEntry;
-import innkeeper.api.backup.BackupManifest;
-import innkeeper.api.health.Times;
-import innkeeper.api.log.LogStatus;
+import innkeeper.api.health.HealthReport;
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.surface.Surfaces;
 import innkeeper.api.surface.Surfaces.Surface;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -35,13 +35,13 @@ public final class StateSnapshot {
     this.records = new Records(clock);
   }
 
-  public Object projects(ServiceSnapshot services) {
+  List<ProjectRecord> projects(ServiceSnapshot services) {
     return ask(
         services.findSupervisor(),
         s -> s.projects().stream().map(p -> records.record(services, p)).toList());
   }
 
-  Map<String, Object> project(ServiceSnapshot services, ProjectStatus project) {
+  ProjectRecord project(ServiceSnapshot services, ProjectStatus project) {
     try {
       return records.record(services, project);
     } catch (RuntimeException e) {
@@ -50,24 +50,16 @@ public final class StateSnapshot {
     }
   }
 
-  public Object surfaces(ServiceSnapshot services) {
-    return ask(services.findSurfaces(), s -> s.list().stream().map(Surface::toMap).toList());
+  List<Surface> surfaces(ServiceSnapshot services) {
+    return ask(services.findSurfaces(), Surfaces::list);
   }
 
-  public Object rotation(ServiceSnapshot services) {
-    return ask(
-        services.findRotator(), r -> r.status().stream().map(Rotator.Status::toMap).toList());
+  List<Rotator.Status> rotation(ServiceSnapshot services) {
+    return ask(services.findRotator(), Rotator::status);
   }
 
-  public Object backups(ServiceSnapshot services) {
-    return ask(
-        services.findBackups(),
-        b -> {
-          Map<String, Object> map = new LinkedHashMap<>();
-          map.put("status", BackupsApi.toMap(b.status()));
-          map.put("list", b.list().stream().map(BackupManifest::toMap).toList());
-          return map;
-        });
+  BackupState backups(ServiceSnapshot services) {
+    return ask(services.findBackups(), b -> new BackupState(b.status(), b.list()));
   }
 
   /** The newest entries, oldest first; empty while the store is away. */
@@ -78,47 +70,32 @@ public final class StateSnapshot {
   }
 
   /** The whole, but for health, which may take its time and is told when it is known. */
-  public Map<String, Object> all(ServiceSnapshot services, Object health, boolean resync) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("resync", resync);
-    map.put("serverTime", Times.iso(clock.instant()));
-    map.put("projects", projects(services));
-    map.put("health", health);
-    map.put("surfaces", surfaces(services));
-    map.put("backups", backups(services));
-    map.put("rotation", rotation(services));
-    map.put(
-        "audit",
-        resync ? null : audit(services, AUDIT_TAIL).stream().map(AuditEntry::toMap).toList());
-    return map;
+  public Snapshot all(ServiceSnapshot services, HealthReport health, boolean resync) {
+    return new Snapshot(
+        resync,
+        clock.instant(),
+        projects(services),
+        health,
+        surfaces(services),
+        backups(services),
+        rotation(services),
+        resync ? null : audit(services, AUDIT_TAIL));
   }
 
   /** What changes all the time. */
-  Map<String, Object> metrics(ServiceSnapshot services) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("serverTime", Times.iso(clock.instant()));
-    map.put(
-        "projects",
+  Metrics metrics(ServiceSnapshot services) {
+    return new Metrics(
+        clock.instant(),
         ask(
             services.findSupervisor(),
-            s -> {
-              List<Object> all = new ArrayList<>();
-              s.projects().forEach(p -> all.add(metrics(services, p)));
-              return all;
-            }));
-    map.put(
-        "main",
-        ask(services.findLogs(), l -> l.status(Logs.MAIN).map(LogStatus::toMap).orElse(null)));
-    return map;
+            s -> s.projects().stream().map(p -> metrics(services, p)).toList()),
+        Optional.ofNullable(ask(services.findLogs(), l -> l.status(Logs.MAIN).orElse(null))));
   }
 
-  private Map<String, Object> metrics(ServiceSnapshot services, ProjectStatus project) {
-    Map<String, Object> record = records.record(services, project);
-    Map<String, Object> map = new LinkedHashMap<>();
-    for (String member : List.of("channelId", "uptimeMs", "resources", "log")) {
-      map.put(member, record.get(member));
-    }
-    return map;
+  private ProjectMetrics metrics(ServiceSnapshot services, ProjectStatus project) {
+    ProjectRecord record = records.record(services, project);
+    return new ProjectMetrics(
+        record.channelId(), record.uptimeMs(), record.resources(), record.log());
   }
 
   private static <S, T> T ask(Optional<S> service, Function<S, T> question) {

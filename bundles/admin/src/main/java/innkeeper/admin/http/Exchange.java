@@ -157,7 +157,7 @@ public final class Exchange {
     if (!problem.allow().isEmpty()) {
       response.setHeader("Allow", problem.allow());
     }
-    byte[] body = Json.bytes(problem.toMap(request.getRequestURI()));
+    byte[] body = Json.bytes(problem.body(request.getRequestURI()));
     response.setStatus(problem.kind().status());
     response.setContentType(null); // else its charset stays
     response.setContentType(PROBLEM);

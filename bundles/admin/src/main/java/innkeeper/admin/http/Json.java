@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import innkeeper.api.json.JsonMember;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Maps, lists, strings, numbers, booleans and null as JSON, streamed: no data binding. */
+/** Records, maps, lists, strings, numbers, booleans and null as JSON, streamed. */
 public final class Json {
 
   private static final JsonFactory FACTORY = new JsonFactory();
@@ -97,6 +98,16 @@ public final class Json {
       }
     } else if (value instanceof Number number) {
       json.writeNumber(number.longValue());
+    } else if (value instanceof Record record) {
+      json.writeStartObject();
+      for (JsonMember member : JsonMember.of(record.getClass())) {
+        Object inner = member.value(record);
+        if (!member.omits(inner)) {
+          json.writeFieldName(member.name());
+          write(inner, json);
+        }
+      }
+      json.writeEndObject();
     } else if (value instanceof Map<?, ?> map) {
       json.writeStartObject();
       for (Map.Entry<?, ?> e : map.entrySet()) {
@@ -111,7 +122,11 @@ public final class Json {
       }
       json.writeEndArray();
     } else {
-      throw new IllegalArgumentException("no JSON form for a " + value.getClass().getName());
+      Object plain = JsonMember.plain(value);
+      if (plain == value) {
+        throw new IllegalArgumentException("no JSON form for a " + value.getClass().getName());
+      }
+      write(plain, json);
     }
   }
 }

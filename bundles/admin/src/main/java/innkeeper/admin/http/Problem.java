@@ -1,7 +1,8 @@
 package innkeeper.admin.http;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
+import java.util.Locale;
 
 /**
  * A refusal, thrown where it is found and answered as RFC 9457 with the one-line member {@code
@@ -45,7 +46,7 @@ public final class Problem extends RuntimeException {
 
     /** The last word of its type. */
     public String slug() {
-      return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
@@ -83,14 +84,23 @@ public final class Problem extends RuntimeException {
     return allow;
   }
 
-  Map<String, Object> toMap(String instance) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("type", "/api/openapi.json#/x-problems/" + kind.slug());
-    map.put("title", kind.title());
-    map.put("status", kind.status());
-    map.put("detail", getMessage());
-    map.put("instance", instance);
-    map.put("error", kind.title().toLowerCase(java.util.Locale.ROOT));
-    return map;
+  /** The body of the answer. A problem that the host's guard answers has no {@code instance}. */
+  @JsonForm(value = "RFC 9457, and the one-line member error.", name = "Problem")
+  public record Body(
+      String type,
+      String title,
+      int status,
+      String detail,
+      @JsonForm(empty = Empty.OMITTED) String instance,
+      String error) {}
+
+  Body body(String instance) {
+    return new Body(
+        "/api/openapi.json#/x-problems/" + kind.slug(),
+        kind.title(),
+        kind.status(),
+        getMessage(),
+        instance,
+        kind.title().toLowerCase(Locale.ROOT));
   }
 }

@@ -85,8 +85,8 @@ final class Page {
 
   /** What the scripts draw at once, before their stream has begun. */
   private String known(Optional<HealthReport> health) {
-    Object report = health.map(HealthReport::toMap).orElse(null);
-    return new String(Json.bytes(scene.all(services, report, false)), StandardCharsets.UTF_8);
+    return new String(
+        Json.bytes(scene.all(services, health.orElse(null), false)), StandardCharsets.UTF_8);
   }
 
   private void head(Html html, HealthStatus verdict) {

@@ -4,13 +4,13 @@ import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.LoopbackPeer;
 import innkeeper.api.audit.Actor;
+import innkeeper.api.json.JsonWord;
+import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.Ticket;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -20,11 +20,12 @@ import org.slf4j.LoggerFactory;
 public final class ActionsApi {
 
   /** One of the three. */
-  public enum Action {
+  public enum Action implements JsonWord {
     START,
     STOP,
     RESTART;
 
+    @Override
     public String word() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
@@ -61,6 +62,15 @@ public final class ActionsApi {
     this.inFlight = inFlight;
     this.timer = timer;
   }
+
+  /** The body of the answer. */
+  record ActionResult(
+      boolean ok,
+      Action action,
+      String channelId,
+      boolean changed,
+      ProjectState state,
+      Desired desired) {}
 
   /** Writes what became of it. */
   public interface Answer {
@@ -114,14 +124,10 @@ public final class ActionsApi {
 
   private static void answer(Exchange exchange, Action action, Ticket ticket, ProjectStatus status)
       throws IOException {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("ok", true);
-    map.put("action", action.word());
-    map.put("channelId", ticket.channelId());
-    map.put("changed", ticket.changed());
-    map.put("state", status.state().name());
-    map.put("desired", status.desired().name());
     boolean reached = ticket.settled().isDone() && action.reached(status);
-    exchange.json(reached ? 200 : 202, map);
+    exchange.json(
+        reached ? 200 : 202,
+        new ActionResult(
+            true, action, ticket.channelId(), ticket.changed(), status.state(), status.desired()));
   }
 }

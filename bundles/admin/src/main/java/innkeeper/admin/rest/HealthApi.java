@@ -1,6 +1,7 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Json;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
 import innkeeper.api.health.Health;
@@ -18,7 +19,7 @@ final class HealthApi {
         accept != null && accept.contains("application/health+json")
             ? "application/health+json"
             : Exchange.JSON;
-    exchange.send(report.ok() ? 200 : 503, type, innkeeper.admin.http.Json.bytes(report.toMap()));
+    exchange.send(report.ok() ? 200 : 503, type, Json.bytes(report));
   }
 
   private static Health.Level level(String word) {

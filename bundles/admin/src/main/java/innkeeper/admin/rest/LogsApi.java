@@ -6,11 +6,11 @@ import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.json.JsonForm;
 import innkeeper.api.log.Logs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +26,18 @@ final class LogsApi {
   static final long USUAL_LINES = 200;
   private static final long PATIENCE_SECONDS = 2;
   private static final String TEXT = "text/plain;charset=utf-8";
+
+  /** The newest lines of a log. */
+  record Tail(
+      String channelId, String file, List<String> lines, boolean truncated, long redactions) {}
+
+  /** What became of a rotation; no archive where the log was empty. */
+  record Rotated(
+      boolean ok,
+      @JsonForm(oneOf = "rotate") String action,
+      String channelId,
+      boolean changed,
+      Optional<String> archive) {}
 
   /** A download holds a thread for as long as its reader likes. */
   private final Semaphore downloads = new Semaphore(4);
@@ -70,13 +82,8 @@ final class LogsApi {
       exchange.tagged(TEXT, text(tail).getBytes(StandardCharsets.UTF_8));
       return;
     }
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("channelId", log.channelId());
-    map.put("file", tail.file());
-    map.put("lines", tail.lines());
-    map.put("truncated", tail.truncated());
-    map.put("redactions", tail.redactions());
-    exchange.jsonTagged(map);
+    exchange.jsonTagged(
+        new Tail(log.channelId(), tail.file(), tail.lines(), tail.truncated(), tail.redactions()));
   }
 
   private static String text(Logs.Tail tail) {
@@ -125,13 +132,7 @@ final class LogsApi {
           Problem.Kind.FAILED, "The log could not be rotated; the host's log says why.");
     }
     archive.ifPresent(name -> audit(services, log, asker, "ok", name));
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("ok", true);
-    map.put("action", "rotate");
-    map.put("channelId", log.channelId());
-    map.put("changed", archive.isPresent());
-    map.put("archive", archive.orElse(null));
-    exchange.json(200, map);
+    exchange.json(200, new Rotated(true, "rotate", log.channelId(), archive.isPresent(), archive));
   }
 
   private static void audit(

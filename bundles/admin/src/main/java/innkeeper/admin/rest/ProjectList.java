@@ -85,11 +85,11 @@ final class ProjectList {
   private Rendered render(
       ServiceSnapshot services, List<ProjectStatus> projects, boolean withLogs) {
     Instant at = now.get();
-    List<Object> records = new ArrayList<>(projects.size());
+    List<ProjectRecord> records = new ArrayList<>(projects.size());
     List<Object> stable = new ArrayList<>(projects.size() * 2);
     for (ProjectStatus project : projects) {
       Optional<LogStatus> log = Records.log(services, project);
-      records.add(ProjectRecord.toMap(project, log, at));
+      records.add(ProjectRecord.of(project, log, at));
       stable.add(Records.stable(project));
       stable.add(log.map(LogStatus::dropped));
     }

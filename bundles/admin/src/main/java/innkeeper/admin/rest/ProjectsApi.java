@@ -3,9 +3,9 @@ package innkeeper.admin.rest;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Json;
 import innkeeper.admin.http.Problem;
+import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.io.IOException;
-import java.util.Map;
 
 /** GET /api/projects and /api/projects/ID. */
 final class ProjectsApi {
@@ -25,7 +25,7 @@ final class ProjectsApi {
 
   void one(Exchange exchange) throws IOException {
     ProjectStatus project = project(exchange);
-    Map<String, Object> record = records.record(exchange.services(), project);
+    ProjectRecord record = records.record(exchange.services(), project);
     // What always changes (uptime, counters) is in the answer but not in its tag.
     String tag = "W/\"" + Integer.toHexString(Records.stable(project).hashCode()) + "\"";
     exchange.tagged(tag, Exchange.JSON, Json.bytes(record));

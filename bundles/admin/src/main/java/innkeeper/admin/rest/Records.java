@@ -5,7 +5,6 @@ import innkeeper.api.log.LogStatus;
 import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.time.Clock;
-import java.util.Map;
 import java.util.Optional;
 
 /** Project records as they go over the wire. */
@@ -17,8 +16,8 @@ public final class Records {
     this.clock = clock;
   }
 
-  public Map<String, Object> record(ServiceSnapshot services, ProjectStatus project) {
-    return ProjectRecord.toMap(project, log(services, project), clock.instant());
+  public ProjectRecord record(ServiceSnapshot services, ProjectStatus project) {
+    return ProjectRecord.of(project, log(services, project), clock.instant());
   }
 
   static Optional<LogStatus> log(ServiceSnapshot services, ProjectStatus project) {

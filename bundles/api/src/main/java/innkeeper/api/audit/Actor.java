@@ -1,6 +1,9 @@
 package innkeeper.api.audit;
 
-import java.util.LinkedHashMap;
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
+import innkeeper.api.json.JsonWord;
 import java.util.Map;
 import java.util.Objects;
 
@@ -11,10 +14,12 @@ import java.util.Objects;
  * @param uid the asking process's numeric user id as the platform tells it, or "" where it does not
  * @param program the asking process's name as the platform tells it, or "" where it does not
  */
-public record Actor(Via via, String uid, String program) {
+public record Actor(
+    Via via, @JsonForm(empty = Empty.NULL) String uid, @JsonForm(empty = Empty.NULL) String program)
+    implements JsonBody {
 
   /** The way a request came in; {@link #word()} is what the audit record shows. */
-  public enum Via {
+  public enum Via implements JsonWord {
     /** A call of the HTTP API, the page and XML-RPC included. */
     HTTP,
     /** A command typed in an interactive shell session. */
@@ -32,11 +37,8 @@ public record Actor(Via via, String uid, String program) {
     /** The host process, by itself: nobody asked. */
     HOST;
 
-    /**
-     * The constant's form in JSON and in bot.db.
-     *
-     * @return the constant's name in lower case
-     */
+    /** Also the form in bot.db: the constant's name in lower case. */
+    @Override
     public String word() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
@@ -83,17 +85,8 @@ public record Actor(Via via, String uid, String program) {
     return new Actor(via, "", "");
   }
 
-  /**
-   * The JSON form, as audit entries show it.
-   *
-   * @return a new map with {@code via}, {@code uid} and {@code program}; the last two are null
-   *     where unknown
-   */
+  @Override
   public Map<String, Object> toMap() {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("via", via.word());
-    map.put("uid", uid.isEmpty() ? null : uid);
-    map.put("program", program.isEmpty() ? null : program);
-    return map;
+    return JsonBody.super.toMap();
   }
 }

@@ -1,7 +1,9 @@
 package innkeeper.api.audit;
 
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -21,29 +23,16 @@ public record AuditEntry(
     long seq,
     Instant ts,
     String action,
-    String channelId,
+    @JsonForm(empty = Empty.NULL) String channelId,
     Actor actor,
     String outcome,
     String detail,
     String prevHash,
-    String hash) {
+    String hash)
+    implements JsonBody {
 
-  /**
-   * The JSON form of the API and of {@code innkeeper audit --json}.
-   *
-   * @return a new map with one member for each component; an empty {@code channelId} is null
-   */
+  @Override
   public Map<String, Object> toMap() {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("seq", seq);
-    map.put("ts", innkeeper.api.health.Times.iso(ts));
-    map.put("action", action);
-    map.put("channelId", channelId.isEmpty() ? null : channelId);
-    map.put("actor", actor.toMap());
-    map.put("outcome", outcome);
-    map.put("detail", detail);
-    map.put("prevHash", prevHash);
-    map.put("hash", hash);
-    return map;
+    return JsonBody.super.toMap();
   }
 }

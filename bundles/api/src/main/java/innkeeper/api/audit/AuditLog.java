@@ -1,5 +1,6 @@
 package innkeeper.api.audit;
 
+import innkeeper.api.json.JsonForm;
 import java.util.List;
 import java.util.OptionalLong;
 import org.osgi.annotation.versioning.ProviderType;
@@ -48,6 +49,7 @@ public interface AuditLog {
    * @param entries oldest first; cannot be changed
    * @param next the {@code before} of the next older page; empty when there is none
    */
+  @JsonForm(name = "AuditPage")
   record Page(List<AuditEntry> entries, OptionalLong next) {}
 
   /**

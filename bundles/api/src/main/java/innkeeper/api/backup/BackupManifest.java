@@ -1,9 +1,9 @@
 package innkeeper.api.backup;
 
-import innkeeper.api.health.Times;
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,15 +21,17 @@ import java.util.TreeMap;
  * @param pinned kept from pruning by the operator
  * @param hostVersion version of the release that made it
  */
+@JsonForm(name = "Backup")
 public record BackupManifest(
     String name,
     long seq,
     Instant createdAt,
     String kind,
-    SnapshotFacts facts,
+    @JsonForm(inline = true) SnapshotFacts facts,
     Instant verifiedAt,
     boolean pinned,
-    String hostVersion) {
+    String hostVersion)
+    implements JsonBody {
 
   /**
    * A copy that is pinned, or is not.
@@ -39,28 +41,6 @@ public record BackupManifest(
    */
   public BackupManifest pinned(boolean value) {
     return new BackupManifest(name, seq, createdAt, kind, facts, verifiedAt, value, hostVersion);
-  }
-
-  /**
-   * The JSON form, in the API and in the file.
-   *
-   * @return a new map; the members of {@code facts} stand among the others
-   */
-  public Map<String, Object> toMap() {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("name", name);
-    map.put("seq", seq);
-    map.put("createdAt", Times.iso(createdAt));
-    map.put("kind", kind);
-    map.put("bytes", facts.bytes());
-    map.put("sha256", facts.sha256());
-    map.put("schemaVersion", facts.schemaVersion());
-    map.put("rows", new TreeMap<>(facts.rows()));
-    map.put("lastAuditSeq", facts.lastAuditSeq());
-    map.put("verifiedAt", Times.iso(verifiedAt));
-    map.put("pinned", pinned);
-    map.put("hostVersion", hostVersion);
-    return map;
   }
 
   /**
@@ -97,5 +77,10 @@ public record BackupManifest(
           "manifest member " + member + " is " + value + ", not a " + type.getSimpleName());
     }
     return type.cast(value);
+  }
+
+  @Override
+  public Map<String, Object> toMap() {
+    return JsonBody.super.toMap();
   }
 }

@@ -1,6 +1,9 @@
 package innkeeper.api.backup;
 
 import innkeeper.api.audit.Actor;
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -93,16 +96,18 @@ public interface Backups {
    * @param lastRehearsalAt when a backup was last restored as a test; empty if never
    * @param lastRehearsalError why that failed; "" if it did not
    */
+  @JsonForm(name = "BackupStatus")
   record Status(
       boolean running,
       double progress,
       Optional<Instant> lastSuccessAt,
-      String lastError,
+      @JsonForm(empty = Empty.NULL) String lastError,
       Optional<Instant> nextDueAt,
       int verifiedCount,
       long totalBytes,
       Optional<Instant> lastRehearsalAt,
-      String lastRehearsalError) {}
+      @JsonForm(empty = Empty.NULL) String lastRehearsalError)
+      implements JsonBody {}
 
   /** A backup failed; the message says at which step and why. Older backups are untouched. */
   class BackupException extends RuntimeException {

@@ -1,7 +1,9 @@
 package innkeeper.api.health;
 
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -15,28 +17,19 @@ import java.util.Map;
  * @param fix what to do; "" when all is well
  * @param at when the check ran
  */
+@JsonForm(name = "Check")
 public record HealthCheckResult(
-    String name,
+    @JsonForm(hidden = true) String name,
     HealthStatus status,
-    String value,
-    String limit,
-    String why,
-    String fix,
-    Instant at) {
+    @JsonForm(empty = Empty.NULL) String value,
+    @JsonForm(empty = Empty.NULL) String limit,
+    @JsonForm(name = "output", empty = Empty.NULL) String why,
+    @JsonForm(empty = Empty.NULL) String fix,
+    @JsonForm(name = "time") Instant at)
+    implements JsonBody {
 
-  /**
-   * The JSON form: an entry of {@code checks} in {@code application/health+json}.
-   *
-   * @return a new map; texts that are "" are null
-   */
+  @Override
   public Map<String, Object> toMap() {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("status", status.word());
-    map.put("value", value.isEmpty() ? null : value);
-    map.put("limit", limit.isEmpty() ? null : limit);
-    map.put("output", why.isEmpty() ? null : why);
-    map.put("fix", fix.isEmpty() ? null : fix);
-    map.put("time", Times.iso(at));
-    return map;
+    return JsonBody.super.toMap();
   }
 }

@@ -1,5 +1,7 @@
 package innkeeper.api.health;
 
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,39 +17,35 @@ import java.util.Map;
  * @param version the host's version
  * @param checks what each check found: that of the surfaces first, then the others by name
  */
+@JsonForm(name = "Health")
 public record HealthReport(
     HealthStatus status,
     int projects,
     int ready,
     long uptimeMs,
     String version,
-    List<HealthCheckResult> checks) {
+    @JsonForm(hidden = true) List<HealthCheckResult> checks)
+    implements JsonBody {
 
   /**
    * Whether the host itself works.
    *
    * @return false if {@code status} is {@code FAIL}
    */
+  @JsonForm(after = "status")
   public boolean ok() {
     return status != HealthStatus.FAIL;
   }
 
-  /**
-   * The JSON form of {@code /api/health}.
-   *
-   * @return a new map, with the checks by name under {@code checks}
-   */
+  @JsonForm(name = "checks", after = "version")
+  Map<String, HealthCheckResult> checksByName() {
+    Map<String, HealthCheckResult> byName = new LinkedHashMap<>();
+    checks.forEach(c -> byName.put(c.name(), c));
+    return byName;
+  }
+
+  @Override
   public Map<String, Object> toMap() {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("status", status.word());
-    map.put("ok", ok());
-    map.put("projects", projects);
-    map.put("ready", ready);
-    map.put("uptimeMs", uptimeMs);
-    map.put("version", version);
-    Map<String, Object> byName = new LinkedHashMap<>();
-    checks.forEach(c -> byName.put(c.name(), c.toMap()));
-    map.put("checks", byName);
-    return map;
+    return JsonBody.super.toMap();
   }
 }

@@ -1,7 +1,9 @@
 package innkeeper.api.health;
 
+import innkeeper.api.json.JsonWord;
+
 /** The three verdicts of {@code application/health+json}, in order of severity. */
-public enum HealthStatus {
+public enum HealthStatus implements JsonWord {
   /** All is well. */
   PASS,
   /** Works, and needs somebody's attention. */
@@ -9,11 +11,7 @@ public enum HealthStatus {
   /** Does not work. */
   FAIL;
 
-  /**
-   * The constant's form in JSON.
-   *
-   * @return {@code pass}, {@code warn} or {@code fail}
-   */
+  @Override
   public String word() {
     return name().toLowerCase(java.util.Locale.ROOT);
   }

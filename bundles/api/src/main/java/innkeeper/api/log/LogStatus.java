@@ -1,8 +1,7 @@
 package innkeeper.api.log;
 
-import innkeeper.api.health.Times;
+import innkeeper.api.json.JsonBody;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,21 +22,11 @@ public record LogStatus(
     long lines,
     long redactions,
     long dropped,
-    Optional<Instant> lastLineAt) {
+    Optional<Instant> lastLineAt)
+    implements JsonBody {
 
-  /**
-   * The JSON form of the API.
-   *
-   * @return a new map with one member for each component; an absent time is null
-   */
+  @Override
   public Map<String, Object> toMap() {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("file", file);
-    map.put("bytes", bytes);
-    map.put("lines", lines);
-    map.put("redactions", redactions);
-    map.put("dropped", dropped);
-    map.put("lastLineAt", lastLineAt.map(Times::iso).orElse(null));
-    return map;
+    return JsonBody.super.toMap();
   }
 }

@@ -1,9 +1,9 @@
 package innkeeper.api.rotation;
 
-import innkeeper.api.health.Times;
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +65,7 @@ public interface Rotator {
    * @param oldest the time in the oldest archive's name; empty if there is none
    * @param next when it rotates next
    */
+  @JsonForm(name = "RotationStatus")
   record Status(
       String name,
       long bytes,
@@ -72,23 +73,13 @@ public interface Rotator {
       List<String> archives,
       long archiveBytes,
       Optional<Instant> oldest,
-      Next next) {
+      @JsonForm(value = "What makes it rotate next, whichever comes first.", name = "nextTurn")
+          Next next)
+      implements JsonBody {
 
-    /**
-     * The JSON form of the API.
-     *
-     * @return a new map; {@code next} is the member {@code nextTurn}
-     */
+    @Override
     public Map<String, Object> toMap() {
-      Map<String, Object> map = new LinkedHashMap<>();
-      map.put("name", name);
-      map.put("bytes", bytes);
-      map.put("maxBytes", maxBytes);
-      map.put("archives", archives);
-      map.put("archiveBytes", archiveBytes);
-      map.put("oldest", oldest.map(Times::iso).orElse(null));
-      map.put("nextTurn", next.toMap());
-      return map;
+      return JsonBody.super.toMap();
     }
   }
 
@@ -101,17 +92,13 @@ public interface Rotator {
    *     is more than a year ahead or cannot be told
    * @param failing why the rotation that is due fails; empty while none does
    */
+  @JsonForm(name = "NextTurn")
   record Next(
-      long bytesLeft, Optional<Instant> at, Optional<Instant> expected, Optional<String> failing) {
-
-    Map<String, Object> toMap() {
-      Map<String, Object> map = new LinkedHashMap<>();
-      map.put("bytesLeft", bytesLeft);
-      map.put("at", at.map(Times::iso).orElse(null));
-      map.put("expected", expected.map(Times::iso).orElse(null));
-      map.put("failing", failing.orElse(null));
-      return map;
-    }
+      @JsonForm("Until it would pass maxBytes.") long bytesLeft,
+      @JsonForm("When its age makes it due; null where age does not count.") Optional<Instant> at,
+      @JsonForm("When it will be due at its present pace; null if that cannot be told.")
+          Optional<Instant> expected,
+      @JsonForm("Why the rotation that is due fails.") Optional<String> failing) {
 
     /**
      * For a log of which nothing but its size is known.

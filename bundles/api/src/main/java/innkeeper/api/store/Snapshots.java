@@ -1,7 +1,9 @@
 package innkeeper.api.store;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -71,5 +73,19 @@ public interface Snapshots {
    * @param lastAuditSeq the highest audit number, 0 for none
    */
   record SnapshotFacts(
-      long bytes, String sha256, int schemaVersion, Map<String, Long> rows, long lastAuditSeq) {}
+      long bytes, String sha256, int schemaVersion, Map<String, Long> rows, long lastAuditSeq) {
+
+    /**
+     * Sorts the tables by name.
+     *
+     * @param bytes any number
+     * @param sha256 any text
+     * @param schemaVersion any number
+     * @param rows copied
+     * @param lastAuditSeq any number
+     */
+    public SnapshotFacts {
+      rows = Collections.unmodifiableMap(new TreeMap<>(rows));
+    }
+  }
 }

@@ -1,68 +1,111 @@
 package innkeeper.api.supervisor;
 
-import innkeeper.api.health.Times;
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.log.LogStatus;
+import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
+import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
+import innkeeper.api.supervisor.ProjectStatus.Resources;
 import java.time.Instant;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
-/** The JSON form of a project's status, the same in the API and on the command line. */
-public final class ProjectRecord {
-
-  private ProjectRecord() {}
+/**
+ * What API and command line show of a project: its status, its log and what follows from them.
+ * Immutable.
+ *
+ * @param channelId as in {@link ProjectStatus}, like all that is not described here
+ * @param name of the project
+ * @param status {@link ProjectStatus#status}
+ * @param hostPort the definition's port
+ * @param desired what the operator wants
+ * @param state what the server is doing
+ * @param stateCode supervisord's number for the state
+ * @param stateSince when that state began
+ * @param reason why it is in this state
+ * @param pid of the server
+ * @param startedAt when the server was spawned
+ * @param uptimeMs {@link ProjectStatus#uptime} in milliseconds
+ * @param adopted whether an earlier host spawned it
+ * @param restarts by policy
+ * @param nextRetryAt when it is started again
+ * @param lastExit how the last server ended
+ * @param health what the probe found
+ * @param resources what the process group uses
+ * @param log size and counts of its log; empty while the logging bundle is away, or if nothing was
+ *     ever written
+ * @param actions {@link ProjectStatus#actions}
+ */
+@JsonForm(name = "Project")
+public record ProjectRecord(
+    String channelId,
+    String name,
+    @JsonForm(oneOf = {"provisioning", "ready", "failed", "degraded"}) String status,
+    OptionalInt hostPort,
+    Desired desired,
+    ProjectState state,
+    @JsonForm(oneOf = {"0", "10", "20", "30", "40", "100", "200", "1000"}) int stateCode,
+    Instant stateSince,
+    @JsonForm(empty = Empty.NULL) String reason,
+    OptionalLong pid,
+    Optional<Instant> startedAt,
+    long uptimeMs,
+    boolean adopted,
+    int restarts,
+    Optional<Instant> nextRetryAt,
+    Optional<Exit> lastExit,
+    ProbeHealth health,
+    Resources resources,
+    Optional<LogStatus> log,
+    @JsonForm(oneOf = {"start", "stop", "restart"}) List<String> actions)
+    implements JsonBody {
 
   /**
-   * Writes one status.
+   * The record of one status.
    *
    * @param p the status
-   * @param log the project's log; empty while the logging bundle is away, or if nothing was ever
-   *     written
+   * @param log the project's log, if it has one
+   * @param now the time that {@code uptimeMs} is counted to
+   * @return the record
+   */
+  public static ProjectRecord of(ProjectStatus p, Optional<LogStatus> log, Instant now) {
+    return new ProjectRecord(
+        p.channelId(),
+        p.name(),
+        p.status(),
+        p.port(),
+        p.desired(),
+        p.state(),
+        p.state().code(),
+        p.stateSince(),
+        p.reason(),
+        p.pid(),
+        p.startedAt(),
+        p.uptime(now).toMillis(),
+        p.adopted(),
+        p.restarts(),
+        p.nextRetryAt(),
+        p.lastExit(),
+        p.health(),
+        p.resources(),
+        log,
+        p.actions());
+  }
+
+  /**
+   * The JSON form of one status.
+   *
+   * @param p the status
+   * @param log the project's log, if it has one
    * @param now the time that {@code uptimeMs} is counted to
    * @return a new map; absent values are null
    */
   public static Map<String, Object> toMap(ProjectStatus p, Optional<LogStatus> log, Instant now) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("channelId", p.channelId());
-    map.put("name", p.name());
-    map.put("status", p.status());
-    map.put("hostPort", p.port().isPresent() ? p.port().getAsInt() : null);
-    map.put("desired", p.desired().name());
-    map.put("state", p.state().name());
-    map.put("stateCode", p.state().code());
-    map.put("stateSince", Times.iso(p.stateSince()));
-    map.put("reason", p.reason().isEmpty() ? null : p.reason());
-    map.put("pid", p.pid().isPresent() ? p.pid().getAsLong() : null);
-    map.put("startedAt", p.startedAt().map(Times::iso).orElse(null));
-    map.put("uptimeMs", p.uptime(now).toMillis());
-    map.put("adopted", p.adopted());
-    map.put("restarts", p.restarts());
-    map.put("nextRetryAt", p.nextRetryAt().map(Times::iso).orElse(null));
-    map.put("lastExit", p.lastExit().map(ProjectRecord::exit).orElse(null));
-    Map<String, Object> health = new LinkedHashMap<>();
-    health.put("status", p.health().status().word());
-    health.put("alive", p.health().alive());
-    health.put("ready", p.health().ready());
-    health.put("output", p.health().output().isEmpty() ? null : p.health().output());
-    map.put("health", health);
-    Map<String, Object> resources = new LinkedHashMap<>();
-    resources.put("cpuPercent", p.resources().cpuPercent());
-    resources.put("rssBytes", p.resources().rssBytes());
-    resources.put("processes", p.resources().processes());
-    map.put("resources", resources);
-    map.put("log", log.map(LogStatus::toMap).orElse(null));
-    map.put("actions", p.actions());
-    return map;
-  }
-
-  static Map<String, Object> exit(Exit exit) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("code", exit.code().isPresent() ? exit.code().getAsInt() : null);
-    map.put("signal", exit.signal().isEmpty() ? null : exit.signal());
-    map.put("signalInferred", exit.signalInferred().isEmpty() ? null : exit.signalInferred());
-    map.put("at", Times.iso(exit.at()));
-    map.put("expected", exit.expected());
-    return map;
+    return of(p, log, now).toMap();
   }
 }

@@ -1,6 +1,8 @@
 package innkeeper.api.supervisor;
 
 import innkeeper.api.health.HealthStatus;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.store.Desired;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,13 +59,28 @@ public record ProjectStatus(
    * @param at when it was noticed
    * @param expected whether the operator asked for it, or it ended with 0
    */
-  public record Exit(OptionalInt code, String signal, Instant at, boolean expected) {
+  public record Exit(
+      OptionalInt code,
+      @JsonForm(
+              value =
+                  "The signal that is known to have ended the server: KILL, when the host sent it."
+                      + " A shell's 128+n alone does not tell.",
+              empty = Empty.NULL)
+          String signal,
+      Instant at,
+      @JsonForm("Whether the end was asked for, or the code is 0.") boolean expected) {
 
     /**
      * The signal that a code of 128+n may stand for.
      *
      * @return the signal's name without SIG; "" for none
      */
+    @JsonForm(
+        value =
+            "The signal that a code of 128+n may stand for: KILL for 137, which may as well be"
+                + " exit 137.",
+        empty = Empty.NULL,
+        after = "signal")
     public String signalInferred() {
       return ExitCode.signalInferred(code);
     }
@@ -86,7 +103,12 @@ public record ProjectStatus(
    * @param ready whether the server can be used; implies {@code alive}
    * @param output what the probe saw, one line, redacted; may be ""
    */
-  public record ProbeHealth(HealthStatus status, boolean alive, boolean ready, String output) {}
+  @JsonForm(name = "ProjectHealth")
+  public record ProbeHealth(
+      HealthStatus status,
+      boolean alive,
+      boolean ready,
+      @JsonForm(empty = Empty.NULL) String output) {}
 
   /**
    * What a server's process group uses; all zero until first sampled.

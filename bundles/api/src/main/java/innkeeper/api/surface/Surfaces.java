@@ -1,10 +1,11 @@
 package innkeeper.api.surface;
 
 import innkeeper.api.audit.Actor;
-import innkeeper.api.health.Times;
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,11 +83,13 @@ public interface Surfaces {
       String version,
       String state,
       Instant since,
-      String origin,
-      String why,
-      List<String> gives,
-      List<String> needs,
-      List<Change> history) {
+      @JsonForm(oneOf = {"release", "user"}) String origin,
+      @JsonForm(empty = Empty.NULL) String why,
+      @JsonForm("interfaces of the services it has registered") List<String> gives,
+      @JsonForm("interfaces of others' services that it uses") List<String> needs,
+      @JsonForm("the last changes under this name since the host started, oldest first")
+          List<Change> history)
+      implements JsonBody {
 
     /**
      * A bundle without services and history.
@@ -103,23 +106,9 @@ public interface Surfaces {
       this(name, version, state, since, origin, why, List.of(), List.of(), List.of());
     }
 
-    /**
-     * The JSON form of the API.
-     *
-     * @return a new map with one member for each component; a {@code why} of "" is null
-     */
+    @Override
     public Map<String, Object> toMap() {
-      Map<String, Object> map = new LinkedHashMap<>();
-      map.put("name", name);
-      map.put("version", version);
-      map.put("state", state);
-      map.put("since", Times.iso(since));
-      map.put("origin", origin);
-      map.put("why", why.isEmpty() ? null : why);
-      map.put("gives", gives);
-      map.put("needs", needs);
-      map.put("history", history.stream().map(Change::toMap).toList());
-      return map;
+      return JsonBody.super.toMap();
     }
   }
 
@@ -130,19 +119,14 @@ public interface Surfaces {
    * @param version Bundle-Version that it concerned
    * @param what {@code started}, {@code stopped} or {@code updated}
    */
-  record Change(Instant at, String version, String what) {
+  @JsonForm(name = "SurfaceChange")
+  record Change(
+      Instant at, String version, @JsonForm(oneOf = {"started", "stopped", "updated"}) String what)
+      implements JsonBody {
 
-    /**
-     * The JSON form of the API.
-     *
-     * @return a new map with one member for each component
-     */
+    @Override
     public Map<String, Object> toMap() {
-      Map<String, Object> map = new LinkedHashMap<>();
-      map.put("at", Times.iso(at));
-      map.put("version", version);
-      map.put("what", what);
-      return map;
+      return JsonBody.super.toMap();
     }
   }
 

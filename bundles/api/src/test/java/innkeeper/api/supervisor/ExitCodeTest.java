@@ -3,6 +3,7 @@ package innkeeper.api.supervisor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import innkeeper.api.json.JsonMember;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
 import java.time.Instant;
 import java.util.Map;
@@ -39,14 +40,16 @@ class ExitCodeTest {
 
   @Test
   void aSignalIsNamedAsSuchOnlyWhereItIsKnown() {
-    Map<?, ?> inferred = ProjectRecord.exit(new Exit(OptionalInt.of(137), "", Instant.EPOCH, true));
+    Map<?, ?> inferred = form(new Exit(OptionalInt.of(137), "", Instant.EPOCH, true));
     assertNull(inferred.get("signal"));
     assertEquals("KILL", inferred.get("signalInferred"));
     Exit sent = new Exit(OptionalInt.of(137), "KILL", Instant.EPOCH, true);
-    assertEquals("KILL", ProjectRecord.exit(sent).get("signal"));
+    assertEquals("KILL", form(sent).get("signal"));
     assertEquals("ended by SIGKILL from the host", sent.sentence());
-    assertNull(
-        ProjectRecord.exit(new Exit(OptionalInt.of(1), "", Instant.EPOCH, true))
-            .get("signalInferred"));
+    assertNull(form(new Exit(OptionalInt.of(1), "", Instant.EPOCH, true)).get("signalInferred"));
+  }
+
+  private static Map<?, ?> form(Exit exit) {
+    return (Map<?, ?>) JsonMember.tree(exit);
   }
 }

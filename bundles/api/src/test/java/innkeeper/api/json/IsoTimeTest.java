@@ -1,4 +1,4 @@
-package innkeeper.api.health;
+package innkeeper.api.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class TimesTest {
+class IsoTimeTest {
 
   private static final DateTimeFormatter ISO =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -26,13 +26,13 @@ class TimesTest {
           "+10000-01-01T00:00:00Z"
         }) {
       Instant at = Instant.parse(time);
-      assertEquals(ISO.format(at), Times.iso(at));
+      assertEquals(ISO.format(at), IsoTime.text(at));
     }
-    assertEquals("2026-11-21T05:40:00.000Z", Times.iso(Instant.parse("2026-11-21T05:40:00Z")));
+    assertEquals("2026-11-21T05:40:00.000Z", IsoTime.text(Instant.parse("2026-11-21T05:40:00Z")));
     Random random = new Random(7);
     for (int i = 0; i < 20_000; i++) {
       Instant at = Instant.ofEpochSecond(random.nextLong(300_000_000_000L), random.nextInt());
-      assertEquals(ISO.format(at), Times.iso(at));
+      assertEquals(ISO.format(at), IsoTime.text(at));
     }
   }
 }

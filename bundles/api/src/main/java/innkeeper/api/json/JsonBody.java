@@ -1,0 +1,16 @@
+package innkeeper.api.json;
+
+import java.util.Map;
+
+/** A record with a JSON form, which its components and their {@link JsonForm} declare. */
+public interface JsonBody {
+
+  /**
+   * The JSON form, for a JSON library that knows no records.
+   *
+   * @return a new map of texts, numbers, booleans, lists, maps and null
+   */
+  default Map<String, Object> toMap() {
+    return JsonMember.map((Record) this);
+  }
+}

@@ -44,7 +44,7 @@ final class Site {
       Path marks) {
     String boot = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
     InFlight inFlight = new InFlight();
-    Api api = new Api(clock, boot, timer, inFlight);
+    Api api = new Api(clock, boot, timer, inFlight, this::routes);
     PageApi page = new PageApi(api.actions(), clock);
     Supplier<About> about = () -> new About(version, page.version());
     events =

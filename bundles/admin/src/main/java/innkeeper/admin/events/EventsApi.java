@@ -3,12 +3,16 @@ package innkeeper.admin.events;
 import innkeeper.admin.events.EventBody.About;
 import innkeeper.admin.events.EventBody.Bye;
 import innkeeper.admin.events.EventBody.Hello;
+import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.Json;
+import innkeeper.admin.http.NumberParameter;
+import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.admin.http.TextParameter;
 import innkeeper.admin.rest.LogId;
 import innkeeper.api.log.Logs;
 import jakarta.servlet.AsyncContext;
@@ -35,6 +39,23 @@ public final class EventsApi {
   static final long HEARTBEAT_MILLIS = 5000;
   private static final byte[] START = "retry: 1000\n\n".getBytes(StandardCharsets.US_ASCII);
   private static final long BYE_MILLIS = 500;
+
+  private static final NumberParameter LINES =
+      new NumberParameter("lines", "Lines of the log to begin with.", 200, 1, 10_000);
+
+  private static final String DESCRIPTION =
+      "Server-sent events, one stream for all: hello {version, ui, boot, "
+          + "serverTime, heartbeatMs}, snapshot {resync, serverTime, projects, health, "
+          + "surfaces, backups, rotation, audit}, project (a record, or {channelId, "
+          + "removed}), metrics (every 5 s: also the heartbeat), health, log {channelId, "
+          + "lines, ended (the archive that ended before them), and with a first tail "
+          + "reset, turns [{line, archive}], marks [{back, state or audit}: what "
+          + "happened, so many lines before the end]}, gap {what, detail}, backup {phase, "
+          + "percent, detail, backups}, surface {surfaces}, audit (an entry), bye "
+          + "{reason, expectMs}. An id is BOOT-SEQ-AUDIT, with -CURSOR where a log is "
+          + "followed. Last-Event-ID goes on exactly there; after a change of surface or "
+          + "host with a snapshot, the audit entries and log lines since. What is lost is "
+          + "said by gap. At most 16 streams.";
 
   private final Supplier<ServiceSnapshot> services;
   private final Clock clock;
@@ -91,7 +112,21 @@ public final class EventsApi {
   }
 
   public List<Route> routes() {
-    return List.of(new Route("GET", "/api/events", this::stream));
+    return List.of(
+        new Route(
+            "GET",
+            "/api/events",
+            this::stream,
+            new Operation("getEvents", "events", "Everything that happens.")
+                .describes(DESCRIPTION)
+                .takes(
+                    TextParameter.query("log", "Follow this log too: channelId, name or main."),
+                    LINES,
+                    TextParameter.query(
+                        "last", "As Last-Event-ID, for those who cannot set a header."),
+                    TextParameter.header("Last-Event-ID", "The id of the last event received."))
+                .answers(Answer.text(200, "The stream.", "text/event-stream"))
+                .refuses(Problem.Kind.UNKNOWN_PROJECT)));
   }
 
   private void stir() {
@@ -104,8 +139,8 @@ public final class EventsApi {
     follows.forEach(f -> f.by(now));
   }
 
-  void stream(Exchange exchange) throws IOException {
-    int tail = (int) exchange.query().number("lines", 200, 1, 10_000);
+  private void stream(Exchange exchange) throws IOException {
+    int tail = (int) exchange.query().number(LINES);
     Optional<LogId> log = exchange.query().text("log").map(id -> LogId.of(exchange.services(), id));
     // A page that closed its stream while it was hidden cannot set the header: it says it here.
     String header = exchange.request().getHeader("Last-Event-ID");

@@ -14,26 +14,75 @@ public final class Problem extends RuntimeException {
 
   /** Every kind there is. */
   public enum Kind {
-    BAD_VALUE(400, "Bad value"),
-    UNKNOWN_PATH(404, "Unknown path"),
-    UNKNOWN_PROJECT(404, "Unknown project"),
-    METHOD_NOT_ALLOWED(405, "Method not allowed"),
-    TOO_SLOW(408, "Request body too slow"),
-    STATE_CONFLICT(409, "State conflict"),
-    BACKUP_RUNNING(409, "Backup already running"),
-    LOG_UNREADABLE(409, "Log unreadable"),
-    TOO_LARGE(413, "Request body too large"),
-    FAILED(500, "Failed"),
-    SURFACE_AWAY(503, "Surface away"),
-    STORE_FAILED(503, "Database unavailable"),
-    TOO_MANY_STREAMS(503, "Too many streams");
+    BAD_VALUE(
+        400,
+        "Bad value",
+        "A parameter is no whole number, or out of range.",
+        "The detail names the range."),
+    UNKNOWN_PATH(
+        404, "Unknown path", "Nothing is served at this path.", "This document lists what is."),
+    UNKNOWN_PROJECT(
+        404,
+        "Unknown project",
+        "No project has this id or name.",
+        "GET /api/projects lists them; they are defined on the command line."),
+    METHOD_NOT_ALLOWED(
+        405,
+        "Method not allowed",
+        "The path does not take this method.",
+        "The Allow header says which it takes."),
+    TOO_SLOW(
+        408,
+        "Request body too slow",
+        "The request's body did not arrive within 30 seconds.",
+        "No call needs a body."),
+    STATE_CONFLICT(
+        409,
+        "State conflict",
+        "The project's state does not allow the action; UNKNOWN allows none.",
+        "The detail says what is allowed; `innkeeper why ID` says why."),
+    BACKUP_RUNNING(
+        409,
+        "Backup already running",
+        "A backup is being made already.",
+        "Wait for the backup event, or look at /api/backups/status."),
+    LOG_UNREADABLE(
+        409,
+        "Log unreadable",
+        "The log is there but cannot be read: it is no regular file, or the host may not read it.",
+        "The detail says what to do; GET /api/health names it too."),
+    TOO_LARGE(
+        413,
+        "Request body too large",
+        "The request's body is over 65536 bytes.",
+        "No call needs a body."),
+    FAILED(500, "Failed", "The host failed to answer.", "GET /api/logs/main says why."),
+    SURFACE_AWAY(
+        503,
+        "Surface away",
+        "The surface that answers this is being replaced, or is not installed.",
+        "Try again after Retry-After seconds; GET /api/surfaces says what serves."),
+    STORE_FAILED(
+        503,
+        "Database unavailable",
+        "The database could not be read or written.",
+        "GET /api/health says why."),
+    TOO_MANY_STREAMS(
+        503,
+        "Too many streams",
+        "There are 16 event streams or four downloads already, or more large answers than the host's memory may hold.",
+        "Close one and try again.");
 
     private final int status;
     private final String title;
+    private final String what;
+    private final String next;
 
-    Kind(int status, String title) {
+    Kind(int status, String title, String what, String next) {
       this.status = status;
       this.title = title;
+      this.what = what;
+      this.next = next;
     }
 
     public int status() {
@@ -42,6 +91,16 @@ public final class Problem extends RuntimeException {
 
     public String title() {
       return title;
+    }
+
+    /** What is the matter, one sentence. */
+    public String what() {
+      return what;
+    }
+
+    /** What to do, one sentence. */
+    public String next() {
+      return next;
     }
 
     /** The last word of its type. */

@@ -50,33 +50,33 @@ public final class Query {
    *
    * @throws Problem that names the range
    */
-  public long number(String name, long fallback, long min, long max) {
-    String value = text(name).orElse(null);
+  public long number(NumberParameter parameter) {
+    String value = text(parameter.name()).orElse(null);
     if (value == null) {
-      return fallback;
+      return parameter.usual();
     }
     // Digits alone: parseLong also takes a sign and the digits of every other script.
     if (value.length() <= 19 && value.chars().allMatch(c -> c >= '0' && c <= '9')) {
       try {
         long number = Long.parseLong(value);
-        if (number >= min && number <= max) {
+        if (number >= parameter.least() && number <= parameter.most()) {
           return number;
         }
       } catch (NumberFormatException e) {
-        throw outside(name, value, min, max);
+        throw outside(parameter, value);
       }
     }
-    throw outside(name, value, min, max);
+    throw outside(parameter, value);
   }
 
-  private static Problem outside(String name, String value, long min, long max) {
+  private static Problem outside(NumberParameter parameter, String value) {
     return new Problem(
         Problem.Kind.BAD_VALUE,
         "The parameter \""
-            + name
+            + parameter.name()
             + "\" takes a whole number from "
-            + min
-            + (max == Long.MAX_VALUE ? " up" : " to " + max)
+            + parameter.least()
+            + (parameter.most() == Long.MAX_VALUE ? " up" : " to " + parameter.most())
             + ", not \""
             + shown(value)
             + "\".");

@@ -1,8 +1,13 @@
 package innkeeper.admin.rest;
 
+import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.LoopbackPeer;
+import innkeeper.admin.http.NumberParameter;
+import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Route;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.json.JsonWord;
 import innkeeper.api.store.Desired;
@@ -11,6 +16,7 @@ import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.Ticket;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -50,8 +56,8 @@ public final class ActionsApi {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(ActionsApi.class);
-  static final long MOST_SECONDS = 60;
-  static final long USUAL_SECONDS = 2;
+  private static final NumberParameter WAIT =
+      new NumberParameter("wait", "Seconds to wait for the target state.", 2, 0, 60);
 
   private final LoopbackPeer peer;
   private final InFlight inFlight;
@@ -73,17 +79,43 @@ public final class ActionsApi {
       Desired desired) {}
 
   /** Writes what became of it. */
-  public interface Answer {
+  public interface Completion {
     void write(Exchange exchange, Ticket ticket, ProjectStatus status) throws IOException;
   }
 
-  void act(Action action, Exchange exchange) throws IOException {
-    act(action, exchange, (x, ticket, status) -> answer(x, action, ticket, status));
+  List<Route> routes() {
+    return List.of(
+        route(Action.START, new Operation("startProject", "projects", "Starts it. Idempotent.")),
+        route(
+            Action.STOP,
+            new Operation(
+                    "stopProject",
+                    "projects",
+                    "Stops it; done when its whole process group has ended. Idempotent.")
+                .describes(
+                    "Projects that start after this one and are being stopped too stop first."
+                        + " Those that nobody has asked to stop within 250 ms run on.")),
+        route(
+            Action.RESTART,
+            new Operation(
+                "restartProject", "projects", "Stops it if it runs, then starts it. Idempotent.")));
+  }
+
+  private Route route(Action action, Operation operation) {
+    return new Route(
+        "POST",
+        "/api/projects/{id}/" + action.word(),
+        x -> act(action, x, (y, ticket, status) -> answer(y, action, ticket, status)),
+        operation
+            .takes(ProjectsApi.PROJECT, WAIT)
+            .answers(Answer.json(200, "The target state is reached.", ActionResult.class))
+            .answers(Answer.json(202, "Under way.", ActionResult.class))
+            .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.STATE_CONFLICT));
   }
 
   /** Asks for the action and answers when its target state is reached, or after a while. */
-  public void act(Action action, Exchange exchange, Answer answer) throws IOException {
-    long seconds = exchange.query().number("wait", USUAL_SECONDS, 0, MOST_SECONDS);
+  public void act(Action action, Exchange exchange, Completion answer) throws IOException {
+    long seconds = exchange.query().number(WAIT);
     Supervisor supervisor = exchange.services().supervisor();
     Ticket ticket = action.ask(supervisor, exchange.id(), asker(exchange));
     if (ticket.settled().isDone() || seconds == 0) {

@@ -6,6 +6,8 @@ import innkeeper.admin.http.Route;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The JSON API's part of the route table. */
 public final class Api {
@@ -15,17 +17,25 @@ public final class Api {
   private final ActionsApi actions;
   private final LogsApi logs;
   private final BackupsApi backups;
+  private final OpenApi document;
 
   /**
    * @param boot tells this activation from the one before
+   * @param table the whole route table, for the OpenAPI document
    */
-  public Api(Clock clock, String boot, ScheduledExecutorService timer, InFlight inFlight) {
+  public Api(
+      Clock clock,
+      String boot,
+      ScheduledExecutorService timer,
+      InFlight inFlight,
+      Supplier<List<Route>> table) {
     this.clock = clock;
     Records records = new Records(clock);
     this.projects =
         new ProjectsApi(new ProjectList(System::nanoTime, clock::instant, boot), records);
     this.actions = new ActionsApi(new LoopbackPeer(), inFlight, timer);
     this.logs = new LogsApi(actions::actor);
+    this.document = new OpenApi(table);
     this.backups = new BackupsApi(actions::actor);
   }
 
@@ -35,26 +45,17 @@ public final class Api {
   }
 
   public List<Route> routes() {
-    AuditApi audit = new AuditApi();
-    SurfacesApi surfaces = new SurfacesApi();
-    return List.of(
-        new Route("GET", "/api/projects", projects::list),
-        new Route("GET", "/api/projects/{id}", projects::one),
-        new Route("POST", "/api/projects/{id}/start", x -> actions.act(ActionsApi.Action.START, x)),
-        new Route("POST", "/api/projects/{id}/stop", x -> actions.act(ActionsApi.Action.STOP, x)),
-        new Route(
-            "POST", "/api/projects/{id}/restart", x -> actions.act(ActionsApi.Action.RESTART, x)),
-        new Route("GET", "/api/health", new HealthApi()::report),
-        new Route("GET", "/api/logs/{id}", logs::tail),
-        new Route("GET", "/api/logs/{id}/download", logs::download),
-        new Route("POST", "/api/logs/{id}/rotate", logs::rotate),
-        new Route("GET", "/api/audit", audit::page),
-        new Route("GET", "/api/backups", backups::list),
-        new Route("POST", "/api/backups", backups::make),
-        new Route("GET", "/api/backups/status", backups::status),
-        new Route("GET", "/api/rotation", surfaces::rotation),
-        new Route("GET", "/api/surfaces", surfaces::list),
-        new Route("GET", "/api/openapi.json", new OpenApi()::document),
-        new Route("GET", "/metrics", new MetricsApi(clock)::metrics));
+    return Stream.of(
+            projects.routes(),
+            actions.routes(),
+            new HealthApi().routes(),
+            logs.routes(),
+            new AuditApi().routes(),
+            backups.routes(),
+            new SurfacesApi().routes(),
+            new MetricsApi(clock).routes(),
+            document.routes())
+        .flatMap(List::stream)
+        .toList();
   }
 }

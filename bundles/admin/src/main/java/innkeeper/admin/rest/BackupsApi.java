@@ -1,11 +1,16 @@
 package innkeeper.admin.rest;
 
+import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Route;
 import innkeeper.api.audit.Actor;
+import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.json.JsonForm;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,15 +33,40 @@ public final class BackupsApi {
     this.actor = actor;
   }
 
-  void list(Exchange exchange) throws IOException {
+  List<Route> routes() {
+    return List.of(
+        new Route(
+            "GET",
+            "/api/backups",
+            this::list,
+            new Operation("listBackups", "backups", "Verified backups, oldest first.")
+                .answers(Answer.list(200, "Manifests.", BackupManifest.class))
+                .tagged()),
+        new Route(
+            "POST",
+            "/api/backups",
+            this::make,
+            new Operation("makeBackup", "backups", "Makes one now.")
+                .answers(Answer.json(202, "Under way.", BackupStarted.class))
+                .refuses(Problem.Kind.BACKUP_RUNNING)),
+        new Route(
+            "GET",
+            "/api/backups/status",
+            this::status,
+            new Operation("getBackupStatus", "backups", "Whether backups are made, and how many.")
+                .answers(Answer.json(200, "Age, next, failures.", Backups.Status.class))
+                .tagged()));
+  }
+
+  private void list(Exchange exchange) throws IOException {
     exchange.jsonTagged(exchange.services().backups().list());
   }
 
-  void status(Exchange exchange) throws IOException {
+  private void status(Exchange exchange) throws IOException {
     exchange.jsonTagged(exchange.services().backups().status());
   }
 
-  void make(Exchange exchange) throws IOException {
+  private void make(Exchange exchange) throws IOException {
     make(exchange.services().backups(), actor.apply(exchange));
     exchange.json(202, new BackupStarted(true, "backup", true, "running"));
   }

@@ -1,17 +1,41 @@
 package innkeeper.admin.rest;
 
+import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Json;
+import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
+import innkeeper.admin.http.Route;
+import innkeeper.admin.http.TextParameter;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;
 import java.io.IOException;
+import java.util.List;
 
 /** GET /api/health: 200, or 503 when the host itself fails. */
 final class HealthApi {
 
-  void report(Exchange exchange) throws IOException {
+  List<Route> routes() {
+    return List.of(
+        new Route(
+            "GET",
+            "/api/health",
+            this::report,
+            new Operation("getHealth", "host", "What is wrong with the host, why, what to do.")
+                .takes(
+                    TextParameter.word(
+                        "level", "Which checks to run.", List.of("alive", "ready", "full")))
+                .answers(Answer.json(200, "pass or warn.", HealthReport.class))
+                .answers(
+                    Answer.json(
+                        503,
+                        "The host itself fails (the report), or the host bundle is away (a"
+                            + " problem).",
+                        HealthReport.class))));
+  }
+
+  private void report(Exchange exchange) throws IOException {
     HealthReport report =
         exchange.services().health().report(level(exchange.query().text("level").orElse("full")));
     String accept = exchange.request().getHeader("Accept");

@@ -1,9 +1,14 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Accept;
+import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.NumberParameter;
+import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.admin.http.TextParameter;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.json.JsonForm;
@@ -22,8 +27,13 @@ import org.slf4j.LoggerFactory;
 final class LogsApi {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogsApi.class);
-  static final long MOST_LINES = 10_000;
-  static final long USUAL_LINES = 200;
+
+  private static final TextParameter LOG_ID =
+      TextParameter.id("channelId, name, or main for the host's own log.");
+
+  private static final NumberParameter LINES =
+      new NumberParameter("lines", "How many.", 200, 1, 10_000);
+
   private static final long PATIENCE_SECONDS = 2;
   private static final String TEXT = "text/plain;charset=utf-8";
 
@@ -52,8 +62,42 @@ final class LogsApi {
     this.actor = actor;
   }
 
-  void tail(Exchange exchange) throws IOException {
-    int lines = (int) exchange.query().number("lines", USUAL_LINES, 1, MOST_LINES);
+  List<Route> routes() {
+    return List.of(
+        new Route(
+            "GET",
+            "/api/logs/{id}",
+            this::tail,
+            new Operation("tailLog", "logs", "The newest lines, redacted, across archives.")
+                .takes(LOG_ID, LINES)
+                .answers(
+                    Answer.json(
+                            200,
+                            "The lines; as text/plain alone and without terminal escapes.",
+                            Tail.class)
+                        .or("text/plain"))
+                .tagged()
+                .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.LOG_UNREADABLE)),
+        new Route(
+            "GET",
+            "/api/logs/{id}/download",
+            this::download,
+            new Operation("downloadLog", "logs", "The whole log, archives first.")
+                .takes(LOG_ID)
+                .answers(Answer.text(200, "The log.", "text/plain"))
+                .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.LOG_UNREADABLE)),
+        new Route(
+            "POST",
+            "/api/logs/{id}/rotate",
+            this::rotate,
+            new Operation("rotateLog", "logs", "Rotates the log now.")
+                .takes(LOG_ID)
+                .answers(Answer.json(200, "Done, or nothing to do.", Rotated.class))
+                .refuses(Problem.Kind.UNKNOWN_PROJECT)));
+  }
+
+  private void tail(Exchange exchange) throws IOException {
+    int lines = (int) exchange.query().number(LINES);
     LogId log = LogId.of(exchange.services(), exchange.id());
     if (!acquired(tails)) {
       throw new Problem(
@@ -95,7 +139,7 @@ final class LogsApi {
     return out.toString();
   }
 
-  void download(Exchange exchange) throws IOException {
+  private void download(Exchange exchange) throws IOException {
     ServiceSnapshot services = exchange.services();
     LogId log = LogId.of(services, exchange.id());
     Logs logs = services.logs();
@@ -115,7 +159,7 @@ final class LogsApi {
     }
   }
 
-  void rotate(Exchange exchange) throws IOException {
+  private void rotate(Exchange exchange) throws IOException {
     ServiceSnapshot services = exchange.services();
     LogId log = LogId.of(services, exchange.id());
     Actor asker = actor.apply(exchange);

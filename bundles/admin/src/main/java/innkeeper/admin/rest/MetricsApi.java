@@ -1,7 +1,10 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Accept;
+import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
@@ -19,6 +22,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * GET /metrics in OpenMetrics, or in Prometheus' older text format for who asks for text/plain;
@@ -34,7 +38,21 @@ final class MetricsApi {
     this.clock = clock;
   }
 
-  void metrics(Exchange exchange) throws IOException {
+  List<Route> routes() {
+    return List.of(
+        new Route(
+            "GET",
+            "/metrics",
+            this::metrics,
+            new Operation(
+                    "getMetrics",
+                    "host",
+                    "OpenMetrics; with Accept: text/plain Prometheus' text format 0.0.4.")
+                .answers(Answer.text(200, "The exposition.", OPEN_METRICS, "text/plain"))
+                .alone()));
+  }
+
+  private void metrics(Exchange exchange) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream(8192);
     ExpositionFormatWriter writer =
         Accept.prefersText(exchange.request().getHeader("Accept"), OPEN_METRICS)

@@ -1,24 +1,42 @@
 package innkeeper.admin.rest;
 
+import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Json;
+import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Route;
+import innkeeper.admin.openapi.OpenApiDocument;
 import java.io.IOException;
-import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
-/** GET /api/openapi.json: a resource, checked against the route table by a test. */
+/** GET /api/openapi.json: made of the route table at the first request. */
 final class OpenApi {
 
-  private static final String RESOURCE = "/innkeeper/admin/openapi.json";
+  private final Supplier<List<Route>> routes;
+  private volatile byte[] document;
 
-  void document(Exchange exchange) throws IOException {
-    try (InputStream in = OpenApi.class.getResourceAsStream(RESOURCE)) {
-      if (in == null) {
-        throw new IOException("this bundle lacks " + RESOURCE);
-      }
-      byte[] body = in.readAllBytes();
-      exchange.tagged(
-          "W/\"" + Integer.toHexString(java.util.Arrays.hashCode(body)) + "\"",
-          "application/json",
-          body);
+  OpenApi(Supplier<List<Route>> routes) {
+    this.routes = routes;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        new Route(
+            "GET",
+            "/api/openapi.json",
+            this::document,
+            new Operation("getOpenApi", "host", "This document.")
+                .answers(Answer.json(200, "OpenAPI 3.1.", Map.class))
+                .tagged()
+                .alone()));
+  }
+
+  private void document(Exchange exchange) throws IOException {
+    if (document == null) {
+      document = Json.bytes(OpenApiDocument.of(routes.get()));
     }
+    exchange.tagged(Exchange.JSON, document);
   }
 }

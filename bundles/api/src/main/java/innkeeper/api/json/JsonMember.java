@@ -40,12 +40,17 @@ public final class JsonMember {
   private final String name;
   private final Type type;
   private final JsonForm form;
+
+  /** Asked for each value, and slow to ask of an annotation. */
+  private final JsonForm.Empty empty;
+
   private final MethodHandle accessor;
 
   private JsonMember(String name, Type type, JsonForm form, MethodHandle accessor) {
     this.name = name;
     this.type = type;
     this.form = form;
+    this.empty = form.empty();
     this.accessor = accessor;
   }
 
@@ -149,7 +154,7 @@ public final class JsonMember {
     } catch (Throwable e) {
       throw new IllegalStateException(name + " cannot be read", e);
     }
-    return form.empty() != JsonForm.Empty.KEPT && "".equals(value) ? null : value;
+    return empty != JsonForm.Empty.KEPT && "".equals(value) ? null : value;
   }
 
   /**
@@ -159,7 +164,7 @@ public final class JsonMember {
    * @return true for null, where the record says so
    */
   public boolean omits(Object value) {
-    return value == null && form.empty() == JsonForm.Empty.OMITTED;
+    return value == null && empty == JsonForm.Empty.OMITTED;
   }
 
   /**
@@ -169,6 +174,9 @@ public final class JsonMember {
    * @return a text, what the optional holds, or null
    */
   public static Object plain(Object value) {
+    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+      return value;
+    }
     if (value instanceof Instant time) {
       return IsoTime.text(time);
     }

@@ -11,6 +11,7 @@ import innkeeper.admin.http.Route;
 import innkeeper.admin.openapi.OpenApiDocument;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.ProjectState;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,8 +21,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The OpenAPI document says what the code does. */
@@ -61,6 +67,62 @@ class OpenApiTest {
     }
   }
 
+  /** What the specification of OpenAPI 3.1 demands of the parts that this document has. */
+  @Test
+  void itHasWhatOpenApiDemands() {
+    assertTrue(document.get("openapi").asText().matches("3\\.1\\.\\d+"));
+    assertTrue(document.at("/info/title").isTextual() && document.at("/info/version").isTextual());
+    Set<String> ids = new TreeSet<>();
+    for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
+      for (JsonNode operation : path.getValue()) {
+        String id = operation.get("operationId").asText();
+        assertTrue(ids.add(id), "two operations are named " + id);
+        assertTrue(!operation.get("summary").asText().isEmpty(), id);
+        Set<String> inPath = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
+        for (JsonNode parameter : operation.path("parameters")) {
+          String in = parameter.get("in").asText();
+          assertTrue(Set.of("path", "query", "header").contains(in), id);
+          assertTrue(names.add(in + parameter.get("name").asText()), id + " " + names);
+          assertTrue(parameter.get("schema").has("type"), id);
+          if (in.equals("path")) {
+            assertTrue(parameter.get("required").asBoolean(), id);
+            inPath.add("{" + parameter.get("name").asText() + "}");
+          }
+        }
+        Matcher variables = Pattern.compile("\\{\\w+}").matcher(path.getKey());
+        assertEquals(
+            variables.results().map(MatchResult::group).collect(Collectors.toSet()), inPath, id);
+        for (Map.Entry<String, JsonNode> response : operation.get("responses").properties()) {
+          assertTrue(response.getKey().matches("[1-5]\\d\\d"), id + " " + response.getKey());
+          JsonNode written = followed(response.getValue());
+          assertTrue(!written.get("description").asText().isEmpty(), id);
+          written.path("content").forEach(type -> assertTrue(type.has("schema"), id));
+        }
+      }
+    }
+  }
+
+  @Test
+  void everySchemaNamesItsMembersAndTheirTypes() {
+    for (Map.Entry<String, JsonNode> one : document.at("/components/schemas").properties()) {
+      JsonNode properties = one.getValue().get("properties");
+      for (JsonNode name : one.getValue().get("required")) {
+        assertTrue(properties.has(name.asText()), one.getKey() + "." + name);
+      }
+      for (Map.Entry<String, JsonNode> property : properties.properties()) {
+        JsonNode schema = property.getValue();
+        assertTrue(
+            schema.has("type") || schema.has("$ref") || schema.has("oneOf"),
+            one.getKey() + "." + property.getKey());
+      }
+    }
+  }
+
+  private JsonNode followed(JsonNode node) {
+    return node.has("$ref") ? document.at(node.get("$ref").asText().substring(1)) : node;
+  }
+
   @Test
   void itExplainsEveryKindOfProblem() {
     Set<String> kinds = new TreeSet<>();
@@ -79,6 +141,10 @@ class OpenApiTest {
       inn.logs.add("demo", "one");
       inn.audit.append(AuditDraft.ok("a.b", Actor.HOST, ""));
       inn.backups.all.add(Fakes.BackupRoom.manifest(1, Instant.now()));
+      inn.rotator.logs =
+          List.of(
+              new Rotator.Status(
+                  "demo", 1, 2, List.of(), 0, Optional.empty(), Rotator.Next.bySize(1, 2)));
       HttpClient http = HttpClient.newHttpClient();
       Map<String, String> examples =
           Map.of(
@@ -89,6 +155,7 @@ class OpenApiTest {
               "/api/audit", "/api/audit",
               "/api/backups", "/api/backups",
               "/api/backups/status", "/api/backups/status",
+              "/api/rotation", "/api/rotation",
               "/api/surfaces", "/api/surfaces");
       for (Map.Entry<String, String> example : examples.entrySet()) {
         JsonNode schema =
@@ -114,9 +181,7 @@ class OpenApiTest {
       }
       s = s.get("oneOf").get(0);
     }
-    if (s.has("$ref")) {
-      s = document.at(s.get("$ref").asText().substring(1));
-    }
+    s = followed(s);
     List<String> types = new java.util.ArrayList<>();
     if (s.get("type").isArray()) {
       s.get("type").forEach(t -> types.add(t.asText()));

@@ -1,10 +1,10 @@
 package innkeeper.webhook;
 
-import innkeeper.api.health.Times;
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.log.CleanText;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Something an operator should hear of, or that it is over. Redacted as it is made, so nothing that
@@ -23,17 +23,24 @@ record Alarm(String id, String event, String subject, String text, String fix, I
     fix = CleanText.of(fix);
   }
 
-  /** What is posted; {@code text} is also what chat services show. */
-  Map<String, Object> toMap(String host, long dropped) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("id", id);
-    map.put("event", event);
-    map.put("host", host);
-    map.put("subject", subject);
-    map.put("at", Times.iso(at));
-    map.put("text", host + ": " + text);
-    map.put("fix", fix.isEmpty() ? null : fix);
-    map.put("dropped", dropped);
-    return map;
+  /**
+   * What is posted.
+   *
+   * @param text what chat services show
+   * @param dropped how many alarms before it were given up
+   */
+  record Message(
+      String id,
+      String event,
+      String host,
+      String subject,
+      Instant at,
+      String text,
+      @JsonForm(empty = Empty.NULL) String fix,
+      long dropped)
+      implements JsonBody {}
+
+  Message message(String host, long dropped) {
+    return new Message(id, event, host, subject, at, host + ": " + text, fix, dropped);
   }
 }

@@ -48,7 +48,7 @@ final class HttpPost implements Outbox.Post {
   public Answer send(Alarm alarm, long dropped) throws InterruptedException {
     CompletableFuture<HttpResponse<Void>> answer;
     try {
-      byte[] body = json.writeValueAsBytes(alarm.toMap(host, dropped));
+      byte[] body = json.writeValueAsBytes(alarm.message(host, dropped).toMap());
       answer = client().sendAsync(request(alarm, body), HttpResponse.BodyHandlers.discarding());
     } catch (IOException | IllegalArgumentException e) {
       return new Answer(Outcome.NEVER, "it could not be written: " + e.getMessage());

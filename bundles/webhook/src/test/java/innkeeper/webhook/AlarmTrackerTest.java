@@ -60,7 +60,7 @@ class AlarmTrackerTest {
   @Test
   void noSecretIsSent() {
     watch.changed(project(ProjectState.FATAL, "password=hunter2"));
-    assertFalse(alarms.get(0).toMap("host", 0).toString().contains("hunter2"));
+    assertFalse(alarms.get(0).message("host", 0).toString().contains("hunter2"));
   }
 
   @Test

@@ -13,6 +13,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.TailRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -36,10 +37,6 @@ final class LogsApi {
 
   private static final long PATIENCE_SECONDS = 2;
   private static final String TEXT = "text/plain;charset=utf-8";
-
-  /** The newest lines of a log. */
-  record Tail(
-      String channelId, String file, List<String> lines, boolean truncated, long redactions) {}
 
   /** What became of a rotation; no archive where the log was empty. */
   record Rotated(
@@ -74,7 +71,7 @@ final class LogsApi {
                     Answer.json(
                             200,
                             "The lines; as text/plain alone and without terminal escapes.",
-                            Tail.class)
+                            TailRecord.class)
                         .or("text/plain"))
                 .tagged()
                 .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.LOG_UNREADABLE)),
@@ -126,8 +123,7 @@ final class LogsApi {
       exchange.tagged(TEXT, text(tail).getBytes(StandardCharsets.UTF_8));
       return;
     }
-    exchange.jsonTagged(
-        new Tail(log.channelId(), tail.file(), tail.lines(), tail.truncated(), tail.redactions()));
+    exchange.jsonTagged(TailRecord.of(log.channelId(), tail));
   }
 
   private static String text(Logs.Tail tail) {

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -170,7 +171,8 @@ public final class JsonMember {
   /**
    * A single value in a form that a JSON library knows.
    *
-   * @param value a time, an enum's constant or an optional; anything else is returned as it is
+   * @param value a time, a path, an enum's constant or an optional; anything else is returned as it
+   *     is
    * @return a text, what the optional holds, or null
    */
   public static Object plain(Object value) {
@@ -182,6 +184,9 @@ public final class JsonMember {
     }
     if (value instanceof JsonWord constant) {
       return constant.word();
+    }
+    if (value instanceof Path path) {
+      return path.toString();
     }
     if (value instanceof Enum<?> constant) {
       return constant.name();

@@ -6,10 +6,11 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import innkeeper.api.json.JsonMember;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** JSON as plain maps and lists. The mapper is made when first needed, never at start. */
+/** JSON as records, maps and lists. The mapper is made when first needed, never at start. */
 public final class Json {
 
   private Json() {}
@@ -24,7 +25,7 @@ public final class Json {
 
   public static String write(Object value) {
     try {
-      return Mapper.INSTANCE.writeValueAsString(value);
+      return Mapper.INSTANCE.writeValueAsString(JsonMember.tree(value));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record could not be written as JSON", e);
     }

@@ -53,7 +53,7 @@ final class AuditCommand implements Command {
     }
     List<AuditEntry> entries = audit.entries(count, Long.MAX_VALUE, "", "").entries();
     if (options.has("--json")) {
-      caller.out().println(Json.write(entries.stream().map(AuditEntry::toMap).toList()));
+      caller.out().println(Json.write(entries));
       return 0;
     }
     TextTable table = new TextTable("SEQ", "WHEN", "VIA", "ACTION", "PROJECT", "OUTCOME", "DETAIL");

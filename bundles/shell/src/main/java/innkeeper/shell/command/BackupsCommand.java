@@ -34,7 +34,7 @@ final class BackupsCommand implements Command {
     Backups backups = services.backups();
     List<BackupManifest> list = backups.list();
     if (options.has("--json")) {
-      caller.out().println(Json.write(list.stream().map(BackupManifest::toMap).toList()));
+      caller.out().println(Json.write(list));
       return 0;
     }
     if (list.isEmpty()) {

@@ -35,7 +35,7 @@ final class HealthCommand implements Command {
     Options options = Options.of(words, help()).atMost(0).checkNoRest();
     HealthReport report = services.health().report(Health.Level.FULL);
     if (options.has("--json")) {
-      caller.out().println(Json.write(report.toMap()));
+      caller.out().println(Json.write(report));
     } else {
       TextTable.Cell status = Human.health(report.status());
       caller

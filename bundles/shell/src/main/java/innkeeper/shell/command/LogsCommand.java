@@ -2,6 +2,7 @@ package innkeeper.shell.command;
 
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Logs.Tail;
+import innkeeper.api.log.TailRecord;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
@@ -12,9 +13,7 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -80,14 +79,10 @@ final class LogsCommand implements Command {
     return 0;
   }
 
-  private static Map<String, Object> record(String id, Tail tail, int lines) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("channelId", id);
-    map.put("file", tail.file());
-    map.put("lines", lines == 0 ? List.of() : tail.lines());
-    map.put("truncated", tail.truncated());
-    map.put("redactions", lines == 0 ? 0 : tail.redactions());
-    return map;
+  private static TailRecord record(String id, Tail tail, int lines) {
+    return lines == 0
+        ? new TailRecord(id, tail.file(), List.of(), tail.truncated(), 0)
+        : TailRecord.of(id, tail);
   }
 
   /** A log outlives its project: what is no project may still be a log. */

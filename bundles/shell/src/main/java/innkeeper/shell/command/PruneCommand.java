@@ -10,7 +10,6 @@ import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.TextTable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -38,8 +37,8 @@ final class PruneCommand implements Command {
     options.checkNoRest();
     Map<String, Verdict> verdicts = services.backups().prune(true, caller.actor());
     if (options.has("--json")) {
-      List<Object> all = new ArrayList<>();
-      verdicts.forEach((name, v) -> all.add(member(name, v)));
+      List<Line> all = new ArrayList<>();
+      verdicts.forEach((name, v) -> all.add(new Line(name, v.keep(), v.reason())));
       caller.out().println(Json.write(all));
       return 0;
     }
@@ -55,11 +54,5 @@ final class PruneCommand implements Command {
     return 0;
   }
 
-  private static Map<String, Object> member(String name, Verdict verdict) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("name", name);
-    map.put("keep", verdict.keep());
-    map.put("reason", verdict.reason());
-    return map;
-  }
+  private record Line(String name, boolean keep, String reason) {}
 }

@@ -38,7 +38,7 @@ final class RotationCommand implements Command {
     Options options = Options.of(words, help()).atMost(0).checkNoRest();
     List<Rotator.Status> logs = services.rotator().status();
     if (options.has("--json")) {
-      caller.out().println(Json.write(logs.stream().map(Rotator.Status::toMap).toList()));
+      caller.out().println(Json.write(logs));
       return 0;
     }
     TextTable table =

@@ -61,10 +61,10 @@ final class StatusCommand implements Command {
     return 0;
   }
 
-  private java.util.Map<String, Object> record(ProjectStatus project, Instant now) {
+  private ProjectRecord record(ProjectStatus project, Instant now) {
     Optional<LogStatus> log =
         services.now().logs().get().flatMap((Logs logs) -> logs.status(project.name()));
-    return ProjectRecord.toMap(project, log, now);
+    return ProjectRecord.of(project, log, now);
   }
 
   private static TextTable table(List<ProjectStatus> projects, Instant now) {

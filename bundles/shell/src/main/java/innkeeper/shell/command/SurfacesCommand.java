@@ -48,7 +48,7 @@ final class SurfacesCommand implements Command {
       }
     }
     if (options.has("--json")) {
-      caller.out().println(Json.write(surfaces.stream().map(Surface::toMap).toList()));
+      caller.out().println(Json.write(surfaces));
       return 0;
     }
     TextTable table = new TextTable("NAME", "VERSION", "STATE", "SINCE", "ORIGIN", "WHY");

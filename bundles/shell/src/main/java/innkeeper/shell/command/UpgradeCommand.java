@@ -12,9 +12,7 @@ import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.TextTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** {@code upgrade FILE.tar.gz}. */
 final class UpgradeCommand implements Command {
@@ -79,7 +77,7 @@ final class UpgradeCommand implements Command {
   private int list(Caller caller, boolean json) throws CommandRefusedException {
     List<Release> releases = services.host().releases();
     if (json) {
-      caller.out().println(Json.write(releases.stream().map(UpgradeCommand::toMap).toList()));
+      caller.out().println(Json.write(releases));
       return 0;
     }
     TextTable table = new TextTable("RELEASE", "VERSION", "HOME");
@@ -88,13 +86,5 @@ final class UpgradeCommand implements Command {
     }
     table.print(caller);
     return 0;
-  }
-
-  private static Map<String, Object> toMap(Release release) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("name", release.name());
-    map.put("version", release.version());
-    map.put("home", release.home().toString());
-    return map;
   }
 }

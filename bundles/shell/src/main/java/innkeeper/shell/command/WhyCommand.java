@@ -1,6 +1,8 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.health.Times;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Explanation;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
@@ -11,9 +13,8 @@ import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.TextTable;
-import java.util.LinkedHashMap;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
 /** {@code why ID}. */
 final class WhyCommand implements Command {
@@ -37,14 +38,16 @@ final class WhyCommand implements Command {
     options.checkNoRest();
     Explanation why = services.supervisor().why(id);
     if (options.has("--json")) {
-      Map<String, Object> map = new LinkedHashMap<>();
-      map.put("channelId", why.status().channelId());
-      map.put("state", why.status().state().name());
-      map.put("stateSince", Times.iso(why.status().stateSince()));
-      map.put("cause", why.cause());
-      map.put("evidence", why.evidence());
-      map.put("nextStep", why.nextStep());
-      caller.out().println(Json.write(map));
+      ProjectStatus status = why.status();
+      Why body =
+          new Why(
+              status.channelId(),
+              status.state(),
+              status.stateSince(),
+              why.cause(),
+              why.evidence(),
+              why.nextStep());
+      caller.out().println(Json.write(body));
       return 0;
     }
     TextTable.Cell state = Human.state(why.status().state());
@@ -65,4 +68,12 @@ final class WhyCommand implements Command {
     caller.out().println("next:     " + SafeText.line(why.nextStep()));
     return 0;
   }
+
+  private record Why(
+      String channelId,
+      ProjectState state,
+      Instant stateSince,
+      String cause,
+      List<String> evidence,
+      String nextStep) {}
 }

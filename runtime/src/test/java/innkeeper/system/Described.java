@@ -7,11 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaId;
+import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import innkeeper.system.RawHttp.Answer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +38,16 @@ final class Described {
 
   /** One call that can be made. */
   record Call(String method, String path, JsonNode operation) {}
+
+  /** What is wrong with its schemas as JSON Schemas. */
+  Set<ValidationMessage> faultsOfSchemas() {
+    JsonSchema meta =
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(SchemaLocation.of(SchemaId.V202012));
+    Set<ValidationMessage> faults = new HashSet<>();
+    document.at("/components/schemas").forEach(schema -> faults.addAll(meta.validate(schema)));
+    return faults;
+  }
 
   JsonNode paths() {
     return document.get("paths");

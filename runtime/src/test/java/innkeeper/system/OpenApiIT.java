@@ -136,6 +136,11 @@ class OpenApiIT {
   }
 
   @Test
+  void itsSchemasAreJsonSchemas() {
+    assertEquals(Set.of(), document.faultsOfSchemas());
+  }
+
+  @Test
   void everyPathTakesTheMethodsThatAreWrittenAndNoOther() throws Exception {
     for (Map.Entry<String, JsonNode> path : document.paths().properties()) {
       Set<String> written = new TreeSet<>(Set.of("OPTIONS"));

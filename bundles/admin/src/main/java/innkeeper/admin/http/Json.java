@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import innkeeper.api.json.JsonMember;
+import innkeeper.api.json.JsonTree;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -122,7 +123,7 @@ public final class Json {
       }
       json.writeEndArray();
     } else {
-      Object plain = JsonMember.plain(value);
+      Object plain = JsonTree.plain(value);
       if (plain == value) {
         throw new IllegalArgumentException("no JSON form for a " + value.getClass().getName());
       }

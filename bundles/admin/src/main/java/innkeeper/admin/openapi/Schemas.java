@@ -3,6 +3,7 @@ package innkeeper.admin.openapi;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.json.JsonMember;
+import innkeeper.api.json.JsonTree;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Instant;
@@ -86,7 +87,7 @@ final class Schemas {
           "type",
           "string",
           "enum",
-          Arrays.stream(one.getEnumConstants()).map(JsonMember::plain).toList());
+          Arrays.stream(one.getEnumConstants()).map(JsonTree::plain).toList());
     }
     if (one == OptionalInt.class || one == OptionalLong.class) {
       return nullable(map("type", "integer"));

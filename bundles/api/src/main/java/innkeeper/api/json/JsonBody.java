@@ -11,6 +11,6 @@ public interface JsonBody {
    * @return a new map of texts, numbers, booleans, lists, maps and null
    */
   default Map<String, Object> toMap() {
-    return JsonMember.map((Record) this);
+    return JsonTree.map((Record) this);
   }
 }

@@ -6,22 +6,10 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
-/**
- * One member of a record's JSON form. A time is ISO 8601 in UTC with milliseconds, an enum its name
- * or {@link JsonWord#word}, an empty optional null. Immutable.
- */
+/** One member of a record's JSON form. Immutable. */
 public final class JsonMember {
 
   private static final ClassValue<List<JsonMember>> MEMBERS =
@@ -86,6 +74,9 @@ public final class JsonMember {
       JsonForm form = form(method.getAnnotation(JsonForm.class));
       if (!form.after().isEmpty()) {
         int at = 1 + members.stream().map(JsonMember::name).toList().indexOf(form.after());
+        if (at == 0) {
+          throw new IllegalStateException(method + " follows no member: " + form.after());
+        }
         Type result = method.getGenericReturnType();
         members.add(at, new JsonMember(name(form, method.getName()), result, form, handle(method)));
       }
@@ -149,7 +140,7 @@ public final class JsonMember {
   public Object value(Record record) {
     Object value;
     try {
-      value = plain((Object) accessor.invokeExact((Object) record));
+      value = JsonTree.plain((Object) accessor.invokeExact((Object) record));
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -166,72 +157,5 @@ public final class JsonMember {
    */
   public boolean omits(Object value) {
     return value == null && empty == JsonForm.Empty.OMITTED;
-  }
-
-  /**
-   * A single value in a form that a JSON library knows.
-   *
-   * @param value a time, a path, an enum's constant or an optional; anything else is returned as it
-   *     is
-   * @return a text, what the optional holds, or null
-   */
-  public static Object plain(Object value) {
-    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
-      return value;
-    }
-    if (value instanceof Instant time) {
-      return IsoTime.text(time);
-    }
-    if (value instanceof JsonWord constant) {
-      return constant.word();
-    }
-    if (value instanceof Path path) {
-      return path.toString();
-    }
-    if (value instanceof Enum<?> constant) {
-      return constant.name();
-    }
-    if (value instanceof Optional<?> optional) {
-      return plain(optional.orElse(null));
-    }
-    if (value instanceof OptionalInt optional) {
-      return optional.isPresent() ? optional.getAsInt() : null;
-    }
-    if (value instanceof OptionalLong optional) {
-      return optional.isPresent() ? optional.getAsLong() : null;
-    }
-    return value;
-  }
-
-  /**
-   * A value of any depth in a form that a JSON library knows.
-   *
-   * @param value a record, list or map of such values, or what {@link #plain} takes
-   * @return texts, numbers, booleans, lists, maps and null
-   */
-  public static Object tree(Object value) {
-    if (value instanceof Record record) {
-      return map(record);
-    }
-    if (value instanceof Map<?, ?> map) {
-      Map<Object, Object> tree = new LinkedHashMap<>();
-      map.forEach((key, inner) -> tree.put(key, tree(inner)));
-      return tree;
-    }
-    if (value instanceof Collection<?> list) {
-      return list.stream().map(JsonMember::tree).collect(Collectors.toList());
-    }
-    return plain(value);
-  }
-
-  static Map<String, Object> map(Record record) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    for (JsonMember member : of(record.getClass())) {
-      Object value = member.value(record);
-      if (!member.omits(value)) {
-        map.put(member.name, tree(value));
-      }
-    }
-    return map;
   }
 }

@@ -91,7 +91,7 @@ class JsonMemberTest {
 
   @Test
   void aListMayHoldNull() {
-    assertNull(((List<?>) JsonMember.tree(Arrays.asList(1, null))).get(1));
+    assertNull(((List<?>) JsonTree.of(Arrays.asList(1, null))).get(1));
   }
 
   @Test

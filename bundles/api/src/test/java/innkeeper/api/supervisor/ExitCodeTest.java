@@ -3,7 +3,7 @@ package innkeeper.api.supervisor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import innkeeper.api.json.JsonMember;
+import innkeeper.api.json.JsonTree;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
 import java.time.Instant;
 import java.util.Map;
@@ -50,6 +50,6 @@ class ExitCodeTest {
   }
 
   private static Map<?, ?> form(Exit exit) {
-    return (Map<?, ?>) JsonMember.tree(exit);
+    return (Map<?, ?>) JsonTree.of(exit);
   }
 }

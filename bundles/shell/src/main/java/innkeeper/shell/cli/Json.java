@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import innkeeper.api.json.JsonMember;
+import innkeeper.api.json.JsonTree;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -25,7 +25,7 @@ public final class Json {
 
   public static String write(Object value) {
     try {
-      return Mapper.INSTANCE.writeValueAsString(JsonMember.tree(value));
+      return Mapper.INSTANCE.writeValueAsString(JsonTree.of(value));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record could not be written as JSON", e);
     }

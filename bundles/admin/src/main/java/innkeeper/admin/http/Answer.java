@@ -26,7 +26,7 @@ public record Answer(
   }
 
   /** The same, also as a text. */
-  public Answer or(String type) {
+  public Answer orText(String type) {
     return new Answer(status, description, body, list, List.of(type));
   }
 }

@@ -72,7 +72,7 @@ final class LogsApi {
                             200,
                             "The lines; as text/plain alone and without terminal escapes.",
                             TailRecord.class)
-                        .or("text/plain"))
+                        .orText("text/plain"))
                 .tagged()
                 .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.LOG_UNREADABLE)),
         new Route(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.SerializedString;
 import innkeeper.api.json.JsonMember;
 import innkeeper.api.json.JsonTree;
 import java.io.ByteArrayOutputStream;
@@ -14,11 +15,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Records, maps, lists, strings, numbers, booleans and null as JSON, streamed. */
 public final class Json {
 
   private static final JsonFactory FACTORY = new JsonFactory();
+
+  /** With the name's bytes, which are written again and again. */
+  private record Field(SerializedString name, JsonMember member) {}
+
+  /** No ClassValue: the classes of the API outlive this bundle, and would keep it in memory. */
+  private static final Map<Class<?>, List<Field>> FIELDS = new ConcurrentHashMap<>();
 
   private Json() {}
 
@@ -83,6 +91,24 @@ public final class Json {
     }
   }
 
+  private static void write(Record record, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    for (Field field : FIELDS.computeIfAbsent(record.getClass(), Json::fields)) {
+      Object value = field.member().value(record);
+      if (!field.member().omits(value)) {
+        json.writeFieldName(field.name());
+        write(value, json);
+      }
+    }
+    json.writeEndObject();
+  }
+
+  private static List<Field> fields(Class<?> type) {
+    return JsonMember.of(type).stream()
+        .map(member -> new Field(new SerializedString(member.name()), member))
+        .toList();
+  }
+
   private static void write(Object value, JsonGenerator json) throws IOException {
     if (value == null) {
       json.writeNull();
@@ -100,15 +126,7 @@ public final class Json {
     } else if (value instanceof Number number) {
       json.writeNumber(number.longValue());
     } else if (value instanceof Record record) {
-      json.writeStartObject();
-      for (JsonMember member : JsonMember.of(record.getClass())) {
-        Object inner = member.value(record);
-        if (!member.omits(inner)) {
-          json.writeFieldName(member.name());
-          write(inner, json);
-        }
-      }
-      json.writeEndObject();
+      write(record, json);
     } else if (value instanceof Map<?, ?> map) {
       json.writeStartObject();
       for (Map.Entry<?, ?> e : map.entrySet()) {

@@ -39,8 +39,7 @@ class StructureTest {
           "Json", "the few lines of JSON that each bundle needs, over different libraries",
           "Durable", "files that are on disk when a call returns, in store and backup",
           "Settings", "the exported service; the redaction engine's rules for settings files",
-          "Passage", "capture's and the engine's, until their redesigns",
-          "Stores", "supervision's and the engine's, until their redesigns");
+          "Passage", "capture's and the engine's, until their redesigns");
 
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
   private static final Pattern IMPORT =

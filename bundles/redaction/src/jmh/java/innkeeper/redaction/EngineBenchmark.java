@@ -1,4 +1,5 @@
 package innkeeper.redaction;
+import innkeeper.redaction.text.Bytes;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

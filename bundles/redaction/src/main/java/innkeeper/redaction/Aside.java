@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** Words that may stand between a name and its value. */
 final class Aside {
   private static final String[] SAID = {"hash", "provided", "value", "digest"};

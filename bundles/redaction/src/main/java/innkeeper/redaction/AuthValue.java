@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** The value of an Authorization header: scheme stays, credentials go. */
 final class AuthValue {
   private AuthValue() {}

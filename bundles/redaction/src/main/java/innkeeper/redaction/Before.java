@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** What stands before a name in a sentence. */
 final class Before {
   private static final int LONGEST = 16;

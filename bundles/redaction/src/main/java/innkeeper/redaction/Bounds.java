@@ -1,7 +1,11 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.prefilter.GramIndex.Acceptor;
+import innkeeper.redaction.prefilter.Trigger;
+import innkeeper.redaction.text.Bytes;
+
 /** Where the line is that a place is in; asked again within the line it costs nothing. */
-final class Bounds {
+final class Bounds implements innkeeper.redaction.prefilter.GramIndex.Lines {
   private byte[] b;
   private int floor;
   private int ceiling;
@@ -24,11 +28,13 @@ final class Bounds {
     end = first - 1;
   }
 
-  int floor() {
+  @Override
+  public int floor() {
     return floor;
   }
 
-  int ceiling() {
+  @Override
+  public int ceiling() {
     return ceiling;
   }
 
@@ -39,5 +45,12 @@ final class Bounds {
       to = Bytes.lineText(b, at, ceiling);
       end = to < ceiling && b[to] == '\r' ? to + 1 : to;
     }
+  }
+
+  @Override
+  public boolean around(int start, Trigger trigger, Acceptor acceptor) {
+    // No trigger holds a line's end: what stands between the bounds stands in the line.
+    around(start);
+    return trigger.fits(b, start, from, to) && acceptor.accepts(trigger, start, from, to);
   }
 }

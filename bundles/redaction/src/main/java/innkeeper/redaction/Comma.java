@@ -1,6 +1,7 @@
 package innkeeper.redaction;
 
 import innkeeper.redaction.Operator.Kind;
+import innkeeper.redaction.text.Bytes;
 
 /** A comma between a name and its value: calls, tuples, lists of arguments, members. */
 final class Comma {
@@ -79,7 +80,7 @@ final class Comma {
     line.opens(from, to + 1);
     int name = Bytes.runEnd(b, start, line.to, Bytes.TOKEN);
     boolean named =
-        Bytes.indexOf(b, start, name, '-') > 0
+        Bytes.indexOf(b, start, name, '-') >= 0
             || Bytes.atIgnoreCase(b, start, name, "cookie")
             || Bytes.atIgnoreCase(b, start, name, "authorization");
     boolean another =

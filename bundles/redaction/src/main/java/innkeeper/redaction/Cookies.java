@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** Cookies of a request, and the one a response sets: its attributes stay. */
 final class Cookies {
   private static final int NAME = Bytes.TOKEN | Bytes.DOT;

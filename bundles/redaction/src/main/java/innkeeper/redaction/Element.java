@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** The text of an XML element or of an attribute's quotes, up to the next tag. */
 final class Element {
   private static final int NAME = Bytes.TOKEN | Bytes.DOT;

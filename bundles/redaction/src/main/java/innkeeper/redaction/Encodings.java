@@ -1,5 +1,6 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collection;

@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** Where values end that a notation of their own encloses. */
 final class Ends {
   private Ends() {}

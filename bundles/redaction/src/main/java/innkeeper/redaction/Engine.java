@@ -1,11 +1,15 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.table.Row;
+import innkeeper.redaction.table.Tables;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Finds secrets in text and puts {@code [REDACTED]} in their place. Thread-safe; streams see new
@@ -20,8 +24,13 @@ public final class Engine {
   private final Map<String, byte[]> forms = new LinkedHashMap<>();
   private volatile Snapshot snapshot = Snapshot.BUILTIN;
 
+  /** By the numbers of rows. */
+  private final LongAdder[] fired = new LongAdder[Tables.builtin().rows().size()];
+
   /** An engine with the built-in rules and no literals. */
-  public Engine() {}
+  public Engine() {
+    Arrays.setAll(fired, n -> new LongAdder());
+  }
 
   /**
    * Registers values that must never be printed, in all encodings they may be printed in: JSON
@@ -84,8 +93,32 @@ public final class Engine {
   public String redact(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     Gather out = new Gather(bytes.length);
-    long found = new Passage(out).text(bytes, snapshot);
+    long found = new Passage(this, out).text(bytes, snapshot);
     return found == 0 ? text : out.text();
+  }
+
+  /** What would be hidden in the text and by which rules, in the order of the text. */
+  public List<Finding> find(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Passage passage = new Passage(this, new Gather(bytes.length));
+    List<Finding> findings = passage.findings();
+    passage.text(bytes, snapshot);
+    return findings;
+  }
+
+  /** The built-in rules, and how often each hid something so far. */
+  public List<RuleInfo> catalogue() {
+    return RuleSet.rules().stream()
+        .map(row -> new RuleInfo(row.id(), RuleSet.finds(row), row.cell("source"), fired(row)))
+        .toList();
+  }
+
+  private long fired(Row row) {
+    return fired[row.number()].sum();
+  }
+
+  void count(int rule) {
+    fired[rule].increment();
   }
 
   Snapshot snapshot() {

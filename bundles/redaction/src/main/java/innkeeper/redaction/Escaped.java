@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** Values on the next line of a text whose line ends are escaped, as inside of JSON. */
 final class Escaped {
   private Escaped() {}

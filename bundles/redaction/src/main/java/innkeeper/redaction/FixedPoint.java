@@ -64,7 +64,7 @@ final class FixedPoint {
       after.next.become(nextBefore);
     }
     spans.clear();
-    spans.add(from, to, -1);
+    spans.add(from, to, -1, RuleSet.UNSETTLED);
     redacted(b, from, to, spans, cut, own);
   }
 

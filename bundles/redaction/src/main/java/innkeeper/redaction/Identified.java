@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** SQL: {@code IDENTIFIED BY 'x'}. */
 final class Identified {
   private Identified() {}

@@ -1,12 +1,12 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /**
  * The private members of a JSON Web Key (RFC 7517, RFC 7518 §6). One with no {@code kty} in its
  * object is something else; the public members stay.
  */
 final class Jwk {
-  /** What begins the private ones: {@code d} of a pair, the others behind it; {@code k} alone. */
-  static final String NAMES = "\"d\":|\"k\":|\"d\" :|\"k\" :|'d':|'k':|\\\"d\\|\\\"k\\";
 
   private static final int OBJECT = 8192;
   private static final int BEFORE = 2048;

@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /**
  * A private key over several lines: the only state that outlives a line. It ends with the key's own
  * end, or when long enough no line looked like a key's. Past the cap it does not show what it held

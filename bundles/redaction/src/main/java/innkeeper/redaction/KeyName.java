@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /**
  * Says what a name promises of its value. English puts the head last: a {@code password_file} is a
  * file, a {@code token_count} a count, a {@code db_password} a password; so the last word that

@@ -1,6 +1,7 @@
 package innkeeper.redaction;
 
 import innkeeper.redaction.KeyName.Kind;
+import innkeeper.redaction.text.Bytes;
 
 /** A name that promises a secret, an operator, a value: in every notation logs know. */
 final class KeyValue {
@@ -61,7 +62,7 @@ final class KeyValue {
         next.member();
       }
       if (operator.keyQuoted()) {
-        return monitor() ? end : at + 1;
+        return at + 1;
       }
       int found = l.spans.size();
       boolean call = names.pair() && end < l.to && b[end] == '(';
@@ -101,20 +102,6 @@ final class KeyValue {
       return end;
     }
     return header ? headers.redact(l, kind, op, start, end, i) : plain(op, i);
-  }
-
-  /** Redis shows its commands: {@code "AUTH" "user" "x"}. */
-  private boolean monitor() {
-    if (end - start != 4 || !Bytes.atIgnoreCase(b, start, end, "auth")) {
-      return false;
-    }
-    int at = Bytes.skipBlank(b, Quoted.after(b, end, line.to), line.to);
-    int quote = Quoted.open(b, at, line.to);
-    int found = line.spans.size();
-    if (quote >= 0) {
-      Redis.lastString(line, at, quote);
-    }
-    return line.spans.size() > found;
   }
 
   private boolean fits(Operator.Kind op) {

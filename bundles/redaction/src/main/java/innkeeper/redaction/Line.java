@@ -1,32 +1,28 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.command.FormReader;
+import innkeeper.redaction.command.Secrets;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quotes;
+
 /** One line under the microscope: its bytes, what was found in it, and what may yet be. */
-final class Line {
+final class Line extends innkeeper.redaction.pattern.LineText implements Secrets {
   private static final char[] ASKED = {'@', ']', '<', '>', '|'};
 
   final Spans spans = new Spans();
   final Quotes quotes = new Quotes();
-  byte[] b;
-  int from;
-  int to;
+  final FormReader commands = new FormReader(this, quotes, this);
+
+  /** The number of the row at work. */
+  int rule;
 
   /** Ends where the incarnation ended: a token that touches the end counts although short. */
   boolean cut;
-
-  /** Ends where the line ends; it does not go on. */
-  boolean whole;
-
-  /** Earliest byte that may turn out a secret when the line goes on. */
-  int open;
 
   final Ahead digit = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.DIGIT));
   private final Ahead lower = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.LOWER));
   private final Ahead upper = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.UPPER));
   final Ahead base64End = new Ahead((bytes, i) -> !Bytes.is(bytes[i], Bytes.BASE64_ANY));
-  final Ahead high = new Ahead((bytes, i) -> bytes[i] < 0);
-
-  /** Where a sentence in another script may go on. */
-  final Ahead phrase = new Ahead(Foreign::goesOn);
 
   private final int[] nextFrom = new int[128];
   private final int[] nextAt = new int[128];
@@ -42,16 +38,11 @@ final class Line {
   private int wordTo;
   private int dottedFrom;
   private int dottedTo;
-  private int wordsFrom;
-  private int wordsTo;
 
   void set(byte[] bytes, int lineFrom, int lineTo) {
-    b = bytes;
-    from = lineFrom;
-    to = lineTo;
+    reset(bytes, lineFrom, lineTo);
     cut = false;
     whole = true;
-    open = lineTo;
     for (char c : ASKED) {
       nextAt[c] = -1;
     }
@@ -69,21 +60,19 @@ final class Line {
     lower.forget();
     upper.forget();
     base64End.forget();
-    high.forget();
-    phrase.forget();
-    wordsFrom = lineTo + 1;
-    wordsTo = -1;
     spans.clear();
     quotes.reset(bytes, lineFrom);
+    commands.forget();
   }
 
-  void secret(int start, int end) {
-    secret(start, end, -1);
+  /** Marks what is to be hidden; returns whether that is something. */
+  boolean secret(int start, int end) {
+    return secret(start, end, -1);
   }
 
-  void secret(int start, int end, int kind) {
+  boolean secret(int start, int end, int kind) {
     if (start >= end || Mark.covers(b, start, end, from, to)) {
-      return;
+      return false;
     }
     int first = start;
     while (first > from && (b[first] & 0xc0) == 0x80) {
@@ -95,10 +84,21 @@ final class Line {
     while (last < to && (b[last] & 0xc0) == 0x80) {
       last++;
     }
-    spans.add(first, last, kind);
+    spans.add(first, last, kind, rule);
     if (last == to) {
       open(first);
     }
+    return true;
+  }
+
+  @Override
+  public void hide(int start, int end) {
+    secret(start, end);
+  }
+
+  @Override
+  public void hideCookies(int start, int end) {
+    Cookies.redact(this, start, end, true, false);
   }
 
   void open(int at) {
@@ -140,21 +140,6 @@ final class Line {
       wordTo = Shape.wordEnd(b, at, to);
     }
     return wordTo;
-  }
-
-  /**
-   * Where the words at {@code at} end that may stand between a foreign name and its sign, or the
-   * bound; asked again within them it goes on where it was.
-   */
-  int wordsEnd(int at, int bound) {
-    if (at < wordsFrom || at > wordsTo) {
-      wordsFrom = at;
-      wordsTo = at;
-    }
-    while (wordsTo < bound && !Foreign.ends(b, wordsTo, to)) {
-      wordsTo++;
-    }
-    return Math.min(wordsTo, bound);
   }
 
   /** Next {@code c} (ASCII) at or after {@code start}, or the line's end; looked for only once. */

@@ -1,17 +1,21 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.Entry.Kind;
+import innkeeper.redaction.prefilter.GramIndex;
+import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.prefilter.Trigger;
+import innkeeper.redaction.text.Bytes;
 import java.util.List;
 
 /** Finds what to replace in one line. Single-threaded; keeps its scratch space. */
-final class LineScanner implements Grams.Visitor, Pairs.Sign {
-  private static final Grams GRAMS = Builtin.GRAMS;
+final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
+  private static final GramIndex GRAMS = RuleSet.BUILTIN.grams;
 
   final KeyBlock block = new KeyBlock();
   private final Line line = new Line();
   private final Line view = new Line();
   final NextLine next = new NextLine();
   private final KeyValue keyValue = new KeyValue(next);
-  private final CommandLine commandLine = new CommandLine();
   private final Jwk jwk = new Jwk();
   private final PlainView plain = new PlainView();
   private Line current;
@@ -47,10 +51,12 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
     boolean awaited = next.isOpen();
     next.frozen = !whole;
     if (awaited && whole) {
+      line.rule = RuleSet.NEXT_LINE;
       next.line(line);
     }
     candidates(line, special ? from : first, snapshot);
     if (inBlock) {
+      line.rule = RuleSet.KEY_LINE;
       block.line(line);
     }
     if (special) {
@@ -93,7 +99,6 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
     current = l;
     keyValue.forget();
     keyAt = -1;
-    commandLine.forget();
     jwk.forget();
     byte[] b = l.b;
     int at = first;
@@ -115,8 +120,10 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
       // Of a short name at the line's end one gram of the two lies beyond it.
       GRAMS.visit(b, last, l.from, l.to, this);
     }
+    l.rule = RuleSet.THREE_PARTS;
     threeParts(l);
     if (near) {
+      l.rule = RuleSet.REGISTERED;
       literals.find(l);
     }
   }
@@ -137,11 +144,13 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
     view.whole = line.whole;
     candidates(view, 0, snapshot);
     if (inBlock) {
+      view.rule = RuleSet.KEY_LINE;
       block.line(view);
     }
     for (int i = 0; i < view.spans.size(); i++) {
       int from = plain.origin(view.spans.from(i));
       int to = plain.origin(view.spans.to(i) - 1) + 1;
+      line.rule = view.spans.rule(i);
       line.secret(from, to, view.spans.kind(i));
     }
     if (view.open < view.to) {
@@ -158,6 +167,7 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
 
   /** A rule that fails must not let the line through. */
   private void apply(Rule rule) {
+    line.rule = RuleSet.OWN;
     int n = line.to - line.from;
     byte[] copy = new byte[n];
     System.arraycopy(line.b, line.from, copy, 0, n);
@@ -194,38 +204,33 @@ final class LineScanner implements Grams.Visitor, Pairs.Sign {
   @Override
   public int visit(Trigger t, int at) {
     Line l = current;
-    if (at == keyAt && t.kind() == Trigger.Kind.KEY) {
+    Entry e = RuleSet.BUILTIN.entry(t);
+    if (at == keyAt && e.kind() == Kind.NAME) {
       // A name begins with one trigger and another, pass and passw: once is enough.
       return keyAfter;
     }
-    if (l.whole && !l.cut && !Plausible.at(t, l.b, at, l.from, l.to)) {
+    int length = t.length();
+    l.rule = e.row().number();
+    if (e.kind() == Kind.ROW) {
+      return e.rule().verify(l, at, at + length, next);
+    }
+    if (l.whole && !l.cut && !Plausible.at(e, l, at, at + length)) {
       return at + 1;
     }
-    int length = t.text().length;
-    return switch (t.kind()) {
-      case KEY -> key(l, at);
-      case TOKEN -> Tokens.prefixed(l, t, at);
-      case JWT -> Tokens.jwt(l, at);
+    return switch (e.kind()) {
+      case NAME -> key(l, at);
       case JWK -> jwk.verify(l, at);
       case USERINFO, COLON_USERINFO -> UserInfo.verify(l, at, length);
       case SCHEME -> {
         int found = l.spans.size();
-        int after = Schemes.verify(l, t, at);
+        int after = Schemes.verify(l, e, at);
         yield l.spans.size() > found ? after : at + 1;
       }
-      case PATH -> PathSecret.verify(l, t, at);
-      case COMMAND -> commandLine.verify(l, t, at);
       case PEM -> block.begin(l, at);
       case PUTTY -> block.putty(l, at);
       case PUTTY_MAC -> block.puttyMac(l, at);
-      case BACKWARD -> Tokens.backward(l, t, at);
-      case TELEGRAM -> Tokens.telegram(l, at);
-      case HASH -> Tokens.hash(l, at);
-      case PGPASS -> Tokens.pgpass(l, at);
-      case PHRASE -> Phrase.verify(l, t, at, next);
-      case PROTOCOL -> Protocol.verify(l, t, at, next);
-      case WRAPPED_PEM -> Tokens.wrappedPem(l, t, at);
-      case ESCAPE -> {
+      case INSERT -> SqlInsert.verify(l, at, at + length);
+      default -> {
         special |= l == line;
         yield at + length;
       }

@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** Strings of a list under a secret name: {@code ["x", "y"]}, {@code ('bob', 'x')}. */
 final class Listed {
   private static final int LONGEST = 256;

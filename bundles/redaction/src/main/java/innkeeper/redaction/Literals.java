@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.text.Bytes;
 import java.util.Collection;
 
 /**
@@ -9,16 +11,16 @@ import java.util.Collection;
 final class Literals {
   private static final int SHIFT = 32 - 19;
   private final long[] bitmap = new long[1 << 13];
-  private final Pairs pairs;
+  private final PairFilter pairs;
   private final AhoCorasick automaton;
 
   Literals(Collection<byte[]> forms) {
     automaton = new AhoCorasick(forms);
-    pairs = Builtin.GRAMS.pairs.with(forms);
+    pairs = RuleSet.BUILTIN.grams.pairs().with(forms);
     for (byte[] form : forms) {
-      int at = Math.min(Pairs.rarest(form) + 1, form.length - 5);
-      set((int) Grams.INT.get(form, at));
-      set((int) Grams.INT.get(form, at + 1));
+      int at = Math.min(PairFilter.rarest(form) + 1, form.length - 5);
+      set((int) Bytes.INT.get(form, at));
+      set((int) Bytes.INT.get(form, at + 1));
     }
   }
 
@@ -33,13 +35,13 @@ final class Literals {
   }
 
   /** The prefilter that sees built-in triggers and literals. */
-  Pairs pairs() {
+  PairFilter pairs() {
     return pairs;
   }
 
   /** Whether a literal may stand around the place, where the prefilter saw something. */
   boolean near(byte[] b, int at) {
-    int h = hash((int) Grams.INT.get(b, at));
+    int h = hash((int) Bytes.INT.get(b, at));
     return (bitmap[h >>> 6] >>> h & 1) != 0;
   }
 

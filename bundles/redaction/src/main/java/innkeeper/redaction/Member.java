@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** A name and its value that are two members of their own, on a line each. */
 final class Member {
   private static final String[] NAMES = {"name", "key"};

@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /**
  * What stands where a value would and speaks of it only: code, a manual, a size, a type's name, the
  * value's own name.

@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** Where the name that a trigger stands in begins and ends. */
 final class NameBounds {
   private static final int IDENTIFIER = Bytes.WORD | Bytes.DASH | Bytes.DOT;

@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /**
  * A name whose value stands on the next line: YAML's scalars and blocks, PHP's dumps, a name and
  * its value as two members, a password that a program prints on a line of its own.
@@ -12,7 +14,7 @@ final class NextLine {
 
   private static final int MAX_CODES = 24;
 
-  private enum Wait {
+  enum Wait {
     NOTHING,
     /** One value, further in than its name, or a dump's. */
     SCALAR,
@@ -59,7 +61,7 @@ final class NextLine {
     lines = other.lines;
   }
 
-  private void expect(Wait what, int at) {
+  void expect(Wait what, int at) {
     if (!frozen) {
       wait = what;
       column = at;

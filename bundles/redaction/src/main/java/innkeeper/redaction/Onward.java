@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** What of a value stands on the lines after its name. */
 final class Onward {
   private final NextLine next;

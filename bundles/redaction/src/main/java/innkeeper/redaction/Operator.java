@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** What stands between a name and its value. */
 final class Operator {
   enum Kind {

@@ -1,8 +1,17 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.prefilter.GramIndex;
+import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.prefilter.Trigger;
+import innkeeper.redaction.text.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+
 /** The way of whole lines through the engine: clean ones are never touched, nor copied alone. */
-final class Passage implements Pairs.Sign {
+final class Passage implements PairFilter.Sign, GramIndex.Acceptor {
   final FixedPoint scanner = new FixedPoint();
+  private final Engine engine;
   private final Gather out;
   private long lines;
   private long redactions;
@@ -10,9 +19,21 @@ final class Passage implements Pairs.Sign {
   private int lineFrom;
   private int lineTo;
   private Literals literals;
+  private final LineText quick = new LineText();
+  private byte[] bytes;
 
-  Passage(Gather out) {
+  /** Null while nobody asks for them. */
+  private List<Finding> findings;
+
+  Passage(Engine engine, Gather out) {
+    this.engine = engine;
     this.out = out;
+  }
+
+  /** Notes what is found from now on. */
+  List<Finding> findings() {
+    findings = new ArrayList<>();
+    return findings;
   }
 
   long lines() {
@@ -65,12 +86,19 @@ final class Passage implements Pairs.Sign {
       out.add(mark, 0, mark.length);
       done = Math.max(done, spans.to(i));
       redactions++;
+      if (findings == null) {
+        engine.count(spans.rule(i));
+      } else {
+        findings.add(new Finding(RuleSet.id(spans.rule(i)), spans.from(i), spans.to(i)));
+      }
     }
     return done;
   }
 
   /** First place at or after {@code from} where a line needs a look, or -1. */
   private int next(byte[] b, int from, int to, Snapshot snapshot) {
+    bytes = b;
+    quick.reset(b, from, from);
     lineFrom = from;
     lineTo = to;
     line.within(b, from, to);
@@ -80,7 +108,16 @@ final class Passage implements Pairs.Sign {
 
   @Override
   public boolean trigger(byte[] b, int at) {
-    return Builtin.GRAMS.confirms(b, at, line) || literals != null && literals.near(b, at);
+    return RuleSet.BUILTIN.grams.confirms(b, at, line, this)
+        || literals != null && literals.near(b, at);
+  }
+
+  @Override
+  public boolean accepts(Trigger trigger, int at, int from, int to) {
+    if (from != quick.from || to != quick.to) {
+      quick.reset(bytes, from, to);
+    }
+    return Plausible.at(RuleSet.BUILTIN.entry(trigger), quick, at, at + trigger.length());
   }
 
   @Override

@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /**
  * A line as its reader sees it: without terminal sequences (raw or spelled out in JSON), without
  * carriage returns in the middle, with overprinting done.

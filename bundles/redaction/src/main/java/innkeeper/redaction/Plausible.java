@@ -1,5 +1,8 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.text.Bytes;
+
 /**
  * A closer look at a trigger before its whole line is looked at. It may say yes too often, never no
  * too often; what terminal sequences hide is found by other means.
@@ -10,23 +13,15 @@ final class Plausible {
 
   private Plausible() {}
 
-  static boolean at(Trigger t, byte[] b, int start, int from, int to) {
-    return switch (t.kind()) {
-      case TOKEN -> token(t, b, start, to);
-      case KEY -> key(b, start, start + t.text().length, from, to);
-      case USERINFO -> b[start] == '%' || userInfo(b, start, from, to);
-      case PROTOCOL -> Protocol.plausible(t, b, start, to);
-      case SCHEME -> scheme(t, b, start, to);
+  static boolean at(Entry e, LineText line, int start, int end) {
+    byte[] b = line.b;
+    return switch (e.kind()) {
+      case ROW -> e.rule().plausible(line, start, end);
+      case NAME -> key(b, start, end, line.from, line.to);
+      case USERINFO -> b[start] == '%' || userInfo(b, start, line.from, line.to);
+      case SCHEME -> scheme(e, b, start, line.to);
       default -> true;
     };
-  }
-
-  private static boolean token(Trigger t, byte[] b, int start, int to) {
-    int first = start + t.text().length;
-    int min = t.token().min();
-    return t.exact(b, start)
-        && first + min <= to
-        && Bytes.runEnd(b, first, first + min, t.token().alphabet()) == first + min;
   }
 
   private static boolean userInfo(byte[] b, int start, int from, int to) {
@@ -48,7 +43,7 @@ final class Plausible {
   }
 
   /** Whether credentials may follow the scheme. */
-  private static boolean scheme(Trigger t, byte[] b, int start, int to) {
+  private static boolean scheme(Entry t, byte[] b, int start, int to) {
     int from = Bytes.skipBlank(b, start + t.text().length, to);
     byte first = t.text()[0];
     if (first == 'd') {

@@ -1,6 +1,7 @@
 package innkeeper.redaction;
 
 import innkeeper.redaction.KeyName.Kind;
+import innkeeper.redaction.text.Bytes;
 
 /**
  * A secret after its name as people and programs put it into a sentence, or into a table: {@code
@@ -64,7 +65,7 @@ final class Prose {
 
   /** {@code JWT_SECRET x}, as in a Dockerfile. */
   private boolean variable(int start, int end) {
-    return Bytes.indexOf(b, start, end, '_') > 0
+    return Bytes.indexOf(b, start, end, '_') >= 0
         && Bytes.runEnd(b, start, end, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.DIGIT) == end;
   }
 

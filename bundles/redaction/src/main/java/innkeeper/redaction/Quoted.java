@@ -1,5 +1,8 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quotes;
+
 /** A text in quotes that may be escaped themselves, as inside of JSON. */
 final class Quoted {
   private Quoted() {}

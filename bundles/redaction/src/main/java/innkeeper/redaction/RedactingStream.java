@@ -1,5 +1,6 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ public final class RedactingStream {
   RedactingStream(Engine engine, ByteSink sink) {
     this.engine = engine;
     out = new Gather(sink);
-    passage = new Passage(out);
+    passage = new Passage(engine, out);
   }
 
   /**

@@ -1,10 +1,13 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Base64Text;
+import innkeeper.redaction.text.Bytes;
+
 /** A scheme and its credentials where no header's name stands before them: {@code Bearer …}. */
 final class Schemes {
   private Schemes() {}
 
-  static int verify(Line l, Trigger t, int at) {
+  static int verify(Line l, Entry t, int at) {
     byte[] b = l.b;
     int word = at + t.text().length;
     if (!l.wordStart(at)) {

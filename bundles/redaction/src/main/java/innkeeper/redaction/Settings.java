@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** Where a blank is the operator between a name and its value: files and commands of settings. */
 final class Settings {
   private Line line;

@@ -1,5 +1,6 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.prefilter.PairFilter;
 import java.util.List;
 
 /**
@@ -9,8 +10,8 @@ import java.util.List;
  * @param literals registered values, or null if there is none
  * @param rules third parties'
  */
-record Snapshot(Pairs pairs, Literals literals, List<Rule> rules) {
-  static final Snapshot BUILTIN = new Snapshot(Builtin.GRAMS.pairs, null, List.of());
+record Snapshot(PairFilter pairs, Literals literals, List<Rule> rules) {
+  static final Snapshot BUILTIN = new Snapshot(RuleSet.BUILTIN.grams.pairs(), null, List.of());
 
   Snapshot with(Literals newLiterals) {
     return new Snapshot(newLiterals.pairs(), newLiterals, rules);

@@ -2,15 +2,21 @@ package innkeeper.redaction;
 
 import java.util.Arrays;
 
-/** What to replace in one line: pairs of offsets, to exclusive, and the kind of mark. */
+/**
+ * What to replace in one line: pairs of offsets, to exclusive, the kind of mark, and the number of
+ * the row that found it.
+ */
 final class Spans {
-  private int[] data = new int[3 * 8];
+  private static final int WIDTH = 4;
+  private static final int IDLE = 1024;
+
+  private int[] data = new int[WIDTH * 8];
   private int size;
 
   void clear() {
     size = 0;
-    if (data.length > 3 * 1024) {
-      data = new int[3 * 8];
+    if (data.length > WIDTH * IDLE) {
+      data = new int[WIDTH * 8];
     }
   }
 
@@ -19,30 +25,35 @@ final class Spans {
   }
 
   int from(int i) {
-    return data[3 * i];
+    return data[WIDTH * i];
   }
 
   int to(int i) {
-    return data[3 * i + 1];
+    return data[WIDTH * i + 1];
   }
 
   int kind(int i) {
-    return data[3 * i + 2];
+    return data[WIDTH * i + 2];
   }
 
-  void add(int from, int to, int kind) {
+  int rule(int i) {
+    return data[WIDTH * i + 3];
+  }
+
+  void add(int from, int to, int kind, int rule) {
     if (from >= to) {
       return;
     }
     reserve();
-    data[3 * size] = from;
-    data[3 * size + 1] = to;
-    data[3 * size + 2] = kind;
+    data[WIDTH * size] = from;
+    data[WIDTH * size + 1] = to;
+    data[WIDTH * size + 2] = kind;
+    data[WIDTH * size + 3] = rule;
     size++;
   }
 
   private void reserve() {
-    if (3 * size == data.length) {
+    if (WIDTH * size == data.length) {
       data = Arrays.copyOf(data, 2 * data.length);
     }
   }
@@ -66,11 +77,12 @@ final class Spans {
       }
       int mark = span < known ? from(span) - shift : Integer.MAX_VALUE;
       if (end) {
-        data[3 * size - 2] = at > mark ? to(span) : at + shift;
+        data[WIDTH * size - 3] = at > mark ? to(span) : at + shift;
       } else {
         reserve();
-        data[3 * size] = at >= mark ? from(span) : at + shift;
-        data[3 * size + 2] = found.kind(i / 2);
+        data[WIDTH * size] = at >= mark ? from(span) : at + shift;
+        data[WIDTH * size + 2] = found.kind(i / 2);
+        data[WIDTH * size + 3] = found.rule(i / 2);
         size++;
       }
     }
@@ -96,11 +108,11 @@ final class Spans {
     for (int i = 1; i < size; i++) {
       if (from(i) + overlap <= to(last)) {
         if (to(i) > to(last)) {
-          data[3 * last + 1] = to(i);
+          data[WIDTH * last + 1] = to(i);
         }
       } else {
         last++;
-        System.arraycopy(data, 3 * i, data, 3 * last, 3);
+        System.arraycopy(data, WIDTH * i, data, WIDTH * last, WIDTH);
       }
     }
     size = last + 1;
@@ -119,9 +131,9 @@ final class Spans {
       order[i] = (long) from(i) << 32 | i;
     }
     Arrays.sort(order);
-    int[] copy = new int[3 * size];
+    int[] copy = new int[WIDTH * size];
     for (int i = 0; i < size; i++) {
-      System.arraycopy(data, 3 * (int) order[i], copy, 3 * i, 3);
+      System.arraycopy(data, WIDTH * (int) order[i], copy, WIDTH * i, WIDTH);
     }
     data = copy;
   }

@@ -1,6 +1,7 @@
 package innkeeper.redaction;
 
 import innkeeper.redaction.KeyName.Kind;
+import innkeeper.redaction.text.Bytes;
 
 /**
  * {@code INSERT INTO users (name, password) VALUES ('bob', 'x')}: names and values stand in two

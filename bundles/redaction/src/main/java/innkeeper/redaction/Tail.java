@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** What an unfinished line ends in: the part that may be the beginning of a token. */
 final class Tail {
   private static final int MIGHT = Bytes.TOKEN | Bytes.TILDE | Bytes.PLUS_SLASH | Bytes.EQUALS;

@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** What dumps write before a value: its type, or a call around it. */
 final class Typed {
   /** Calls of small letters that make a value; those of capitals are types'. */

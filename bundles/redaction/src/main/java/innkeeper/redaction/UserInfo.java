@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+
 /** {@code scheme://user:password@host} and {@code scheme://token@host}. */
 final class UserInfo {
   private static final int MAX = 4096;

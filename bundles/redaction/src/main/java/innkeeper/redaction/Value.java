@@ -1,5 +1,8 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quotes;
+
 /** Where the value after a name begins and ends: quoted at any depth of escaping, or bare. */
 final class Value {
   /** First byte of the value. */

@@ -1,6 +1,8 @@
 package innkeeper.redaction;
 
 import innkeeper.redaction.KeyName.Kind;
+import innkeeper.redaction.text.Base64Text;
+import innkeeper.redaction.text.Bytes;
 
 /** Whether what stands after a name is its secret, or prose, code, a count, an option. */
 final class Verdict {
@@ -225,7 +227,7 @@ final class Verdict {
     boolean lower = next < line.to && Bytes.is(b[next], Bytes.LOWER);
     int first = from < to && Bytes.is(b[from], Bytes.UPPER) ? from + 1 : to;
     boolean capital = first < to && Bytes.runEnd(b, first, to, Bytes.LOWER) == to;
-    if (lower && capital && Bytes.indexOf(b, start, from, '.') > 0) {
+    if (lower && capital && Bytes.indexOf(b, start, from, '.') >= 0) {
       // What is done with a thing of that name: secrets.main: Refreshing state.
       return true;
     }

@@ -1,8 +1,8 @@
 package innkeeper.redaction;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
+import innkeeper.redaction.prefilter.Trigger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,8 +17,8 @@ class EndTest {
         "/", "(", "<", ">", "[", "{", ",", ", ", "&", "%", "-", ".", "?", "|", "$"
       })
   void aTextMayEndRightBehindATrigger(String end) {
-    for (Trigger trigger : Catalogue.all()) {
-      String text = new String(trigger.text(), UTF_8) + end;
+    for (Trigger trigger : RuleSet.BUILTIN.triggers()) {
+      String text = trigger + end;
       assertDoesNotThrow(() -> engine.redact(text), text);
     }
   }

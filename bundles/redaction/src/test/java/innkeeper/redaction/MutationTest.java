@@ -29,7 +29,7 @@ class MutationTest {
     Field.samples(random).forEach(s -> pool.add(s.line()));
     pool.addAll(Corpus.negatives());
     Field.negatives().forEach(template -> pool.add(Field.text(template, random)));
-    Catalogue.all().forEach(t -> pool.add(t.name()));
+    RuleSet.BUILTIN.triggers().forEach(t -> pool.add(t.toString()));
     pool.add(Mark.TEXT);
   }
 

@@ -61,7 +61,7 @@ public final class WorstInput {
     long end = System.nanoTime() + 1_000_000_000L * Integer.parseInt(args[0]);
     Random random = new Random(args.length > 1 ? Long.parseLong(args[1]) : 1);
     List<String> words = new ArrayList<>(List.of(GLUE));
-    Catalogue.all().forEach(t -> words.add(t.name()));
+    RuleSet.BUILTIN.triggers().forEach(t -> words.add(t.toString()));
     List<Scored> worst = new ArrayList<>();
     for (String word : words) {
       keep(worst, new Scored(word + " ", rate(word + " ")));

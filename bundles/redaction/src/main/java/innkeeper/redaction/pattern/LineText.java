@@ -1,0 +1,226 @@
+package innkeeper.redaction.pattern;
+
+import innkeeper.redaction.text.ByteSet;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quotes;
+import java.util.Arrays;
+
+/**
+ * The bytes a pattern is matched against, and what the match would hide. It remembers where runs of
+ * bytes end: asked again within a run, it costs nothing, and so the time stays linear however many
+ * patterns begin in the run.
+ */
+public class LineText {
+  /** So many bytes are looked at faster than remembered. */
+  private static final int SHORT = 64;
+
+  private static final int[] ASKED = {Bytes.DIGIT, Bytes.LOWER, Bytes.UPPER, Bytes.HIGH};
+  private static final ByteSet[] OTHERS = new ByteSet[ASKED.length];
+  private static final int[] NUMBERS = new int[ASKED.length];
+
+  static {
+    for (int i = 0; i < ASKED.length; i++) {
+      OTHERS[i] = ByteSet.of(ASKED[i]).not();
+      NUMBERS[i] = Numbers.of(OTHERS[i]);
+    }
+  }
+
+  public byte[] b;
+
+  /** Nothing before it is looked at. */
+  public int from;
+
+  /** Nothing from here on is looked at. */
+  public int to;
+
+  /** Whether the text ends at {@link #to}; else it goes on and is not known yet. */
+  public boolean whole = true;
+
+  /** Of a text that goes on: the first byte that may turn out a secret. */
+  public int open;
+
+  /** The quote that was opened last, and the backslashes before it. */
+  int quote;
+
+  int depth;
+
+  private int pending;
+  private int[] hidden = new int[3 * 4];
+  private int size;
+  private int epoch;
+  private int[] runs = new int[3 * 64];
+  private LineText part;
+
+  /** Moves to another text. */
+  public void reset(byte[] bytes, int first, int last) {
+    b = bytes;
+    from = first;
+    to = last;
+    open = last;
+    whole = true;
+    epoch++;
+  }
+
+  /** This text as if it ended at {@code last}; bytes before the part may be looked at. */
+  public LineText part(int last) {
+    if (part == null) {
+      part = new LineText();
+    }
+    part.reset(b, from, last);
+    return part;
+  }
+
+  void begin() {
+    size = 0;
+    pending = to;
+  }
+
+  /** How many stretches the last match hides. */
+  public int stretches() {
+    return size / 3;
+  }
+
+  public int stretchFrom(int i) {
+    return hidden[3 * i];
+  }
+
+  public int stretchTo(int i) {
+    return hidden[3 * i + 1];
+  }
+
+  /** Where what was matched ends, signs that close a sentence included. */
+  public int stretchEnd(int i) {
+    return hidden[3 * i + 2];
+  }
+
+  void hide(int first, int last, int end) {
+    if (size == hidden.length) {
+      hidden = Arrays.copyOf(hidden, 2 * size);
+    }
+    hidden[size] = first;
+    hidden[size + 1] = last;
+    hidden[size + 2] = end;
+    size += 3;
+  }
+
+  /** What {@link #back} goes back to. */
+  long state() {
+    return (long) size << 32 | pending;
+  }
+
+  void back(long state) {
+    size = (int) (state >> 32);
+    pending = (int) state;
+  }
+
+  /** From here on the match is to hide something. */
+  void hides(int at) {
+    pending = Math.min(pending, at);
+  }
+
+  /**
+   * The match looked at this place; were it the end and the text went on, it might end otherwise.
+   */
+  void looked(int at) {
+    if (at == to && !whole) {
+      open = Math.min(open, pending);
+    }
+  }
+
+  /** End of the run of the set's bytes that {@code at} is in; {@code id} tells sets apart. */
+  int runEnd(int id, ByteSet set, int at) {
+    int slot = slot(id);
+    if (!known(slot, at)) {
+      remember(slot, at, end(set, at));
+    }
+    return runs[slot + 2];
+  }
+
+  private int slot(int id) {
+    int slot = 3 * id;
+    if (slot >= runs.length) {
+      runs = Arrays.copyOf(runs, 2 * slot + 3);
+    }
+    return slot;
+  }
+
+  private void remember(int slot, int first, int last) {
+    runs[slot] = epoch;
+    runs[slot + 1] = first;
+    runs[slot + 2] = last;
+  }
+
+  private int end(ByteSet set, int at) {
+    if (set == ByteSet.ANY) {
+      return to;
+    }
+    int i = at;
+    while (i < to && set.has(b[i])) {
+      i++;
+    }
+    return i;
+  }
+
+  /** The classes of {@code b[first, last)}, of the digits, letters and bytes beyond ASCII. */
+  public int classes(int first, int last) {
+    if (last - first <= SHORT) {
+      return Bytes.classes(b, first, last);
+    }
+    int seen = 0;
+    for (int i = 0; i < ASKED.length; i++) {
+      seen |= runEnd(NUMBERS[i], OTHERS[i], first) < last ? ASKED[i] : 0;
+    }
+    return seen;
+  }
+
+  /** The first place at or after {@code at} where something stands that has no bound. */
+  int placeAfter(int id, Node seek, int at) {
+    int slot = slot(id);
+    if (!known(slot, at)) {
+      int place = seek.place(this, at, to);
+      remember(slot, at, place);
+    }
+    return runs[slot + 2];
+  }
+
+  /** Opens the quote at {@code at}, over its backslashes; returns what follows it, or -1. */
+  int openQuote(int at) {
+    int i = Bytes.runOf(b, at, to, '\\');
+    looked(i);
+    if (i >= to) {
+      return Node.NONE;
+    }
+    quote = i;
+    depth = i - at;
+    return Bytes.is(b[i], Bytes.QUOTE) ? i + 1 : Node.NONE;
+  }
+
+  /** Where the text ends that began at {@code at} after the quote opened last. */
+  int quotedEnd(int at) {
+    int end = depth < Numbers.DEPTHS ? knownClosing(at) : closing(at);
+    looked(end);
+    return end;
+  }
+
+  private int knownClosing(int at) {
+    int slot = slot(Numbers.ofQuote(b[quote], depth));
+    if (!known(slot, at)) {
+      remember(slot, at, closing(at));
+    }
+    return runs[slot + 2];
+  }
+
+  private int closing(int at) {
+    for (int i = at; i < to; i++) {
+      int n = b[i] == b[quote] ? Bytes.backslashesBefore(b, at, i) : Integer.MIN_VALUE;
+      if (n >= 0 && Quotes.closes(n, depth)) {
+        return i - Math.min(n, depth);
+      }
+    }
+    return to;
+  }
+
+  private boolean known(int slot, int at) {
+    return runs[slot] == epoch && at >= runs[slot + 1] && at <= runs[slot + 2];
+  }
+}

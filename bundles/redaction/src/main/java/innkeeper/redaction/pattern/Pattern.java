@@ -1,0 +1,86 @@
+package innkeeper.redaction.pattern;
+
+import innkeeper.redaction.text.ByteSet;
+
+/**
+ * What may stand at a place of a line. Patterns look like regular expressions but never go back
+ * over what they took, so that time is linear in what they take. They are read at their first use.
+ */
+public final class Pattern {
+  private final String text;
+  private final Vocabulary vocabulary;
+  private final boolean backward;
+
+  /** Read at first use; reading it twice gives the same. */
+  private Node node;
+
+  private Pattern(String text, Vocabulary vocabulary, boolean backward) {
+    this.text = text;
+    this.vocabulary = vocabulary;
+    this.backward = backward;
+  }
+
+  /** A pattern of what follows a place. */
+  public static Pattern after(String text, Vocabulary vocabulary) {
+    return vocabulary.known(text, () -> new Pattern(text, vocabulary, false));
+  }
+
+  /** A pattern of what stands before a place; it matches to where it begins. */
+  public static Pattern before(String text, Vocabulary vocabulary) {
+    return vocabulary.known("before " + text, () -> new Pattern(text, vocabulary, true));
+  }
+
+  /** Where the text that begins at {@code at} ends, or -1. {@code in} then knows what to hide. */
+  public int match(LineText in, int at) {
+    in.begin();
+    return node().match(in, at);
+  }
+
+  /** The same if all from {@code first} on is to be hidden. */
+  public int match(LineText in, int at, int first) {
+    in.begin();
+    in.hides(first);
+    return node().match(in, at);
+  }
+
+  public boolean matches(LineText in, int at) {
+    return match(in, at) >= 0;
+  }
+
+  /** What a text that matches may begin with. */
+  public ByteSet first() {
+    return node().optional() ? ByteSet.ANY : node().first();
+  }
+
+  /** Whether a text of these bytes alone may match. */
+  public boolean within(ByteSet bytes) {
+    return node().within(bytes);
+  }
+
+  /** What must stand at so many places at most, counted from the one the pattern is matched at. */
+  public ByteSet[] leading(int most) {
+    ByteSet[] places = new ByteSet[most];
+    int told = node().leading(places, 0);
+    return java.util.Arrays.copyOf(places, told < 0 ? -told - 1 : told);
+  }
+
+  /** Reads the pattern. */
+  public Pattern check() {
+    node();
+    return this;
+  }
+
+  private Node node() {
+    Node read = node;
+    if (read == null) {
+      read = new PatternParser(text, vocabulary, backward).parse();
+      node = read;
+    }
+    return read;
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,80 @@
+package innkeeper.redaction.table;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All rows of all tables. */
+public final class Tables {
+  /** The tables' names; each is a resource beside this class. */
+  public static final List<String> NAMES =
+      List.of(
+          "words",
+          "patterns",
+          "values",
+          "tokens",
+          "formats",
+          "urls",
+          "phrases",
+          "languages",
+          "commands",
+          "names",
+          "others");
+
+  private static final Tables BUILTIN = read();
+
+  private final List<Row> rows = new ArrayList<>();
+  private final Map<String, List<Row>> byTable = new HashMap<>();
+
+  private Tables() {}
+
+  /** The tables that come with the engine. */
+  public static Tables builtin() {
+    return BUILTIN;
+  }
+
+  private static Tables read() {
+    Tables tables = new Tables();
+    for (String name : NAMES) {
+      int first = tables.rows.size();
+      TableReader.read(name + ".tsv", text(name + ".tsv"), tables.rows);
+      List<Row> added = tables.rows.subList(first, tables.rows.size());
+      tables.byTable.put(name, List.copyOf(added));
+    }
+    return tables;
+  }
+
+  /** The rows of a table with that text; errors name the file. */
+  public static List<Row> read(String file, String text) {
+    List<Row> rows = new ArrayList<>();
+    TableReader.read(file, text, rows);
+    return rows;
+  }
+
+  private static String text(String file) {
+    try (InputStream in = Tables.class.getResourceAsStream(file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the table " + file, e);
+    }
+  }
+
+  /** The rows of all tables, each at the place that its number says. */
+  public List<Row> rows() {
+    return List.copyOf(rows);
+  }
+
+  /** The row with that id. */
+  public Row row(String id) {
+    return rows.stream().filter(row -> row.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  public List<Row> rows(String table) {
+    return byTable.getOrDefault(table, List.of());
+  }
+}

@@ -1,0 +1,120 @@
+package innkeeper.redaction.text;
+
+import java.util.Arrays;
+
+/** A set of bytes, as a pattern or a trigger's surroundings name it. */
+public final class ByteSet {
+  public static final ByteSet ANY = new ByteSet(new long[] {-1, -1, -1, -1});
+
+  private static final ByteSet NONE = new ByteSet(new long[4]);
+
+  /** A bit for each byte. */
+  private final long[] bits;
+
+  private final int hash;
+
+  private ByteSet(long[] bits) {
+    this.bits = bits;
+    hash = Arrays.hashCode(bits);
+  }
+
+  public static ByteSet none() {
+    return NONE;
+  }
+
+  /** One byte. */
+  public static ByteSet exact(byte b) {
+    return range(b & 0xff, b & 0xff);
+  }
+
+  /** A letter in both cases; what is no letter stands for itself. */
+  public static ByteSet anyCase(byte b) {
+    return exact(b).or(exact(Bytes.otherCase(b)));
+  }
+
+  /** All bytes of the classes, as {@link Bytes} names them. */
+  public static ByteSet of(int classes) {
+    long[] bits = new long[4];
+    for (int c = 0; c < 256; c++) {
+      if (Bytes.is((byte) c, classes)) {
+        bits[c >>> 6] |= 1L << c;
+      }
+    }
+    return new ByteSet(bits);
+  }
+
+  /** From {@code first} to {@code last}, both included. */
+  public static ByteSet range(int first, int last) {
+    long[] bits = new long[4];
+    for (int c = first; c <= last; c++) {
+      bits[c >>> 6] |= 1L << c;
+    }
+    return new ByteSet(bits);
+  }
+
+  public ByteSet or(ByteSet other) {
+    long[] any = bits.clone();
+    for (int i = 0; i < any.length; i++) {
+      any[i] |= other.bits[i];
+    }
+    return new ByteSet(any);
+  }
+
+  public ByteSet and(ByteSet other) {
+    long[] both = bits.clone();
+    for (int i = 0; i < both.length; i++) {
+      both[i] &= other.bits[i];
+    }
+    return new ByteSet(both);
+  }
+
+  /** All other bytes. */
+  public ByteSet not() {
+    long[] others = bits.clone();
+    for (int i = 0; i < others.length; i++) {
+      others[i] = ~others[i];
+    }
+    return new ByteSet(others);
+  }
+
+  /** Whether a byte is in both. */
+  public boolean meets(ByteSet other) {
+    return !and(other).equals(NONE);
+  }
+
+  public boolean has(byte b) {
+    return (bits[(b & 0xff) >>> 6] >>> b & 1) != 0;
+  }
+
+  /** Its bytes but for case. */
+  public byte[] folded() {
+    long[] folded = bits.clone();
+    for (int i = 0; i < folded.length; i++) {
+      // A byte and the one that its sixth bit makes of it stand 32 apart.
+      folded[i] = (folded[i] | folded[i] << 32) & 0xffffffff00000000L;
+    }
+    return new ByteSet(folded).members();
+  }
+
+  /** Its bytes in order. */
+  public byte[] members() {
+    byte[] members = new byte[256];
+    int size = 0;
+    for (int i = 0; i < bits.length; i++) {
+      for (long left = bits[i]; left != 0; left &= left - 1) {
+        members[size++] = (byte) (i << 6 | Long.numberOfTrailingZeros(left));
+      }
+    }
+    return Arrays.copyOf(members, size);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other == this || other instanceof ByteSet set && Arrays.equals(bits, set.bits);
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+}

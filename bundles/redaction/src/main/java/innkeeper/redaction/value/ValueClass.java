@@ -1,0 +1,123 @@
+package innkeeper.redaction.value;
+
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.pattern.ValueTest;
+import innkeeper.redaction.pattern.Vocabulary;
+import innkeeper.redaction.table.Row;
+import innkeeper.redaction.text.ByteSet;
+import innkeeper.redaction.text.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Values that look alike: what one of the rows of values.tsv matches. */
+public final class ValueClass {
+  /** How many bytes of a set a value must have. */
+  private record Demand(ByteSet set, int least) {
+    static Demand of(Row row, String text) {
+      String[] parts = text.split(":");
+      ByteSet set = Bytes.named(parts[0]);
+      if (set == null) {
+        throw row.error("there is no class of bytes " + parts[0]);
+      }
+      return new Demand(set, parts.length == 1 ? 1 : Integer.parseInt(parts[1]));
+    }
+
+    boolean met(byte[] b, int from, int to) {
+      int seen = 0;
+      for (int i = from; i < to && seen < least; i++) {
+        seen += set.has(b[i]) ? 1 : 0;
+      }
+      return seen >= least;
+    }
+  }
+
+  private record Member(
+      Pattern pattern, int least, int most, List<Demand> demands, List<ValueTest> but) {
+    boolean has(LineText in, int from, int to) {
+      if (to - from < least || to - from > most || !pattern.matches(in.part(to), from)) {
+        return false;
+      }
+      for (Demand demand : demands) {
+        if (!demand.met(in.b, from, to)) {
+          return false;
+        }
+      }
+      for (ValueTest other : but) {
+        if (other.holds(in, from, to)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  private final List<Row> rows = new ArrayList<>();
+  private final Vocabulary vocabulary;
+
+  /**
+   * The rows that a value may belong to, by its first byte.
+   *
+   * @param ofWords the same if the value has no byte that is none of {@link #WORDS}
+   */
+  private record Members(Member[][] any, Member[][] ofWords) {}
+
+  /** What most values are made of. */
+  private static final ByteSet WORDS = ByteSet.of(Bytes.TOKEN);
+
+  /** Made at first use. */
+  private Members known;
+
+  ValueClass(Vocabulary vocabulary) {
+    this.vocabulary = vocabulary;
+  }
+
+  void add(Row row) {
+    rows.add(row);
+  }
+
+  private Members members() {
+    List<Member> members = new ArrayList<>();
+    for (Row row : rows) {
+      Pattern pattern = Pattern.after(row.cell("pattern"), vocabulary);
+      List<Demand> demands = new ArrayList<>();
+      for (String text : row.words("seen")) {
+        demands.add(Demand.of(row, text));
+      }
+      List<ValueTest> but = new ArrayList<>();
+      for (String name : row.words("but")) {
+        but.add(vocabulary.test(name, 0));
+      }
+      int most = row.number("most", Integer.MAX_VALUE);
+      members.add(new Member(pattern, row.number("least", 0), most, demands, but));
+    }
+    Member[][] any = new Member[256][];
+    Member[][] ofWords = new Member[256][];
+    for (int c = 0; c < 256; c++) {
+      byte first = (byte) c;
+      List<Member> fit = members.stream().filter(m -> m.pattern.first().has(first)).toList();
+      any[c] = fit.toArray(new Member[0]);
+      ofWords[c] = fit.stream().filter(m -> m.pattern.within(WORDS)).toArray(Member[]::new);
+    }
+    return new Members(any, ofWords);
+  }
+
+  /** Whether the value looks so. */
+  public boolean has(LineText in, int from, int to) {
+    if (from == to) {
+      return false;
+    }
+    Members members = known;
+    if (members == null) {
+      members = members();
+      known = members;
+    }
+    boolean words = Bytes.runEnd(in.b, from, to, Bytes.TOKEN) == to;
+    for (Member member : (words ? members.ofWords : members.any)[in.b[from] & 0xff]) {
+      if (member.has(in, from, to)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

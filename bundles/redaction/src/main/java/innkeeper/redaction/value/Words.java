@@ -1,0 +1,69 @@
+package innkeeper.redaction.value;
+
+import innkeeper.redaction.table.Row;
+import innkeeper.redaction.text.Bytes;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which words stand in which lists, by 64-bit hash of their lower-case bytes. */
+public final class Words {
+  private static final int SLOTS = 4096;
+  private static final int LONGEST = 24;
+  private static final long START = 0xcbf29ce484222325L;
+  private static final long PRIME = 0x100000001b3L;
+
+  private final long[] hashes = new long[SLOTS];
+  private final int[] lists = new int[SLOTS];
+
+  Words(List<Row> rows) {
+    Map<String, WordList> byId = new HashMap<>();
+    for (WordList list : WordList.values()) {
+      byId.put(list.id(), list);
+    }
+    for (Row row : rows) {
+      WordList list = byId.get(row.cell("list"));
+      if (list == null) {
+        throw row.error("there is no list " + row.cell("list"));
+      }
+      for (String word : row.words("words")) {
+        put(word, list.bit);
+      }
+    }
+  }
+
+  private void put(String word, int bit) {
+    long hash = START;
+    for (int i = 0; i < word.length(); i++) {
+      hash = (hash ^ word.charAt(i)) * PRIME;
+    }
+    int slot = slot(hash);
+    hashes[slot] = hash;
+    lists[slot] |= bit;
+  }
+
+  private int slot(long hash) {
+    int slot = (int) (hash >>> 40) & SLOTS - 1;
+    while (hashes[slot] != 0 && hashes[slot] != hash) {
+      slot = slot + 1 & SLOTS - 1;
+    }
+    return slot;
+  }
+
+  /** The bits of the lists that the word stands in, in any case; 0 if in none. */
+  public int lists(byte[] b, int from, int to) {
+    if (from >= to || to - from > LONGEST) {
+      return 0;
+    }
+    long hash = START;
+    for (int i = from; i < to; i++) {
+      hash = (hash ^ Bytes.lower(b[i]) & 0xff) * PRIME;
+    }
+    int slot = slot(hash);
+    return hashes[slot] == hash ? lists[slot] : 0;
+  }
+
+  public boolean in(WordList list, byte[] b, int from, int to) {
+    return (lists(b, from, to) & list.bit) != 0;
+  }
+}

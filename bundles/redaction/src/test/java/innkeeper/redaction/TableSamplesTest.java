@@ -1,0 +1,47 @@
+package innkeeper.redaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.redaction.Corpus.Sample;
+import innkeeper.redaction.table.Row;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each row's samples, run through the engine. */
+class TableSamplesTest {
+  private final Engine engine = new Engine();
+
+  static Stream<Row> rows() {
+    return RowSamples.rows();
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void hidesTheMarkedPartsOfPositiveSamples(Row row) {
+    for (String text : RowSamples.of(row, "positive")) {
+      Sample sample = Corpus.sample(text);
+      assertFalse(sample.secrets().isEmpty(), () -> "no « » in " + text);
+      assertEquals(sample.clean(), engine.redact(sample.line()));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void leavesNegativeSamplesAsTheyAre(Row row) {
+    for (String text : RowSamples.of(row, "negative")) {
+      assertEquals(text, engine.redact(text));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void hasSourceAndSamples(Row row) {
+    for (String column : List.of("source", "positive", "negative")) {
+      assertTrue(row.has(column), () -> row + " has nothing in the column " + column);
+    }
+  }
+}

@@ -171,6 +171,18 @@ final class Logging implements Redactor {
     return rules.status();
   }
 
+  @Override
+  public List<Found> find(String text) {
+    return FoundSecrets.in(text, engine.find(text));
+  }
+
+  @Override
+  public List<BuiltinRule> builtinRules() {
+    return engine.catalogue().stream()
+        .map(rule -> new BuiltinRule(rule.id(), rule.finds(), rule.source(), rule.fired()))
+        .toList();
+  }
+
   private void switchedOff(GuardedRule rule) {
     LOG.warn("redaction rule switched off rule={} why={}", rule.name(), rule.fault());
     captures

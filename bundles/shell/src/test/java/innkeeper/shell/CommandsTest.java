@@ -172,8 +172,15 @@ class CommandsTest {
     Cli.Result word = cli("redact", "add", "hunter2");
     assertEquals(2, word.status());
     assertFalse(word.err().contains("hunter2"), word.err());
-    assertEquals("pass [REDACTED] ü\nx", with("pass hunter2 ü\nx", "redact", "test").out());
-    assertEquals("key badge  active\nguest  switched off: threw X\n", cli("redact", "list").out());
+    Cli.Result tested = with("pass hunter2 ü\nx", "redact", "test");
+    assertEquals("pass [REDACTED] ü\nx", tested.out());
+    assertEquals("1:6-12  name.passw\n", tested.err());
+    assertEquals(
+        "key badge  active\nguest  switched off: threw X\n"
+            + "name.passw  'passw'  (a list)\ntoken.acme  acme_  (Acme API)\n",
+        cli("redact", "list").out());
+    assertEquals("token.acme  acme_  (Acme API)\n", cli("redact", "list", "ACME").out());
+    assertEquals("3  name.passw\n1 rule hid nothing so far\n", cli("redact", "stats").out());
   }
 
   @Test

@@ -102,4 +102,17 @@ final class FakeLogs implements Logs, Redactor {
   public List<RuleStatus> rules() {
     return List.of(new RuleStatus("key badge", ""), new RuleStatus("guest", "threw X"));
   }
+
+  @Override
+  public List<Found> find(String text) {
+    int at = text.indexOf("hunter2");
+    return at < 0 ? List.of() : List.of(new Found("name.passw", 1, at + 1, at + 7));
+  }
+
+  @Override
+  public List<BuiltinRule> builtinRules() {
+    return List.of(
+        new BuiltinRule("name.passw", "'passw'", "a list", 3),
+        new BuiltinRule("token.acme", "acme_", "Acme API", 0));
+  }
 }

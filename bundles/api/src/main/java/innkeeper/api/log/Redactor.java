@@ -39,6 +39,42 @@ public interface Redactor {
   List<RuleStatus> rules();
 
   /**
+   * Which rules would hide what in a text.
+   *
+   * @param text any text; null is not allowed
+   * @return one entry for each mark that {@link #redact} would write, in the order of the text;
+   *     never null
+   */
+  List<Found> find(String text);
+
+  /**
+   * The engine's own rules, in the order of its tables.
+   *
+   * @return never null; the same ids in each call
+   */
+  List<BuiltinRule> builtinRules();
+
+  /**
+   * A secret that a rule hides.
+   *
+   * @param rule the id of the rule, as {@link #builtinRules} lists it
+   * @param line the line that it begins in, from 1
+   * @param from its first character in that line, from 1
+   * @param to its last character, counted in the same line
+   */
+  record Found(String rule, int line, int from, int to) {}
+
+  /**
+   * A rule that comes with the engine.
+   *
+   * @param id tells it from all others, in later releases too: {@code token.github-personal}
+   * @param finds the texts that lead to it, as its table writes them; "" if none does
+   * @param source where the format is documented
+   * @param fired how many secrets it hid since the logging bundle started
+   */
+  record BuiltinRule(String id, String finds, String source, long fired) {}
+
+  /**
    * Whether one rule is in use.
    *
    * @param name as the plugin or conf/redact.rules calls it

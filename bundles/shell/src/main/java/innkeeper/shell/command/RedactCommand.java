@@ -13,9 +13,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
-/** {@code redact add --stdin}, {@code redact test}, {@code redact list}. */
+/** {@code redact add}, {@code redact test}, {@code redact list}, {@code redact stats}. */
 final class RedactCommand implements Command {
 
   /** More at once is no list of secrets and no line to try. */
@@ -33,12 +36,17 @@ final class RedactCommand implements Command {
             "redact add --stdin",
             "registers secrets, shows what would become of lines, or which rules serve")
         .form("redact test")
-        .form("redact list")
+        .form("redact list [WORD]")
+        .form("redact stats")
         .details(
             "add --stdin  each line of standard input is a secret that must never be printed; it is",
             "             kept in memory only, until the host ends",
-            "test         reads lines from standard input and prints what a log would hold of them",
-            "list         rules of conf/redact.rules and of plugins, and why one is switched off");
+            "test         reads lines from standard input and prints what a log would hold of them; on",
+            "             standard error, which rule hides what: line:first-last character, its id",
+            "list [WORD]  rules of conf/redact.rules and of plugins, and why one is switched off; then",
+            "             the built-in ones: id, texts that lead to it, source; only those with WORD",
+            "stats        how many secrets each built-in rule hid since logging started, and how many",
+            "             rules hid none");
   }
 
   @Override
@@ -46,9 +54,11 @@ final class RedactCommand implements Command {
     Options options = Options.of(words, help());
     String what = options.plain().isEmpty() ? "" : options.plain().get(0);
     boolean add = what.equals("add");
-    if (!add && !what.equals("test") && !what.equals("list")) {
-      options.wrong(what.isEmpty() ? "add, test or list is missing" : "unknown word " + what);
-    } else if (options.plain().size() > 1) {
+    boolean list = what.equals("list");
+    if (!Set.of("add", "test", "list", "stats").contains(what)) {
+      options.wrong(
+          what.isEmpty() ? "add, test, list or stats is missing" : "unknown word " + what);
+    } else if (options.plain().size() > (list ? 2 : 1)) {
       // The word may be the secret: it is not named, but it stands in the shell's history now.
       options.wrong(
           "secrets and lines come from standard input, never as words: those are seen by all");
@@ -58,7 +68,8 @@ final class RedactCommand implements Command {
     options.checkNoRest();
     return switch (what) {
       case "add" -> add(caller);
-      case "list" -> list(caller);
+      case "list" -> list(caller, options.plain().size() > 1 ? options.plain().get(1) : "");
+      case "stats" -> stats(caller);
       default -> test(caller);
     };
   }
@@ -80,15 +91,32 @@ final class RedactCommand implements Command {
     return warnings.isEmpty() ? 0 : 1;
   }
 
-  private int list(Caller caller) throws CommandRefusedException {
-    List<Redactor.RuleStatus> rules = services.redactor().rules();
-    for (Redactor.RuleStatus rule : rules) {
+  private int list(Caller caller, String word) throws CommandRefusedException {
+    Redactor redactor = services.redactor();
+    for (Redactor.RuleStatus rule : redactor.rules()) {
       String state = rule.active() ? "active" : "switched off: " + SafeText.line(rule.fault());
-      caller.out().println(SafeText.line(rule.name()) + "  " + state);
+      print(caller, word, SafeText.line(rule.name()) + "  " + state);
     }
-    if (rules.isEmpty()) {
-      caller.out().println("no rules beside the built-in ones");
+    for (Redactor.BuiltinRule rule : redactor.builtinRules()) {
+      print(caller, word, rule.id() + "  " + rule.finds() + "  (" + rule.source() + ")");
     }
+    return 0;
+  }
+
+  private static void print(Caller caller, String word, String line) {
+    if (line.toLowerCase(Locale.ROOT).contains(word.toLowerCase(Locale.ROOT))) {
+      caller.out().println(SafeText.line(line));
+    }
+  }
+
+  private int stats(Caller caller) throws CommandRefusedException {
+    List<Redactor.BuiltinRule> rules = services.redactor().builtinRules();
+    List<Redactor.BuiltinRule> fired = rules.stream().filter(rule -> rule.fired() > 0).toList();
+    fired.stream()
+        .sorted(Comparator.comparingLong(Redactor.BuiltinRule::fired).reversed())
+        .forEach(rule -> caller.out().println(rule.fired() + "  " + rule.id()));
+    long silent = rules.size() - fired.size();
+    caller.out().println(silent + (silent == 1 ? " rule" : " rules") + " hid nothing so far");
     return 0;
   }
 
@@ -97,6 +125,10 @@ final class RedactCommand implements Command {
     String text = text(caller);
     Redactor redactor = services.redactor();
     caller.out().print(redactor.redact(text));
+    for (Redactor.Found found : redactor.find(text)) {
+      String place = found.line() + ":" + found.from() + "-" + found.to();
+      caller.err().println(place + "  " + found.rule());
+    }
     return 0;
   }
 

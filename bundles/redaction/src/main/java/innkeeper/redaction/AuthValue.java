@@ -34,7 +34,8 @@ final class AuthValue {
     if (!scheme) {
       return bare(l, from, wordEnd, limit, whole);
     }
-    if (Words.is(b, next, wordEnd(l, next, limit), Words.PROSE | Words.NO_VALUE) && !whole) {
+    if (WordFlags.is(b, next, wordEnd(l, next, limit), WordFlags.PROSE | WordFlags.NO_VALUE)
+        && !whole) {
       return next;
     }
     int end = whole ? limit : credentialsEnd(l, next, limit, single(b, from, wordEnd));
@@ -57,7 +58,7 @@ final class AuthValue {
     if (Judge.placeholder(b, from, end) || Judge.placeholder(b, from, wordEnd) || mask > from) {
       return wordEnd;
     }
-    if (Words.is(b, from, Judge.trimmed(b, from, wordEnd), Words.PROSE)
+    if (WordFlags.is(b, from, Judge.trimmed(b, from, wordEnd), WordFlags.PROSE)
         || Judge.sentence(b, from, end)
         || !whole && Judge.prose(b, from, wordEnd)
         || Judge.code(b, from, wordEnd, true)) {
@@ -68,11 +69,11 @@ final class AuthValue {
   }
 
   private static boolean scheme(byte[] b, int from, int end, boolean more) {
-    if (Words.is(b, from, end, Words.SCHEME)) {
+    if (WordFlags.is(b, from, end, WordFlags.SCHEME)) {
       return true;
     }
     int dash = Bytes.indexOf(b, from, end, '-');
-    if (dash > from && end - from <= 32 && Words.is(b, from, dash, Words.SCHEME)) {
+    if (dash > from && end - from <= 32 && WordFlags.is(b, from, dash, WordFlags.SCHEME)) {
       return true;
     }
     if (Bytes.atIgnoreCase(b, from, end, "aws4-") || Bytes.atIgnoreCase(b, from, end, "scram-")) {

@@ -17,7 +17,7 @@ final class Before {
   /** Whether the word before {@code at} is known for {@code flag}. */
   static boolean says(Line line, int at, int flag) {
     int to = Bytes.runStart(line.b, line.from, at, Bytes.BLANK | Bytes.DASH);
-    return Words.is(line.b, word(line, at), to, flag);
+    return WordFlags.is(line.b, word(line, at), to, flag);
   }
 
   /** {@code user bob pass x}. */

@@ -21,7 +21,10 @@ final class Element {
     int first = inner(line, at);
     value.from = first;
     int word = Bytes.runEnd(b, first, line.to, Bytes.ALPHA);
-    if (labelled && Words.is(b, first, word, Words.NOUN) && word < line.to && b[word] == '<') {
+    if (labelled
+        && WordFlags.is(b, first, word, WordFlags.NOUN)
+        && word < line.to
+        && b[word] == '<') {
       // A label's text.
       value.to = first;
       return;

@@ -71,7 +71,11 @@ public final class Engine {
     }
     byte[] b = value.getBytes(StandardCharsets.UTF_8);
     boolean common =
-        Words.is(b, 0, b.length, Words.NO_VALUE | Words.NOUN | Words.PROSE | Words.NEUTRAL)
+        WordFlags.is(
+                b,
+                0,
+                b.length,
+                WordFlags.NO_VALUE | WordFlags.NOUN | WordFlags.PROSE | WordFlags.NEUTRAL)
             || value.equalsIgnoreCase("localhost")
             || value.contains(Mark.TEXT);
     return common ? "the value is a common word" : null;

@@ -1,7 +1,6 @@
 package innkeeper.redaction;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Looks at a line until what is left of it would pass through another engine untouched. A mark may
@@ -25,7 +24,7 @@ final class FixedPoint {
   private int length;
 
   /** As {@link LineScanner#scan}, but redacting the line twice gives the same. */
-  Spans scan(byte[] b, int from, int to, int first, boolean cut, Snapshot snapshot) {
+  Spans scan(byte[] b, int from, int to, int first, boolean cut, Sought snapshot) {
     boolean same = after.inStateOf(scanner);
     Spans spans = scanner.scan(b, from, to, first, cut, snapshot);
     if (spans.size() == 0 && same) {
@@ -39,7 +38,7 @@ final class FixedPoint {
   }
 
   /** As {@link LineScanner#scanOpen}, of a line that no earlier one says anything about. */
-  Spans scanOpen(byte[] b, int to, Snapshot snapshot) {
+  Spans scanOpen(byte[] b, int to, Sought snapshot) {
     Spans spans = scanner.scanOpen(b, to, snapshot);
     if (spans.size() > 0) {
       settle(b, 0, to, spans, false, snapshot);
@@ -49,11 +48,11 @@ final class FixedPoint {
     return spans;
   }
 
-  private void settle(byte[] b, int from, int to, Spans spans, boolean cut, Snapshot snapshot) {
+  private void settle(byte[] b, int from, int to, Spans spans, boolean cut, Sought snapshot) {
     blockBefore.become(after.block);
     nextBefore.become(after.next);
     // Third parties' rules see each line once.
-    Snapshot own = snapshot.rules().isEmpty() ? snapshot : snapshot.with(List.of());
+    Sought own = snapshot.own();
     for (int round = 1; round <= ROUNDS; round++) {
       Spans more = redacted(b, from, to, spans, cut, own);
       if (more.size() == 0) {
@@ -69,7 +68,7 @@ final class FixedPoint {
   }
 
   /** What is found in the line without its secrets. */
-  private Spans redacted(byte[] b, int from, int to, Spans spans, boolean cut, Snapshot snapshot) {
+  private Spans redacted(byte[] b, int from, int to, Spans spans, boolean cut, Sought snapshot) {
     length = 0;
     int done = from;
     for (int i = 0; i < spans.size(); i++) {

@@ -42,7 +42,7 @@ final class KeyName {
     b = bytes;
     split(from, to);
     int last = words - 1;
-    while (last >= 0 && says(last, Words.NEUTRAL)) {
+    while (last >= 0 && says(last, WordFlags.NEUTRAL)) {
       last--;
     }
     if (last < 0) {
@@ -59,7 +59,7 @@ final class KeyName {
     if (kind != Kind.NONE) {
       return kind;
     }
-    if (says(last, Words.ABOUT)) {
+    if (says(last, WordFlags.ABOUT)) {
       return idOfSomethingSecret(last);
     }
     for (int i = last - 1; i >= 0; i--) {
@@ -67,7 +67,7 @@ final class KeyName {
       if (inner == Kind.SECRET || inner == Kind.PASS && allCapitals(from, to)) {
         return Kind.SHAPED;
       }
-      if (says(i, Words.ABOUT)) {
+      if (says(i, WordFlags.ABOUT)) {
         return Kind.NONE;
       }
     }
@@ -113,7 +113,7 @@ final class KeyName {
       return false;
     }
     if (flags[word] < 0) {
-      flags[word] = Words.flags(b, starts[word], ends[word]);
+      flags[word] = WordFlags.flags(b, starts[word], ends[word]);
     }
     return (flags[word] & flag) != 0;
   }
@@ -128,10 +128,10 @@ final class KeyName {
   }
 
   private Kind head(int w) {
-    if (says(w, Words.NOUN)) {
+    if (says(w, WordFlags.NOUN)) {
       // existingSecret: the name of one. InvalidToken: an exception's.
       boolean harmless =
-          is(w, "token") && says(w - 1, Words.TOKEN_PUBLIC)
+          is(w, "token") && says(w - 1, WordFlags.TOKEN_PUBLIC)
               || is(w - 1, "existing")
               || w > 0 && ends[w - 1] == starts[w] && is(w - 1, "invalid");
       return harmless ? Kind.NONE : Kind.SECRET;
@@ -155,9 +155,9 @@ final class KeyName {
       return key(w);
     }
     if (is(w, "pass")) {
-      return says(w - 1, Words.PASS_BEFORE) ? Kind.SECRET : Kind.PASS;
+      return says(w - 1, WordFlags.PASS_BEFORE) ? Kind.SECRET : Kind.PASS;
     }
-    if (says(w, Words.PASS_OF) || compound(w)) {
+    if (says(w, WordFlags.PASS_OF) || compound(w)) {
       return Kind.SECRET;
     }
     if (is(w, "tokens") || is(w, "secrets")) {
@@ -171,10 +171,10 @@ final class KeyName {
       if (w == 0) {
         return Kind.QUERY;
       }
-      if (says(w - 1, Words.KEY_OF)) {
+      if (says(w - 1, WordFlags.KEY_OF)) {
         return Kind.SECRET;
       }
-      if (says(w - 1, Words.KEY_PUBLIC)) {
+      if (says(w - 1, WordFlags.KEY_PUBLIC)) {
         return Kind.NONE;
       }
       if (w > 1 && is(0, "x")) {
@@ -187,7 +187,7 @@ final class KeyName {
       return Kind.SHAPED;
     }
     int before = ends[w] - 3;
-    return Words.is(b, starts[w], before, Words.KEY_OF) ? Kind.SECRET : Kind.NONE;
+    return WordFlags.is(b, starts[w], before, WordFlags.KEY_OF) ? Kind.SECRET : Kind.NONE;
   }
 
   /** Words written together: {@code dbpassword}, {@code clientsecret}. */
@@ -286,7 +286,7 @@ final class KeyName {
   /** Whether one of the name's words says that a token or a key is meant. */
   boolean spoken() {
     for (int w = words - 1; w >= 0; w--) {
-      if (says(w, Words.SPOKEN)) {
+      if (says(w, WordFlags.SPOKEN)) {
         return true;
       }
     }
@@ -311,5 +311,11 @@ final class KeyName {
 
   boolean passphrase() {
     return words > 0 && (ends(words - 1, "phrase") || is(words - 1, "mnemonic"));
+  }
+
+  /** Whether a word that makes a key a secret ends here: {@code API Key}. */
+  static boolean keyOf(byte[] b, int from, int end) {
+    int start = Bytes.runStart(b, Math.max(from, end - 16), end, Bytes.ALPHA);
+    return WordFlags.is(b, start, end, WordFlags.KEY_OF);
   }
 }

@@ -111,7 +111,7 @@ final class KeyValue {
               || kind == Kind.PASS
               || kind == Kind.PIN
               || kind == Kind.CARD
-              || kind == Kind.QUERY && Plausible.keyOf(b, line.from, start - 1);
+              || kind == Kind.QUERY && KeyName.keyOf(b, line.from, start - 1);
       case BLANK, SQL ->
           kind == Kind.QUERY && b[start] == '-'
               || kind == Kind.SECRET
@@ -285,7 +285,7 @@ final class KeyValue {
     }
     int last = Judge.trimmed(b, from, to);
     return b[start] == '-'
-        && Words.is(b, from, last, Words.NOUN)
+        && WordFlags.is(b, from, last, WordFlags.NOUN)
         && Bytes.runEnd(b, from, last, Bytes.UPPER | Bytes.UNDERSCORE) == last;
   }
 

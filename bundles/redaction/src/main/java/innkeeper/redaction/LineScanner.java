@@ -32,17 +32,17 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
    * @param cut whether the line ends only because its writer ended
    * @return what was found, merged; valid until the next call
    */
-  Spans scan(byte[] b, int from, int to, int first, boolean cut, Snapshot snapshot) {
+  Spans scan(byte[] b, int from, int to, int first, boolean cut, Sought snapshot) {
     return scan(b, from, to, first, true, cut, snapshot);
   }
 
   /** The same of a line that goes on. */
-  Spans scanOpen(byte[] b, int to, Snapshot snapshot) {
+  Spans scanOpen(byte[] b, int to, Sought snapshot) {
     return scan(b, 0, to, 0, false, false, snapshot);
   }
 
   private Spans scan(
-      byte[] b, int from, int to, int first, boolean whole, boolean cut, Snapshot snapshot) {
+      byte[] b, int from, int to, int first, boolean whole, boolean cut, Sought snapshot) {
     line.set(b, from, to);
     line.cut = cut;
     line.whole = whole;
@@ -62,7 +62,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     if (special) {
       plain(cut, inBlock, snapshot);
     }
-    for (Rule rule : snapshot.rules()) {
+    for (LineFinder rule : snapshot.rules()) {
       apply(rule);
     }
     line.spans.merge();
@@ -95,7 +95,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     return line.open;
   }
 
-  private void candidates(Line l, int first, Snapshot snapshot) {
+  private void candidates(Line l, int first, Sought snapshot) {
     current = l;
     keyValue.forget();
     keyAt = -1;
@@ -137,7 +137,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   }
 
   /** The line as a terminal shows it; what is found there is replaced here, sequences and all. */
-  private void plain(boolean cut, boolean inBlock, Snapshot snapshot) {
+  private void plain(boolean cut, boolean inBlock, Sought snapshot) {
     plain.of(line.b, line.from, line.to);
     view.set(plain.bytes(), 0, plain.length());
     view.cut = cut;
@@ -166,7 +166,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   }
 
   /** A rule that fails must not let the line through. */
-  private void apply(Rule rule) {
+  private void apply(LineFinder rule) {
     line.rule = RuleSet.OWN;
     int n = line.to - line.from;
     byte[] copy = new byte[n];
@@ -223,7 +223,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       case USERINFO, COLON_USERINFO -> UserInfo.verify(l, at, length);
       case SCHEME -> {
         int found = l.spans.size();
-        int after = Schemes.verify(l, e, at);
+        int after = Schemes.verify(l, e.text(), at);
         yield l.spans.size() > found ? after : at + 1;
       }
       case PEM -> block.begin(l, at);

@@ -18,7 +18,7 @@ final class Masked {
       close++;
     }
     boolean whole = close == to || !Bytes.is(b[close], Bytes.TOKEN);
-    boolean known = start > from && close > end && Words.is(b, start, end, Words.MASK);
+    boolean known = start > from && close > end && WordFlags.is(b, start, end, WordFlags.MASK);
     return known && whole ? close : from;
   }
 }

@@ -33,7 +33,7 @@ final class Mention {
    * expired}.
    */
   private static boolean name(Line l, int from, int to) {
-    return Words.is(l.b, from, to - 1, Words.NOUN)
+    return WordFlags.is(l.b, from, to - 1, WordFlags.NOUN)
         || Bytes.runEnd(l.b, from, to, Bytes.LOWER) == to - 1 && to < l.to && l.b[to] == ' ';
   }
 

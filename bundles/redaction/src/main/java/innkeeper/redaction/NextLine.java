@@ -231,7 +231,7 @@ final class NextLine {
         && b[from] != '['
         && !(b[from] == '-' && to - from < 2)
         && !Judge.prose(b, from, to)
-        && !Words.is(b, from, to, Words.NOUN | Words.ABOUT | Words.NEUTRAL);
+        && !WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT | WordFlags.NEUTRAL);
   }
 
   /** The line's last word, whatever stands before it: {@code C: x}, {@code send: 'x\r\n'}. */

@@ -349,7 +349,9 @@ final class Operator {
       return false;
     }
     int name = Bytes.runEnd(b, start + 2, line.to, Bytes.TOKEN);
-    return b[start + 1] == '-' || b[start + 1] != 'p' || !Words.is(b, start + 2, name, Words.NOUN);
+    return b[start + 1] == '-'
+        || b[start + 1] != 'p'
+        || !WordFlags.is(b, start + 2, name, WordFlags.NOUN);
   }
 
   private Kind to(int at) {

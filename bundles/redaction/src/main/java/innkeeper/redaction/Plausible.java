@@ -204,7 +204,7 @@ final class Plausible {
       byte before = start > from ? b[start - 1] : 0;
       return c == 'k'
               && (Bytes.is(before, Bytes.TOKEN | Bytes.DOT | Bytes.HIGH)
-                  || (before == ' ' || before == ':') && keyOf(b, from, start - 1))
+                  || (before == ' ' || before == ':') && KeyName.keyOf(b, from, start - 1))
           || before == '?'
           || before == '&'
           || before == ';'
@@ -236,12 +236,6 @@ final class Plausible {
       i++;
     }
     return i == to || i - value >= 4 && (seen & Bytes.DIGIT) != 0;
-  }
-
-  /** Whether a word that makes a key a secret ends here: {@code API Key}. */
-  static boolean keyOf(byte[] b, int from, int end) {
-    int start = Bytes.runStart(b, Math.max(from, end - 16), end, Bytes.ALPHA);
-    return Words.is(b, start, end, Words.KEY_OF);
   }
 
   /** Where a blank is the operator: {@code --name x}, {@code requirepass x}, .netrc. */

@@ -171,7 +171,7 @@ final class Prose {
         || close - from < 3
         || Judge.prose(b, from, close)
         || Judge.sentence(b, from, close)
-        || Words.is(b, from, close, Words.NOUN | Words.ABOUT)) {
+        || WordFlags.is(b, from, close, WordFlags.NOUN | WordFlags.ABOUT)) {
       return end;
     }
     int second = Quoted.after(b, close, line.to) + 1;
@@ -187,9 +187,9 @@ final class Prose {
 
   /** {@code bearer token x}, {@code signing key x}. */
   private int token(Kind kind, int start, int at, int end) {
-    boolean spoken = names.spoken() || Before.says(line, start, Words.SPOKEN);
+    boolean spoken = names.spoken() || Before.says(line, start, WordFlags.SPOKEN);
     boolean secret =
-        Bytes.atIgnoreCase(b, start, end, "secret") && !Before.says(line, start, Words.USED);
+        Bytes.atIgnoreCase(b, start, end, "secret") && !Before.says(line, start, WordFlags.USED);
     if (kind == Kind.QUERY && !spoken || secret) {
       int quote = secret ? Quoted.open(b, at, line.to) : -1;
       int close = quote < 0 ? line.to : Quoted.close(b, quote, at, line.to);
@@ -219,8 +219,8 @@ final class Prose {
    * {@code with token x}, {@code using API key x}: letters and digits, nothing that joins words.
    */
   private boolean used(int start, int from, int to) {
-    int name = Before.says(line, start, Words.SPOKEN) ? Before.word(line, start) : start;
-    return Before.says(line, name, Words.USED)
+    int name = Before.says(line, start, WordFlags.SPOKEN) ? Before.word(line, start) : start;
+    return Before.says(line, name, WordFlags.USED)
         && to - from >= 8
         && Bytes.runEnd(b, from, to, Bytes.WORD) == to
         && Shape.password(b, from, to);
@@ -251,7 +251,7 @@ final class Prose {
         boolean sign = next < line.to && b[next] == ':';
         return said(sign ? Bytes.skipBlank(b, next + 1, line.to) : next, !is || sign, end);
       }
-      if (Words.is(b, i, to, Words.PROSE) && !Words.is(b, i, to, Words.ARTICLE)) {
+      if (WordFlags.is(b, i, to, WordFlags.PROSE) && !WordFlags.is(b, i, to, WordFlags.ARTICLE)) {
         return end;
       }
       i = next;
@@ -297,7 +297,7 @@ final class Prose {
   private int sole(int from, int to, int end) {
     boolean none =
         from >= to
-            || Words.is(b, from, to, Words.NOUN | Words.ABOUT | Words.TECHNICAL)
+            || WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT | WordFlags.TECHNICAL)
             || Judge.prose(b, from, to)
             || Judge.placeholder(b, from, to);
     return none ? end : take(from, to);
@@ -320,7 +320,7 @@ final class Prose {
     boolean last =
         rest >= line.to || b[rest] == '"' || b[rest] == '\\' || b[rest] < ' ' && b[rest] >= 0;
     int to = Bytes.runStart(b, from, close, Bytes.BLANK);
-    if (!first || !last || Words.is(b, from, to, Words.NEUTRAL)) {
+    if (!first || !last || WordFlags.is(b, from, to, WordFlags.NEUTRAL)) {
       return end;
     }
     return sole(from, to, end);

@@ -7,7 +7,7 @@ import java.util.List;
  * writes to the stream, with every line, so it has to be quick; several streams may call it at the
  * same time.
  */
-public interface Rule {
+public interface Rule extends LineFinder {
 
   /** A short name that tells this rule from others in logs and reports. */
   String name();
@@ -21,6 +21,7 @@ public interface Rule {
    * @param length how many bytes of {@code line} are the line
    * @return pairs in any order, may overlap; empty if there is nothing
    */
+  @Override
   List<int[]> find(byte[] line, int length);
 
   /**

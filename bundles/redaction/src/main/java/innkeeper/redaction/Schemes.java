@@ -7,13 +7,13 @@ import innkeeper.redaction.text.Bytes;
 final class Schemes {
   private Schemes() {}
 
-  static int verify(Line l, Entry t, int at) {
+  static int verify(Line l, byte[] scheme, int at) {
     byte[] b = l.b;
-    int word = at + t.text().length;
+    int word = at + scheme.length;
     if (!l.wordStart(at)) {
       return at + 1;
     }
-    byte first = t.text()[0];
+    byte first = scheme[0];
     int from = Bytes.skipBlank(b, first == 'a' ? l.tokenEnd(word) : word, l.to);
     boolean list = first == 'd' || first == 'a';
     // A list is looked through up to a bound of its own: the time stays linear.
@@ -27,7 +27,7 @@ final class Schemes {
     }
     boolean secret =
         switch (first) {
-          case 'b' -> t.text()[1] == 'e' ? bearer(l, from, end) : basic(l, from, end);
+          case 'b' -> scheme[1] == 'e' ? bearer(l, from, end) : basic(l, from, end);
           case 'd', 'a' -> parameters(l, from);
           default -> end - from >= 20 && Tokens.mixed(b, from, end);
         };

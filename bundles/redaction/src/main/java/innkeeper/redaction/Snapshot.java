@@ -10,7 +10,7 @@ import java.util.List;
  * @param literals registered values, or null if there is none
  * @param rules third parties'
  */
-record Snapshot(PairFilter pairs, Literals literals, List<Rule> rules) {
+record Snapshot(PairFilter pairs, Literals literals, List<Rule> rules) implements Sought {
   static final Snapshot BUILTIN = new Snapshot(RuleSet.BUILTIN.grams.pairs(), null, List.of());
 
   Snapshot with(Literals newLiterals) {
@@ -19,5 +19,10 @@ record Snapshot(PairFilter pairs, Literals literals, List<Rule> rules) {
 
   Snapshot with(List<Rule> newRules) {
     return new Snapshot(pairs, literals, List.copyOf(newRules));
+  }
+
+  @Override
+  public Snapshot own() {
+    return rules.isEmpty() ? this : with(List.of());
   }
 }

@@ -108,7 +108,7 @@ final class Verdict {
         && (b[start] | 0x20) == 'k'
         && start > line.from
         && (b[start - 1] == ' ' || b[start - 1] == ':')
-        && Plausible.keyOf(b, line.from, start - 1);
+        && KeyName.keyOf(b, line.from, start - 1);
   }
 
   /** {@code pre-shared key: x}. */
@@ -135,7 +135,7 @@ final class Verdict {
     int word = Bytes.runStart(b, line.from, start - 1, Bytes.ALPHA);
     return start > line.from
         && b[start - 1] == ' '
-        && Words.is(b, word, start - 1, Words.TOKEN_PUBLIC);
+        && WordFlags.is(b, word, start - 1, WordFlags.TOKEN_PUBLIC);
   }
 
   private boolean decimal(int from, int to) {
@@ -163,7 +163,7 @@ final class Verdict {
           || "=|&;,.)]}".indexOf(b[from]) >= 0
           || b[from] == '<' && to - from == 1
           || Judge.prose(b, from, to) && next < line.to
-          || Words.is(b, from, to, Words.NOUN)
+          || WordFlags.is(b, from, to, WordFlags.NOUN)
               && Bytes.runEnd(b, from, to, Bytes.UPPER | Bytes.UNDERSCORE) == to;
     }
     if (op == Operator.Kind.COLON) {
@@ -190,7 +190,7 @@ final class Verdict {
       return pam();
     }
     return start > line.from && b[start - 1] == ':'
-        || Words.is(b, from, to, Words.SCOPE)
+        || WordFlags.is(b, from, to, WordFlags.SCOPE)
         || Bytes.is(b[start], Bytes.UPPER) && to - from == 3 && Bytes.at(b, from, to, "Key");
   }
 
@@ -221,7 +221,7 @@ final class Verdict {
         && (Bytes.is(b[next], Bytes.LOWER | Bytes.QUOTE)
             || b[next] == '\\'
             || Mark.at(b, next, line.to))
-        && Words.is(b, from, to, Words.NOUN | Words.ABOUT)) {
+        && WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT)) {
       return true;
     }
     boolean lower = next < line.to && Bytes.is(b[next], Bytes.LOWER);
@@ -254,8 +254,8 @@ final class Verdict {
     int word = Bytes.runEnd(b, next, line.to, Bytes.ALPHA);
     boolean goesOn = Bytes.runEnd(b, from, to, Bytes.LOWER) == to && next > to;
     return Judge.prose(b, from, to)
-        || Words.is(b, from, end, Words.NOUN | Words.ABOUT)
-        || goesOn && Words.is(b, next, word, Words.PROSE)
+        || WordFlags.is(b, from, end, WordFlags.NOUN | WordFlags.ABOUT)
+        || goesOn && WordFlags.is(b, next, word, WordFlags.PROSE)
         || end - from < 4;
   }
 

@@ -25,6 +25,8 @@ public class LineText {
     }
   }
 
+  private static final int[] NOTHING = {};
+
   public byte[] b;
 
   /** Nothing before it is looked at. */
@@ -44,12 +46,31 @@ public class LineText {
 
   int depth;
 
+  /** Of a value, which is short, it costs less to look again than to remember. */
+  private final boolean remembers;
+
   private int pending;
-  private int[] hidden = new int[3 * 4];
+  private int[] hidden = NOTHING;
   private int size;
   private int epoch;
-  private int[] runs = new int[3 * 64];
+  private int[] runs = NOTHING;
   private LineText part;
+
+  /** A line's text. */
+  public LineText() {
+    this(true);
+  }
+
+  private LineText(boolean remembers) {
+    this.remembers = remembers;
+  }
+
+  /** What begins with {@code bytes} and ends at {@code last}, as if it were a line. */
+  public static LineText ofValue(byte[] bytes, int last) {
+    LineText text = new LineText(false);
+    text.reset(bytes, 0, last);
+    return text;
+  }
 
   /** Moves to another text. */
   public void reset(byte[] bytes, int first, int last) {
@@ -64,7 +85,7 @@ public class LineText {
   /** This text as if it ended at {@code last}; bytes before the part may be looked at. */
   public LineText part(int last) {
     if (part == null) {
-      part = new LineText();
+      part = new LineText(remembers);
     }
     part.reset(b, from, last);
     return part;
@@ -95,7 +116,7 @@ public class LineText {
 
   void hide(int first, int last, int end) {
     if (size == hidden.length) {
-      hidden = Arrays.copyOf(hidden, 2 * size);
+      hidden = Arrays.copyOf(hidden, 2 * size + 12);
     }
     hidden[size] = first;
     hidden[size + 1] = last;
@@ -129,6 +150,9 @@ public class LineText {
 
   /** End of the run of the set's bytes that {@code at} is in; {@code id} tells sets apart. */
   int runEnd(int id, ByteSet set, int at) {
+    if (!remembers) {
+      return end(set, at);
+    }
     int slot = slot(id);
     if (!known(slot, at)) {
       remember(slot, at, end(set, at));
@@ -175,6 +199,9 @@ public class LineText {
 
   /** The first place at or after {@code at} where something stands that has no bound. */
   int placeAfter(int id, Node seek, int at) {
+    if (!remembers) {
+      return seek.place(this, at, to);
+    }
     int slot = slot(id);
     if (!known(slot, at)) {
       int place = seek.place(this, at, to);
@@ -197,7 +224,7 @@ public class LineText {
 
   /** Where the text ends that began at {@code at} after the quote opened last. */
   int quotedEnd(int at) {
-    int end = depth < Numbers.DEPTHS ? knownClosing(at) : closing(at);
+    int end = remembers && depth < Numbers.DEPTHS ? knownClosing(at) : closing(at);
     looked(end);
     return end;
   }

@@ -4,7 +4,7 @@ import innkeeper.redaction.value.Values;
 import innkeeper.redaction.value.WordList;
 
 /** The words that decide. */
-final class Words {
+final class WordFlags {
   static final int PASS_BEFORE = WordList.PASS_BEFORE.bit;
   static final int MASK = WordList.MASK.bit;
   static final int USED = WordList.USED.bit;
@@ -26,7 +26,7 @@ final class Words {
   static final int PASS_OF = WordList.PASS_OF.bit;
   static final int CODE_ROOT = WordList.CODE_ROOT.bit;
 
-  private Words() {}
+  private WordFlags() {}
 
   static int flags(byte[] b, int from, int to) {
     return Values.builtin().words().lists(b, from, to);

@@ -1,7 +1,12 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.scan.Encodings;
+import innkeeper.redaction.scan.Literals;
+import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.Tables;
+import innkeeper.redaction.value.WordFlags;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

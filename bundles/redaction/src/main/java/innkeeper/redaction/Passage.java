@@ -1,9 +1,16 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.line.Spans;
 import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.prefilter.GramIndex;
 import innkeeper.redaction.prefilter.PairFilter;
 import innkeeper.redaction.prefilter.Trigger;
+import innkeeper.redaction.scan.Bounds;
+import innkeeper.redaction.scan.FixedPoint;
+import innkeeper.redaction.scan.Literals;
+import innkeeper.redaction.scan.Plausible;
+import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,8 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.line.Spans;
+import innkeeper.redaction.line.Tail;
 import innkeeper.redaction.text.Bytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;

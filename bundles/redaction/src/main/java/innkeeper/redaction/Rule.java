@@ -1,5 +1,6 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.scan.LineFinder;
 import java.util.List;
 
 /**

@@ -1,6 +1,9 @@
 package innkeeper.redaction;
 
 import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.scan.Literals;
+import innkeeper.redaction.scan.RuleSet;
+import innkeeper.redaction.scan.Sought;
 import java.util.List;
 
 /**

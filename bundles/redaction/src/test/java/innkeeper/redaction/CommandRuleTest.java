@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.scan.CommandRule;
 import innkeeper.redaction.table.TableException;
 import innkeeper.redaction.table.Tables;
 import innkeeper.redaction.value.Values;

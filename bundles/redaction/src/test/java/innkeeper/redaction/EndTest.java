@@ -3,6 +3,7 @@ package innkeeper.redaction;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
 import innkeeper.redaction.prefilter.Trigger;
+import innkeeper.redaction.scan.RuleSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -3,6 +3,8 @@ package innkeeper.redaction;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.scan.RuleSet;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,10 +3,14 @@ package innkeeper.redaction;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.redaction.Entry.Kind;
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.pattern.Literal;
 import innkeeper.redaction.prefilter.GramIndex;
 import innkeeper.redaction.prefilter.Trigger;
+import innkeeper.redaction.scan.Entry;
+import innkeeper.redaction.scan.Entry.Kind;
+import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.Tables;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.scan.RuleSet;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,0 +1,142 @@
+package innkeeper.redaction.http;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.token.Tokens;
+import innkeeper.redaction.value.Judge;
+
+/** {@code scheme://user:password@host} and {@code scheme://token@host}. */
+public final class UserInfo {
+  private static final int MAX = 4096;
+
+  /** How long one may be that holds signs which should have been encoded. */
+  private static final int LONGEST = 256;
+
+  private UserInfo() {}
+
+  public static int verify(Line l, int at, int length) {
+    byte[] b = l.b;
+    int from = at + length;
+    boolean encoded = b[at] == '%';
+    if (b[at] == ':' && length == 3 && (at == l.from || !Bytes.is(b[at - 1], Bytes.TOKEN))) {
+      return from;
+    }
+    int ceiling = Math.min(l.to, from + MAX);
+    int sign = encoded ? encodedAt(l, from, ceiling) : l.next('@', from);
+    if (sign >= ceiling) {
+      if (ceiling == l.to) {
+        l.open(from);
+      }
+      return from;
+    }
+    int end = from;
+    int last = -1;
+    boolean beyond = false;
+    while (end < ceiling && !ends(b[end])) {
+      if (sign(b[end]) && !(encoded && b[end] == '#')) {
+        beyond = beyond || !encoded && last < 0 && noPort(b, from, end);
+        boolean inside = last < 0 ? beyond : noPort(b, last + 1, end) || another(b, end, ceiling);
+        if (!inside || far(b, from, end)) {
+          break;
+        }
+      }
+      if (b[end] == '@' || encoded && Bytes.at(b, end, l.to, "%40")) {
+        last = end;
+      }
+      if (b[end] == '\\'
+          && end + 1 < l.to
+          && (b[end + 1] == '"' || b[end + 1] == '/' || b[end + 1] == 'n')) {
+        break;
+      }
+      end++;
+    }
+    if (end == l.to) {
+      l.open(from);
+    }
+    if (last < 0 || Bytes.at(b, last, l.to, "@sha256:")) {
+      // The latter is an image and what it must be.
+      return from;
+    }
+    int colon = from;
+    while (colon < last
+        && b[colon] != ':'
+        && !(encoded && Bytes.atIgnoreCase(b, colon, last, "%3a"))) {
+      colon++;
+    }
+    if (colon < last) {
+      int start = colon + (b[colon] == ':' ? 1 : 3);
+      if (start < last && !Judge.placeholder(b, start, last)) {
+        l.secret(start, last);
+      }
+      return last;
+    }
+    if (!token(b, at, from, last, l)) {
+      // A provider's token may stand there that is known by its prefix.
+      return from;
+    }
+    l.secret(from, last);
+    return last;
+  }
+
+  /** Whether a {@code #} stands in the midst of a password: a fragment has no {@code @}. */
+  private static boolean another(byte[] b, int at, int to) {
+    int i = at + 1;
+    while (i < to && !ends(b[i]) && !sign(b[i]) && b[i] != '@') {
+      i++;
+    }
+    return b[at] == '#' && i < to && b[i] == '@';
+  }
+
+  /** Whether no password goes on at a sign: it would be too long, or an address begins. */
+  public static boolean far(byte[] b, int from, int at) {
+    return at - from > LONGEST || at + 1 < b.length && b[at] == '/' && b[at + 1] == '/';
+  }
+
+  /** What ends an authority; a raw one in a password is the user's mistake. */
+  private static boolean sign(byte c) {
+    return c == '/' || c == '?' || c == '#';
+  }
+
+  /**
+   * Whether what ends before {@code to} cannot be a host and its port: then a sign that should have
+   * been encoded stands in a password, {@code amqp://bob:pa/ss@host}.
+   */
+  public static boolean noPort(byte[] b, int from, int to) {
+    int colon = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.PERCENT);
+    boolean here = colon - from == 9 && Bytes.atIgnoreCase(b, from, colon, "localhost");
+    if (colon >= to || b[colon] != ':' || here) {
+      return false;
+    }
+    int port = Bytes.runEnd(b, colon + 1, to, Bytes.DIGIT);
+    return port < to
+        && "{$<[*(".indexOf(b[colon + 1]) < 0
+        && !Bytes.atIgnoreCase(b, colon + 1, to, "port");
+  }
+
+  private static boolean ends(byte c) {
+    return c <= ' ' && c >= 0 || c == '"' || c == '<' || c == '>' || c == '`';
+  }
+
+  private static int encodedAt(Line l, int from, int ceiling) {
+    int i = Bytes.indexOfIgnoreCase(l.b, from, Math.min(ceiling, from + 256), "%40");
+    return i < 0 ? ceiling : i;
+  }
+
+  /** A name alone before the host is no secret, unless nobody has such a name. */
+  private static boolean token(byte[] b, int at, int from, int to, Line l) {
+    boolean web =
+        at - 1 >= l.from && (b[at - 1] | 0x20) == 's' || Bytes.at(b, at - 4, l.to, "http");
+    int run = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.PERCENT);
+    return web && run == to && to - from >= 16 && Tokens.mixed(b, from, to) && letters(b, from, to);
+  }
+
+  private static boolean letters(byte[] b, int from, int to) {
+    int digits = 0;
+    for (int i = from; i < to; i++) {
+      if (Bytes.is(b[i], Bytes.DIGIT)) {
+        digits++;
+      }
+    }
+    return digits >= 3 && to - from - digits >= 3;
+  }
+}

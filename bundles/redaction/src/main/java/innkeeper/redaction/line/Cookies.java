@@ -1,0 +1,98 @@
+package innkeeper.redaction.line;
+
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Judge;
+
+/** Cookies of a request, and the one a response sets: its attributes stay. */
+public final class Cookies {
+  private static final int NAME = Bytes.TOKEN | Bytes.DOT;
+
+  private Cookies() {}
+
+  public static int redact(Line l, int from, int limit, boolean quoted, boolean set) {
+    byte[] b = l.b;
+    int at = Bytes.skipBlank(b, from, limit);
+    if (at >= limit) {
+      return limit;
+    }
+    int name = Bytes.runEnd(b, at, limit, Bytes.TOKEN | Bytes.DOT);
+    boolean pair = name > at && name < limit && b[name] == '=';
+    if (set && pair) {
+      int end = valueEnd(b, name + 1, limit);
+      if (!Judge.placeholder(b, name + 1, end)) {
+        l.secret(name + 1, end);
+      }
+      return end;
+    }
+    int end = quoted ? limit : listEnd(b, at, limit, pair);
+    int word = valueEnd(b, at, limit);
+    boolean none =
+        Judge.placeholder(b, at, word)
+            || Judge.digits(b, at, word)
+            || !pair && (Judge.prose(b, at, word) || !Judge.shaped(b, at, end, 8));
+    if (Judge.placeholder(b, at, end) || none && !pair) {
+      return Math.max(at, Math.min(end, word));
+    }
+    if (pair && name + 1 + Mark.PLAIN.length == end && Mark.at(b, name + 1, end)) {
+      return end;
+    }
+    l.secret(at, end);
+    return end;
+  }
+
+  /** The rest of a line of Netscape's format: when it expires, its name, its value. */
+  static int ofFile(Line l, int from) {
+    byte[] b = l.b;
+    int expires = b[from - 1] == '\\' ? afterTab(b, from - 1, l.to) : from;
+    int date = Bytes.runEnd(b, Math.max(from, expires), l.to, Bytes.DIGIT);
+    int name = date > expires ? afterTab(b, date, l.to) : -1;
+    int value = name < 0 ? -1 : afterTab(b, Bytes.runEnd(b, name, l.to, NAME), l.to);
+    if (value < 0) {
+      return from;
+    }
+    int end = valueEnd(b, value, l.to);
+    if (end == l.to) {
+      l.open(value);
+    }
+    if (end > value && !Judge.placeholder(b, value, end)) {
+      l.secret(value, end);
+    }
+    return end;
+  }
+
+  /** Over a tab, as it is or escaped; -1 where there is none. */
+  private static int afterTab(byte[] b, int at, int to) {
+    int i = at;
+    while (i < to && b[i] == '\\') {
+      i++;
+    }
+    boolean tab = i < to && (i == at ? b[i] == '\t' : b[i] == 't');
+    return tab ? i + 1 : -1;
+  }
+
+  private static int valueEnd(byte[] b, int from, int limit) {
+    int i = from;
+    while (i < limit
+        && b[i] != ';'
+        && (b[i] >= ' ' || b[i] < 0)
+        && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE)
+        && b[i] != '\\') {
+      i++;
+    }
+    return i;
+  }
+
+  /** Pairs joined by {@code ; }. */
+  private static int listEnd(byte[] b, int from, int limit, boolean pair) {
+    int end = valueEnd(b, from, limit);
+    while (pair && end < limit && b[end] == ';') {
+      int next = Bytes.skipBlank(b, end + 1, limit);
+      int name = Bytes.runEnd(b, next, limit, Bytes.TOKEN | Bytes.DOT);
+      if (name == next || name >= limit || b[name] != '=') {
+        break;
+      }
+      end = valueEnd(b, name + 1, limit);
+    }
+    return end;
+  }
+}

@@ -1,0 +1,247 @@
+package innkeeper.redaction.line;
+
+import innkeeper.redaction.command.FormReader;
+import innkeeper.redaction.command.Secrets;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quotes;
+import innkeeper.redaction.value.Judge;
+import innkeeper.redaction.value.Shape;
+
+/** One line under the microscope: its bytes, what was found in it, and what may yet be. */
+public final class Line extends innkeeper.redaction.pattern.LineText implements Secrets {
+  private static final char[] ASKED = {'@', ']', '<', '>', '|'};
+
+  public final Spans spans = new Spans();
+  public final Quotes quotes = new Quotes();
+  public final FormReader commands = new FormReader(this, quotes, this);
+
+  /** The number of the row at work. */
+  public int rule;
+
+  /** Ends where the incarnation ended: a token that touches the end counts although short. */
+  public boolean cut;
+
+  final Ahead digit = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.DIGIT));
+  private final Ahead lower = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.LOWER));
+  private final Ahead upper = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.UPPER));
+  final Ahead base64End = new Ahead((bytes, i) -> !Bytes.is(bytes[i], Bytes.BASE64_ANY));
+
+  private final int[] nextFrom = new int[128];
+  private final int[] nextAt = new int[128];
+  private boolean settingAsked;
+  private boolean setting;
+  private boolean oauthAsked;
+  private boolean oauth;
+  private int textFrom;
+  private int textTo;
+  private int runFrom;
+  private int runTo;
+  private int wordFrom;
+  private int wordTo;
+  private int dottedFrom;
+  private int dottedTo;
+
+  public void set(byte[] bytes, int lineFrom, int lineTo) {
+    reset(bytes, lineFrom, lineTo);
+    cut = false;
+    whole = true;
+    for (char c : ASKED) {
+      nextAt[c] = -1;
+    }
+    settingAsked = false;
+    oauthAsked = false;
+    textFrom = lineTo + 1;
+    textTo = -1;
+    runFrom = lineTo + 1;
+    runTo = -1;
+    wordFrom = lineTo + 1;
+    wordTo = -1;
+    dottedFrom = lineTo + 1;
+    dottedTo = -1;
+    digit.forget();
+    lower.forget();
+    upper.forget();
+    base64End.forget();
+    spans.clear();
+    quotes.reset(bytes, lineFrom);
+    commands.forget();
+  }
+
+  /** Marks what is to be hidden; returns whether that is something. */
+  public boolean secret(int start, int end) {
+    return secret(start, end, -1);
+  }
+
+  public boolean secret(int start, int end, int kind) {
+    if (start >= end || Mark.covers(b, start, end, from, to)) {
+      return false;
+    }
+    int first = start;
+    while (first > from && (b[first] & 0xc0) == 0x80) {
+      first--;
+    }
+    // A byte that goes on with no character stands for itself.
+    first = b[first] < 0 ? first : start;
+    int last = end;
+    while (last < to && (b[last] & 0xc0) == 0x80) {
+      last++;
+    }
+    spans.add(first, last, kind, rule);
+    if (last == to) {
+      open(first);
+    }
+    return true;
+  }
+
+  @Override
+  public void hide(int start, int end) {
+    secret(start, end);
+  }
+
+  @Override
+  public void hideCookies(int start, int end) {
+    Cookies.redact(this, start, end, true, false);
+  }
+
+  public void open(int at) {
+    open = Math.min(open, at);
+  }
+
+  /**
+   * What was read from {@code start} on ended at {@code end}. Where that is the line's end, or what
+   * ended it is the line's last byte, the next one may say otherwise.
+   */
+  public void opens(int start, int end) {
+    if (end + 1 >= to) {
+      open(start);
+    }
+  }
+
+  /** End of the run of a token's bytes; asked again within the run it costs nothing. */
+  public int tokenEnd(int at) {
+    if (at < runFrom || at > runTo) {
+      runFrom = at;
+      runTo = Bytes.runEnd(b, at, to, Bytes.TOKEN);
+    }
+    return runTo;
+  }
+
+  /** The same of a run with dots in it. */
+  public int dottedEnd(int at) {
+    if (at < dottedFrom || at > dottedTo) {
+      dottedFrom = at;
+      dottedTo = Bytes.runEnd(b, at, to, Bytes.TOKEN | Bytes.DOT);
+    }
+    return dottedTo;
+  }
+
+  /** End of the word that {@code at} is in; asked again within the word it costs nothing. */
+  public int wordEnd(int at) {
+    if (at < wordFrom || at > wordTo) {
+      wordFrom = at;
+      wordTo = Shape.wordEnd(b, at, to);
+    }
+    return wordTo;
+  }
+
+  /** Next {@code c} (ASCII) at or after {@code start}, or the line's end; looked for only once. */
+  public int next(char c, int start) {
+    if (start < nextFrom[c] || start > nextAt[c]) {
+      nextFrom[c] = start;
+      nextAt[c] = Bytes.next(b, start, to, c);
+    }
+    return nextAt[c];
+  }
+
+  /** As {@link Judge#shaped}, of words that are asked about again and again. */
+  boolean shaped(int start, int end, int min) {
+    if (end - start < min) {
+      return false;
+    }
+    boolean small = lower.next(b, start, to) < end;
+    boolean large = upper.next(b, start, to) < end;
+    boolean mixed = (small || large) && digit.next(b, start, to) < end;
+    return mixed || small && large && b[end - 1] == '=';
+  }
+
+  /** Whether the line speaks of OAuth's redirect, so that a {@code code} is one of its codes. */
+  public boolean oauth() {
+    if (!oauthAsked) {
+      oauthAsked = true;
+      oauth =
+          Bytes.indexOfIgnoreCase(b, from, to, "state=") >= 0
+              || Bytes.indexOfIgnoreCase(b, from, to, "callback") >= 0
+              || Bytes.indexOfIgnoreCase(b, from, to, "grant_type=") >= 0
+              || Bytes.indexOfIgnoreCase(b, from, to, "redirect_uri=") >= 0;
+    }
+    return oauth;
+  }
+
+  /** Whether the line has a command that sets what follows it. */
+  public boolean setting() {
+    if (!settingAsked) {
+      settingAsked = true;
+      setting =
+          Bytes.indexOfIgnoreCase(b, from, to, "git config ") >= 0
+              || Bytes.indexOfIgnoreCase(b, from, to, "config set ") >= 0;
+    }
+    return setting;
+  }
+
+  /** End of the text that stands in quotes around {@code at}, or of the line without quotes. */
+  public int textEnd(int at) {
+    quotes.at(at, from);
+    int outer = quotes.outer();
+    if (outer < 0 && !quotes.single()) {
+      return to;
+    }
+    if (at >= textFrom && at <= textTo) {
+      return textTo;
+    }
+    int i = at;
+    while (i < to) {
+      byte c = b[i];
+      if (c == '"' && outer >= 0) {
+        int n = Bytes.backslashesBefore(b, at, i);
+        if (Quotes.closes(n, outer)) {
+          i -= Math.min(n, outer);
+          break;
+        }
+      } else if (c == '\'' && quotes.single()) {
+        break;
+      }
+      i++;
+    }
+    textFrom = at;
+    textTo = i;
+    return i;
+  }
+
+  /**
+   * Whether nothing of a word stands before {@code at}. The last letter of an escape, of a terminal
+   * sequence or of a percent code is no part of a word.
+   */
+  public boolean wordStart(int at) {
+    if (at <= from || !Bytes.is(b[at - 1], Bytes.ALNUM)) {
+      return true;
+    }
+    byte c = b[at - 1];
+    if (at - 2 >= from && b[at - 2] == '\\' && (c == 'n' || c == 't' || c == 'r')) {
+      return true;
+    }
+    if (at - 3 >= from && b[at - 3] == '%' && Bytes.is(c, Bytes.HEX)) {
+      return true;
+    }
+    if (at - 6 >= from && b[at - 6] == '\\' && (b[at - 5] | 0x20) == 'u') {
+      return true;
+    }
+    if (c == 'm') {
+      int i = at - 2;
+      while (i >= from && at - i < 16 && (Bytes.is(b[i], Bytes.DIGIT) || b[i] == ';')) {
+        i--;
+      }
+      return i >= from && b[i] == '[';
+    }
+    return false;
+  }
+}

@@ -1,0 +1,267 @@
+package innkeeper.redaction.multiline;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.name.Member;
+import innkeeper.redaction.name.Typed;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Judge;
+import innkeeper.redaction.value.Shape;
+import innkeeper.redaction.value.WordFlags;
+
+/**
+ * A name whose value stands on the next line: YAML's scalars and blocks, PHP's dumps, a name and
+ * its value as two members, a password that a program prints on a line of its own.
+ */
+public final class NextLine {
+  private static final int MAX_LINES = 400;
+
+  /** Lines between a name and its value, if they are two members. */
+  private static final int MAX_MEMBERS = 4;
+
+  private static final int MAX_CODES = 24;
+
+  public enum Wait {
+    NOTHING,
+    /** One value, further in than its name, or a dump's. */
+    SCALAR,
+    /** All lines further in than the name. */
+    BLOCK,
+    /** {@code value: x} after {@code name: X}. */
+    MEMBER,
+    /** A line that is one word which looks like a secret. */
+    LONE,
+    /** A line of base64, whatever its length. */
+    BASE64,
+    /** The next line that is not empty, whatever it is; a form's. */
+    FIELD,
+    /** Lines of one code each. */
+    CODES,
+    /** All lines up to three quotes. */
+    TEXT
+  }
+
+  private Wait wait = Wait.NOTHING;
+  private int column;
+  private int lines;
+
+  /** Set while a line is looked at that is not whole: nothing is to be expected of it yet. */
+  public boolean frozen;
+
+  public boolean isOpen() {
+    return wait != Wait.NOTHING;
+  }
+
+  public void close() {
+    wait = Wait.NOTHING;
+  }
+
+  /** Whether what follows is looked at in the same way. */
+  public boolean same(NextLine other) {
+    return wait == other.wait
+        && (wait == Wait.NOTHING || column == other.column && lines == other.lines);
+  }
+
+  public void become(NextLine other) {
+    wait = other.wait;
+    column = other.column;
+    lines = other.lines;
+  }
+
+  public void expect(Wait what, int at) {
+    if (!frozen) {
+      wait = what;
+      column = at;
+      lines = 0;
+    }
+  }
+
+  /** A name and its operator end the line. */
+  void scalar(Line l, int nameAt) {
+    expect(Wait.SCALAR, nameAt - l.from);
+  }
+
+  /** {@code ["name"]=>}: what follows says its type. */
+  void dump() {
+    expect(Wait.SCALAR, Integer.MAX_VALUE);
+  }
+
+  /** {@code name: |}. */
+  public void block(Line l, int nameAt) {
+    expect(Wait.BLOCK, nameAt - l.from);
+  }
+
+  /** {@code name = """}: the text ends at the same quotes. */
+  void text(byte quote) {
+    expect(Wait.TEXT, quote);
+  }
+
+  /** {@code name: DB_PASSWORD}: a value by that name follows, perhaps after a type. */
+  public void member() {
+    expect(Wait.MEMBER, 0);
+  }
+
+  public void lone() {
+    expect(Wait.LONE, 0);
+  }
+
+  public void field() {
+    expect(Wait.FIELD, 0);
+  }
+
+  void codes() {
+    expect(Wait.CODES, 0);
+  }
+
+  void base64() {
+    expect(Wait.BASE64, 0);
+  }
+
+  /** A line that something is waited for on. */
+  public void line(Line l) {
+    byte[] b = l.b;
+    int from = Bytes.skipBlank(b, l.from, l.to);
+    int to = Bytes.runStart(b, from, l.to, Bytes.BLANK);
+    lines++;
+    if (from == to) {
+      if (wait != Wait.BLOCK && lines > 2 || lines > MAX_LINES) {
+        close();
+      }
+      return;
+    }
+    Wait waited = wait;
+    boolean in = from - l.from > column;
+    if (!goesOn(b, from, to, in)) {
+      close();
+    }
+    switch (waited) {
+      case BLOCK -> {
+        if (in && !Judge.sentence(b, from, to)) {
+          take(l, from, to);
+        }
+      }
+      case SCALAR -> {
+        int value = in ? Member.value(b, from, to) : -1;
+        if (!scalar(l, value < 0 ? from : value, to, in)) {
+          alone(l, from, to);
+        }
+      }
+      case MEMBER -> {
+        int value = Member.value(b, from, to);
+        if (value >= 0) {
+          int tag = b[value - 1] == '>' ? Bytes.indexOf(b, value, to, '<') : to;
+          scalar(l, value, tag < 0 ? to : tag, true);
+        }
+      }
+      case TEXT -> text(l, from, to);
+      case LONE -> alone(l, from, to);
+      case FIELD -> {
+        if (!Bytes.at(b, from, to, "--")) {
+          take(l, from, to);
+        }
+      }
+      case BASE64 -> base64(l, from, to);
+      case CODES -> {
+        int code = code(b, from, to);
+        if (code >= 0) {
+          take(l, code, to);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  /** Whether what is waited for may still come after this line. */
+  private boolean goesOn(byte[] b, int from, int to, boolean in) {
+    return switch (wait) {
+      case BLOCK -> in && lines <= MAX_LINES;
+      case TEXT -> lines <= MAX_LINES && closing(b, from, to) < 0;
+      case CODES -> lines <= MAX_CODES && code(b, from, to) >= 0;
+      case MEMBER ->
+          lines < MAX_MEMBERS && "-}])<".indexOf(b[from]) < 0 && Member.value(b, from, to) < 0;
+      default -> false;
+    };
+  }
+
+  /** Where the code begins that the line is, behind its number or dash; -1 when it is none. */
+  private static int code(byte[] b, int from, int to) {
+    int number = Bytes.runEnd(b, from, to, Bytes.DIGIT);
+    boolean listed = number - from < 3 && number + 1 < to && ".)-*".indexOf(b[number]) >= 0;
+    int at = listed && b[number + 1] == ' ' ? Bytes.skipBlank(b, number + 1, to) : from;
+    boolean word = Bytes.runEnd(b, at, to, Bytes.ALNUM | Bytes.DASH) == to;
+    return word && to - at >= 6 && to - at <= 32 && Bytes.runEnd(b, at, to, Bytes.ALPHA) < to
+        ? at
+        : -1;
+  }
+
+  private int closing(byte[] b, int from, int to) {
+    return Bytes.indexOf(b, from, to, (char) column);
+  }
+
+  private void text(Line l, int from, int to) {
+    int quote = closing(l.b, from, to);
+    take(l, from, quote < 0 ? to : quote);
+  }
+
+  private static boolean scalar(Line l, int start, int end, boolean in) {
+    byte[] b = l.b;
+    int typed = Typed.skip(b, start, end);
+    boolean quoted = Bytes.is(b[typed], Bytes.QUOTE);
+    if (!in && typed == start) {
+      return false;
+    }
+    int from = typed;
+    int to = end;
+    if (quoted) {
+      from++;
+      while (to > from && b[to - 1] != b[typed]) {
+        to--;
+      }
+      if (to == from) {
+        return false;
+      }
+      to--;
+    }
+    return quoted ? take(l, from, to) : word(b, from, to) && take(l, from, to);
+  }
+
+  /** One word that is no word of a schema, of prose or of another mapping. */
+  static boolean word(byte[] b, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (Bytes.is(b[i], Bytes.BLANK)) {
+        return false;
+      }
+    }
+    return from < to
+        && b[to - 1] != ':'
+        && b[from] != '{'
+        && b[from] != '['
+        && !(b[from] == '-' && to - from < 2)
+        && !Judge.prose(b, from, to)
+        && !WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT | WordFlags.NEUTRAL);
+  }
+
+  /** The line's last word, whatever stands before it: {@code C: x}, {@code send: 'x\r\n'}. */
+  private static void base64(Line l, int from, int to) {
+    byte[] b = l.b;
+    int end = to > from && Bytes.is(b[to - 1], Bytes.QUOTE) ? to - 1 : to;
+    end -= Bytes.at(b, end - 4, end, "\\r\\n") ? 4 : 0;
+    int word = Bytes.runStart(b, from, end, Bytes.BASE64);
+    if (end - word >= 4
+        && (word == from || b[word - 1] == ' ' || Bytes.is(b[word - 1], Bytes.QUOTE))) {
+      take(l, word, end);
+    }
+  }
+
+  private static boolean alone(Line l, int from, int to) {
+    boolean strong = Shape.strong(l.b, from, to, 16, true) || Shape.drawn(l.b, from, to);
+    return strong && take(l, from, to);
+  }
+
+  private static boolean take(Line l, int from, int to) {
+    if (from >= to || Judge.placeholder(l.b, from, to)) {
+      return false;
+    }
+    l.secret(from, to);
+    return true;
+  }
+}

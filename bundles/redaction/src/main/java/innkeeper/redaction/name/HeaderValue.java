@@ -1,0 +1,86 @@
+package innkeeper.redaction.name;
+
+import innkeeper.redaction.http.AuthValue;
+import innkeeper.redaction.line.Cookies;
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.name.KeyName.Kind;
+
+/** What follows the name of an Authorization or a cookie header, in any notation. */
+public final class HeaderValue {
+  private final Value value;
+  private Line line;
+  private byte[] b;
+  private int start;
+
+  public HeaderValue(Value value) {
+    this.value = value;
+  }
+
+  public int redact(Line l, Kind kind, Operator.Kind op, int keyStart, int end, int at) {
+    line = l;
+    b = l.b;
+    start = keyStart;
+    int i = Typed.skip(l.b, at, l.to);
+    boolean listed = i < line.to && b[i] == '[' && !Mark.at(b, i, line.to);
+    if (listed) {
+      i++;
+    }
+    value.read(line, start, i, false);
+    boolean quoted = value.quote != 0;
+    int limit = quoted || listed ? value.to : end(line, i);
+    if (listed && !quoted) {
+      limit = listEnd(line, i);
+    }
+    boolean whole = quoted || listed || op == Operator.Kind.XML;
+    int from = quoted ? value.from : i;
+    if (from >= limit) {
+      return Math.max(end, from);
+    }
+    line.opens(from, limit);
+    if (kind == Kind.AUTHORIZATION) {
+      if (op == Operator.Kind.EQUALS && !quoted && parameter()) {
+        limit = value.to;
+        whole = true;
+      }
+      return AuthValue.redact(line, from, limit, whole);
+    }
+    return Cookies.redact(line, from, limit, quoted, kind == Kind.SET_COOKIE);
+  }
+
+  /** The bracket that closes a list; the mark's own does not. */
+  public static int listEnd(Line line, int at) {
+    int i = line.next(']', at);
+    while (i < line.to && i - at >= 9 && Mark.at(line.b, i - 9, line.to)) {
+      i = line.next(']', i + 1);
+    }
+    return i;
+  }
+
+  private boolean parameter() {
+    return start > line.from && (b[start - 1] == '?' || b[start - 1] == '&');
+  }
+
+  /** Where an unquoted header ends: with the text it stands in. */
+  public static int end(Line line, int at) {
+    byte[] b = line.b;
+    int end = line.textEnd(at);
+    if (line.quotes.outer() < 0) {
+      return end;
+    }
+    int bound = Math.min(end, at + 16_384);
+    for (int i = at; i < bound; i++) {
+      if (b[i] == '\\' && lineEndEscape(line, i)) {
+        return i;
+      }
+    }
+    return end;
+  }
+
+  private static boolean lineEndEscape(Line line, int at) {
+    byte[] b = line.b;
+    return at + 1 < line.to
+        && (b[at + 1] == 'n' || b[at + 1] == 'r')
+        && (at == line.from || b[at - 1] != '\\');
+  }
+}

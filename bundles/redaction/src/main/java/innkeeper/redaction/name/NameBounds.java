@@ -1,0 +1,65 @@
+package innkeeper.redaction.name;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.text.Bytes;
+
+/** Where the name that a trigger stands in begins and ends. */
+public final class NameBounds {
+  private static final int IDENTIFIER = Bytes.WORD | Bytes.DASH | Bytes.DOT;
+  private static final int MAX_NAME = 96;
+
+  /** As many dots as no ellipsis has. */
+  private static final String LEADER = "......";
+
+  /** First byte of the name. */
+  public int start;
+
+  /** After the last byte of the name. */
+  public int end;
+
+  /**
+   * Finds the whole name around {@code at}; nothing of an escape, a percent code or a terminal
+   * sequence is in it.
+   *
+   * @return whether there is a name
+   */
+  public boolean around(Line line, int at) {
+    byte[] b = line.b;
+    int floor = Math.max(line.from, at - MAX_NAME);
+    start = Bytes.runStart(b, floor, at, IDENTIFIER);
+    end = Bytes.runEnd(b, at, Math.min(line.to, at + MAX_NAME), IDENTIFIER);
+    if (start == floor && floor > line.from || end - start > MAX_NAME) {
+      return false;
+    }
+    if (start > line.from) {
+      overEscape(b, at);
+    }
+    int leader = Bytes.indexOf(b, at, end, '.');
+    if (leader > at && Bytes.at(b, leader, end, LEADER)) {
+      // A table's dots lead to the value.
+      end = leader;
+    }
+    while (end > at && (b[end - 1] == '.' || b[end - 1] == '-')) {
+      end--;
+    }
+    return start <= at && at < end;
+  }
+
+  private void overEscape(byte[] b, int at) {
+    byte before = b[start - 1];
+    byte first = b[start];
+    if (before == '[' && Bytes.is(first, Bytes.DIGIT)) {
+      int colour = Bytes.runEnd(b, start, at, Bytes.DIGIT);
+      start = colour < at && b[colour] == 'm' ? colour + 1 : start;
+    }
+    if (before == '\\') {
+      if (first == 'u' && end - start > 5) {
+        start += 5;
+      } else if (first == 'n' || first == 't' || first == 'r') {
+        start++;
+      }
+    } else if (before == '%' && end - start > 2 && Bytes.is(first, Bytes.HEX)) {
+      start += 2;
+    }
+  }
+}

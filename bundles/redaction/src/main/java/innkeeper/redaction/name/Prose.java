@@ -1,0 +1,346 @@
+package innkeeper.redaction.name;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.name.KeyName.Kind;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quoted;
+import innkeeper.redaction.value.Judge;
+import innkeeper.redaction.value.Shape;
+import innkeeper.redaction.value.WordFlags;
+
+/**
+ * A secret after its name as people and programs put it into a sentence, or into a table: {@code
+ * with password x}, {@code password for user bob is x}, {@code | password | x |}.
+ */
+public final class Prose {
+  private static final int LONGEST = 160;
+
+  private final KeyName names;
+  private Line line;
+  private byte[] b;
+
+  public Prose(KeyName names) {
+    this.names = names;
+  }
+
+  /** Looks at what follows a name that no operator follows; returns where to go on. */
+  public int verify(Line l, Kind kind, int start, int end) {
+    line = l;
+    b = l.b;
+    if (names.password() && Bytes.at(b, end, l.to, "? ")) {
+      return asked(start, end);
+    }
+    int tab = end;
+    while (tab < l.to && b[tab] == '\\') {
+      tab++;
+    }
+    int blank = tab > end && tab < l.to && b[tab] == 't' ? tab + 1 : end;
+    if (end >= l.to || blank == end && b[end] != ' ' && b[end] != '\t') {
+      return end;
+    }
+    int at = Bytes.skipBlank(b, blank, l.to);
+    if (at >= l.to) {
+      l.open(l.to);
+      return end;
+    }
+    if (b[at] == '|') {
+      return cell(start, at, end);
+    }
+    if (start > l.from && b[start - 1] == '{' && kind == Kind.SECRET && b[at] != '{') {
+      int close = at;
+      while (close < l.to && b[close] != '}' && !Bytes.is(b[close], Bytes.BLANK)) {
+        close++;
+      }
+      if (close == l.to) {
+        l.open(at);
+      }
+      return close < l.to && b[close] == '}' ? take(at, close) : end;
+    }
+    if (start > l.from && (b[start - 1] == '/' || b[start - 1] == '\\' && b[at] != '"')) {
+      return end;
+    }
+    boolean pass = kind == Kind.PASS && (variable(start, end) || Before.user(line, start));
+    if (kind != Kind.SECRET && kind != Kind.QUERY && !pass) {
+      return end;
+    }
+    return names.password() || names.presharedKey() || pass || variable(start, end)
+        ? password(start, at, end)
+        : token(kind, start, at, end);
+  }
+
+  /** {@code JWT_SECRET x}, as in a Dockerfile. */
+  private boolean variable(int start, int end) {
+    return Bytes.indexOf(b, start, end, '_') >= 0
+        && Bytes.runEnd(b, start, end, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.DIGIT) == end;
+  }
+
+  private int password(int start, int at, int end) {
+    if (Bytes.atIgnoreCase(b, at, line.to, "for ")) {
+      return named(at + 4, end);
+    }
+    if (Bytes.atIgnoreCase(b, at, line.to, "from ") && Before.changed(line, start)) {
+      return exchanged(at + 5, end);
+    }
+    int from = lead(at);
+    if (from > at && b[from - 1] == ':') {
+      return said(Bytes.skipBlank(b, from, line.to), true, end);
+    }
+    if (from == at && Bytes.at(b, at, line.to, "... ")) {
+      from = at + 4;
+    } else if (from == at && Bytes.at(b, start, end, "PASSWORD")) {
+      int name = Bytes.runEnd(b, at, line.to, Bytes.TOKEN);
+      if (name > at && Bytes.at(b, name, line.to, " = ")) {
+        int value = name + 3;
+        return sole(value, line.wordEnd(value), end);
+      }
+    }
+    if (Quoted.open(b, from, line.to) >= 0) {
+      return quoted(from, end);
+    }
+    if (from == at
+        && from + 2 < line.to
+        && Bytes.is(b[from], Bytes.DIGIT)
+        && b[from + 1] == ' '
+        && Shape.password(b, from + 2, line.wordEnd(from + 2))) {
+      // A router's: the kind of coding, then the password.
+      from += 2;
+    }
+    int to = line.wordEnd(from);
+    line.opens(from, to);
+    int last = Judge.trimmed(b, from, to);
+    if (!Shape.password(b, from, last) || Judge.placeholder(b, from, to)) {
+      return end;
+    }
+    return take(from, b[to - 1] == '.' || b[to - 1] == ',' || b[to - 1] == ')' ? last : to);
+  }
+
+  /** Over {@code was}, {@code has been reset to}, {@code changed to:}; else {@code at}. */
+  private int lead(int at) {
+    int i = at;
+    for (String word : new String[] {"has been ", "was ", "is now ", "now "}) {
+      i = i == at && Bytes.atIgnoreCase(b, at, line.to, word) ? at + word.length() : i;
+    }
+    int verb = Bytes.runEnd(b, i, line.to, Bytes.ALPHA);
+    int to = Before.changes(b, i, verb) ? Bytes.skipBlank(b, verb, line.to) : i;
+    if (Bytes.atIgnoreCase(b, to, line.to, "to ") || Bytes.atIgnoreCase(b, to, line.to, "to:")) {
+      return to + 3;
+    }
+    return Bytes.atIgnoreCase(b, at, line.to, "was ") ? at + 4 : at;
+  }
+
+  /** {@code password: changed x to y}: where to go on, or {@code to} if it is not that. */
+  public int changes(Line l, int from, int to) {
+    line = l;
+    b = l.b;
+    boolean next = Before.changes(b, from, to) && to + 1 < l.to && b[to] == ' ';
+    return next && names.password() ? exchanged(to + 1, to) : to;
+  }
+
+  /** {@code changed password from x to y}. */
+  private int exchanged(int at, int end) {
+    int old = line.wordEnd(at);
+    boolean quoted = Quoted.open(b, at, line.to) >= 0;
+    int after = quoted ? quoted(at, end) : said(at, false, end);
+    int to = quoted ? Quoted.after(b, after, line.to) : old;
+    if (after == end || !Bytes.at(b, to, line.to, " to ")) {
+      return after;
+    }
+    int next = said(to + 4, false, end);
+    return next == end ? after : next;
+  }
+
+  /** {@code Password? x}: the answer. */
+  private int asked(int start, int end) {
+    int from = Bytes.skipBlank(b, end + 1, line.to);
+    boolean first = Bytes.skipBlank(b, line.from, line.to) == start;
+    int to = line.wordEnd(from);
+    boolean shaped = from < line.to && Shape.password(b, from, Judge.trimmed(b, from, to));
+    line.opens(from, to);
+    return first || shaped ? said(from, true, end) : end;
+  }
+
+  private int quoted(int at, int end) {
+    int quote = Quoted.open(b, at, line.to);
+    int bound = Math.min(line.to, at + LONGEST);
+    int close = Quoted.close(b, quote, at, bound);
+    line.opens(at, close);
+    line.quotes.at(quote, line.from);
+    int depth = quote - at;
+    boolean closing =
+        b[quote] == '"'
+            ? line.quotes.outer() == depth || line.quotes.inner() == depth
+            : line.quotes.single();
+    int from = quote + 1;
+    if (close >= bound
+        || closing
+        || close - from < 3
+        || Judge.prose(b, from, close)
+        || Judge.sentence(b, from, close)
+        || WordFlags.is(b, from, close, WordFlags.NOUN | WordFlags.ABOUT)) {
+      return end;
+    }
+    int second = Quoted.after(b, close, line.to) + 1;
+    int label = second < line.to && b[second - 1] == ' ' ? Quoted.open(b, second, line.to) : -1;
+    int last = label < 0 ? bound : Quoted.close(b, label, second, bound);
+    if (last < bound) {
+      // What for, then the password.
+      return take(label + 1, last);
+    }
+    line.opens(at, second);
+    return take(from, close);
+  }
+
+  /** {@code bearer token x}, {@code signing key x}. */
+  private int token(Kind kind, int start, int at, int end) {
+    boolean spoken = names.spoken() || Before.says(line, start, WordFlags.SPOKEN);
+    boolean secret =
+        Bytes.atIgnoreCase(b, start, end, "secret") && !Before.says(line, start, WordFlags.USED);
+    if (kind == Kind.QUERY && !spoken || secret) {
+      int quote = secret ? Quoted.open(b, at, line.to) : -1;
+      int close = quote < 0 ? line.to : Quoted.close(b, quote, at, line.to);
+      if (quote >= 0) {
+        line.opens(at, Quoted.after(b, close, line.to));
+      }
+      // A statement of a file: secret "x";
+      int after = quote < 0 ? line.to : Quoted.after(b, close, line.to);
+      boolean statement = Bytes.at(b, after, line.to, ";") && close > quote + 3;
+      return statement ? take(quote + 1, close) : end;
+    }
+    int from = Bytes.at(b, at, line.to, "is ") ? at + 3 : at;
+    if (Bytes.at(b, at, line.to, "was ") && Quoted.open(b, at + 4, line.to) >= 0) {
+      return quoted(at + 4, end);
+    }
+    int quote = Quoted.open(b, from, line.to);
+    from = quote < 0 ? from : quote + 1;
+    int to = line.wordEnd(from);
+    line.opens(from, to);
+    int last = Judge.trimmed(b, from, to);
+    boolean strong =
+        Shape.strong(b, from, last, spoken ? 16 : 20, spoken) || used(start, from, last);
+    return strong && !Judge.placeholder(b, from, last) ? take(from, last) : end;
+  }
+
+  /**
+   * {@code with token x}, {@code using API key x}: letters and digits, nothing that joins words.
+   */
+  private boolean used(int start, int from, int to) {
+    int name = Before.says(line, start, WordFlags.SPOKEN) ? Before.word(line, start) : start;
+    return Before.says(line, name, WordFlags.USED)
+        && to - from >= 8
+        && Bytes.runEnd(b, from, to, Bytes.WORD) == to
+        && Shape.password(b, from, to);
+  }
+
+  /** {@code for user bob (mail): x}, {@code for bob is x}; never {@code for bob from}. */
+  private int named(int at, int end) {
+    int bound = Math.min(line.to, at + LONGEST);
+    int i = at;
+    int words = 0;
+    while (i < bound && words < 8) {
+      int to = i;
+      boolean round = b[i] == '(';
+      while (to < bound && (round || !Bytes.is(b[to], Bytes.BLANK))) {
+        round &= b[to] != ')';
+        to++;
+      }
+      int next = Bytes.skipBlank(b, to, line.to);
+      if (to - i > 1 && b[to - 1] == ':' && next > to) {
+        return said(next, true, end);
+      }
+      boolean is =
+          to - i == 2
+              && (Bytes.atIgnoreCase(b, i, to, "is")
+                  || Bytes.atIgnoreCase(b, i, to, "to")
+                      && Shape.password(b, next, Judge.trimmed(b, next, line.wordEnd(next))));
+      if (words > 0 && (is || b[i] == '=' && to - i == 1)) {
+        boolean sign = next < line.to && b[next] == ':';
+        return said(sign ? Bytes.skipBlank(b, next + 1, line.to) : next, !is || sign, end);
+      }
+      if (WordFlags.is(b, i, to, WordFlags.PROSE) && !WordFlags.is(b, i, to, WordFlags.ARTICLE)) {
+        return end;
+      }
+      i = next;
+      words++;
+    }
+    if (bound == line.to) {
+      line.open(line.to);
+    }
+    return end;
+  }
+
+  private int said(int from, boolean sign, int end) {
+    if (from >= line.to) {
+      line.open(line.to);
+      return end;
+    }
+    int typed = Typed.skip(b, from, line.to);
+    if (Quoted.open(b, typed, line.to) >= 0) {
+      return quoted(typed, end);
+    }
+    int to = line.wordEnd(from);
+    int last = Judge.trimmed(b, from, to);
+    line.opens(from, to);
+    if (sign && names.passphrase() && !Judge.prose(b, from, to)) {
+      return sole(from, phraseEnd(from), end);
+    }
+    boolean shaped = Judge.shaped(b, from, last, 4);
+    int next = Bytes.skipBlank(b, to, line.to);
+    boolean only = next >= line.to || b[next] == '"' || b[next] == '\\' || b[next] < ' ';
+    if (!shaped && !only || Judge.prose(b, from, to) || !sign && last - from < 4) {
+      return end;
+    }
+    return sole(from, shaped || sign ? to : last, end);
+  }
+
+  /** Words up to the line's end, or the first of them alone. */
+  private int phraseEnd(int from) {
+    int to = Bytes.runEnd(b, from, line.to, Bytes.ALNUM | Bytes.BLANK);
+    boolean words = to == line.to && !Judge.sentence(b, from, to);
+    return words ? Bytes.runStart(b, from, to, Bytes.BLANK) : line.wordEnd(from);
+  }
+
+  private int sole(int from, int to, int end) {
+    boolean none =
+        from >= to
+            || WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT | WordFlags.TECHNICAL)
+            || Judge.prose(b, from, to)
+            || Judge.placeholder(b, from, to);
+    return none ? end : take(from, to);
+  }
+
+  /** A table of two columns: name and value. */
+  private int cell(int start, int at, int end) {
+    int left = Bytes.runStart(b, line.from, start, Bytes.BLANK);
+    if (left == line.from || b[left - 1] != '|') {
+      return end;
+    }
+    int from = Bytes.skipBlank(b, at + 1, line.to);
+    int close = line.next('|', from);
+    if (close == line.to) {
+      line.open(from);
+      return end;
+    }
+    int rest = Bytes.skipBlank(b, close + 1, line.to);
+    boolean first = Bytes.skipBlank(b, line.from, line.to) == left - 1 || opens(b[left - 2]);
+    boolean last =
+        rest >= line.to || b[rest] == '"' || b[rest] == '\\' || b[rest] < ' ' && b[rest] >= 0;
+    int to = Bytes.runStart(b, from, close, Bytes.BLANK);
+    if (!first || !last || WordFlags.is(b, from, to, WordFlags.NEUTRAL)) {
+      return end;
+    }
+    return sole(from, to, end);
+  }
+
+  /** What may stand before a table's first cell. */
+  private static boolean opens(byte c) {
+    return c == ' ' || c == 'n' || c == 'm' || Bytes.is(c, Bytes.QUOTE);
+  }
+
+  private int take(int from, int to) {
+    if (from >= to || Judge.placeholder(b, from, to)) {
+      return from;
+    }
+    line.secret(from, to);
+    return to;
+  }
+}

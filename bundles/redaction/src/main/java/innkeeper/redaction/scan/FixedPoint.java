@@ -1,0 +1,123 @@
+package innkeeper.redaction.scan;
+
+import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.line.Spans;
+import innkeeper.redaction.multiline.KeyBlock;
+import innkeeper.redaction.multiline.NextLine;
+import java.util.Arrays;
+
+/**
+ * Looks at a line until what is left of it would pass through another engine untouched. A mark may
+ * make something of what stands beside it: a name cut short by one reads as another name, a quote
+ * that was a part of the value now closes it. So the line is looked at again as it goes out, by a
+ * scanner in the state that the other engine would be in, and what that finds goes as well. Each
+ * round hides more, and what does not settle is hidden as a whole.
+ */
+public final class FixedPoint {
+  private static final int ROUNDS = 8;
+  private static final int IDLE = 16 * 1024;
+
+  private final LineScanner scanner = new LineScanner();
+
+  /** In the state that the lines written so far leave behind. */
+  private final LineScanner after = new LineScanner();
+
+  private final KeyBlock blockBefore = new KeyBlock();
+  private final NextLine nextBefore = new NextLine();
+  private byte[] clean = new byte[256];
+  private int length;
+
+  /** As {@link LineScanner#scan}, but redacting the line twice gives the same. */
+  public Spans scan(byte[] b, int from, int to, int first, boolean cut, Sought snapshot) {
+    boolean same = after.inStateOf(scanner);
+    Spans spans = scanner.scan(b, from, to, first, cut, snapshot);
+    if (spans.size() == 0 && same) {
+      if (scanner.carries() || after.carries()) {
+        after.enterStateOf(scanner);
+      }
+      return spans;
+    }
+    settle(b, from, to, spans, cut, snapshot);
+    return spans;
+  }
+
+  /** As {@link LineScanner#scanOpen}, of a line that no earlier one says anything about. */
+  public Spans scanOpen(byte[] b, int to, Sought snapshot) {
+    Spans spans = scanner.scanOpen(b, to, snapshot);
+    if (spans.size() > 0) {
+      settle(b, 0, to, spans, false, snapshot);
+      after.block.become(blockBefore);
+      after.next.become(nextBefore);
+    }
+    return spans;
+  }
+
+  private void settle(byte[] b, int from, int to, Spans spans, boolean cut, Sought snapshot) {
+    blockBefore.become(after.block);
+    nextBefore.become(after.next);
+    // Third parties' rules see each line once.
+    Sought own = snapshot.own();
+    for (int round = 1; round <= ROUNDS; round++) {
+      Spans more = redacted(b, from, to, spans, cut, own);
+      if (more.size() == 0) {
+        return;
+      }
+      spans.include(more, from);
+      after.block.become(blockBefore);
+      after.next.become(nextBefore);
+    }
+    spans.clear();
+    spans.add(from, to, -1, RuleSet.UNSETTLED);
+    redacted(b, from, to, spans, cut, own);
+  }
+
+  /** What is found in the line without its secrets. */
+  private Spans redacted(byte[] b, int from, int to, Spans spans, boolean cut, Sought snapshot) {
+    length = 0;
+    int done = from;
+    for (int i = 0; i < spans.size(); i++) {
+      add(b, done, spans.from(i));
+      byte[] mark = Mark.bytes(spans.kind(i));
+      add(mark, 0, mark.length);
+      done = spans.to(i);
+    }
+    add(b, done, to);
+    Spans more = after.scan(clean, 0, length, 0, cut, snapshot);
+    if (clean.length > IDLE) {
+      clean = new byte[256];
+    }
+    return more;
+  }
+
+  private void add(byte[] b, int from, int to) {
+    int n = to - from;
+    if (length + n > clean.length) {
+      clean = Arrays.copyOf(clean, Math.max(length + n, 2 * clean.length));
+    }
+    System.arraycopy(b, from, clean, length, n);
+    length += n;
+  }
+
+  /** Earliest byte of the line last scanned that could still turn out a secret. */
+  public int open() {
+    return scanner.open();
+  }
+
+  /** Whether the next line means something only after this one. */
+  public boolean carries() {
+    return scanner.carries() || after.carries();
+  }
+
+  /** Whether the line that goes on has begun a key; it is looked at anew when it is whole. */
+  public boolean forgetBlock() {
+    boolean began = scanner.block.isOpen();
+    scanner.block.close();
+    return began;
+  }
+
+  /** Forgets what earlier lines said. */
+  public void close() {
+    scanner.close();
+    after.close();
+  }
+}

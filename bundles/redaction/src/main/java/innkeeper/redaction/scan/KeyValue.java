@@ -1,0 +1,369 @@
+package innkeeper.redaction.scan;
+
+import innkeeper.redaction.http.AuthValue;
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.multiline.Escaped;
+import innkeeper.redaction.multiline.KeyBlock;
+import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.multiline.Onward;
+import innkeeper.redaction.name.Element;
+import innkeeper.redaction.name.Ends;
+import innkeeper.redaction.name.HeaderValue;
+import innkeeper.redaction.name.Identified;
+import innkeeper.redaction.name.KeyName;
+import innkeeper.redaction.name.KeyName.Kind;
+import innkeeper.redaction.name.Listed;
+import innkeeper.redaction.name.Member;
+import innkeeper.redaction.name.Mention;
+import innkeeper.redaction.name.NameBounds;
+import innkeeper.redaction.name.Operator;
+import innkeeper.redaction.name.Prose;
+import innkeeper.redaction.name.Typed;
+import innkeeper.redaction.name.Value;
+import innkeeper.redaction.name.Verdict;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quoted;
+import innkeeper.redaction.value.Judge;
+import innkeeper.redaction.value.Masked;
+import innkeeper.redaction.value.WordFlags;
+
+/** A name that promises a secret, an operator, a value: in every notation logs know. */
+final class KeyValue {
+  private static final int JUDGED = 160;
+
+  private final NameBounds bounds = new NameBounds();
+  private final KeyName names = new KeyName();
+  private final Operator operator = new Operator();
+  private final Value value = new Value();
+  private final Verdict verdict = new Verdict(names, operator, value);
+  private final HeaderValue headers = new HeaderValue(value);
+  private final Prose prose = new Prose(names);
+  private final NextLine next;
+  private final Onward onward;
+  private Line line;
+  private byte[] b;
+  private int start;
+  private int end;
+  private Kind kind;
+
+  KeyValue(NextLine next) {
+    this.next = next;
+    onward = new Onward(next);
+  }
+
+  /** To be told of each new line. */
+  void forget() {
+    value.forget();
+  }
+
+  /** After the last name that was looked at. */
+  int end() {
+    return end;
+  }
+
+  /** Looks at the name around {@code at}; returns where to go on. */
+  int verify(Line l, int at) {
+    line = l;
+    b = l.b;
+    if (!bounds.around(l, at)) {
+      return at + 1;
+    }
+    start = bounds.start;
+    end = bounds.end;
+    if (start > l.from && Bytes.at(b, start - 5, l.to, "/etc/passwd")
+        || Identified.by(l, start, end, value)) {
+      return at + 1;
+    }
+    kind = names.classify(b, start, end);
+    if (kind == Kind.NONE) {
+      return at + 1;
+    }
+    Operator.Kind op = operator.read(l, start, end);
+    if (op == Operator.Kind.NONE) {
+      if (operator.keyQuoted() && Member.ofForm(l, start, end)) {
+        next.field();
+      } else if (Member.named(l, start, end)) {
+        next.member();
+      }
+      if (operator.keyQuoted()) {
+        return at + 1;
+      }
+      int found = l.spans.size();
+      boolean call = names.pair() && end < l.to && b[end] == '(';
+      int after = call ? Listed.pair(l, end, false, value) : prose.verify(l, kind, start, end);
+      if (l.spans.size() == found && b[l.to - 1] == ':' && names.password()) {
+        next.lone();
+      }
+      return l.spans.size() > found ? after : at + 1;
+    }
+    if (!fits(op)) {
+      return at + 1;
+    }
+    int i = Bytes.skipBlank(b, operator.end(), l.to);
+    if (i >= l.to) {
+      l.open(l.to);
+      if ((kind == Kind.SECRET || kind == Kind.PASS) && op != Operator.Kind.BLANK) {
+        onward.expect(l, start, op);
+      }
+      return end;
+    }
+    if (op == Operator.Kind.COLON && (b[i] == '|' || b[i] == '>')) {
+      boolean scalar = kind != Kind.QUERY && kind != Kind.CODE;
+      int sign = scalar ? onward.block(l, i) : i;
+      if (sign == l.to) {
+        l.open(i);
+        next.block(l, onward.column(l, start));
+        return end;
+      }
+      if (sign > i) {
+        return Math.max(end, Escaped.block(l, start, sign));
+      }
+    }
+    boolean header = kind == Kind.AUTHORIZATION || kind == Kind.COOKIE || kind == Kind.SET_COOKIE;
+    int mask = header ? Masked.wordEnd(b, i, l.to) : i;
+    if (mask > i) {
+      l.opens(i, mask);
+      return end;
+    }
+    return header ? headers.redact(l, kind, op, start, end, i) : plain(op, i);
+  }
+
+  private boolean fits(Operator.Kind op) {
+    return switch (op) {
+      case IS ->
+          kind == Kind.SECRET
+              || kind == Kind.PASS
+              || kind == Kind.PIN
+              || kind == Kind.CARD
+              || kind == Kind.QUERY && KeyName.keyOf(b, line.from, start - 1);
+      case BLANK, SQL ->
+          kind == Kind.QUERY && b[start] == '-'
+              || kind == Kind.SECRET
+              || kind == Kind.PASS
+              || kind == Kind.SHAPED
+              || kind == Kind.PIN;
+      default -> true;
+    };
+  }
+
+  private int plain(Operator.Kind op, int at) {
+    int open = names.pair() ? Bytes.runEnd(b, at, line.to, Bytes.WORD) : at;
+    if (open < line.to && b[open] == '(' && (names.pair() || kind == Kind.SHAPED)) {
+      int after = Listed.pair(line, open, names.pair() && open == at, value);
+      if (after >= 0) {
+        return after;
+      }
+    }
+    if (KeyBlock.begins(line, at)) {
+      return end;
+    }
+    int tag = Bytes.at(b, at, line.to, "!!") ? Bytes.runEnd(b, at + 2, line.to, Bytes.WORD) : at;
+    int anchor = b[at] == '&' ? Bytes.runEnd(b, at + 1, line.to, Bytes.WORD) : at;
+    tag = anchor + 1 < line.to && b[anchor] == ' ' && b[anchor + 1] != '=' ? anchor : tag;
+    tag = Bytes.skipBlank(b, tag, line.to);
+    int i = Typed.skip(b, tag < line.to ? tag : at, line.to);
+    if (b[i] == '\\' && Escaped.lineEnd(b, i, line.to) > 0) {
+      return Math.max(end, Escaped.scalar(line, i, kind == Kind.SECRET));
+    }
+    if (b[i] == '[' && !Mark.at(b, i, line.to)) {
+      return list(i);
+    }
+    if (onward.goesOn(line, i)) {
+      return end;
+    }
+    i = Ends.scheme(line, i);
+    boolean text = op == Operator.Kind.XML || names.password() && Ends.odbc(line, start, i);
+    if (b[i] == '{' && !text) {
+      if (names.password()) {
+        line.open(i + 1);
+      }
+      return end;
+    }
+    boolean query = operator.parameter() && op == Operator.Kind.EQUALS;
+    if (op == Operator.Kind.XML) {
+      Element.read(line, i, operator.keyQuoted(), value);
+    } else if (operator.entity() != null) {
+      value.quote = '"';
+      value.depth = 0;
+      value.from = i;
+      int close = indexOf(operator.entity(), i);
+      value.to = close < 0 ? line.to : close;
+    } else if (operator.encoded()) {
+      value.quote = 0;
+      value.depth = -1;
+      value.from = i;
+      value.to = Ends.encoded(line, i);
+    } else if (b[i] == '{') {
+      value.quote = '}';
+      value.depth = 0;
+      value.from = i + 1;
+      int close = Ends.brace(line, i);
+      value.to = close < 0 ? line.to : close;
+    } else {
+      value.read(line, start, i, query);
+    }
+    return decide(op, query);
+  }
+
+  private int indexOf(String text, int from) {
+    return Bytes.indexOfIgnoreCase(b, from, Math.min(line.to, from + 8192), text);
+  }
+
+  /** Each string of a list under a secret name; numbers and names of other things stay. */
+  private int list(int at) {
+    if (kind != Kind.SECRET && kind != Kind.PASS) {
+      return end;
+    }
+    int i = Bytes.skipBlank(b, at + 1, line.to);
+    boolean nothing = i >= line.to || b[i] == ']' || b[i] == '{' || b[i] == '[';
+    if (!nothing) {
+      value.read(line, i, i, false);
+    }
+    if (nothing || value.quote != 0) {
+      return Math.max(end, Listed.strings(line, at, value));
+    }
+    value.to = Math.min(value.to, HeaderValue.listEnd(line, i));
+    if (value.to > i && Judge.shaped(b, i, Math.min(value.to, i + JUDGED), least())) {
+      decide(Operator.Kind.EQUALS, false);
+    }
+    return Math.max(end, i);
+  }
+
+  /** How long a word in brackets must be that mixes letters and digits. */
+  private int least() {
+    return names.password() ? 1 : names.pair() ? 5 : 8;
+  }
+
+  private int decide(Operator.Kind op, boolean query) {
+    int from = value.from;
+    int to = value.to;
+    if (from >= to) {
+      return arrow(Math.max(end, to));
+    }
+    boolean bare = value.quote == 0;
+    // A longer value is judged by its beginning: the time stays linear.
+    int judged = Math.min(to, from + JUDGED);
+    if (bare && schemeFollows(from, to)) {
+      return AuthValue.redact(line, from, HeaderValue.end(line, from), false);
+    }
+    if (!bare
+        && Bytes.indexOf(b, from, Math.min(to, from + 24), ' ') > 0
+        && schemeFollows(from, wordEnd(from, to))) {
+      return AuthValue.redact(line, from, to, true);
+    }
+    if (Judge.placeholder(b, from, judged) || bare && blank(from, judged)) {
+      return Math.max(end, bare ? from : to);
+    }
+    int exchanged = bare && op == Operator.Kind.COLON ? prose.changes(line, from, to) : to;
+    if (exchanged > to) {
+      return exchanged;
+    }
+    if (!verdict.convinces(line, start, kind, op, query, bare, from, judged)) {
+      return end;
+    }
+    if (bare && op == Operator.Kind.EQUALS && start > line.from) {
+      boolean part = b[start - 1] == ';';
+      to = part ? Ends.connection(line, to) : Ends.variable(line, start, end, to);
+    }
+    if (bare && names.passphrase() && op != Operator.Kind.BLANK) {
+      to = phraseEnd(to);
+    }
+    if (bare && (names.pair() || start > line.from && b[start - 1] == '/')) {
+      to = pairEnd(to);
+    }
+    line.secret(from, to, jsonNumber(op, from, to) ? operator.keyDepth() : -1);
+    return bare ? to : arrow(to);
+  }
+
+  /** {@code "old" -> "new"}: the second is one as well. */
+  private int arrow(int to) {
+    if (value.quote == '"' && to + 6 < line.to) {
+      int i = Quoted.after(b, to, line.to);
+      boolean arrow = Bytes.at(b, i, line.to, " -> ") || Bytes.at(b, i, line.to, " => ");
+      if (arrow && Quoted.open(b, i + 4, line.to) >= 0) {
+        value.read(line, start, i + 4, false);
+        if (value.quote != 0 && !Judge.placeholder(b, value.from, value.to)) {
+          line.secret(value.from, value.to);
+          return value.to;
+        }
+      }
+    }
+    return to;
+  }
+
+  /** What a manual writes for a value: {@code <your password>}, {@code --password=PASSWORD}. */
+  private boolean blank(int from, int to) {
+    if (b[from] == '<') {
+      int close = Bytes.indexOf(b, from, Math.min(line.to, from + 128), '>');
+      int sign = Bytes.TOKEN | Bytes.BLANK | Bytes.DOT | Bytes.QUOTE;
+      int words = Bytes.runEnd(b, from + 1, line.to, sign);
+      return close > 0 && words == close;
+    }
+    if (b[from] == '(') {
+      int words =
+          Bytes.runEnd(b, from + 1, Math.min(line.to, from + 48), Bytes.ALPHA | Bytes.BLANK);
+      return words < line.to && b[words] == ')' && words > from + 1;
+    }
+    if (Mention.is(line, start, end, from, to)) {
+      return true;
+    }
+    int last = Judge.trimmed(b, from, to);
+    return b[start] == '-'
+        && WordFlags.is(b, from, last, WordFlags.NOUN)
+        && Bytes.runEnd(b, from, last, Bytes.UPPER | Bytes.UNDERSCORE) == last;
+  }
+
+  private int wordEnd(int from, int to) {
+    int i = from;
+    while (i < to && !Bytes.is(b[i], Bytes.BLANK)) {
+      i++;
+    }
+    return i;
+  }
+
+  private boolean schemeFollows(int from, int to) {
+    if (to >= line.to || b[to] != ' ' || to - from < 3 || to - from > 24) {
+      return false;
+    }
+    return Bytes.atIgnoreCase(b, from, to, "bearer")
+        || Bytes.atIgnoreCase(b, from, to, "basic") && to - from == 5
+        || Bytes.atIgnoreCase(b, from, to, "digest") && to - from == 6
+        || Bytes.atIgnoreCase(b, from, to, "aws4-hmac");
+  }
+
+  /** Words after a passphrase belong to it, up to what cannot. */
+  private int phraseEnd(int to) {
+    int i = to;
+    while (i < line.to && b[i] == ' ') {
+      int next = i + 1;
+      int wordEnd = Bytes.runEnd(b, next, line.to, Bytes.ALNUM);
+      while (wordEnd > next && wordEnd < line.to && "!?.'".indexOf(b[wordEnd]) >= 0) {
+        wordEnd++;
+      }
+      boolean last = wordEnd == line.to || b[wordEnd] == ' ';
+      if (wordEnd == next || !last) {
+        break;
+      }
+      i = wordEnd;
+    }
+    return i;
+  }
+
+  /** {@code bob / x}: the password is what follows. */
+  private int pairEnd(int to) {
+    if (to + 3 >= line.to) {
+      line.open(value.from);
+    }
+    return Bytes.at(b, to, line.to, " / ") ? line.wordEnd(to + 3) : to;
+  }
+
+  private boolean jsonNumber(Operator.Kind op, int from, int to) {
+    return value.quote == 0
+        && op == Operator.Kind.COLON
+        && operator.keyDepth() >= 0
+        && operator.keyQuote() == '"'
+        && (b[from] == '-' || Bytes.is(b[from], Bytes.DIGIT))
+        && Bytes.runEnd(b, from, to, Bytes.ALNUM | Bytes.DOT | Bytes.DASH | Bytes.PLUS_SLASH) == to;
+  }
+}

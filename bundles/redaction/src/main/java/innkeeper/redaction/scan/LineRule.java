@@ -1,0 +1,19 @@
+package innkeeper.redaction.scan;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.pattern.LineText;
+
+/** Looks closer at what a trigger announces. */
+public interface LineRule {
+  /** Whether it may be meant: a quick look, in the line and nothing else. */
+  boolean plausible(LineText line, int at, int end);
+
+  /** Marks what is to be hidden; returns where to go on. */
+  int verify(Line l, int at, int end, NextLine next);
+
+  /** Whether no other rule begins within the text, meant or not. */
+  default boolean covers(Line l, int at) {
+    return false;
+  }
+}

@@ -1,0 +1,258 @@
+package innkeeper.redaction.scan;
+
+import innkeeper.redaction.http.Schemes;
+import innkeeper.redaction.http.UserInfo;
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.line.PlainView;
+import innkeeper.redaction.line.Spans;
+import innkeeper.redaction.line.Tail;
+import innkeeper.redaction.multiline.KeyBlock;
+import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.prefilter.GramIndex;
+import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.prefilter.Trigger;
+import innkeeper.redaction.scan.Entry.Kind;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.token.Jwk;
+import innkeeper.redaction.token.Tokens;
+import java.util.List;
+
+/** Finds what to replace in one line. Single-threaded; keeps its scratch space. */
+final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
+  private static final GramIndex GRAMS = RuleSet.BUILTIN.grams;
+
+  final KeyBlock block = new KeyBlock();
+  private final Line line = new Line();
+  private final Line view = new Line();
+  final NextLine next = new NextLine();
+  private final KeyValue keyValue = new KeyValue(next);
+  private final Jwk jwk = new Jwk();
+  private final PlainView plain = new PlainView();
+  private Line current;
+  private boolean special;
+  private boolean near;
+  private Literals sought;
+  private int keyAt;
+  private int keyAfter;
+
+  /**
+   * Looks for secrets in {@code b[from, to)}, a line without its end.
+   *
+   * @param first where the prefilter saw the first sign, or {@code from}
+   * @param cut whether the line ends only because its writer ended
+   * @return what was found, merged; valid until the next call
+   */
+  Spans scan(byte[] b, int from, int to, int first, boolean cut, Sought snapshot) {
+    return scan(b, from, to, first, true, cut, snapshot);
+  }
+
+  /** The same of a line that goes on. */
+  Spans scanOpen(byte[] b, int to, Sought snapshot) {
+    return scan(b, 0, to, 0, false, false, snapshot);
+  }
+
+  private Spans scan(
+      byte[] b, int from, int to, int first, boolean whole, boolean cut, Sought snapshot) {
+    line.set(b, from, to);
+    line.cut = cut;
+    line.whole = whole;
+    special = PlainView.needed(b, from, to);
+    boolean inBlock = block.isOpen();
+    boolean awaited = next.isOpen();
+    next.frozen = !whole;
+    if (awaited && whole) {
+      line.rule = RuleSet.NEXT_LINE;
+      next.line(line);
+    }
+    candidates(line, special ? from : first, snapshot);
+    if (inBlock) {
+      line.rule = RuleSet.KEY_LINE;
+      block.line(line);
+    }
+    if (special) {
+      plain(cut, inBlock, snapshot);
+    }
+    for (LineFinder rule : snapshot.rules()) {
+      apply(rule);
+    }
+    line.spans.merge();
+    return line.spans;
+  }
+
+  /** Whether the lines before have left the same behind in both. */
+  boolean inStateOf(LineScanner other) {
+    return block.same(other.block) && next.same(other.next);
+  }
+
+  void enterStateOf(LineScanner other) {
+    block.become(other.block);
+    next.become(other.next);
+  }
+
+  /** Whether the next line means something only after this one. */
+  boolean carries() {
+    return block.isOpen() || next.isOpen();
+  }
+
+  /** Forgets what earlier lines said. */
+  void close() {
+    block.close();
+    next.close();
+  }
+
+  /** Earliest byte of the line last scanned that could still turn out a secret. */
+  int open() {
+    return line.open;
+  }
+
+  private void candidates(Line l, int first, Sought snapshot) {
+    current = l;
+    keyValue.forget();
+    keyAt = -1;
+    jwk.forget();
+    byte[] b = l.b;
+    int at = first;
+    Literals literals = snapshot.literals();
+    boolean literal = literals != null && !l.whole;
+    near = literal;
+    sought = literals;
+    int looked = -1;
+    while (at + 4 <= l.to) {
+      int i = snapshot.pairs().next(b, at, looked, l.to, this);
+      if (i < 0) {
+        break;
+      }
+      looked = i;
+      at = Math.max(i, GRAMS.visit(b, i, l.from, l.to, this));
+    }
+    int last = l.to - 4;
+    if (last >= l.from && looked != last) {
+      // Of a short name at the line's end one gram of the two lies beyond it.
+      GRAMS.visit(b, last, l.from, l.to, this);
+    }
+    l.rule = RuleSet.THREE_PARTS;
+    threeParts(l);
+    if (near) {
+      l.rule = RuleSet.REGISTERED;
+      literals.find(l);
+    }
+  }
+
+  /** Tokens that only their two dots tell. */
+  private static void threeParts(Line l) {
+    int i = Bytes.next(l.b, l.from + 23, l.to, '.');
+    while (i + 32 < l.to) {
+      i = Bytes.next(l.b, Tokens.discord(l, i), l.to, '.');
+    }
+  }
+
+  /** The line as a terminal shows it; what is found there is replaced here, sequences and all. */
+  private void plain(boolean cut, boolean inBlock, Sought snapshot) {
+    plain.of(line.b, line.from, line.to);
+    view.set(plain.bytes(), 0, plain.length());
+    view.cut = cut;
+    view.whole = line.whole;
+    candidates(view, 0, snapshot);
+    if (inBlock) {
+      view.rule = RuleSet.KEY_LINE;
+      block.line(view);
+    }
+    for (int i = 0; i < view.spans.size(); i++) {
+      int from = plain.origin(view.spans.from(i));
+      int to = plain.origin(view.spans.to(i) - 1) + 1;
+      line.rule = view.spans.rule(i);
+      line.secret(from, to, view.spans.kind(i));
+    }
+    if (view.open < view.to) {
+      line.open(plain.origin(view.open));
+    }
+    int echoed = line.whole ? view.to : Tail.echoed(view.b, 0, view.to);
+    if (echoed < view.to) {
+      line.open(plain.origin(echoed));
+    }
+    if (plain.unfinished() < line.to) {
+      line.open(plain.unfinished());
+    }
+  }
+
+  /** A rule that fails must not let the line through. */
+  private void apply(LineFinder rule) {
+    line.rule = RuleSet.OWN;
+    int n = line.to - line.from;
+    byte[] copy = new byte[n];
+    System.arraycopy(line.b, line.from, copy, 0, n);
+    List<int[]> found;
+    try {
+      found = rule.find(copy, n);
+    } catch (RuntimeException | StackOverflowError | LinkageError failed) {
+      // Whoever installed the rule watches it; here only the line counts.
+      found = List.of(new int[] {0, n});
+    }
+    for (int[] span : found) {
+      int from = Math.max(0, Math.min(span[0], n));
+      int to = Math.max(from, Math.min(span[1], n));
+      line.secret(line.from + from, line.from + to);
+    }
+  }
+
+  @Override
+  public boolean trigger(byte[] b, int at) {
+    near = near || sought != null && sought.near(b, at);
+    return true;
+  }
+
+  @Override
+  public int dots(byte[] b, int at) {
+    return -1;
+  }
+
+  @Override
+  public int unusual(byte[] b, int from, int to) {
+    return -1;
+  }
+
+  @Override
+  public int visit(Trigger t, int at) {
+    Line l = current;
+    Entry e = RuleSet.BUILTIN.entry(t);
+    if (at == keyAt && e.kind() == Kind.NAME) {
+      // A name begins with one trigger and another, pass and passw: once is enough.
+      return keyAfter;
+    }
+    int length = t.length();
+    l.rule = e.row().number();
+    if (e.kind() == Kind.ROW) {
+      return e.rule().verify(l, at, at + length, next);
+    }
+    if (l.whole && !l.cut && !Plausible.at(e, l, at, at + length)) {
+      return at + 1;
+    }
+    return switch (e.kind()) {
+      case NAME -> key(l, at);
+      case JWK -> jwk.verify(l, at);
+      case USERINFO, COLON_USERINFO -> UserInfo.verify(l, at, length);
+      case SCHEME -> {
+        int found = l.spans.size();
+        int after = Schemes.verify(l, e.text(), at);
+        yield l.spans.size() > found ? after : at + 1;
+      }
+      case PEM -> block.begin(l, at);
+      case PUTTY -> block.putty(l, at);
+      case PUTTY_MAC -> block.puttyMac(l, at);
+      case INSERT -> SqlInsert.verify(l, at, at + length);
+      default -> {
+        special |= l == line;
+        yield at + length;
+      }
+    };
+  }
+
+  private int key(Line l, int at) {
+    int found = l.spans.size();
+    int after = keyValue.verify(l, at);
+    // A phrase may end within a name that means nothing here: for this session: x.
+    keyAfter = l.spans.size() == found && after == keyValue.end() ? at + 1 : after;
+    keyAt = at;
+    return keyAfter;
+  }
+}

@@ -1,0 +1,131 @@
+package innkeeper.redaction.scan;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.table.Row;
+import innkeeper.redaction.text.ByteSet;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Locale;
+
+/**
+ * A row that says what stands before and after a text, and which of it is secret. Columns: before
+ * and after, the patterns; start, where the latter begins if not behind the text; next, what the
+ * lines after it hold; covers, whether no other rule begins within the text: yes, or no if one may
+ * begin even within what is hidden; within, whether the text may begin within a word.
+ */
+final class PatternRule implements LineRule {
+  /** What is longer is none: looking for its end at each text in it would take too long. */
+  private static final int LONGEST_PLACEHOLDER = 1024;
+
+  private final Pattern before;
+  private final Pattern after;
+  private final boolean fromBefore;
+  private final boolean hidesBefore;
+  private final int start;
+  private final NextLine.Wait next;
+  private final boolean covers;
+  private final boolean shares;
+  private final boolean within;
+  private final Values values;
+
+  PatternRule(Row row, Values values) {
+    this.values = values;
+    String text = row.cell("before");
+    hidesBefore = text.startsWith("«");
+    before = Pattern.before(hidesBefore ? text.substring(1) : text, values);
+    String behind = row.cell("after");
+    after = Pattern.after(hidesBefore ? behind.substring(0, behind.length() - 1) : behind, values);
+    covers = row.cell("covers").equals("yes");
+    shares = row.cell("covers").equals("no");
+    within = row.has("within");
+    fromBefore = row.cell("start").equals("before");
+    start = fromBefore ? 0 : row.number("start", -1);
+    next =
+        row.has("next") ? NextLine.Wait.valueOf(row.cell("next").toUpperCase(Locale.ROOT)) : null;
+  }
+
+  /** What must stand before the text at so many places. */
+  ByteSet[] preceding(int places) {
+    ByteSet[] sets = before.leading(places);
+    Collections.reverse(Arrays.asList(sets));
+    return sets;
+  }
+
+  /** What must stand behind the text of that length at so many places. */
+  ByteSet[] following(int length, int places) {
+    int behind = start < 0 ? 0 : length - start;
+    ByteSet[] sets = after.leading(behind + places);
+    return Arrays.copyOfRange(sets, Math.min(behind, sets.length), sets.length);
+  }
+
+  /** Whether the text has to begin a word, if a letter is its first. */
+  boolean startsWord() {
+    return !within;
+  }
+
+  private boolean begins(byte[] b, int at) {
+    return within || !Bytes.is(b[at], Bytes.ALPHA);
+  }
+
+  @Override
+  public boolean plausible(LineText line, int at, int end) {
+    return match(line, at, end) >= 0;
+  }
+
+  private int match(LineText in, int at, int end) {
+    int first = before.match(in, at);
+    int from = fromBefore ? first : start < 0 ? end : at + start;
+    if (first < 0) {
+      return -1;
+    }
+    int last = hidesBefore ? after.match(in, from, first) : after.match(in, from);
+    return last < 0 || !hidesBefore ? last : first;
+  }
+
+  @Override
+  public boolean covers(Line l, int at) {
+    return covers && (begins(l.b, at) || l.wordStart(at));
+  }
+
+  @Override
+  public int verify(Line l, int at, int end, NextLine waits) {
+    if (!begins(l.b, at) && !l.wordStart(at)) {
+      return at + 1;
+    }
+    int resume = covers ? end : at + 1;
+    int first = match(l, at, end);
+    if (first < 0) {
+      return resume;
+    }
+    if (next != null) {
+      waits.expect(next, 0);
+    }
+    return hidesBefore ? hideAll(l, first, end) : hide(l, resume);
+  }
+
+  private int hideAll(Line l, int first, int end) {
+    int last = after.match(l, end);
+    l.open(last == l.to ? first : l.to);
+    l.secret(first, last);
+    return last;
+  }
+
+  /** Hides what the pattern says; returns where to go on. */
+  private int hide(Line l, int resume) {
+    int after = resume;
+    for (int i = 0; i < l.stretches(); i++) {
+      int from = l.stretchFrom(i);
+      int end = l.stretchEnd(i);
+      boolean value = end - from > LONGEST_PLACEHOLDER || !values.placeholder(l, from, end);
+      if (value && l.secret(from, l.stretchTo(i))) {
+        after = Math.max(after, l.stretchTo(i));
+      }
+    }
+    return shares ? resume : after;
+  }
+}

@@ -1,0 +1,111 @@
+package innkeeper.redaction.scan;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.name.KeyName;
+import innkeeper.redaction.name.KeyName.Kind;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quoted;
+import innkeeper.redaction.value.Judge;
+
+/**
+ * {@code INSERT INTO users (name, password) VALUES ('bob', 'x')}: names and values stand in two
+ * lists, and the place in them is what ties them together.
+ */
+final class SqlInsert {
+  private static final int LONGEST = 1024;
+  private static final int MOST = 64;
+
+  private final KeyName names = new KeyName();
+  private final Line line;
+  private final byte[] b;
+
+  private SqlInsert(Line line) {
+    this.line = line;
+    this.b = line.b;
+  }
+
+  /** From behind {@code VALUES (}; returns where to go on. */
+  static int verify(Line l, int at, int from) {
+    return new SqlInsert(l).read(at, from);
+  }
+
+  private int read(int at, int from) {
+    int close = Bytes.runStart(b, line.from, at, Bytes.BLANK) - 1;
+    long secret = close > line.from && b[close] == ')' ? columns(close) : 0;
+    int i = from;
+    while (secret != 0 && i < line.to) {
+      i = row(i, secret);
+      int next = Bytes.skipBlank(b, i, line.to);
+      if (next >= line.to || b[next] != ',') {
+        break;
+      }
+      next = Bytes.skipBlank(b, next + 1, line.to);
+      if (next >= line.to || b[next] != '(') {
+        break;
+      }
+      i = next + 1;
+    }
+    return i;
+  }
+
+  /** Which of the columns hold secrets, a bit each. */
+  private long columns(int close) {
+    int floor = Math.max(line.from, close - LONGEST);
+    int open = close;
+    while (open > floor && b[open] != '(') {
+      open--;
+    }
+    long secret = 0;
+    int from = open + 1;
+    for (int column = 0; column < MOST && from < close; column++) {
+      int to = Math.min(close, Bytes.next(b, from, close, ','));
+      Kind kind = names.classify(b, from, to);
+      if (kind == Kind.SECRET || kind == Kind.PASS) {
+        secret |= 1L << column;
+      }
+      from = to + 1;
+    }
+    return b[open] == '(' ? secret : 0;
+  }
+
+  /** One row's values; returns where it ends. */
+  private int row(int from, long secret) {
+    int i = from;
+    for (int column = 0; column < MOST; column++) {
+      i = Bytes.skipBlank(b, i, line.to);
+      int text = i < line.to && (b[i] == 'N' || b[i] == 'E') ? i + 1 : i;
+      int quote = Quoted.open(b, text, line.to);
+      int end;
+      if (quote >= 0) {
+        int close = literal(text, quote);
+        boolean meant = (secret >> column & 1) != 0;
+        if (meant) {
+          line.opens(quote + 1, close);
+        }
+        if (meant && close > quote + 1 && !Judge.placeholder(b, quote + 1, close)) {
+          line.secret(quote + 1, close);
+        }
+        end = Quoted.after(b, close, line.to);
+      } else {
+        end = i;
+      }
+      while (end < line.to && b[end] != ',' && b[end] != ')') {
+        end++;
+      }
+      if (end >= line.to || b[end] == ')') {
+        return Math.min(line.to, end + 1);
+      }
+      i = end + 1;
+    }
+    return i;
+  }
+
+  /** Where the literal ends: a doubled quote is a part of it. */
+  private int literal(int floor, int quote) {
+    int close = Quoted.close(b, quote, floor, line.to);
+    while (close + 1 < line.to && b[close] == b[quote] && b[close + 1] == b[quote]) {
+      close = Quoted.close(b, close + 1, close + 1, line.to);
+    }
+    return close;
+  }
+}

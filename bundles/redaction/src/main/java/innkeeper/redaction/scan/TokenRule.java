@@ -1,0 +1,82 @@
+package innkeeper.redaction.scan;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.pattern.ValueTest;
+import innkeeper.redaction.table.Row;
+import innkeeper.redaction.text.ByteSet;
+import innkeeper.redaction.value.Values;
+
+/** A provider's token: a known prefix swallows the whole run of its alphabet. */
+final class TokenRule implements LineRule {
+  /** So many bytes count as a token that its writer's end cut short. */
+  private static final int CUT = 8;
+
+  private final Values values;
+  private final Pattern run;
+  private final Pattern tail;
+  private final Pattern before;
+  private final ValueTest needs;
+  private final int least;
+
+  TokenRule(Row row, Values values) {
+    this.values = values;
+    String alphabet = row.cell("alphabet");
+    least = row.number("least", 0);
+    run = Pattern.after(alphabet + "*", values);
+    tail = Pattern.after("(token | [=] | " + alphabet + ")*", values);
+    String two = row.cell("prefix").length() == 2 ? "-two" : "";
+    String strict = row.has("start") ? "-strict" : "";
+    before = Pattern.before("token-start" + strict + two, values);
+    needs = row.has("needs") ? values.test(row.cell("needs"), least) : (in, from, to) -> true;
+  }
+
+  /** What must stand directly before the prefix. */
+  ByteSet preceding() {
+    ByteSet[] known = before.leading(1);
+    return known.length == 0 ? ByteSet.ANY : known[0];
+  }
+
+  /** What stands behind the prefix at so many places. */
+  ByteSet[] leading(int places) {
+    return Pattern.after(run.toString().replace("*", "{" + places + "}"), values).leading(places);
+  }
+
+  @Override
+  public boolean plausible(LineText line, int at, int end) {
+    return run.match(line, end) - end >= least;
+  }
+
+  @Override
+  public int verify(Line l, int at, int from, NextLine next) {
+    if (!l.wordStart(at) || !before.matches(l, at)) {
+      return at + 1;
+    }
+    int end = run.match(l, from);
+    boolean touches = end == l.to;
+    if (touches) {
+      l.open(from);
+    }
+    int enough = l.cut && touches ? Math.min(least, CUT) : least;
+    if (end - from < enough || !needs.holds(l, from, end)) {
+      return at + 1;
+    }
+    int whole = wholeRun(l, end);
+    l.secret(from, whole);
+    return whole;
+  }
+
+  /** What clings to the run belongs to the token: a longer format must not leave a tail. */
+  private int wholeRun(Line l, int end) {
+    int last = tail.match(l, end);
+    while (last > end && l.b[last - 1] == '.') {
+      last--;
+    }
+    if (last == l.to) {
+      l.open(end);
+    }
+    return last;
+  }
+}

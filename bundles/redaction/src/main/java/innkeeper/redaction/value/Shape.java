@@ -1,0 +1,42 @@
+package innkeeper.redaction.value;
+
+/** What a word looks like that stands after a secret's name without any operator. */
+public final class Shape {
+  private Shape() {}
+
+  /** End of the word at {@code from}: what quotes, brackets and blanks end. */
+  public static int wordEnd(byte[] b, int from, int to) {
+    int i = from;
+    while (i < to
+        && (b[i] > ' ' || b[i] < 0)
+        && b[i] != '"'
+        && b[i] != '\''
+        && b[i] != '`'
+        && b[i] != '<'
+        && b[i] != '\\') {
+      i++;
+    }
+    return i;
+  }
+
+  public static boolean password(byte[] b, int from, int to) {
+    return Judge.VALUES.passwordLike.has(Judge.input(b, to), from, to);
+  }
+
+  public static boolean technical(byte[] b, int from, int to) {
+    return Judge.VALUES.notation.has(Judge.input(b, to), from, to);
+  }
+
+  public static boolean strong(byte[] b, int from, int to, int min, boolean uuid) {
+    return to - from >= min
+        && (uuid ? Judge.VALUES.strong : Judge.VALUES.strongName).has(Judge.input(b, to), from, to);
+  }
+
+  public static boolean drawn(byte[] b, int from, int to) {
+    return Judge.VALUES.drawn.has(Judge.input(b, to), from, to);
+  }
+
+  public static boolean uuid(byte[] b, int from, int to) {
+    return Judge.VALUES.uuid.has(Judge.input(b, to), from, to);
+  }
+}

@@ -1,8 +1,8 @@
 package innkeeper.redaction;
 
-import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.scan.Encodings;
-import innkeeper.redaction.scan.Literals;
+import innkeeper.redaction.scan.RegisteredValues;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.Tables;
@@ -60,7 +60,7 @@ public final class Engine {
         }
       }
       if (forms.size() > before) {
-        snapshot = snapshot.with(new Literals(forms.values()));
+        snapshot = snapshot.with(new RegisteredValues(forms.values()));
       }
     }
     return warnings;
@@ -82,7 +82,7 @@ public final class Engine {
                 b.length,
                 WordFlags.NO_VALUE | WordFlags.NOUN | WordFlags.PROSE | WordFlags.NEUTRAL)
             || value.equalsIgnoreCase("localhost")
-            || value.contains(Mark.TEXT);
+            || value.contains(RedactionMark.TEXT);
     return common ? "the value is a common word" : null;
   }
 
@@ -101,15 +101,15 @@ public final class Engine {
   /** The text without its secrets: the same number of lines, the same text if there is none. */
   public String redact(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    Gather out = new Gather(bytes.length);
-    long found = new Passage(this, out).text(bytes, snapshot);
+    OutputBuffer out = new OutputBuffer(bytes.length);
+    long found = new LineRedactor(this, out).text(bytes, snapshot);
     return found == 0 ? text : out.text();
   }
 
   /** What would be hidden in the text and by which rules, in the order of the text. */
   public List<Finding> find(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    Passage passage = new Passage(this, new Gather(bytes.length));
+    LineRedactor passage = new LineRedactor(this, new OutputBuffer(bytes.length));
     List<Finding> findings = passage.findings();
     passage.text(bytes, snapshot);
     return findings;

@@ -1,8 +1,8 @@
 package innkeeper.redaction;
 
-import innkeeper.redaction.line.Mark;
-import innkeeper.redaction.line.Spans;
-import innkeeper.redaction.line.Tail;
+import innkeeper.redaction.line.FoundSpans;
+import innkeeper.redaction.line.OpenTail;
+import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.text.Bytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,8 +26,8 @@ public final class RedactingStream {
   private static final int IDLE = 8 * 1024;
 
   private final Engine engine;
-  private final Gather out;
-  private final Passage passage;
+  private final OutputBuffer out;
+  private final LineRedactor passage;
   private byte[] carry = new byte[256];
   private int held;
   private int emitted;
@@ -36,8 +36,8 @@ public final class RedactingStream {
 
   RedactingStream(Engine engine, ByteSink sink) {
     this.engine = engine;
-    out = new Gather(sink);
-    passage = new Passage(engine, out);
+    out = new OutputBuffer(sink);
+    passage = new LineRedactor(engine, out);
   }
 
   /**
@@ -105,12 +105,12 @@ public final class RedactingStream {
   /** The bound is reached: what is surely clean goes out, the rest of an open secret never will. */
   private void overlong(Snapshot snapshot) {
     boolean block = passage.scanner.carries();
-    Spans spans = passage.scanner.scanOpen(carry, held, snapshot);
+    FoundSpans spans = passage.scanner.scanOpen(carry, held, snapshot);
     int safe = block || !snapshot.rules().isEmpty() ? held : safe(spans);
     if (held - safe > MAX_OPEN || safe <= emitted && held - emitted > MAX_OPEN) {
       int done = passage.emit(carry, emitted, Math.max(safe, emitted), spans);
       out.add(carry, done, Math.max(safe, done));
-      out.add(Mark.PLAIN, 0, Mark.PLAIN.length);
+      out.add(RedactionMark.PLAIN, 0, RedactionMark.PLAIN.length);
       swallowing = true;
       held = 0;
       emitted = 0;
@@ -131,7 +131,7 @@ public final class RedactingStream {
       swallowing = false;
     } else {
       int end = held > 0 && carry[held - 1] == '\r' ? held - 1 : held;
-      Spans spans = passage.scanner.scan(carry, 0, end, 0, cut, snapshot);
+      FoundSpans spans = passage.scanner.scan(carry, 0, end, 0, cut, snapshot);
       int done = passage.emit(carry, emitted, end, spans);
       out.add(carry, Math.max(done, emitted), held);
     }
@@ -143,8 +143,8 @@ public final class RedactingStream {
   }
 
   /** The first byte that may be a secret's, given that the line goes on. */
-  private int safe(Spans spans) {
-    int safe = Math.min(passage.scanner.open(), Tail.start(carry, emitted, held));
+  private int safe(FoundSpans spans) {
+    int safe = Math.min(passage.scanner.open(), OpenTail.start(carry, emitted, held));
     for (int i = 0; i < spans.size(); i++) {
       if (spans.to(i) >= safe) {
         return Math.min(safe, spans.from(i));
@@ -162,7 +162,7 @@ public final class RedactingStream {
     if (held == emitted || swallowing || passage.scanner.carries()) {
       return;
     }
-    Spans spans = passage.scanner.scanOpen(carry, held, snapshot);
+    FoundSpans spans = passage.scanner.scanOpen(carry, held, snapshot);
     boolean began = passage.scanner.forgetBlock();
     int safe = began ? emitted : Math.min(open(snapshot), Math.min(safe(spans), first(spans)));
     try {
@@ -190,7 +190,7 @@ public final class RedactingStream {
   }
 
   /** Marks are only written when the line is whole, so that both ways give the same. */
-  private int first(Spans spans) {
+  private int first(FoundSpans spans) {
     for (int i = 0; i < spans.size(); i++) {
       if (spans.to(i) > emitted) {
         return spans.from(i);

@@ -1,9 +1,9 @@
 package innkeeper.redaction;
 
 import innkeeper.redaction.prefilter.PairFilter;
-import innkeeper.redaction.scan.Literals;
+import innkeeper.redaction.scan.RegisteredValues;
 import innkeeper.redaction.scan.RuleSet;
-import innkeeper.redaction.scan.Sought;
+import innkeeper.redaction.scan.SearchedFor;
 import java.util.List;
 
 /**
@@ -13,10 +13,11 @@ import java.util.List;
  * @param literals registered values, or null if there is none
  * @param rules third parties'
  */
-record Snapshot(PairFilter pairs, Literals literals, List<Rule> rules) implements Sought {
+record Snapshot(PairFilter pairs, RegisteredValues literals, List<Rule> rules)
+    implements SearchedFor {
   static final Snapshot BUILTIN = new Snapshot(RuleSet.BUILTIN.grams.pairs(), null, List.of());
 
-  Snapshot with(Literals newLiterals) {
+  Snapshot with(RegisteredValues newLiterals) {
     return new Snapshot(newLiterals.pairs(), newLiterals, rules);
   }
 

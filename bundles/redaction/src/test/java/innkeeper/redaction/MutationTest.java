@@ -3,7 +3,7 @@ package innkeeper.redaction;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.scan.RuleSet;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,7 +32,7 @@ class MutationTest {
     pool.addAll(Corpus.negatives());
     Field.negatives().forEach(template -> pool.add(Field.text(template, random)));
     RuleSet.BUILTIN.triggers().forEach(t -> pool.add(t.toString()));
-    pool.add(Mark.TEXT);
+    pool.add(RedactionMark.TEXT);
   }
 
   static LongStream seeds() {

@@ -8,8 +8,8 @@ import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.pattern.Literal;
 import innkeeper.redaction.prefilter.GramIndex;
 import innkeeper.redaction.prefilter.Trigger;
-import innkeeper.redaction.scan.Entry;
-import innkeeper.redaction.scan.Entry.Kind;
+import innkeeper.redaction.scan.RuleEntry;
+import innkeeper.redaction.scan.RuleEntry.Kind;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.Tables;
@@ -92,7 +92,7 @@ class TableIdsTest {
   }
 
   private static int visit(Line line, Trigger trigger, int at, Set<Row> rows) {
-    Entry entry = RuleSet.BUILTIN.entry(trigger);
+    RuleEntry entry = RuleSet.BUILTIN.entry(trigger);
     if (entry.kind() != Kind.ROW) {
       return at + 1;
     }

@@ -1,10 +1,10 @@
 package innkeeper.redaction.http;
 
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.Judge;
-import innkeeper.redaction.value.Masked;
+import innkeeper.redaction.value.MaskWord;
+import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.WordFlags;
 
 /** The value of an Authorization header: scheme stays, credentials go. */
@@ -33,8 +33,8 @@ public final class AuthValue {
     if (scheme && !more) {
       return wordEnd;
     }
-    if (Mark.at(b, scheme ? next : from, limit)) {
-      return (scheme ? next : from) + Mark.PLAIN.length;
+    if (RedactionMark.at(b, scheme ? next : from, limit)) {
+      return (scheme ? next : from) + RedactionMark.PLAIN.length;
     }
     if (!scheme) {
       return bare(l, from, wordEnd, limit, whole);
@@ -48,7 +48,8 @@ public final class AuthValue {
       l.open(next);
     }
     boolean closed = end < limit && (b[end] == '>' || b[end] == '}');
-    if (Judge.placeholder(b, next, end) || closed && Judge.placeholder(b, next, end + 1)) {
+    if (ValueCheck.placeholder(b, next, end)
+        || closed && ValueCheck.placeholder(b, next, end + 1)) {
       return end;
     }
     l.secret(next, end);
@@ -58,15 +59,17 @@ public final class AuthValue {
   private static int bare(Line l, int from, int wordEnd, int limit, boolean whole) {
     byte[] b = l.b;
     int end = whole ? limit : credentialsEnd(l, from, limit, false);
-    int mask = Masked.wordEnd(b, from, limit);
+    int mask = MaskWord.wordEnd(b, from, limit);
     l.opens(from, mask);
-    if (Judge.placeholder(b, from, end) || Judge.placeholder(b, from, wordEnd) || mask > from) {
+    if (ValueCheck.placeholder(b, from, end)
+        || ValueCheck.placeholder(b, from, wordEnd)
+        || mask > from) {
       return wordEnd;
     }
-    if (WordFlags.is(b, from, Judge.trimmed(b, from, wordEnd), WordFlags.PROSE)
-        || Judge.sentence(b, from, end)
-        || !whole && Judge.prose(b, from, wordEnd)
-        || Judge.code(b, from, wordEnd, true)) {
+    if (WordFlags.is(b, from, ValueCheck.trimmed(b, from, wordEnd), WordFlags.PROSE)
+        || ValueCheck.sentence(b, from, end)
+        || !whole && ValueCheck.prose(b, from, wordEnd)
+        || ValueCheck.code(b, from, wordEnd, true)) {
       return wordEnd;
     }
     l.secret(from, end);

@@ -1,7 +1,7 @@
 package innkeeper.redaction.http;
 
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.text.Base64Text;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.token.Tokens;
@@ -25,7 +25,7 @@ public final class Schemes {
     if (end == l.to) {
       l.open(from);
     }
-    if (end == from || Mark.at(b, from, l.to)) {
+    if (end == from || RedactionMark.at(b, from, l.to)) {
       return word;
     }
     boolean secret =
@@ -46,7 +46,8 @@ public final class Schemes {
 
   private static boolean bearer(Line l, int from, int end) {
     int n = end - from;
-    boolean ended = end < l.to && (l.b[end] == '"' || l.b[end] == '\'' || Mark.at(l.b, end, l.to));
+    boolean ended =
+        end < l.to && (l.b[end] == '"' || l.b[end] == '\'' || RedactionMark.at(l.b, end, l.to));
     boolean parameter = ended && l.b[end - 1] == '=';
     if (parameter || n < 8 || Bytes.indexOf(l.b, from, end - 1, '=') > 0 && l.b[end - 1] != '=') {
       return false;

@@ -3,7 +3,7 @@ package innkeeper.redaction.http;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.token.Tokens;
-import innkeeper.redaction.value.Judge;
+import innkeeper.redaction.value.ValueCheck;
 
 /** {@code scheme://user:password@host} and {@code scheme://token@host}. */
 public final class UserInfo {
@@ -65,7 +65,7 @@ public final class UserInfo {
     }
     if (colon < last) {
       int start = colon + (b[colon] == ':' ? 1 : 3);
-      if (start < last && !Judge.placeholder(b, start, last)) {
+      if (start < last && !ValueCheck.placeholder(b, start, last)) {
         l.secret(start, last);
       }
       return last;

@@ -1,7 +1,7 @@
 package innkeeper.redaction.line;
 
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.Judge;
+import innkeeper.redaction.value.ValueCheck;
 
 /** Cookies of a request, and the one a response sets: its attributes stay. */
 public final class Cookies {
@@ -19,7 +19,7 @@ public final class Cookies {
     boolean pair = name > at && name < limit && b[name] == '=';
     if (set && pair) {
       int end = valueEnd(b, name + 1, limit);
-      if (!Judge.placeholder(b, name + 1, end)) {
+      if (!ValueCheck.placeholder(b, name + 1, end)) {
         l.secret(name + 1, end);
       }
       return end;
@@ -27,13 +27,15 @@ public final class Cookies {
     int end = quoted ? limit : listEnd(b, at, limit, pair);
     int word = valueEnd(b, at, limit);
     boolean none =
-        Judge.placeholder(b, at, word)
-            || Judge.digits(b, at, word)
-            || !pair && (Judge.prose(b, at, word) || !Judge.shaped(b, at, end, 8));
-    if (Judge.placeholder(b, at, end) || none && !pair) {
+        ValueCheck.placeholder(b, at, word)
+            || ValueCheck.digits(b, at, word)
+            || !pair && (ValueCheck.prose(b, at, word) || !ValueCheck.shaped(b, at, end, 8));
+    if (ValueCheck.placeholder(b, at, end) || none && !pair) {
       return Math.max(at, Math.min(end, word));
     }
-    if (pair && name + 1 + Mark.PLAIN.length == end && Mark.at(b, name + 1, end)) {
+    if (pair
+        && name + 1 + RedactionMark.PLAIN.length == end
+        && RedactionMark.at(b, name + 1, end)) {
       return end;
     }
     l.secret(at, end);
@@ -54,7 +56,7 @@ public final class Cookies {
     if (end == l.to) {
       l.open(value);
     }
-    if (end > value && !Judge.placeholder(b, value, end)) {
+    if (end > value && !ValueCheck.placeholder(b, value, end)) {
       l.secret(value, end);
     }
     return end;

@@ -4,14 +4,14 @@ import innkeeper.redaction.command.FormReader;
 import innkeeper.redaction.command.Secrets;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quotes;
-import innkeeper.redaction.value.Judge;
-import innkeeper.redaction.value.Shape;
+import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.ValueShape;
 
 /** One line under the microscope: its bytes, what was found in it, and what may yet be. */
 public final class Line extends innkeeper.redaction.pattern.LineText implements Secrets {
   private static final char[] ASKED = {'@', ']', '<', '>', '|'};
 
-  public final Spans spans = new Spans();
+  public final FoundSpans spans = new FoundSpans();
   public final Quotes quotes = new Quotes();
   public final FormReader commands = new FormReader(this, quotes, this);
 
@@ -21,10 +21,10 @@ public final class Line extends innkeeper.redaction.pattern.LineText implements 
   /** Ends where the incarnation ended: a token that touches the end counts although short. */
   public boolean cut;
 
-  final Ahead digit = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.DIGIT));
-  private final Ahead lower = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.LOWER));
-  private final Ahead upper = new Ahead((bytes, i) -> Bytes.is(bytes[i], Bytes.UPPER));
-  final Ahead base64End = new Ahead((bytes, i) -> !Bytes.is(bytes[i], Bytes.BASE64_ANY));
+  final NextPlace digit = new NextPlace((bytes, i) -> Bytes.is(bytes[i], Bytes.DIGIT));
+  private final NextPlace lower = new NextPlace((bytes, i) -> Bytes.is(bytes[i], Bytes.LOWER));
+  private final NextPlace upper = new NextPlace((bytes, i) -> Bytes.is(bytes[i], Bytes.UPPER));
+  final NextPlace base64End = new NextPlace((bytes, i) -> !Bytes.is(bytes[i], Bytes.BASE64_ANY));
 
   private final int[] nextFrom = new int[128];
   private final int[] nextAt = new int[128];
@@ -73,7 +73,7 @@ public final class Line extends innkeeper.redaction.pattern.LineText implements 
   }
 
   public boolean secret(int start, int end, int kind) {
-    if (start >= end || Mark.covers(b, start, end, from, to)) {
+    if (start >= end || RedactionMark.covers(b, start, end, from, to)) {
       return false;
     }
     int first = start;
@@ -139,7 +139,7 @@ public final class Line extends innkeeper.redaction.pattern.LineText implements 
   public int wordEnd(int at) {
     if (at < wordFrom || at > wordTo) {
       wordFrom = at;
-      wordTo = Shape.wordEnd(b, at, to);
+      wordTo = ValueShape.wordEnd(b, at, to);
     }
     return wordTo;
   }
@@ -153,7 +153,7 @@ public final class Line extends innkeeper.redaction.pattern.LineText implements 
     return nextAt[c];
   }
 
-  /** As {@link Judge#shaped}, of words that are asked about again and again. */
+  /** As {@link ValueCheck#shaped}, of words that are asked about again and again. */
   boolean shaped(int start, int end, int min) {
     if (end - start < min) {
       return false;

@@ -1,7 +1,7 @@
 package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.token.Tokens;
 
@@ -142,8 +142,8 @@ public final class KeyBlock {
   private static boolean marked(byte[] b, int from, int to) {
     int i = from;
     while (i < to) {
-      if (Mark.at(b, i, to)) {
-        i += Mark.PLAIN.length;
+      if (RedactionMark.at(b, i, to)) {
+        i += RedactionMark.PLAIN.length;
       } else if (b[i] == '\\' || b[i] == 'n' || b[i] == 'r' || Bytes.is(b[i], Bytes.BLANK)) {
         i++;
       } else {
@@ -161,7 +161,7 @@ public final class KeyBlock {
       n = 10 * n + l.b[i] - '0';
     }
     int i = Bytes.runEnd(l.b, from, l.to, Bytes.DIGIT);
-    if (n > 0 && Escaped.lineEnd(l.b, i, l.to) > 0) {
+    if (n > 0 && EscapedLines.lineEnd(l.b, i, l.to) > 0) {
       int mac = Bytes.indexOfIgnoreCase(l.b, i, Math.min(l.to, i + MAX_KEY), "private-mac");
       hide(l, i, mac < 0 ? l.textEnd(i) : mac);
     } else if (n > 0) {
@@ -204,7 +204,7 @@ public final class KeyBlock {
     while (end > from && Bytes.is(b[end - 1], Bytes.BLANK)) {
       end--;
     }
-    if (from == end || Mark.at(b, from, end)) {
+    if (from == end || RedactionMark.at(b, from, end)) {
       return from < end;
     }
     if (Bytes.runEnd(b, from, end, Bytes.BASE64) == end
@@ -222,7 +222,7 @@ public final class KeyBlock {
     int i = from;
     while (i < end) {
       if (!Bytes.is(b[i], Bytes.BASE64)) {
-        found |= b[i] == '[' && Mark.at(b, i, end);
+        found |= b[i] == '[' && RedactionMark.at(b, i, end);
         i++;
         continue;
       }

@@ -1,11 +1,11 @@
 package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.name.Member;
-import innkeeper.redaction.name.Typed;
+import innkeeper.redaction.name.NamedMember;
+import innkeeper.redaction.name.TypedValue;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.Judge;
-import innkeeper.redaction.value.Shape;
+import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.ValueShape;
 import innkeeper.redaction.value.WordFlags;
 
 /**
@@ -135,18 +135,18 @@ public final class NextLine {
     }
     switch (waited) {
       case BLOCK -> {
-        if (in && !Judge.sentence(b, from, to)) {
+        if (in && !ValueCheck.sentence(b, from, to)) {
           take(l, from, to);
         }
       }
       case SCALAR -> {
-        int value = in ? Member.value(b, from, to) : -1;
+        int value = in ? NamedMember.value(b, from, to) : -1;
         if (!scalar(l, value < 0 ? from : value, to, in)) {
           alone(l, from, to);
         }
       }
       case MEMBER -> {
-        int value = Member.value(b, from, to);
+        int value = NamedMember.value(b, from, to);
         if (value >= 0) {
           int tag = b[value - 1] == '>' ? Bytes.indexOf(b, value, to, '<') : to;
           scalar(l, value, tag < 0 ? to : tag, true);
@@ -177,7 +177,7 @@ public final class NextLine {
       case TEXT -> lines <= MAX_LINES && closing(b, from, to) < 0;
       case CODES -> lines <= MAX_CODES && code(b, from, to) >= 0;
       case MEMBER ->
-          lines < MAX_MEMBERS && "-}])<".indexOf(b[from]) < 0 && Member.value(b, from, to) < 0;
+          lines < MAX_MEMBERS && "-}])<".indexOf(b[from]) < 0 && NamedMember.value(b, from, to) < 0;
       default -> false;
     };
   }
@@ -204,7 +204,7 @@ public final class NextLine {
 
   private static boolean scalar(Line l, int start, int end, boolean in) {
     byte[] b = l.b;
-    int typed = Typed.skip(b, start, end);
+    int typed = TypedValue.skip(b, start, end);
     boolean quoted = Bytes.is(b[typed], Bytes.QUOTE);
     if (!in && typed == start) {
       return false;
@@ -236,7 +236,7 @@ public final class NextLine {
         && b[from] != '{'
         && b[from] != '['
         && !(b[from] == '-' && to - from < 2)
-        && !Judge.prose(b, from, to)
+        && !ValueCheck.prose(b, from, to)
         && !WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT | WordFlags.NEUTRAL);
   }
 
@@ -253,12 +253,12 @@ public final class NextLine {
   }
 
   private static boolean alone(Line l, int from, int to) {
-    boolean strong = Shape.strong(l.b, from, to, 16, true) || Shape.drawn(l.b, from, to);
+    boolean strong = ValueShape.strong(l.b, from, to, 16, true) || ValueShape.drawn(l.b, from, to);
     return strong && take(l, from, to);
   }
 
   private static boolean take(Line l, int from, int to) {
-    if (from >= to || Judge.placeholder(l.b, from, to)) {
+    if (from >= to || ValueCheck.placeholder(l.b, from, to)) {
       return false;
     }
     l.secret(from, to);

@@ -3,7 +3,7 @@ package innkeeper.redaction.name;
 import innkeeper.redaction.http.AuthValue;
 import innkeeper.redaction.line.Cookies;
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.line.Mark;
+import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.name.KeyName.Kind;
 
 /** What follows the name of an Authorization or a cookie header, in any notation. */
@@ -21,8 +21,8 @@ public final class HeaderValue {
     line = l;
     b = l.b;
     start = keyStart;
-    int i = Typed.skip(l.b, at, l.to);
-    boolean listed = i < line.to && b[i] == '[' && !Mark.at(b, i, line.to);
+    int i = TypedValue.skip(l.b, at, l.to);
+    boolean listed = i < line.to && b[i] == '[' && !RedactionMark.at(b, i, line.to);
     if (listed) {
       i++;
     }
@@ -51,7 +51,7 @@ public final class HeaderValue {
   /** The bracket that closes a list; the mark's own does not. */
   public static int listEnd(Line line, int at) {
     int i = line.next(']', at);
-    while (i < line.to && i - at >= 9 && Mark.at(line.b, i - 9, line.to)) {
+    while (i < line.to && i - at >= 9 && RedactionMark.at(line.b, i - 9, line.to)) {
       i = line.next(']', i + 1);
     }
     return i;

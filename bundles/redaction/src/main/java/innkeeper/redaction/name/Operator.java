@@ -3,7 +3,7 @@ package innkeeper.redaction.name;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
-import innkeeper.redaction.value.Shape;
+import innkeeper.redaction.value.ValueShape;
 import innkeeper.redaction.value.WordFlags;
 
 /** What stands between a name and its value. */
@@ -26,8 +26,8 @@ public final class Operator {
   private static final int BLANK_OR_QUOTE = Bytes.BLANK | Bytes.QUOTE;
   private static final String[] ENTITIES = {"&quot;", "&#34;", "&#39;", "%22"};
 
-  private final Settings settings = new Settings();
-  private final Comma comma = new Comma();
+  private final SettingLines settings = new SettingLines();
+  private final CommaOperator comma = new CommaOperator();
   private Line line;
   private byte[] b;
   private int start;
@@ -196,7 +196,7 @@ public final class Operator {
         return serialized(at);
       }
       case '<' -> {
-        int value = Element.sibling(line, start, at);
+        int value = XmlElement.sibling(line, start, at);
         end = Math.max(at, value);
         return value < 0 ? Kind.NONE : Kind.XML;
       }
@@ -218,7 +218,7 @@ public final class Operator {
       }
       case '>' -> {
         end = at + 1;
-        boolean element = Element.named(line, start);
+        boolean element = XmlElement.named(line, start);
         return (element || quote != 0) && at == keyEnd ? Kind.XML : Kind.NONE;
       }
       case '%' -> {
@@ -260,7 +260,7 @@ public final class Operator {
     return closed
         && quote == 0
         && Bytes.is(b[start], Bytes.UPPER)
-        && Shape.password(b, at, to)
+        && ValueShape.password(b, at, to)
         && Bytes.runEnd(b, at, to, Bytes.BASE64_ANY | Bytes.DOT) == to;
   }
 
@@ -304,11 +304,13 @@ public final class Operator {
       return Kind.BLANK;
     }
     if (quote != 0) {
-      boolean word = b[start] == '-' || Settings.redis(line, start);
-      return word && Quoted.open(b, at, line.to) >= 0 ? Kind.EQUALS : to(Aside.attribute(line, at));
+      boolean word = b[start] == '-' || SettingLines.redis(line, start);
+      return word && Quoted.open(b, at, line.to) >= 0
+          ? Kind.EQUALS
+          : to(WordsBetween.attribute(line, at));
     }
-    if (Element.named(line, start)) {
-      int close = Element.opened(line, at);
+    if (XmlElement.named(line, start)) {
+      int close = XmlElement.opened(line, at);
       end = Math.max(at, close);
       return close < 0 ? Kind.NONE : Kind.XML;
     }
@@ -324,7 +326,7 @@ public final class Operator {
       end = at + 7;
       return Kind.IS;
     }
-    int hash = Aside.hashWord(line, at);
+    int hash = WordsBetween.hashWord(line, at);
     if (hash >= 0) {
       end = hash;
       return Kind.COLON;
@@ -332,7 +334,7 @@ public final class Operator {
     if (settings.blank(line, start)) {
       return Kind.BLANK;
     }
-    if ((b[at] == '\'' || b[at] == '"') && Settings.password(line, start)) {
+    if ((b[at] == '\'' || b[at] == '"') && SettingLines.password(line, start)) {
       int close = at + 1;
       while (close < line.to && b[close] != b[at] && !Bytes.is(b[close], Bytes.BLANK)) {
         close++;

@@ -4,8 +4,8 @@ import innkeeper.redaction.line.Line;
 import innkeeper.redaction.name.KeyName.Kind;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
-import innkeeper.redaction.value.Judge;
-import innkeeper.redaction.value.Shape;
+import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.ValueShape;
 import innkeeper.redaction.value.WordFlags;
 
 /**
@@ -59,7 +59,7 @@ public final class Prose {
     if (start > l.from && (b[start - 1] == '/' || b[start - 1] == '\\' && b[at] != '"')) {
       return end;
     }
-    boolean pass = kind == Kind.PASS && (variable(start, end) || Before.user(line, start));
+    boolean pass = kind == Kind.PASS && (variable(start, end) || WordBefore.user(line, start));
     if (kind != Kind.SECRET && kind != Kind.QUERY && !pass) {
       return end;
     }
@@ -78,7 +78,7 @@ public final class Prose {
     if (Bytes.atIgnoreCase(b, at, line.to, "for ")) {
       return named(at + 4, end);
     }
-    if (Bytes.atIgnoreCase(b, at, line.to, "from ") && Before.changed(line, start)) {
+    if (Bytes.atIgnoreCase(b, at, line.to, "from ") && WordBefore.changed(line, start)) {
       return exchanged(at + 5, end);
     }
     int from = lead(at);
@@ -101,14 +101,14 @@ public final class Prose {
         && from + 2 < line.to
         && Bytes.is(b[from], Bytes.DIGIT)
         && b[from + 1] == ' '
-        && Shape.password(b, from + 2, line.wordEnd(from + 2))) {
+        && ValueShape.password(b, from + 2, line.wordEnd(from + 2))) {
       // A router's: the kind of coding, then the password.
       from += 2;
     }
     int to = line.wordEnd(from);
     line.opens(from, to);
-    int last = Judge.trimmed(b, from, to);
-    if (!Shape.password(b, from, last) || Judge.placeholder(b, from, to)) {
+    int last = ValueCheck.trimmed(b, from, to);
+    if (!ValueShape.password(b, from, last) || ValueCheck.placeholder(b, from, to)) {
       return end;
     }
     return take(from, b[to - 1] == '.' || b[to - 1] == ',' || b[to - 1] == ')' ? last : to);
@@ -121,7 +121,7 @@ public final class Prose {
       i = i == at && Bytes.atIgnoreCase(b, at, line.to, word) ? at + word.length() : i;
     }
     int verb = Bytes.runEnd(b, i, line.to, Bytes.ALPHA);
-    int to = Before.changes(b, i, verb) ? Bytes.skipBlank(b, verb, line.to) : i;
+    int to = WordBefore.changes(b, i, verb) ? Bytes.skipBlank(b, verb, line.to) : i;
     if (Bytes.atIgnoreCase(b, to, line.to, "to ") || Bytes.atIgnoreCase(b, to, line.to, "to:")) {
       return to + 3;
     }
@@ -132,7 +132,7 @@ public final class Prose {
   public int changes(Line l, int from, int to) {
     line = l;
     b = l.b;
-    boolean next = Before.changes(b, from, to) && to + 1 < l.to && b[to] == ' ';
+    boolean next = WordBefore.changes(b, from, to) && to + 1 < l.to && b[to] == ' ';
     return next && names.password() ? exchanged(to + 1, to) : to;
   }
 
@@ -154,7 +154,8 @@ public final class Prose {
     int from = Bytes.skipBlank(b, end + 1, line.to);
     boolean first = Bytes.skipBlank(b, line.from, line.to) == start;
     int to = line.wordEnd(from);
-    boolean shaped = from < line.to && Shape.password(b, from, Judge.trimmed(b, from, to));
+    boolean shaped =
+        from < line.to && ValueShape.password(b, from, ValueCheck.trimmed(b, from, to));
     line.opens(from, to);
     return first || shaped ? said(from, true, end) : end;
   }
@@ -174,8 +175,8 @@ public final class Prose {
     if (close >= bound
         || closing
         || close - from < 3
-        || Judge.prose(b, from, close)
-        || Judge.sentence(b, from, close)
+        || ValueCheck.prose(b, from, close)
+        || ValueCheck.sentence(b, from, close)
         || WordFlags.is(b, from, close, WordFlags.NOUN | WordFlags.ABOUT)) {
       return end;
     }
@@ -192,9 +193,10 @@ public final class Prose {
 
   /** {@code bearer token x}, {@code signing key x}. */
   private int token(Kind kind, int start, int at, int end) {
-    boolean spoken = names.spoken() || Before.says(line, start, WordFlags.SPOKEN);
+    boolean spoken = names.spoken() || WordBefore.says(line, start, WordFlags.SPOKEN);
     boolean secret =
-        Bytes.atIgnoreCase(b, start, end, "secret") && !Before.says(line, start, WordFlags.USED);
+        Bytes.atIgnoreCase(b, start, end, "secret")
+            && !WordBefore.says(line, start, WordFlags.USED);
     if (kind == Kind.QUERY && !spoken || secret) {
       int quote = secret ? Quoted.open(b, at, line.to) : -1;
       int close = quote < 0 ? line.to : Quoted.close(b, quote, at, line.to);
@@ -214,21 +216,22 @@ public final class Prose {
     from = quote < 0 ? from : quote + 1;
     int to = line.wordEnd(from);
     line.opens(from, to);
-    int last = Judge.trimmed(b, from, to);
+    int last = ValueCheck.trimmed(b, from, to);
     boolean strong =
-        Shape.strong(b, from, last, spoken ? 16 : 20, spoken) || used(start, from, last);
-    return strong && !Judge.placeholder(b, from, last) ? take(from, last) : end;
+        ValueShape.strong(b, from, last, spoken ? 16 : 20, spoken) || used(start, from, last);
+    return strong && !ValueCheck.placeholder(b, from, last) ? take(from, last) : end;
   }
 
   /**
    * {@code with token x}, {@code using API key x}: letters and digits, nothing that joins words.
    */
   private boolean used(int start, int from, int to) {
-    int name = Before.says(line, start, WordFlags.SPOKEN) ? Before.word(line, start) : start;
-    return Before.says(line, name, WordFlags.USED)
+    int name =
+        WordBefore.says(line, start, WordFlags.SPOKEN) ? WordBefore.word(line, start) : start;
+    return WordBefore.says(line, name, WordFlags.USED)
         && to - from >= 8
         && Bytes.runEnd(b, from, to, Bytes.WORD) == to
-        && Shape.password(b, from, to);
+        && ValueShape.password(b, from, to);
   }
 
   /** {@code for user bob (mail): x}, {@code for bob is x}; never {@code for bob from}. */
@@ -251,7 +254,8 @@ public final class Prose {
           to - i == 2
               && (Bytes.atIgnoreCase(b, i, to, "is")
                   || Bytes.atIgnoreCase(b, i, to, "to")
-                      && Shape.password(b, next, Judge.trimmed(b, next, line.wordEnd(next))));
+                      && ValueShape.password(
+                          b, next, ValueCheck.trimmed(b, next, line.wordEnd(next))));
       if (words > 0 && (is || b[i] == '=' && to - i == 1)) {
         boolean sign = next < line.to && b[next] == ':';
         return said(sign ? Bytes.skipBlank(b, next + 1, line.to) : next, !is || sign, end);
@@ -273,20 +277,20 @@ public final class Prose {
       line.open(line.to);
       return end;
     }
-    int typed = Typed.skip(b, from, line.to);
+    int typed = TypedValue.skip(b, from, line.to);
     if (Quoted.open(b, typed, line.to) >= 0) {
       return quoted(typed, end);
     }
     int to = line.wordEnd(from);
-    int last = Judge.trimmed(b, from, to);
+    int last = ValueCheck.trimmed(b, from, to);
     line.opens(from, to);
-    if (sign && names.passphrase() && !Judge.prose(b, from, to)) {
+    if (sign && names.passphrase() && !ValueCheck.prose(b, from, to)) {
       return sole(from, phraseEnd(from), end);
     }
-    boolean shaped = Judge.shaped(b, from, last, 4);
+    boolean shaped = ValueCheck.shaped(b, from, last, 4);
     int next = Bytes.skipBlank(b, to, line.to);
     boolean only = next >= line.to || b[next] == '"' || b[next] == '\\' || b[next] < ' ';
-    if (!shaped && !only || Judge.prose(b, from, to) || !sign && last - from < 4) {
+    if (!shaped && !only || ValueCheck.prose(b, from, to) || !sign && last - from < 4) {
       return end;
     }
     return sole(from, shaped || sign ? to : last, end);
@@ -295,7 +299,7 @@ public final class Prose {
   /** Words up to the line's end, or the first of them alone. */
   private int phraseEnd(int from) {
     int to = Bytes.runEnd(b, from, line.to, Bytes.ALNUM | Bytes.BLANK);
-    boolean words = to == line.to && !Judge.sentence(b, from, to);
+    boolean words = to == line.to && !ValueCheck.sentence(b, from, to);
     return words ? Bytes.runStart(b, from, to, Bytes.BLANK) : line.wordEnd(from);
   }
 
@@ -303,8 +307,8 @@ public final class Prose {
     boolean none =
         from >= to
             || WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT | WordFlags.TECHNICAL)
-            || Judge.prose(b, from, to)
-            || Judge.placeholder(b, from, to);
+            || ValueCheck.prose(b, from, to)
+            || ValueCheck.placeholder(b, from, to);
     return none ? end : take(from, to);
   }
 
@@ -337,7 +341,7 @@ public final class Prose {
   }
 
   private int take(int from, int to) {
-    if (from >= to || Judge.placeholder(b, from, to)) {
+    if (from >= to || ValueCheck.placeholder(b, from, to)) {
       return from;
     }
     line.secret(from, to);

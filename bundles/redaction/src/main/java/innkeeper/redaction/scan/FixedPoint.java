@@ -1,7 +1,7 @@
 package innkeeper.redaction.scan;
 
-import innkeeper.redaction.line.Mark;
-import innkeeper.redaction.line.Spans;
+import innkeeper.redaction.line.FoundSpans;
+import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
 import java.util.Arrays;
@@ -28,9 +28,9 @@ public final class FixedPoint {
   private int length;
 
   /** As {@link LineScanner#scan}, but redacting the line twice gives the same. */
-  public Spans scan(byte[] b, int from, int to, int first, boolean cut, Sought snapshot) {
+  public FoundSpans scan(byte[] b, int from, int to, int first, boolean cut, SearchedFor snapshot) {
     boolean same = after.inStateOf(scanner);
-    Spans spans = scanner.scan(b, from, to, first, cut, snapshot);
+    FoundSpans spans = scanner.scan(b, from, to, first, cut, snapshot);
     if (spans.size() == 0 && same) {
       if (scanner.carries() || after.carries()) {
         after.enterStateOf(scanner);
@@ -42,8 +42,8 @@ public final class FixedPoint {
   }
 
   /** As {@link LineScanner#scanOpen}, of a line that no earlier one says anything about. */
-  public Spans scanOpen(byte[] b, int to, Sought snapshot) {
-    Spans spans = scanner.scanOpen(b, to, snapshot);
+  public FoundSpans scanOpen(byte[] b, int to, SearchedFor snapshot) {
+    FoundSpans spans = scanner.scanOpen(b, to, snapshot);
     if (spans.size() > 0) {
       settle(b, 0, to, spans, false, snapshot);
       after.block.become(blockBefore);
@@ -52,13 +52,14 @@ public final class FixedPoint {
     return spans;
   }
 
-  private void settle(byte[] b, int from, int to, Spans spans, boolean cut, Sought snapshot) {
+  private void settle(
+      byte[] b, int from, int to, FoundSpans spans, boolean cut, SearchedFor snapshot) {
     blockBefore.become(after.block);
     nextBefore.become(after.next);
     // Third parties' rules see each line once.
-    Sought own = snapshot.own();
+    SearchedFor own = snapshot.own();
     for (int round = 1; round <= ROUNDS; round++) {
-      Spans more = redacted(b, from, to, spans, cut, own);
+      FoundSpans more = redacted(b, from, to, spans, cut, own);
       if (more.size() == 0) {
         return;
       }
@@ -72,17 +73,18 @@ public final class FixedPoint {
   }
 
   /** What is found in the line without its secrets. */
-  private Spans redacted(byte[] b, int from, int to, Spans spans, boolean cut, Sought snapshot) {
+  private FoundSpans redacted(
+      byte[] b, int from, int to, FoundSpans spans, boolean cut, SearchedFor snapshot) {
     length = 0;
     int done = from;
     for (int i = 0; i < spans.size(); i++) {
       add(b, done, spans.from(i));
-      byte[] mark = Mark.bytes(spans.kind(i));
+      byte[] mark = RedactionMark.bytes(spans.kind(i));
       add(mark, 0, mark.length);
       done = spans.to(i);
     }
     add(b, done, to);
-    Spans more = after.scan(clean, 0, length, 0, cut, snapshot);
+    FoundSpans more = after.scan(clean, 0, length, 0, cut, snapshot);
     if (clean.length > IDLE) {
       clean = new byte[256];
     }

@@ -2,30 +2,30 @@ package innkeeper.redaction.scan;
 
 import innkeeper.redaction.http.AuthValue;
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.line.Mark;
-import innkeeper.redaction.multiline.Escaped;
+import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.multiline.EscapedLines;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
-import innkeeper.redaction.multiline.Onward;
-import innkeeper.redaction.name.Element;
-import innkeeper.redaction.name.Ends;
+import innkeeper.redaction.multiline.ValueAhead;
 import innkeeper.redaction.name.HeaderValue;
-import innkeeper.redaction.name.Identified;
+import innkeeper.redaction.name.IdentifiedBy;
 import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.KeyName.Kind;
-import innkeeper.redaction.name.Listed;
-import innkeeper.redaction.name.Member;
-import innkeeper.redaction.name.Mention;
+import innkeeper.redaction.name.MentionedName;
 import innkeeper.redaction.name.NameBounds;
+import innkeeper.redaction.name.NamedMember;
+import innkeeper.redaction.name.NamedValueCheck;
 import innkeeper.redaction.name.Operator;
 import innkeeper.redaction.name.Prose;
-import innkeeper.redaction.name.Typed;
+import innkeeper.redaction.name.TypedValue;
 import innkeeper.redaction.name.Value;
-import innkeeper.redaction.name.Verdict;
+import innkeeper.redaction.name.ValueEnd;
+import innkeeper.redaction.name.ValueList;
+import innkeeper.redaction.name.XmlElement;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
-import innkeeper.redaction.value.Judge;
-import innkeeper.redaction.value.Masked;
+import innkeeper.redaction.value.MaskWord;
+import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.WordFlags;
 
 /** A name that promises a secret, an operator, a value: in every notation logs know. */
@@ -36,11 +36,11 @@ final class KeyValue {
   private final KeyName names = new KeyName();
   private final Operator operator = new Operator();
   private final Value value = new Value();
-  private final Verdict verdict = new Verdict(names, operator, value);
+  private final NamedValueCheck verdict = new NamedValueCheck(names, operator, value);
   private final HeaderValue headers = new HeaderValue(value);
   private final Prose prose = new Prose(names);
   private final NextLine next;
-  private final Onward onward;
+  private final ValueAhead onward;
   private Line line;
   private byte[] b;
   private int start;
@@ -49,7 +49,7 @@ final class KeyValue {
 
   KeyValue(NextLine next) {
     this.next = next;
-    onward = new Onward(next);
+    onward = new ValueAhead(next);
   }
 
   /** To be told of each new line. */
@@ -72,7 +72,7 @@ final class KeyValue {
     start = bounds.start;
     end = bounds.end;
     if (start > l.from && Bytes.at(b, start - 5, l.to, "/etc/passwd")
-        || Identified.by(l, start, end, value)) {
+        || IdentifiedBy.by(l, start, end, value)) {
       return at + 1;
     }
     kind = names.classify(b, start, end);
@@ -81,9 +81,9 @@ final class KeyValue {
     }
     Operator.Kind op = operator.read(l, start, end);
     if (op == Operator.Kind.NONE) {
-      if (operator.keyQuoted() && Member.ofForm(l, start, end)) {
+      if (operator.keyQuoted() && NamedMember.ofForm(l, start, end)) {
         next.field();
-      } else if (Member.named(l, start, end)) {
+      } else if (NamedMember.named(l, start, end)) {
         next.member();
       }
       if (operator.keyQuoted()) {
@@ -91,7 +91,7 @@ final class KeyValue {
       }
       int found = l.spans.size();
       boolean call = names.pair() && end < l.to && b[end] == '(';
-      int after = call ? Listed.pair(l, end, false, value) : prose.verify(l, kind, start, end);
+      int after = call ? ValueList.pair(l, end, false, value) : prose.verify(l, kind, start, end);
       if (l.spans.size() == found && b[l.to - 1] == ':' && names.password()) {
         next.lone();
       }
@@ -117,11 +117,11 @@ final class KeyValue {
         return end;
       }
       if (sign > i) {
-        return Math.max(end, Escaped.block(l, start, sign));
+        return Math.max(end, EscapedLines.block(l, start, sign));
       }
     }
     boolean header = kind == Kind.AUTHORIZATION || kind == Kind.COOKIE || kind == Kind.SET_COOKIE;
-    int mask = header ? Masked.wordEnd(b, i, l.to) : i;
+    int mask = header ? MaskWord.wordEnd(b, i, l.to) : i;
     if (mask > i) {
       l.opens(i, mask);
       return end;
@@ -150,7 +150,7 @@ final class KeyValue {
   private int plain(Operator.Kind op, int at) {
     int open = names.pair() ? Bytes.runEnd(b, at, line.to, Bytes.WORD) : at;
     if (open < line.to && b[open] == '(' && (names.pair() || kind == Kind.SHAPED)) {
-      int after = Listed.pair(line, open, names.pair() && open == at, value);
+      int after = ValueList.pair(line, open, names.pair() && open == at, value);
       if (after >= 0) {
         return after;
       }
@@ -162,18 +162,18 @@ final class KeyValue {
     int anchor = b[at] == '&' ? Bytes.runEnd(b, at + 1, line.to, Bytes.WORD) : at;
     tag = anchor + 1 < line.to && b[anchor] == ' ' && b[anchor + 1] != '=' ? anchor : tag;
     tag = Bytes.skipBlank(b, tag, line.to);
-    int i = Typed.skip(b, tag < line.to ? tag : at, line.to);
-    if (b[i] == '\\' && Escaped.lineEnd(b, i, line.to) > 0) {
-      return Math.max(end, Escaped.scalar(line, i, kind == Kind.SECRET));
+    int i = TypedValue.skip(b, tag < line.to ? tag : at, line.to);
+    if (b[i] == '\\' && EscapedLines.lineEnd(b, i, line.to) > 0) {
+      return Math.max(end, EscapedLines.scalar(line, i, kind == Kind.SECRET));
     }
-    if (b[i] == '[' && !Mark.at(b, i, line.to)) {
+    if (b[i] == '[' && !RedactionMark.at(b, i, line.to)) {
       return list(i);
     }
     if (onward.goesOn(line, i)) {
       return end;
     }
-    i = Ends.scheme(line, i);
-    boolean text = op == Operator.Kind.XML || names.password() && Ends.odbc(line, start, i);
+    i = ValueEnd.scheme(line, i);
+    boolean text = op == Operator.Kind.XML || names.password() && ValueEnd.odbc(line, start, i);
     if (b[i] == '{' && !text) {
       if (names.password()) {
         line.open(i + 1);
@@ -182,7 +182,7 @@ final class KeyValue {
     }
     boolean query = operator.parameter() && op == Operator.Kind.EQUALS;
     if (op == Operator.Kind.XML) {
-      Element.read(line, i, operator.keyQuoted(), value);
+      XmlElement.read(line, i, operator.keyQuoted(), value);
     } else if (operator.entity() != null) {
       value.quote = '"';
       value.depth = 0;
@@ -193,12 +193,12 @@ final class KeyValue {
       value.quote = 0;
       value.depth = -1;
       value.from = i;
-      value.to = Ends.encoded(line, i);
+      value.to = ValueEnd.encoded(line, i);
     } else if (b[i] == '{') {
       value.quote = '}';
       value.depth = 0;
       value.from = i + 1;
-      int close = Ends.brace(line, i);
+      int close = ValueEnd.brace(line, i);
       value.to = close < 0 ? line.to : close;
     } else {
       value.read(line, start, i, query);
@@ -221,10 +221,10 @@ final class KeyValue {
       value.read(line, i, i, false);
     }
     if (nothing || value.quote != 0) {
-      return Math.max(end, Listed.strings(line, at, value));
+      return Math.max(end, ValueList.strings(line, at, value));
     }
     value.to = Math.min(value.to, HeaderValue.listEnd(line, i));
-    if (value.to > i && Judge.shaped(b, i, Math.min(value.to, i + JUDGED), least())) {
+    if (value.to > i && ValueCheck.shaped(b, i, Math.min(value.to, i + JUDGED), least())) {
       decide(Operator.Kind.EQUALS, false);
     }
     return Math.max(end, i);
@@ -252,7 +252,7 @@ final class KeyValue {
         && schemeFollows(from, wordEnd(from, to))) {
       return AuthValue.redact(line, from, to, true);
     }
-    if (Judge.placeholder(b, from, judged) || bare && blank(from, judged)) {
+    if (ValueCheck.placeholder(b, from, judged) || bare && blank(from, judged)) {
       return Math.max(end, bare ? from : to);
     }
     int exchanged = bare && op == Operator.Kind.COLON ? prose.changes(line, from, to) : to;
@@ -264,7 +264,7 @@ final class KeyValue {
     }
     if (bare && op == Operator.Kind.EQUALS && start > line.from) {
       boolean part = b[start - 1] == ';';
-      to = part ? Ends.connection(line, to) : Ends.variable(line, start, end, to);
+      to = part ? ValueEnd.connection(line, to) : ValueEnd.variable(line, start, end, to);
     }
     if (bare && names.passphrase() && op != Operator.Kind.BLANK) {
       to = phraseEnd(to);
@@ -283,7 +283,7 @@ final class KeyValue {
       boolean arrow = Bytes.at(b, i, line.to, " -> ") || Bytes.at(b, i, line.to, " => ");
       if (arrow && Quoted.open(b, i + 4, line.to) >= 0) {
         value.read(line, start, i + 4, false);
-        if (value.quote != 0 && !Judge.placeholder(b, value.from, value.to)) {
+        if (value.quote != 0 && !ValueCheck.placeholder(b, value.from, value.to)) {
           line.secret(value.from, value.to);
           return value.to;
         }
@@ -305,10 +305,10 @@ final class KeyValue {
           Bytes.runEnd(b, from + 1, Math.min(line.to, from + 48), Bytes.ALPHA | Bytes.BLANK);
       return words < line.to && b[words] == ')' && words > from + 1;
     }
-    if (Mention.is(line, start, end, from, to)) {
+    if (MentionedName.is(line, start, end, from, to)) {
       return true;
     }
-    int last = Judge.trimmed(b, from, to);
+    int last = ValueCheck.trimmed(b, from, to);
     return b[start] == '-'
         && WordFlags.is(b, from, last, WordFlags.NOUN)
         && Bytes.runEnd(b, from, last, Bytes.UPPER | Bytes.UNDERSCORE) == last;

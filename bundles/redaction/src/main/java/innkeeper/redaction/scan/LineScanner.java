@@ -2,16 +2,16 @@ package innkeeper.redaction.scan;
 
 import innkeeper.redaction.http.Schemes;
 import innkeeper.redaction.http.UserInfo;
+import innkeeper.redaction.line.FoundSpans;
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.line.PlainView;
-import innkeeper.redaction.line.Spans;
-import innkeeper.redaction.line.Tail;
+import innkeeper.redaction.line.OpenTail;
+import innkeeper.redaction.line.TerminalView;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.prefilter.GramIndex;
 import innkeeper.redaction.prefilter.PairFilter;
 import innkeeper.redaction.prefilter.Trigger;
-import innkeeper.redaction.scan.Entry.Kind;
+import innkeeper.redaction.scan.RuleEntry.Kind;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.token.Jwk;
 import innkeeper.redaction.token.Tokens;
@@ -27,11 +27,11 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   final NextLine next = new NextLine();
   private final KeyValue keyValue = new KeyValue(next);
   private final Jwk jwk = new Jwk();
-  private final PlainView plain = new PlainView();
+  private final TerminalView plain = new TerminalView();
   private Line current;
   private boolean special;
   private boolean near;
-  private Literals sought;
+  private RegisteredValues sought;
   private int keyAt;
   private int keyAfter;
 
@@ -42,21 +42,21 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
    * @param cut whether the line ends only because its writer ended
    * @return what was found, merged; valid until the next call
    */
-  Spans scan(byte[] b, int from, int to, int first, boolean cut, Sought snapshot) {
+  FoundSpans scan(byte[] b, int from, int to, int first, boolean cut, SearchedFor snapshot) {
     return scan(b, from, to, first, true, cut, snapshot);
   }
 
   /** The same of a line that goes on. */
-  Spans scanOpen(byte[] b, int to, Sought snapshot) {
+  FoundSpans scanOpen(byte[] b, int to, SearchedFor snapshot) {
     return scan(b, 0, to, 0, false, false, snapshot);
   }
 
-  private Spans scan(
-      byte[] b, int from, int to, int first, boolean whole, boolean cut, Sought snapshot) {
+  private FoundSpans scan(
+      byte[] b, int from, int to, int first, boolean whole, boolean cut, SearchedFor snapshot) {
     line.set(b, from, to);
     line.cut = cut;
     line.whole = whole;
-    special = PlainView.needed(b, from, to);
+    special = TerminalView.needed(b, from, to);
     boolean inBlock = block.isOpen();
     boolean awaited = next.isOpen();
     next.frozen = !whole;
@@ -105,14 +105,14 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     return line.open;
   }
 
-  private void candidates(Line l, int first, Sought snapshot) {
+  private void candidates(Line l, int first, SearchedFor snapshot) {
     current = l;
     keyValue.forget();
     keyAt = -1;
     jwk.forget();
     byte[] b = l.b;
     int at = first;
-    Literals literals = snapshot.literals();
+    RegisteredValues literals = snapshot.literals();
     boolean literal = literals != null && !l.whole;
     near = literal;
     sought = literals;
@@ -147,7 +147,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   }
 
   /** The line as a terminal shows it; what is found there is replaced here, sequences and all. */
-  private void plain(boolean cut, boolean inBlock, Sought snapshot) {
+  private void plain(boolean cut, boolean inBlock, SearchedFor snapshot) {
     plain.of(line.b, line.from, line.to);
     view.set(plain.bytes(), 0, plain.length());
     view.cut = cut;
@@ -166,7 +166,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     if (view.open < view.to) {
       line.open(plain.origin(view.open));
     }
-    int echoed = line.whole ? view.to : Tail.echoed(view.b, 0, view.to);
+    int echoed = line.whole ? view.to : OpenTail.echoed(view.b, 0, view.to);
     if (echoed < view.to) {
       line.open(plain.origin(echoed));
     }
@@ -214,7 +214,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   @Override
   public int visit(Trigger t, int at) {
     Line l = current;
-    Entry e = RuleSet.BUILTIN.entry(t);
+    RuleEntry e = RuleSet.BUILTIN.entry(t);
     if (at == keyAt && e.kind() == Kind.NAME) {
       // A name begins with one trigger and another, pass and passw: once is enough.
       return keyAfter;
@@ -224,7 +224,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     if (e.kind() == Kind.ROW) {
       return e.rule().verify(l, at, at + length, next);
     }
-    if (l.whole && !l.cut && !Plausible.at(e, l, at, at + length)) {
+    if (l.whole && !l.cut && !QuickLook.at(e, l, at, at + length)) {
       return at + 1;
     }
     return switch (e.kind()) {

@@ -4,7 +4,7 @@ import innkeeper.redaction.pattern.Literal;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.prefilter.GramIndex;
 import innkeeper.redaction.prefilter.Trigger;
-import innkeeper.redaction.scan.Entry.Kind;
+import innkeeper.redaction.scan.RuleEntry.Kind;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.Tables;
 import innkeeper.redaction.text.ByteSet;
@@ -50,7 +50,7 @@ public final class RuleSet {
 
   private final Values values;
   private final List<Trigger> triggers = new ArrayList<>();
-  private final List<Entry> entries = new ArrayList<>();
+  private final List<RuleEntry> entries = new ArrayList<>();
   public final GramIndex grams;
 
   private RuleSet(Tables tables, Values values) {
@@ -139,7 +139,7 @@ public final class RuleSet {
   }
 
   private Trigger trigger(Kind kind, Row row, LineRule rule, Literal text) {
-    entries.add(new Entry(kind, row, rule, text.text()));
+    entries.add(new RuleEntry(kind, row, rule, text.text()));
     return Trigger.of(entries.size() - 1, text);
   }
 
@@ -163,7 +163,7 @@ public final class RuleSet {
     return List.copyOf(triggers);
   }
 
-  public Entry entry(Trigger t) {
+  public RuleEntry entry(Trigger t) {
     return entries.get(t.rule());
   }
 }

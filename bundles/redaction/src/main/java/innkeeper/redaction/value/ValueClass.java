@@ -32,7 +32,7 @@ public final class ValueClass {
     }
   }
 
-  private record Member(
+  private record NamedMember(
       Pattern pattern, int least, int most, List<Demand> demands, List<ValueTest> but) {
     boolean has(LineText in, int from, int to) {
       if (to - from < least || to - from > most || !pattern.matches(in.part(to), from)) {
@@ -60,7 +60,7 @@ public final class ValueClass {
    *
    * @param ofWords the same if the value has no byte that is none of {@link #WORDS}
    */
-  private record Members(Member[][] any, Member[][] ofWords) {}
+  private record Members(NamedMember[][] any, NamedMember[][] ofWords) {}
 
   /** What most values are made of. */
   private static final ByteSet WORDS = ByteSet.of(Bytes.TOKEN);
@@ -77,7 +77,7 @@ public final class ValueClass {
   }
 
   private Members members() {
-    List<Member> members = new ArrayList<>();
+    List<NamedMember> members = new ArrayList<>();
     for (Row row : rows) {
       Pattern pattern = Pattern.after(row.cell("pattern"), vocabulary);
       List<Demand> demands = new ArrayList<>();
@@ -89,15 +89,15 @@ public final class ValueClass {
         but.add(vocabulary.test(name, 0));
       }
       int most = row.number("most", Integer.MAX_VALUE);
-      members.add(new Member(pattern, row.number("least", 0), most, demands, but));
+      members.add(new NamedMember(pattern, row.number("least", 0), most, demands, but));
     }
-    Member[][] any = new Member[256][];
-    Member[][] ofWords = new Member[256][];
+    NamedMember[][] any = new NamedMember[256][];
+    NamedMember[][] ofWords = new NamedMember[256][];
     for (int c = 0; c < 256; c++) {
       byte first = (byte) c;
-      List<Member> fit = members.stream().filter(m -> m.pattern.first().has(first)).toList();
-      any[c] = fit.toArray(new Member[0]);
-      ofWords[c] = fit.stream().filter(m -> m.pattern.within(WORDS)).toArray(Member[]::new);
+      List<NamedMember> fit = members.stream().filter(m -> m.pattern.first().has(first)).toList();
+      any[c] = fit.toArray(new NamedMember[0]);
+      ofWords[c] = fit.stream().filter(m -> m.pattern.within(WORDS)).toArray(NamedMember[]::new);
     }
     return new Members(any, ofWords);
   }
@@ -113,7 +113,7 @@ public final class ValueClass {
       known = members;
     }
     boolean words = Bytes.runEnd(in.b, from, to, Bytes.TOKEN) == to;
-    for (Member member : (words ? members.ofWords : members.any)[in.b[from] & 0xff]) {
+    for (NamedMember member : (words ? members.ofWords : members.any)[in.b[from] & 0xff]) {
       if (member.has(in, from, to)) {
         return true;
       }

@@ -1,0 +1,157 @@
+package innkeeper.redaction;
+
+import innkeeper.redaction.line.FoundSpans;
+import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.prefilter.GramIndex;
+import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.prefilter.Trigger;
+import innkeeper.redaction.scan.FixedPoint;
+import innkeeper.redaction.scan.LineBounds;
+import innkeeper.redaction.scan.QuickLook;
+import innkeeper.redaction.scan.RegisteredValues;
+import innkeeper.redaction.scan.RuleSet;
+import innkeeper.redaction.text.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The way of whole lines through the engine: clean ones are never touched, nor copied alone. */
+final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
+  final FixedPoint scanner = new FixedPoint();
+  private final Engine engine;
+  private final OutputBuffer out;
+  private long lines;
+  private long redactions;
+  private final LineBounds line = new LineBounds();
+  private int lineFrom;
+  private int lineTo;
+  private RegisteredValues literals;
+  private final LineText quick = new LineText();
+  private byte[] bytes;
+
+  /** Null while nobody asks for them. */
+  private List<Finding> findings;
+
+  LineRedactor(Engine engine, OutputBuffer out) {
+    this.engine = engine;
+    this.out = out;
+  }
+
+  /** Notes what is found from now on. */
+  List<Finding> findings() {
+    findings = new ArrayList<>();
+    return findings;
+  }
+
+  long lines() {
+    return lines;
+  }
+
+  long redactions() {
+    return redactions;
+  }
+
+  /** A whole text, its last line with or without an end. */
+  long text(byte[] b, Snapshot snapshot) {
+    region(b, 0, b.length, snapshot);
+    return redactions;
+  }
+
+  /** Lines {@code b[from, to)}, each with its end but perhaps the last. */
+  void region(byte[] b, int from, int to, Snapshot snapshot) {
+    int clean = from;
+    int at = from;
+    lines += Bytes.lineEnds(b, from, to);
+    boolean everyLine = !snapshot.rules().isEmpty();
+    while (at < to) {
+      boolean one = everyLine || scanner.carries();
+      int sign = one ? at : next(b, at, to, snapshot);
+      if (sign < 0) {
+        break;
+      }
+      if (one) {
+        line.within(b, at, to);
+      }
+      line.around(sign);
+      int first = Math.max(line.from, sign - 8);
+      FoundSpans spans = scanner.scan(b, line.from, line.to, first, false, snapshot);
+      clean = emit(b, clean, line.to, spans);
+      at = line.end + 1;
+    }
+    out.last(b, clean, to);
+  }
+
+  /** Writes what stands between the secrets; returns up to where all is written. */
+  int emit(byte[] b, int from, int to, FoundSpans spans) {
+    int done = from;
+    for (int i = 0; i < spans.size() && spans.from(i) < to; i++) {
+      if (spans.to(i) <= from) {
+        continue;
+      }
+      out.add(b, done, spans.from(i));
+      byte[] mark = RedactionMark.bytes(spans.kind(i));
+      out.add(mark, 0, mark.length);
+      done = Math.max(done, spans.to(i));
+      redactions++;
+      if (findings == null) {
+        engine.count(spans.rule(i));
+      } else {
+        findings.add(new Finding(RuleSet.id(spans.rule(i)), spans.from(i), spans.to(i)));
+      }
+    }
+    return done;
+  }
+
+  /** First place at or after {@code from} where a line needs a look, or -1. */
+  private int next(byte[] b, int from, int to, Snapshot snapshot) {
+    bytes = b;
+    quick.reset(b, from, from);
+    lineFrom = from;
+    lineTo = to;
+    line.within(b, from, to);
+    literals = snapshot.literals();
+    return snapshot.pairs().next(b, from, -1, to, this);
+  }
+
+  @Override
+  public boolean trigger(byte[] b, int at) {
+    return RuleSet.BUILTIN.grams.confirms(b, at, line, this)
+        || literals != null && literals.near(b, at);
+  }
+
+  @Override
+  public boolean accepts(Trigger trigger, int at, int from, int to) {
+    if (from != quick.from || to != quick.to) {
+      quick.reset(bytes, from, to);
+    }
+    return QuickLook.at(RuleSet.BUILTIN.entry(trigger), quick, at, at + trigger.length());
+  }
+
+  @Override
+  public int dots(byte[] b, int at) {
+    return threeParts(b, at, lineFrom, lineTo) ? at : -1;
+  }
+
+  @Override
+  public int unusual(byte[] b, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (special(b, i, lineTo) || b[i] == '.' && threeParts(b, i, lineFrom, lineTo)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean special(byte[] b, int at, int to) {
+    byte c = b[at];
+    return c == 0x1b || c == '\b' || c == '\r' && at + 1 < to && b[at + 1] != '\n';
+  }
+
+  /** The first dot of a token in three parts: cheap, the line's look decides. */
+  private static boolean threeParts(byte[] b, int at, int from, int to) {
+    return at - 23 >= from
+        && at + 7 < to
+        && b[at + 7] == '.'
+        && Bytes.runStart(b, at - 23, at, Bytes.TOKEN) == at - 23;
+  }
+}

@@ -1,0 +1,130 @@
+package innkeeper.redaction.line;
+
+import innkeeper.redaction.text.Bytes;
+
+/**
+ * A line as its reader sees it: without terminal sequences (raw or spelled out in JSON), without
+ * carriage returns in the middle, with overprinting done.
+ */
+public final class TerminalView {
+  private byte[] bytes = new byte[0];
+  private int[] origins = new int[0];
+  private int length;
+  private int unfinished;
+
+  /** Whether the line has a byte that a reader does not see as it stands. */
+  public static boolean needed(byte[] b, int from, int to) {
+    int i = from;
+    while (i + 8 <= to) {
+      long x = (long) Bytes.LONG.get(b, i);
+      long found = Bytes.equal(x, 0x1b) | Bytes.equal(x, '\b') | Bytes.equal(x, '\r');
+      if (found != 0 && hides(b, i + (Long.numberOfTrailingZeros(found) >>> 3), to)) {
+        return true;
+      }
+      i += 8;
+    }
+    while (i < to && !hides(b, i, to)) {
+      i++;
+    }
+    return i < to;
+  }
+
+  /** A carriage return at the line's end is a part of its end. */
+  private static boolean hides(byte[] b, int at, int to) {
+    return b[at] == 0x1b || b[at] == '\b' || b[at] == '\r' && at + 1 < to;
+  }
+
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int length() {
+    return length;
+  }
+
+  /** Where the byte of the view stands in the line. */
+  public int origin(int at) {
+    return origins[at];
+  }
+
+  /** Start of a sequence the line ends in, or the line's end. */
+  public int unfinished() {
+    return unfinished;
+  }
+
+  public void of(byte[] b, int from, int to) {
+    int n = to - from;
+    if (bytes.length < n || bytes.length > 4 * n + 16384) {
+      bytes = new byte[n + 64];
+      origins = new int[n + 64];
+    }
+    length = 0;
+    unfinished = to;
+    int i = from;
+    while (i < to) {
+      byte c = b[i];
+      int next = i;
+      if (c == 0x1b) {
+        next = sequence(b, i + 1, to);
+      } else if (c == '\\') {
+        next = spelled(b, i, to);
+      } else if (c == '\r') {
+        next = i + 1;
+      } else if (c == '\b') {
+        length = Math.max(0, length - 1);
+        next = i + 1;
+      }
+      if (next == to && c == 0x1b) {
+        unfinished = i;
+      }
+      if (next == i) {
+        bytes[length] = c;
+        origins[length] = i;
+        length++;
+        next = i + 1;
+      }
+      i = next;
+    }
+  }
+
+  private static int sequence(byte[] b, int at, int to) {
+    if (at >= to) {
+      return to;
+    }
+    if (b[at] == '[') {
+      int i = at + 1;
+      while (i < to && b[i] >= 0x20 && b[i] < 0x40) {
+        i++;
+      }
+      return i < to && b[i] >= 0x40 ? i + 1 : i;
+    }
+    if (b[at] == ']') {
+      int i = at + 1;
+      while (i < to && b[i] != 0x07 && b[i] != 0x1b) {
+        i++;
+      }
+      return Math.min(to, i < to && b[i] == 0x1b ? i + 2 : i + 1);
+    }
+    return b[at] >= 0x20 && b[at] < 0x7f ? at + 1 : at;
+  }
+
+  private static int spelled(byte[] b, int at, int to) {
+    int last = at;
+    while (last + 1 < to && b[last + 1] == '\\') {
+      last++;
+    }
+    int open;
+    if (Bytes.atIgnoreCase(b, last, to, "\\u001b[")) {
+      open = last + 7;
+    } else if (Bytes.atIgnoreCase(b, last, to, "\\x1b[") || Bytes.at(b, last, to, "\\033[")) {
+      open = last + 5;
+    } else {
+      return at;
+    }
+    int i = open;
+    while (i < to && (Bytes.is(b[i], Bytes.DIGIT) || b[i] == ';')) {
+      i++;
+    }
+    return i < to && Bytes.is(b[i], Bytes.ALPHA) ? i + 1 : at;
+  }
+}

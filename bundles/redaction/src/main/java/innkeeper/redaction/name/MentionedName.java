@@ -1,0 +1,95 @@
+package innkeeper.redaction.name;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.WordFlags;
+
+/**
+ * What stands where a value would and speaks of it only: code, a manual, a size, a type's name, the
+ * value's own name.
+ */
+public final class MentionedName {
+  /** How far behind the value it may be told. */
+  private static final int LOOK = 8;
+
+  private MentionedName() {}
+
+  /** Whether {@code b[from, to)}, bare behind the name in {@code [start, end)}, is no value. */
+  public static boolean is(Line l, int start, int end, int from, int to) {
+    if (to + LOOK >= l.to) {
+      l.open(from);
+    }
+    byte[] b = l.b;
+    return Bytes.is(b[from], Bytes.DIGIT)
+            && ValueCheck.digits(b, from, to)
+            && Bytes.at(b, to, l.to, " bytes")
+        || b[to - 1] == ':' && name(l, from, to)
+        || awaited(l, from, to)
+        || assigned(b, start, end, from, ValueCheck.trimmed(b, from, to))
+        || manual(l, start, from, to)
+        || wrapped(b, from, to);
+  }
+
+  /**
+   * Another name, or what a message begins with: {@code secret: password: x}, {@code token: oidc:
+   * expired}.
+   */
+  private static boolean name(Line l, int from, int to) {
+    return WordFlags.is(l.b, from, to - 1, WordFlags.NOUN)
+        || Bytes.runEnd(l.b, from, to, Bytes.LOWER) == to - 1 && to < l.to && l.b[to] == ' ';
+  }
+
+  /** {@code token = await getToken(user)}, {@code credentials = new Basic(name, x)}. */
+  private static boolean awaited(Line l, int from, int to) {
+    byte[] b = l.b;
+    if (!(Bytes.at(b, from, to, "await") && to - from == 5)
+        && !(Bytes.at(b, from, to, "new") && to - from == 3)) {
+      return false;
+    }
+    int call = Bytes.runEnd(b, Bytes.skipBlank(b, to, l.to), l.to, Bytes.WORD | Bytes.DOT);
+    return call > to + 1 && call < l.to && b[call] == '(';
+  }
+
+  /** {@code this.password = password;}. */
+  private static boolean assigned(byte[] b, int start, int end, int from, int to) {
+    boolean member = Bytes.at(b, start, end, "this.") || Bytes.at(b, start, end, "self.");
+    int own = end - (to - from);
+    if (!member || own <= start || b[own - 1] != '.') {
+      return false;
+    }
+    int i = 0;
+    while (from + i < to && Bytes.lower(b[own + i]) == Bytes.lower(b[from + i])) {
+      i++;
+    }
+    return from + i == to;
+  }
+
+  /** A manual's two columns: <code>-W, --password    ask for a password</code>. */
+  private static boolean manual(Line l, int start, int from, int to) {
+    byte[] b = l.b;
+    if (b[start] != '-' || b[from - 1] != ' ' || b[from - 2] != ' ') {
+      return false;
+    }
+    boolean letter =
+        start - 4 >= l.from && b[start - 4] == '-' && Bytes.at(b, start - 2, start, ", ");
+    int option = letter ? start - 4 : start;
+    int blanks = Bytes.runStart(b, l.from, option, Bytes.BLANK);
+    boolean column =
+        blanks == l.from || option - blanks > 1 || Bytes.is(b[blanks - 1], Bytes.QUOTE);
+    return column
+        && Bytes.runEnd(b, from, to, Bytes.ALPHA) == to
+        && to + 1 < l.to
+        && b[to] == ' '
+        && Bytes.is(b[to + 1], Bytes.ALPHA);
+  }
+
+  /** Rust's {@code Secret([REDACTED alloc::string::String])}. */
+  private static boolean wrapped(byte[] b, int from, int to) {
+    int type = from;
+    while (type < to && (Bytes.is(b[type], Bytes.WORD) || b[type] == '<' || b[type] == '>')) {
+      type++;
+    }
+    return type > from && Bytes.at(b, type, to, "([REDACTED");
+  }
+}

@@ -1,0 +1,298 @@
+package innkeeper.redaction.name;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.name.KeyName.Kind;
+import innkeeper.redaction.text.Base64Text;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.ValueShape;
+import innkeeper.redaction.value.WordFlags;
+
+/** Whether what stands after a name is its secret, or prose, code, a count, an option. */
+public final class NamedValueCheck {
+  private final KeyName names;
+  private final Operator operator;
+  private final Value value;
+  private Line line;
+  private byte[] b;
+  private int start;
+  private Kind kind;
+
+  public NamedValueCheck(KeyName names, Operator operator, Value value) {
+    this.names = names;
+    this.operator = operator;
+    this.value = value;
+  }
+
+  /** Whether {@code b[from, to)} is a secret, given the name before it and what stands around. */
+  public boolean convinces(
+      Line l,
+      int keyStart,
+      Kind keyKind,
+      Operator.Kind op,
+      boolean query,
+      boolean bare,
+      int from,
+      int to) {
+    line = l;
+    b = l.b;
+    start = keyStart;
+    kind = keyKind;
+    int length = to - from;
+    if (op == Operator.Kind.COLON && syntax()) {
+      return false;
+    }
+    boolean digits = ValueCheck.digits(b, from, ValueCheck.trimmed(b, from, to));
+    if (bare && words(op, from, to)) {
+      return false;
+    }
+    if (op == Operator.Kind.COLON && !bare && ValueCheck.sentence(b, from, to)) {
+      return false;
+    }
+    return switch (kind) {
+      case SECRET ->
+          !digits || names.password() || length > 4 && !decimal(from, to) && !vocabulary();
+      case PASS -> pass(op, bare, digits, from, to);
+      case SHAPED ->
+          names.id()
+              ? ValueShape.uuid(b, from, to)
+              : query
+                  ? length >= 4 && !digits
+                  : ValueCheck.shaped(b, from, to, 8) && !digits && !(bare && called(from, to))
+                      || pair(from, to);
+      case PLURAL -> !digits && ValueCheck.shaped(b, from, to, 16) && op != Operator.Kind.IS;
+      case SESSION -> session(query, from, to);
+      case QUERY ->
+          shared()
+              || option(op, from, to)
+              || (query || spelled(op) || op == Operator.Kind.IS)
+                  && length >= 8
+                  && ValueCheck.shaped(b, from, to, 8);
+      case CODE -> {
+        // What follows decides: while the line may go on, the value must not be shown.
+        line.open(query ? from : line.to);
+        yield query && length >= 6 && line.oauth();
+      }
+      case CARD -> {
+        int last = ValueCheck.trimmed(b, from, to);
+        yield last - from >= 3
+            && last - from <= 4
+            && digits
+            && b[from] != '-'
+            && !decimal(from, to);
+      }
+      case PIN ->
+          length >= 4
+              && length <= 10
+              && Bytes.runEnd(b, from, ValueCheck.trimmed(b, from, to), Bytes.ALNUM | Bytes.DASH)
+                  == ValueCheck.trimmed(b, from, to)
+              && Bytes.is(b[from], Bytes.DIGIT);
+      default -> false;
+    };
+  }
+
+  /** {@code auth: bob:x}, {@code "auth": "Ym9iOng="}; no address, no scope. */
+  private boolean pair(int from, int to) {
+    int name = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
+    if (name == to || b[name] == '=') {
+      return to - from >= 8 && Base64Text.pair(b, from, to);
+    }
+    return name > from
+        && b[name] == ':'
+        && to - name > 4
+        && Bytes.is(b[name + 1], Bytes.ALNUM)
+        && Bytes.indexOf(b, name + 1, to, '/') < 0
+        && Bytes.indexOf(b, name + 1, to, ':') < 0
+        && (b[start] == '-' || ValueCheck.shaped(b, name + 1, to, 4));
+  }
+
+  /** {@code API Key: x}: a name in two words. */
+  private boolean spelled(Operator.Kind op) {
+    return (op == Operator.Kind.COLON || op == Operator.Kind.EQUALS)
+        && (b[start] | 0x20) == 'k'
+        && start > line.from
+        && (b[start - 1] == ' ' || b[start - 1] == ':')
+        && KeyName.keyOf(b, line.from, start - 1);
+  }
+
+  /** {@code pre-shared key: x}. */
+  private boolean shared() {
+    return start > line.from && b[start - 1] == ' ' && ends(start - 1, "shared");
+  }
+
+  /** {@code --key x}, where x is no file and no name. */
+  private boolean option(Operator.Kind op, int from, int to) {
+    return b[start] == '-'
+        && (op == Operator.Kind.BLANK || op == Operator.Kind.EQUALS)
+        && ValueShape.strong(b, from, ValueCheck.trimmed(b, from, to), 20, true)
+        && Bytes.indexOf(b, from, to, '/') < 0;
+  }
+
+  /** {@code passwd-file(bob,10.0.0.3):}. */
+  private boolean called(int from, int to) {
+    int word = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
+    return word > from && word < to && b[word] == '(' && Bytes.indexOf(b, word, to, ')') > 0;
+  }
+
+  /** A model's: {@code BOS token = 128000}. */
+  private boolean vocabulary() {
+    int word = Bytes.runStart(b, line.from, start - 1, Bytes.ALPHA);
+    return start > line.from
+        && b[start - 1] == ' '
+        && WordFlags.is(b, word, start - 1, WordFlags.TOKEN_PUBLIC);
+  }
+
+  private boolean decimal(int from, int to) {
+    return Bytes.indexOf(b, from, to - 1, '.') > 0;
+  }
+
+  /** What an unquoted value may be besides a secret: code, prose, the next option. */
+  private boolean words(Operator.Kind op, int from, int to) {
+    if (operator.parameter() && op == Operator.Kind.EQUALS) {
+      return false;
+    }
+    if (ValueCheck.code(b, from, to, operator.spaced())) {
+      return true;
+    }
+    int next = Bytes.skipBlank(b, to, line.to);
+    if (next >= line.to) {
+      // The word after it decides.
+      line.open(from);
+    }
+    if (next > to && next < line.to && b[next] == '{' && Bytes.is(b[from], Bytes.UPPER)) {
+      return true;
+    }
+    if (op == Operator.Kind.BLANK) {
+      return b[from] == '-'
+          || "=|&;,.)]}".indexOf(b[from]) >= 0
+          || b[from] == '<' && to - from == 1
+          || ValueCheck.prose(b, from, to) && next < line.to
+          || WordFlags.is(b, from, to, WordFlags.NOUN)
+              && Bytes.runEnd(b, from, to, Bytes.UPPER | Bytes.UNDERSCORE) == to;
+    }
+    if (op == Operator.Kind.COLON) {
+      return scope(from, to) || proseAfterColon(from, to);
+    }
+    if (op == Operator.Kind.EQUALS && operator.gap()) {
+      int name = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
+      return name < to && b[name] == '=' && name > from && name + 1 < to && b[name + 1] != '=';
+    }
+    return op == Operator.Kind.IS && proseAfterIs(from, to);
+  }
+
+  /** {@code pam_unix(passwd:chauthtok)}: a service and what is asked of it. */
+  private boolean pam() {
+    int i = start - 1;
+    return i > line.from
+        && b[i] == '('
+        && Bytes.indexOfIgnoreCase(b, Math.max(line.from, i - 24), i, "pam_") >= 0;
+  }
+
+  /** {@code "token:read"}, {@code arn:…:secret:name}. */
+  private boolean scope(int from, int to) {
+    if (operator.gap() || names.password()) {
+      return pam();
+    }
+    return start > line.from && b[start - 1] == ':'
+        || WordFlags.is(b, from, to, WordFlags.SCOPE)
+        || Bytes.is(b[start], Bytes.UPPER) && to - from == 3 && Bytes.at(b, from, to, "Key");
+  }
+
+  /** {@code unexpected token: x}: a parser's. */
+  private boolean syntax() {
+    int before = Bytes.runStart(b, line.from, start, Bytes.BLANK);
+    return before < start
+        && !names.password()
+        && (ends(before, "unexpected")
+            || ends(before, "expected")
+            || ends(before, "illegal")
+            || ends(before, "next")
+            || ends(before, "current")
+            || ends(before, "unrecognized"));
+  }
+
+  private boolean ends(int at, String word) {
+    int from = at - word.length();
+    return from >= line.from && Bytes.atIgnoreCase(b, from, at, word) && line.wordStart(from);
+  }
+
+  private boolean proseAfterColon(int from, int to) {
+    int before = Bytes.runStart(b, line.from, start, Bytes.BLANK);
+    int wordStart = Bytes.runStart(b, line.from, before, Bytes.ALPHA);
+    int next = Bytes.skipBlank(b, to, line.to);
+    if (next > to
+        && next < line.to
+        && (Bytes.is(b[next], Bytes.LOWER | Bytes.QUOTE)
+            || b[next] == '\\'
+            || RedactionMark.at(b, next, line.to))
+        && WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT)) {
+      return true;
+    }
+    boolean lower = next < line.to && Bytes.is(b[next], Bytes.LOWER);
+    int first = from < to && Bytes.is(b[from], Bytes.UPPER) ? from + 1 : to;
+    boolean capital = first < to && Bytes.runEnd(b, first, to, Bytes.LOWER) == to;
+    if (lower && capital && Bytes.indexOf(b, start, from, '.') >= 0) {
+      // What is done with a thing of that name: secrets.main: Refreshing state.
+      return true;
+    }
+    if (operator.gap() && !names.password() && member(from, to)) {
+      return true;
+    }
+    boolean onlyWord = Bytes.skipBlank(b, to, line.to) >= line.to && wordStart == line.from;
+    boolean keyFirst = Bytes.skipBlank(b, line.from, line.to) >= start;
+    if (keyFirst && onlyWord) {
+      return false;
+    }
+    return ValueCheck.prose(b, from, to);
+  }
+
+  /** {@code kid=abc}: the first of several fields. */
+  private boolean member(int from, int to) {
+    int sign = Bytes.runEnd(b, from, Math.min(to, from + 16), Bytes.LOWER | Bytes.UNDERSCORE);
+    return sign > from && sign + 1 < to && b[sign] == '=' && b[sign + 1] != '=';
+  }
+
+  private boolean proseAfterIs(int from, int to) {
+    int end = ValueCheck.trimmed(b, from, to);
+    int next = Bytes.skipBlank(b, to, line.to);
+    int word = Bytes.runEnd(b, next, line.to, Bytes.ALPHA);
+    boolean goesOn = Bytes.runEnd(b, from, to, Bytes.LOWER) == to && next > to;
+    return ValueCheck.prose(b, from, to)
+        || WordFlags.is(b, from, end, WordFlags.NOUN | WordFlags.ABOUT)
+        || goesOn && WordFlags.is(b, next, word, WordFlags.PROSE)
+        || end - from < 4;
+  }
+
+  /** {@code pass} alone also counts tests, and passes over data. */
+  private boolean pass(Operator.Kind op, boolean bare, boolean digits, int from, int to) {
+    if (bare && op == Operator.Kind.COLON && Bytes.at(b, start, line.to, "PASS:")) {
+      // A test that passed, more often than not.
+      return ValueCheck.shaped(b, from, to, 6) && Bytes.indexOf(b, from, to, '_') < 0;
+    }
+    if (digits) {
+      return to - from > 4 && !decimal(from, to);
+    }
+    if (!bare || op == Operator.Kind.EQUALS || op == Operator.Kind.BLANK) {
+      return true;
+    }
+    boolean keyFirst = Bytes.skipBlank(b, line.from, line.to) >= start;
+    return keyFirst
+        || ValueCheck.shaped(b, from, to, 4)
+        || b[start - 1] == ','
+        || b[start - 1] == '{';
+  }
+
+  private boolean session(boolean query, int from, int to) {
+    if (Bytes.atIgnoreCase(b, from, to, "0x")) {
+      return false;
+    }
+    int seen = 0;
+    for (int i = from; i < to; i++) {
+      seen |= Bytes.classOf(b[i]);
+    }
+    boolean mixed = (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
+    boolean sure = query || Bytes.indexOfIgnoreCase(b, start, from, "sessid") >= 0;
+    return mixed && to - from >= (sure ? 6 : 16);
+  }
+}

@@ -1,0 +1,137 @@
+package innkeeper.redaction.name;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.text.Bytes;
+
+/** Where values end that a notation of their own encloses. */
+public final class ValueEnd {
+  private ValueEnd() {}
+
+  /** Of a value in percent-encoded text: where the next parameter, line or word begins. */
+  public static int encoded(Line line, int at) {
+    byte[] b = line.b;
+    int i = at;
+    while (i < line.to && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE)) {
+      if (b[i] == '&' || b[i] == '\\' || b[i] == '<' || b[i] == '>') {
+        break;
+      }
+      if (b[i] == '%'
+          && (Bytes.atIgnoreCase(b, i, line.to, "%26")
+              || Bytes.atIgnoreCase(b, i, line.to, "%22")
+              || Bytes.atIgnoreCase(b, i, line.to, "%0a")
+              || Bytes.atIgnoreCase(b, i, line.to, "%20"))) {
+        break;
+      }
+      i++;
+    }
+    if (i == line.to) {
+      line.open(at);
+    }
+    return i;
+  }
+
+  /** Over {@code {SSHA}}, the name of a hash before it; else {@code at}. */
+  public static int scheme(Line line, int at) {
+    byte[] b = line.b;
+    if (b[at] != '{') {
+      return at;
+    }
+    int name = Bytes.UPPER | Bytes.DIGIT | Bytes.DASH | Bytes.DOT;
+    int close = Bytes.runEnd(b, at + 1, Math.min(line.to, at + 32), name);
+    boolean hash = close > at + 2 && close + 4 < line.to && b[close] == '}';
+    boolean goesOn = hash && (b[close + 1] == '$' || Bytes.is(b[close + 1], Bytes.BASE64));
+    return goesOn ? close + 1 : at;
+  }
+
+  /** Whether the brace encloses a value as ODBC's {@code PWD={…};} does, and no object. */
+  public static boolean odbc(Line line, int key, int at) {
+    byte[] b = line.b;
+    int close = brace(line, at);
+    if (close <= at + 1 || b[at + 1] == '{') {
+      return false;
+    }
+    boolean goesOn = close + 1 < line.to && b[close + 1] == ';';
+    if (key > line.from && b[key - 1] == ';') {
+      // In the midst of a connection string: it may be its last as well.
+      return goesOn
+          || close + 1 == line.to
+          || b[close + 1] == '\\'
+          || Bytes.is(b[close + 1], Bytes.BLANK | Bytes.QUOTE);
+    }
+    return goesOn
+        && !Bytes.is(b[at + 1], Bytes.QUOTE)
+        && Bytes.indexOf(b, at, close, '=') < 0
+        && Bytes.indexOf(b, at, close, ':') < 0;
+  }
+
+  /**
+   * Where the value goes on over blanks in a connection string, {@code ;Password=two
+   * words;Pooling=}, whose last part a quote ends; else {@code at}.
+   */
+  public static int connection(Line line, int at) {
+    byte[] b = line.b;
+    int i = over(line, at, "\"'\\;=<>");
+    if (i == at) {
+      return at;
+    }
+    int name = Bytes.runEnd(b, i + 1, Math.min(line.to, i + 40), Bytes.WORD | Bytes.BLANK);
+    boolean next = b[i] == ';' && (name >= line.to || b[name] == '=' || name == i + 1);
+    return next || Bytes.is(b[i], Bytes.QUOTE) || b[i] == '\\' ? i : at;
+  }
+
+  /** A variable and its value in one pair of quotes: {@code "DB_PASSWORD=two words"}. */
+  public static int variable(Line line, int start, int end, int at) {
+    byte[] b = line.b;
+    byte quote = b[start - 1];
+    int name = Bytes.runEnd(b, start, end, Bytes.UPPER | Bytes.DIGIT | Bytes.UNDERSCORE);
+    if (!Bytes.is(quote, Bytes.QUOTE)
+        || name < end
+        || at < line.to && b[at] != ' '
+        || !listed(line, start - 1 - Bytes.backslashesBefore(b, line.from, start - 1))) {
+      return at;
+    }
+    int i = over(line, at, "\"'\\=<>");
+    return i > at && (b[i] == quote || quote == '"' && b[i] == '\\') ? i : at;
+  }
+
+  /** Over further words, to one of the signs; {@code at} when none stands near. */
+  private static int over(Line line, int at, String signs) {
+    byte[] b = line.b;
+    int bound = Math.min(line.to, at + 96);
+    int i = at;
+    while (i < bound && b[i] >= ' ' && signs.indexOf(b[i]) < 0) {
+      i++;
+    }
+    if (i == line.to) {
+      line.open(at);
+    }
+    return i < bound ? i : at;
+  }
+
+  /** Whether the quote at {@code at} opens an option's or a list's member, and no shell's text. */
+  private static boolean listed(Line line, int at) {
+    byte[] b = line.b;
+    int before = Bytes.runStart(b, line.from, at, Bytes.BLANK);
+    if (Bytes.at(b, before - 3, before, " -e")
+        || Bytes.at(b, before - 5, before, "--env")
+        || Bytes.at(b, before - 6, before, "--env=")
+        || Bytes.at(b, before - 12, before, "Environment=")) {
+      return true;
+    }
+    boolean member = before > line.from && (b[before - 1] == '[' || b[before - 1] == ',');
+    int close = Bytes.runStart(b, line.from, Math.max(line.from, before - 1), Bytes.QUOTE);
+    close -= Bytes.backslashesBefore(b, line.from, close);
+    return member && !Bytes.at(b, close - 2, close, "-c") && !Bytes.at(b, close - 3, close, "-lc");
+  }
+
+  /** The brace that closes the one at {@code at}; two stand for one of the value's own. */
+  public static int brace(Line line, int at) {
+    byte[] b = line.b;
+    int bound = Math.min(line.to, at + 256);
+    int close = Bytes.indexOf(b, at, bound, '}');
+    while (close >= 0 && close + 1 < bound && b[close + 1] == '}') {
+      close = Bytes.indexOf(b, close + 2, bound, '}');
+    }
+    return close;
+  }
+}

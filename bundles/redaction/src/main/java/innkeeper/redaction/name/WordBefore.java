@@ -1,0 +1,53 @@
+package innkeeper.redaction.name;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.WordFlags;
+
+/** What stands before a name in a sentence. */
+final class WordBefore {
+  private static final int LONGEST = 16;
+
+  private WordBefore() {}
+
+  /** Where the word before {@code at} begins. */
+  static int word(Line line, int at) {
+    int to = Bytes.runStart(line.b, line.from, at, Bytes.BLANK | Bytes.DASH);
+    return Bytes.runStart(line.b, Math.max(line.from, to - LONGEST), to, Bytes.ALPHA);
+  }
+
+  /** Whether the word before {@code at} is known for {@code flag}. */
+  static boolean says(Line line, int at, int flag) {
+    int to = Bytes.runStart(line.b, line.from, at, Bytes.BLANK | Bytes.DASH);
+    return WordFlags.is(line.b, word(line, at), to, flag);
+  }
+
+  /** {@code user bob pass x}. */
+  static boolean user(Line line, int at) {
+    byte[] b = line.b;
+    int name = Bytes.runStart(b, line.from, at, Bytes.BLANK);
+    name = Bytes.runStart(b, Math.max(line.from, name - 64), name, Bytes.TOKEN | Bytes.DOT);
+    int to = Bytes.runStart(b, line.from, name, Bytes.BLANK);
+    return to < name
+        && (Bytes.atIgnoreCase(b, to - 4, to, "user")
+            || Bytes.atIgnoreCase(b, to - 5, to, "login"));
+  }
+
+  /** Whether it is said that the name's value becomes another: {@code changed password}. */
+  static boolean changed(Line line, int at) {
+    int to = Bytes.runStart(line.b, line.from, at, Bytes.BLANK);
+    int from = Bytes.runStart(line.b, Math.max(line.from, to - LONGEST), to, Bytes.ALPHA);
+    return changes(line.b, from, to);
+  }
+
+  /** Whether the word is a verb that makes a value another. */
+  static boolean changes(byte[] b, int from, int to) {
+    return Bytes.atIgnoreCase(b, from, to, "chang")
+        || Bytes.atIgnoreCase(b, from, to, "updat")
+        || Bytes.atIgnoreCase(b, from, to, "rotat")
+        || Bytes.atIgnoreCase(b, from, to, "resolv")
+        || Bytes.atIgnoreCase(b, from, to, "expand")
+        || to - from == 3 && Bytes.atIgnoreCase(b, from, to, "set")
+        || to - from == 5 && Bytes.atIgnoreCase(b, from, to, "reset");
+  }
+}

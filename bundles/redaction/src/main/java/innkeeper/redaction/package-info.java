@@ -1,0 +1,2 @@
+/** The redaction engine: bytes in, clean bytes out. */
+package innkeeper.redaction;

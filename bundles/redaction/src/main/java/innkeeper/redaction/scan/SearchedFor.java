@@ -1,0 +1,19 @@
+package innkeeper.redaction.scan;
+
+import innkeeper.redaction.prefilter.PairFilter;
+import java.util.List;
+
+/** What an engine looks for at one moment. */
+public interface SearchedFor {
+  /** The prefilter: the triggers of the rows and the registered values. */
+  PairFilter pairs();
+
+  /** Registered values, or null if there is none. */
+  RegisteredValues literals();
+
+  /** What third parties look for. */
+  List<? extends LineFinder> rules();
+
+  /** The same without what third parties look for. */
+  SearchedFor own();
+}

@@ -5,7 +5,6 @@ import innkeeper.redaction.value.ValueCheck;
 
 /** Cookies of a request, and the one a response sets: its attributes stay. */
 public final class Cookies {
-  private static final int NAME = Bytes.TOKEN | Bytes.DOT;
 
   private Cookies() {}
 
@@ -40,36 +39,6 @@ public final class Cookies {
     }
     l.secret(at, end);
     return end;
-  }
-
-  /** The rest of a line of Netscape's format: when it expires, its name, its value. */
-  static int ofFile(Line l, int from) {
-    byte[] b = l.b;
-    int expires = b[from - 1] == '\\' ? afterTab(b, from - 1, l.to) : from;
-    int date = Bytes.runEnd(b, Math.max(from, expires), l.to, Bytes.DIGIT);
-    int name = date > expires ? afterTab(b, date, l.to) : -1;
-    int value = name < 0 ? -1 : afterTab(b, Bytes.runEnd(b, name, l.to, NAME), l.to);
-    if (value < 0) {
-      return from;
-    }
-    int end = valueEnd(b, value, l.to);
-    if (end == l.to) {
-      l.open(value);
-    }
-    if (end > value && !ValueCheck.placeholder(b, value, end)) {
-      l.secret(value, end);
-    }
-    return end;
-  }
-
-  /** Over a tab, as it is or escaped; -1 where there is none. */
-  private static int afterTab(byte[] b, int at, int to) {
-    int i = at;
-    while (i < to && b[i] == '\\') {
-      i++;
-    }
-    boolean tab = i < to && (i == at ? b[i] == '\t' : b[i] == 't');
-    return tab ? i + 1 : -1;
   }
 
   private static int valueEnd(byte[] b, int from, int limit) {

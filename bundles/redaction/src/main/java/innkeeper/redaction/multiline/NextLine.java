@@ -108,10 +108,6 @@ public final class NextLine {
     expect(Wait.FIELD, 0);
   }
 
-  void codes() {
-    expect(Wait.CODES, 0);
-  }
-
   void base64() {
     expect(Wait.BASE64, 0);
   }

@@ -27,11 +27,6 @@ public final class ByteSet {
     return range(b & 0xff, b & 0xff);
   }
 
-  /** A letter in both cases; what is no letter stands for itself. */
-  public static ByteSet anyCase(byte b) {
-    return exact(b).or(exact(Bytes.otherCase(b)));
-  }
-
   /** All bytes of the classes, as {@link Bytes} names them. */
   public static ByteSet of(int classes) {
     long[] bits = new long[4];

@@ -1,7 +1,6 @@
 package innkeeper.redaction.value;
 
 import innkeeper.redaction.pattern.LineText;
-import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.pattern.ValueTest;
 import innkeeper.redaction.pattern.Vocabulary;
 import innkeeper.redaction.table.Row;
@@ -84,11 +83,6 @@ public final class Values extends Vocabulary {
   @Override
   public String pattern(String name) {
     return patterns.get(name);
-  }
-
-  /** The pattern of that name in patterns.tsv. */
-  public Pattern patternNamed(String name) {
-    return Pattern.after(patterns.get(name), this);
   }
 
   @Override

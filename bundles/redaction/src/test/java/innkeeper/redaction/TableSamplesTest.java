@@ -8,12 +8,19 @@ import innkeeper.redaction.Corpus.Sample;
 import innkeeper.redaction.table.Row;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each row's samples, run through the engine. */
 class TableSamplesTest {
-  private final Engine engine = new Engine();
+  private static Engine engine;
+
+  /** A row that cannot be read fails here, once, with its file and line. */
+  @BeforeAll
+  static void readTheTables() {
+    engine = new Engine();
+  }
 
   static Stream<Row> rows() {
     return RowSamples.rows();

@@ -6,7 +6,7 @@ import innkeeper.redaction.scan.RegisteredValues;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.Tables;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.WordList;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,11 +76,14 @@ public final class Engine {
     }
     byte[] b = value.getBytes(StandardCharsets.UTF_8);
     boolean common =
-        WordFlags.is(
+        WordList.is(
                 b,
                 0,
                 b.length,
-                WordFlags.NO_VALUE | WordFlags.NOUN | WordFlags.PROSE | WordFlags.NEUTRAL)
+                WordList.NO_VALUE.bit
+                    | WordList.NOUN.bit
+                    | WordList.PROSE.bit
+                    | WordList.NEUTRAL.bit)
             || value.equalsIgnoreCase("localhost")
             || value.contains(RedactionMark.TEXT);
     return common ? "the value is a common word" : null;
@@ -109,9 +112,9 @@ public final class Engine {
   /** What would be hidden in the text and by which rules, in the order of the text. */
   public List<Finding> find(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    LineRedactor passage = new LineRedactor(this, new OutputBuffer(bytes.length));
-    List<Finding> findings = passage.findings();
-    passage.text(bytes, snapshot);
+    LineRedactor redactor = new LineRedactor(this, new OutputBuffer(bytes.length));
+    List<Finding> findings = redactor.findings();
+    redactor.text(bytes, snapshot);
     return findings;
   }
 

@@ -3,9 +3,8 @@ package innkeeper.redaction.http;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.MaskWord;
 import innkeeper.redaction.value.ValueCheck;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.WordList;
 
 /** The value of an Authorization header: scheme stays, credentials go. */
 public final class AuthValue {
@@ -39,7 +38,7 @@ public final class AuthValue {
     if (!scheme) {
       return bare(l, from, wordEnd, limit, whole);
     }
-    if (WordFlags.is(b, next, wordEnd(l, next, limit), WordFlags.PROSE | WordFlags.NO_VALUE)
+    if (WordList.is(b, next, wordEnd(l, next, limit), WordList.PROSE.bit | WordList.NO_VALUE.bit)
         && !whole) {
       return next;
     }
@@ -59,14 +58,14 @@ public final class AuthValue {
   private static int bare(Line l, int from, int wordEnd, int limit, boolean whole) {
     byte[] b = l.b;
     int end = whole ? limit : credentialsEnd(l, from, limit, false);
-    int mask = MaskWord.wordEnd(b, from, limit);
+    int mask = ValueCheck.maskEnd(b, from, limit);
     l.opens(from, mask);
     if (ValueCheck.placeholder(b, from, end)
         || ValueCheck.placeholder(b, from, wordEnd)
         || mask > from) {
       return wordEnd;
     }
-    if (WordFlags.is(b, from, ValueCheck.trimmed(b, from, wordEnd), WordFlags.PROSE)
+    if (WordList.is(b, from, Bytes.trimmed(b, from, wordEnd), WordList.PROSE.bit)
         || ValueCheck.sentence(b, from, end)
         || !whole && ValueCheck.prose(b, from, wordEnd)
         || ValueCheck.code(b, from, wordEnd, true)) {
@@ -77,11 +76,11 @@ public final class AuthValue {
   }
 
   private static boolean scheme(byte[] b, int from, int end, boolean more) {
-    if (WordFlags.is(b, from, end, WordFlags.SCHEME)) {
+    if (WordList.is(b, from, end, WordList.SCHEME.bit)) {
       return true;
     }
     int dash = Bytes.indexOf(b, from, end, '-');
-    if (dash > from && end - from <= 32 && WordFlags.is(b, from, dash, WordFlags.SCHEME)) {
+    if (dash > from && end - from <= 32 && WordList.is(b, from, dash, WordList.SCHEME.bit)) {
       return true;
     }
     if (Bytes.atIgnoreCase(b, from, end, "aws4-") || Bytes.atIgnoreCase(b, from, end, "scram-")) {

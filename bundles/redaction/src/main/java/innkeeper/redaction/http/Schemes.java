@@ -4,7 +4,7 @@ import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.text.Base64Text;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.token.Tokens;
+import innkeeper.redaction.value.Values;
 
 /** A scheme and its credentials where no header's name stands before them: {@code Bearer …}. */
 public final class Schemes {
@@ -32,7 +32,7 @@ public final class Schemes {
         switch (first) {
           case 'b' -> scheme[1] == 'e' ? bearer(l, from, end) : basic(l, from, end);
           case 'd', 'a' -> parameters(l, from);
-          default -> end - from >= 20 && Tokens.mixed(b, from, end);
+          default -> end - from >= 20 && Values.mixed(b, from, end);
         };
     if (!secret) {
       return word;
@@ -52,7 +52,7 @@ public final class Schemes {
     if (parameter || n < 8 || Bytes.indexOf(l.b, from, end - 1, '=') > 0 && l.b[end - 1] != '=') {
       return false;
     }
-    return Tokens.mixed(l.b, from, end) && digits(l.b, from, end)
+    return Values.mixed(l.b, from, end) && digits(l.b, from, end)
         || n >= 20 && cases(l.b, from, end);
   }
 

@@ -2,8 +2,8 @@ package innkeeper.redaction.http;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.token.Tokens;
 import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.Values;
 
 /** {@code scheme://user:password@host} and {@code scheme://token@host}. */
 public final class UserInfo {
@@ -127,7 +127,7 @@ public final class UserInfo {
     boolean web =
         at - 1 >= l.from && (b[at - 1] | 0x20) == 's' || Bytes.at(b, at - 4, l.to, "http");
     int run = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.PERCENT);
-    return web && run == to && to - from >= 16 && Tokens.mixed(b, from, to) && letters(b, from, to);
+    return web && run == to && to - from >= 16 && Values.mixed(b, from, to) && letters(b, from, to);
   }
 
   private static boolean letters(byte[] b, int from, int to) {

@@ -2,6 +2,7 @@ package innkeeper.redaction.line;
 
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.Values;
 
 /** Cookies of a request, and the one a response sets: its attributes stay. */
 public final class Cookies {
@@ -27,8 +28,8 @@ public final class Cookies {
     int word = valueEnd(b, at, limit);
     boolean none =
         ValueCheck.placeholder(b, at, word)
-            || ValueCheck.digits(b, at, word)
-            || !pair && (ValueCheck.prose(b, at, word) || !ValueCheck.shaped(b, at, end, 8));
+            || Values.digits(b, at, word)
+            || !pair && (ValueCheck.prose(b, at, word) || !Values.shaped(b, at, end, 8));
     if (ValueCheck.placeholder(b, at, end) || none && !pair) {
       return Math.max(at, Math.min(end, word));
     }

@@ -2,13 +2,13 @@ package innkeeper.redaction.line;
 
 import innkeeper.redaction.command.FormReader;
 import innkeeper.redaction.command.Secrets;
+import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quotes;
 import innkeeper.redaction.value.ValueCheck;
-import innkeeper.redaction.value.ValueShape;
 
 /** One line under the microscope: its bytes, what was found in it, and what may yet be. */
-public final class Line extends innkeeper.redaction.pattern.LineText implements Secrets {
+public final class Line extends LineText implements Secrets {
   private static final char[] ASKED = {'@', ']', '<', '>', '|'};
 
   public final FoundSpans spans = new FoundSpans();
@@ -20,11 +20,6 @@ public final class Line extends innkeeper.redaction.pattern.LineText implements 
 
   /** Ends where the incarnation ended: a token that touches the end counts although short. */
   public boolean cut;
-
-  final NextPlace digit = new NextPlace((bytes, i) -> Bytes.is(bytes[i], Bytes.DIGIT));
-  private final NextPlace lower = new NextPlace((bytes, i) -> Bytes.is(bytes[i], Bytes.LOWER));
-  private final NextPlace upper = new NextPlace((bytes, i) -> Bytes.is(bytes[i], Bytes.UPPER));
-  final NextPlace base64End = new NextPlace((bytes, i) -> !Bytes.is(bytes[i], Bytes.BASE64_ANY));
 
   private final int[] nextFrom = new int[128];
   private final int[] nextAt = new int[128];
@@ -58,10 +53,6 @@ public final class Line extends innkeeper.redaction.pattern.LineText implements 
     wordTo = -1;
     dottedFrom = lineTo + 1;
     dottedTo = -1;
-    digit.forget();
-    lower.forget();
-    upper.forget();
-    base64End.forget();
     spans.clear();
     quotes.reset(bytes, lineFrom);
     commands.forget();
@@ -139,7 +130,7 @@ public final class Line extends innkeeper.redaction.pattern.LineText implements 
   public int wordEnd(int at) {
     if (at < wordFrom || at > wordTo) {
       wordFrom = at;
-      wordTo = ValueShape.wordEnd(b, at, to);
+      wordTo = ValueCheck.wordEnd(b, at, to);
     }
     return wordTo;
   }
@@ -151,17 +142,6 @@ public final class Line extends innkeeper.redaction.pattern.LineText implements 
       nextAt[c] = Bytes.next(b, start, to, c);
     }
     return nextAt[c];
-  }
-
-  /** As {@link ValueCheck#shaped}, of words that are asked about again and again. */
-  boolean shaped(int start, int end, int min) {
-    if (end - start < min) {
-      return false;
-    }
-    boolean small = lower.next(b, start, to) < end;
-    boolean large = upper.next(b, start, to) < end;
-    boolean mixed = (small || large) && digit.next(b, start, to) < end;
-    return mixed || small && large && b[end - 1] == '=';
   }
 
   /** Whether the line speaks of OAuth's redirect, so that a {@code code} is one of its codes. */

@@ -3,7 +3,7 @@ package innkeeper.redaction.multiline;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.token.Tokens;
+import innkeeper.redaction.value.Values;
 
 /**
  * A private key over several lines: the only state that outlives a line. It ends with the key's own
@@ -227,7 +227,7 @@ public final class KeyBlock {
         continue;
       }
       int run = Bytes.runEnd(b, i, end, Bytes.BASE64);
-      if (run - i >= 24 && Tokens.mixed(b, i, run) || body && tail(l, i, run, end)) {
+      if (run - i >= 24 && Values.mixed(b, i, run) || body && tail(l, i, run, end)) {
         l.secret(i, run);
         found = true;
       }
@@ -243,14 +243,7 @@ public final class KeyBlock {
     boolean after = to == end || Bytes.is(b[to], Bytes.BLANK | Bytes.QUOTE) || b[to] == '\\';
     return before
         && after
-        && (b[to - 1] == '=' || to - from >= 8 && Tokens.mixed(b, from, to) && cases(b, from, to));
-  }
-
-  private static boolean cases(byte[] b, int from, int to) {
-    int seen = 0;
-    for (int i = from; i < to; i++) {
-      seen |= Bytes.classOf(b[i]);
-    }
-    return (seen & Bytes.LOWER) != 0 && (seen & Bytes.UPPER) != 0;
+        && (b[to - 1] == '='
+            || to - from >= 8 && Values.mixed(b, from, to) && Values.cases(b, from, to));
   }
 }

@@ -5,8 +5,7 @@ import innkeeper.redaction.name.NamedMember;
 import innkeeper.redaction.name.TypedValue;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
-import innkeeper.redaction.value.ValueShape;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.WordList;
 
 /**
  * A name whose value stands on the next line: YAML's scalars and blocks, PHP's dumps, a name and
@@ -233,7 +232,7 @@ public final class NextLine {
         && b[from] != '['
         && !(b[from] == '-' && to - from < 2)
         && !ValueCheck.prose(b, from, to)
-        && !WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT | WordFlags.NEUTRAL);
+        && !WordList.is(b, from, to, WordList.NOUN.bit | WordList.ABOUT.bit | WordList.NEUTRAL.bit);
   }
 
   /** The line's last word, whatever stands before it: {@code C: x}, {@code send: 'x\r\n'}. */
@@ -249,7 +248,7 @@ public final class NextLine {
   }
 
   private static boolean alone(Line l, int from, int to) {
-    boolean strong = ValueShape.strong(l.b, from, to, 16, true) || ValueShape.drawn(l.b, from, to);
+    boolean strong = ValueCheck.strong(l.b, from, to, 16, true) || ValueCheck.drawn(l.b, from, to);
     return strong && take(l, from, to);
   }
 

@@ -1,7 +1,7 @@
 package innkeeper.redaction.name;
 
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.WordList;
 
 /**
  * Says what a name promises of its value. English puts the head last: a {@code password_file} is a
@@ -43,7 +43,7 @@ public final class KeyName {
     b = bytes;
     split(from, to);
     int last = words - 1;
-    while (last >= 0 && says(last, WordFlags.NEUTRAL)) {
+    while (last >= 0 && says(last, WordList.NEUTRAL.bit)) {
       last--;
     }
     if (last < 0) {
@@ -60,7 +60,7 @@ public final class KeyName {
     if (kind != Kind.NONE) {
       return kind;
     }
-    if (says(last, WordFlags.ABOUT)) {
+    if (says(last, WordList.ABOUT.bit)) {
       return idOfSomethingSecret(last);
     }
     for (int i = last - 1; i >= 0; i--) {
@@ -68,7 +68,7 @@ public final class KeyName {
       if (inner == Kind.SECRET || inner == Kind.PASS && allCapitals(from, to)) {
         return Kind.SHAPED;
       }
-      if (says(i, WordFlags.ABOUT)) {
+      if (says(i, WordList.ABOUT.bit)) {
         return Kind.NONE;
       }
     }
@@ -114,7 +114,7 @@ public final class KeyName {
       return false;
     }
     if (flags[word] < 0) {
-      flags[word] = WordFlags.flags(b, starts[word], ends[word]);
+      flags[word] = WordList.flags(b, starts[word], ends[word]);
     }
     return (flags[word] & flag) != 0;
   }
@@ -129,10 +129,10 @@ public final class KeyName {
   }
 
   private Kind head(int w) {
-    if (says(w, WordFlags.NOUN)) {
+    if (says(w, WordList.NOUN.bit)) {
       // existingSecret: the name of one. InvalidToken: an exception's.
       boolean harmless =
-          is(w, "token") && says(w - 1, WordFlags.TOKEN_PUBLIC)
+          is(w, "token") && says(w - 1, WordList.TOKEN_PUBLIC.bit)
               || is(w - 1, "existing")
               || w > 0 && ends[w - 1] == starts[w] && is(w - 1, "invalid");
       return harmless ? Kind.NONE : Kind.SECRET;
@@ -156,9 +156,9 @@ public final class KeyName {
       return key(w);
     }
     if (is(w, "pass")) {
-      return says(w - 1, WordFlags.PASS_BEFORE) ? Kind.SECRET : Kind.PASS;
+      return says(w - 1, WordList.PASS_BEFORE.bit) ? Kind.SECRET : Kind.PASS;
     }
-    if (says(w, WordFlags.PASS_OF) || compound(w)) {
+    if (says(w, WordList.PASS_OF.bit) || compound(w)) {
       return Kind.SECRET;
     }
     if (is(w, "tokens") || is(w, "secrets")) {
@@ -172,10 +172,10 @@ public final class KeyName {
       if (w == 0) {
         return Kind.QUERY;
       }
-      if (says(w - 1, WordFlags.KEY_OF)) {
+      if (says(w - 1, WordList.KEY_OF.bit)) {
         return Kind.SECRET;
       }
-      if (says(w - 1, WordFlags.KEY_PUBLIC)) {
+      if (says(w - 1, WordList.KEY_PUBLIC.bit)) {
         return Kind.NONE;
       }
       if (w > 1 && is(0, "x")) {
@@ -188,7 +188,7 @@ public final class KeyName {
       return Kind.SHAPED;
     }
     int before = ends[w] - 3;
-    return WordFlags.is(b, starts[w], before, WordFlags.KEY_OF) ? Kind.SECRET : Kind.NONE;
+    return WordList.is(b, starts[w], before, WordList.KEY_OF.bit) ? Kind.SECRET : Kind.NONE;
   }
 
   /** Words written together: {@code dbpassword}, {@code clientsecret}. */
@@ -287,7 +287,7 @@ public final class KeyName {
   /** Whether one of the name's words says that a token or a key is meant. */
   boolean spoken() {
     for (int w = words - 1; w >= 0; w--) {
-      if (says(w, WordFlags.SPOKEN)) {
+      if (says(w, WordList.SPOKEN.bit)) {
         return true;
       }
     }
@@ -317,6 +317,6 @@ public final class KeyName {
   /** Whether a word that makes a key a secret ends here: {@code API Key}. */
   public static boolean keyOf(byte[] b, int from, int end) {
     int start = Bytes.runStart(b, Math.max(from, end - 16), end, Bytes.ALPHA);
-    return WordFlags.is(b, start, end, WordFlags.KEY_OF);
+    return WordList.is(b, start, end, WordList.KEY_OF.bit);
   }
 }

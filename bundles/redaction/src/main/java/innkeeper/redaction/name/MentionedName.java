@@ -2,8 +2,8 @@ package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.ValueCheck;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.Values;
+import innkeeper.redaction.value.WordList;
 
 /**
  * What stands where a value would and speaks of it only: code, a manual, a size, a type's name, the
@@ -22,11 +22,11 @@ public final class MentionedName {
     }
     byte[] b = l.b;
     return Bytes.is(b[from], Bytes.DIGIT)
-            && ValueCheck.digits(b, from, to)
+            && Values.digits(b, from, to)
             && Bytes.at(b, to, l.to, " bytes")
         || b[to - 1] == ':' && name(l, from, to)
         || awaited(l, from, to)
-        || assigned(b, start, end, from, ValueCheck.trimmed(b, from, to))
+        || assigned(b, start, end, from, Bytes.trimmed(b, from, to))
         || manual(l, start, from, to)
         || wrapped(b, from, to);
   }
@@ -36,7 +36,7 @@ public final class MentionedName {
    * expired}.
    */
   private static boolean name(Line l, int from, int to) {
-    return WordFlags.is(l.b, from, to - 1, WordFlags.NOUN)
+    return WordList.is(l.b, from, to - 1, WordList.NOUN.bit)
         || Bytes.runEnd(l.b, from, to, Bytes.LOWER) == to - 1 && to < l.to && l.b[to] == ' ';
   }
 

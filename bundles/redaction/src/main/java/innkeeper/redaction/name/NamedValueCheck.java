@@ -6,8 +6,8 @@ import innkeeper.redaction.name.KeyName.Kind;
 import innkeeper.redaction.text.Base64Text;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
-import innkeeper.redaction.value.ValueShape;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.Values;
+import innkeeper.redaction.value.WordList;
 
 /** Whether what stands after a name is its secret, or prose, code, a count, an option. */
 public final class NamedValueCheck {
@@ -43,7 +43,7 @@ public final class NamedValueCheck {
     if (op == Operator.Kind.COLON && syntax()) {
       return false;
     }
-    boolean digits = ValueCheck.digits(b, from, ValueCheck.trimmed(b, from, to));
+    boolean digits = Values.digits(b, from, Bytes.trimmed(b, from, to));
     if (bare && words(op, from, to)) {
       return false;
     }
@@ -56,26 +56,26 @@ public final class NamedValueCheck {
       case PASS -> pass(op, bare, digits, from, to);
       case SHAPED ->
           names.id()
-              ? ValueShape.uuid(b, from, to)
+              ? ValueCheck.uuid(b, from, to)
               : query
                   ? length >= 4 && !digits
-                  : ValueCheck.shaped(b, from, to, 8) && !digits && !(bare && called(from, to))
+                  : Values.shaped(b, from, to, 8) && !digits && !(bare && called(from, to))
                       || pair(from, to);
-      case PLURAL -> !digits && ValueCheck.shaped(b, from, to, 16) && op != Operator.Kind.IS;
+      case PLURAL -> !digits && Values.shaped(b, from, to, 16) && op != Operator.Kind.IS;
       case SESSION -> session(query, from, to);
       case QUERY ->
           shared()
               || option(op, from, to)
               || (query || spelled(op) || op == Operator.Kind.IS)
                   && length >= 8
-                  && ValueCheck.shaped(b, from, to, 8);
+                  && Values.shaped(b, from, to, 8);
       case CODE -> {
         // What follows decides: while the line may go on, the value must not be shown.
         line.open(query ? from : line.to);
         yield query && length >= 6 && line.oauth();
       }
       case CARD -> {
-        int last = ValueCheck.trimmed(b, from, to);
+        int last = Bytes.trimmed(b, from, to);
         yield last - from >= 3
             && last - from <= 4
             && digits
@@ -85,8 +85,8 @@ public final class NamedValueCheck {
       case PIN ->
           length >= 4
               && length <= 10
-              && Bytes.runEnd(b, from, ValueCheck.trimmed(b, from, to), Bytes.ALNUM | Bytes.DASH)
-                  == ValueCheck.trimmed(b, from, to)
+              && Bytes.runEnd(b, from, Bytes.trimmed(b, from, to), Bytes.ALNUM | Bytes.DASH)
+                  == Bytes.trimmed(b, from, to)
               && Bytes.is(b[from], Bytes.DIGIT);
       default -> false;
     };
@@ -104,7 +104,7 @@ public final class NamedValueCheck {
         && Bytes.is(b[name + 1], Bytes.ALNUM)
         && Bytes.indexOf(b, name + 1, to, '/') < 0
         && Bytes.indexOf(b, name + 1, to, ':') < 0
-        && (b[start] == '-' || ValueCheck.shaped(b, name + 1, to, 4));
+        && (b[start] == '-' || Values.shaped(b, name + 1, to, 4));
   }
 
   /** {@code API Key: x}: a name in two words. */
@@ -125,7 +125,7 @@ public final class NamedValueCheck {
   private boolean option(Operator.Kind op, int from, int to) {
     return b[start] == '-'
         && (op == Operator.Kind.BLANK || op == Operator.Kind.EQUALS)
-        && ValueShape.strong(b, from, ValueCheck.trimmed(b, from, to), 20, true)
+        && ValueCheck.strong(b, from, Bytes.trimmed(b, from, to), 20, true)
         && Bytes.indexOf(b, from, to, '/') < 0;
   }
 
@@ -140,7 +140,7 @@ public final class NamedValueCheck {
     int word = Bytes.runStart(b, line.from, start - 1, Bytes.ALPHA);
     return start > line.from
         && b[start - 1] == ' '
-        && WordFlags.is(b, word, start - 1, WordFlags.TOKEN_PUBLIC);
+        && WordList.is(b, word, start - 1, WordList.TOKEN_PUBLIC.bit);
   }
 
   private boolean decimal(int from, int to) {
@@ -168,7 +168,7 @@ public final class NamedValueCheck {
           || "=|&;,.)]}".indexOf(b[from]) >= 0
           || b[from] == '<' && to - from == 1
           || ValueCheck.prose(b, from, to) && next < line.to
-          || WordFlags.is(b, from, to, WordFlags.NOUN)
+          || WordList.is(b, from, to, WordList.NOUN.bit)
               && Bytes.runEnd(b, from, to, Bytes.UPPER | Bytes.UNDERSCORE) == to;
     }
     if (op == Operator.Kind.COLON) {
@@ -195,7 +195,7 @@ public final class NamedValueCheck {
       return pam();
     }
     return start > line.from && b[start - 1] == ':'
-        || WordFlags.is(b, from, to, WordFlags.SCOPE)
+        || WordList.is(b, from, to, WordList.SCOPE.bit)
         || Bytes.is(b[start], Bytes.UPPER) && to - from == 3 && Bytes.at(b, from, to, "Key");
   }
 
@@ -226,7 +226,7 @@ public final class NamedValueCheck {
         && (Bytes.is(b[next], Bytes.LOWER | Bytes.QUOTE)
             || b[next] == '\\'
             || RedactionMark.at(b, next, line.to))
-        && WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT)) {
+        && WordList.is(b, from, to, WordList.NOUN.bit | WordList.ABOUT.bit)) {
       return true;
     }
     boolean lower = next < line.to && Bytes.is(b[next], Bytes.LOWER);
@@ -254,13 +254,13 @@ public final class NamedValueCheck {
   }
 
   private boolean proseAfterIs(int from, int to) {
-    int end = ValueCheck.trimmed(b, from, to);
+    int end = Bytes.trimmed(b, from, to);
     int next = Bytes.skipBlank(b, to, line.to);
     int word = Bytes.runEnd(b, next, line.to, Bytes.ALPHA);
     boolean goesOn = Bytes.runEnd(b, from, to, Bytes.LOWER) == to && next > to;
     return ValueCheck.prose(b, from, to)
-        || WordFlags.is(b, from, end, WordFlags.NOUN | WordFlags.ABOUT)
-        || goesOn && WordFlags.is(b, next, word, WordFlags.PROSE)
+        || WordList.is(b, from, end, WordList.NOUN.bit | WordList.ABOUT.bit)
+        || goesOn && WordList.is(b, next, word, WordList.PROSE.bit)
         || end - from < 4;
   }
 
@@ -268,7 +268,7 @@ public final class NamedValueCheck {
   private boolean pass(Operator.Kind op, boolean bare, boolean digits, int from, int to) {
     if (bare && op == Operator.Kind.COLON && Bytes.at(b, start, line.to, "PASS:")) {
       // A test that passed, more often than not.
-      return ValueCheck.shaped(b, from, to, 6) && Bytes.indexOf(b, from, to, '_') < 0;
+      return Values.shaped(b, from, to, 6) && Bytes.indexOf(b, from, to, '_') < 0;
     }
     if (digits) {
       return to - from > 4 && !decimal(from, to);
@@ -277,10 +277,7 @@ public final class NamedValueCheck {
       return true;
     }
     boolean keyFirst = Bytes.skipBlank(b, line.from, line.to) >= start;
-    return keyFirst
-        || ValueCheck.shaped(b, from, to, 4)
-        || b[start - 1] == ','
-        || b[start - 1] == '{';
+    return keyFirst || Values.shaped(b, from, to, 4) || b[start - 1] == ',' || b[start - 1] == '{';
   }
 
   private boolean session(boolean query, int from, int to) {

@@ -3,8 +3,8 @@ package innkeeper.redaction.name;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
-import innkeeper.redaction.value.ValueShape;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.WordList;
 
 /** What stands between a name and its value. */
 public final class Operator {
@@ -260,7 +260,7 @@ public final class Operator {
     return closed
         && quote == 0
         && Bytes.is(b[start], Bytes.UPPER)
-        && ValueShape.password(b, at, to)
+        && ValueCheck.password(b, at, to)
         && Bytes.runEnd(b, at, to, Bytes.BASE64_ANY | Bytes.DOT) == to;
   }
 
@@ -357,7 +357,7 @@ public final class Operator {
     int name = Bytes.runEnd(b, start + 2, line.to, Bytes.TOKEN);
     return b[start + 1] == '-'
         || b[start + 1] != 'p'
-        || !WordFlags.is(b, start + 2, name, WordFlags.NOUN);
+        || !WordList.is(b, start + 2, name, WordList.NOUN.bit);
   }
 
   private Kind to(int at) {

@@ -5,8 +5,8 @@ import innkeeper.redaction.name.KeyName.Kind;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
-import innkeeper.redaction.value.ValueShape;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.Values;
+import innkeeper.redaction.value.WordList;
 
 /**
  * A secret after its name as people and programs put it into a sentence, or into a table: {@code
@@ -101,14 +101,14 @@ public final class Prose {
         && from + 2 < line.to
         && Bytes.is(b[from], Bytes.DIGIT)
         && b[from + 1] == ' '
-        && ValueShape.password(b, from + 2, line.wordEnd(from + 2))) {
+        && ValueCheck.password(b, from + 2, line.wordEnd(from + 2))) {
       // A router's: the kind of coding, then the password.
       from += 2;
     }
     int to = line.wordEnd(from);
     line.opens(from, to);
-    int last = ValueCheck.trimmed(b, from, to);
-    if (!ValueShape.password(b, from, last) || ValueCheck.placeholder(b, from, to)) {
+    int last = Bytes.trimmed(b, from, to);
+    if (!ValueCheck.password(b, from, last) || ValueCheck.placeholder(b, from, to)) {
       return end;
     }
     return take(from, b[to - 1] == '.' || b[to - 1] == ',' || b[to - 1] == ')' ? last : to);
@@ -154,8 +154,7 @@ public final class Prose {
     int from = Bytes.skipBlank(b, end + 1, line.to);
     boolean first = Bytes.skipBlank(b, line.from, line.to) == start;
     int to = line.wordEnd(from);
-    boolean shaped =
-        from < line.to && ValueShape.password(b, from, ValueCheck.trimmed(b, from, to));
+    boolean shaped = from < line.to && ValueCheck.password(b, from, Bytes.trimmed(b, from, to));
     line.opens(from, to);
     return first || shaped ? said(from, true, end) : end;
   }
@@ -177,7 +176,7 @@ public final class Prose {
         || close - from < 3
         || ValueCheck.prose(b, from, close)
         || ValueCheck.sentence(b, from, close)
-        || WordFlags.is(b, from, close, WordFlags.NOUN | WordFlags.ABOUT)) {
+        || WordList.is(b, from, close, WordList.NOUN.bit | WordList.ABOUT.bit)) {
       return end;
     }
     int second = Quoted.after(b, close, line.to) + 1;
@@ -193,10 +192,10 @@ public final class Prose {
 
   /** {@code bearer token x}, {@code signing key x}. */
   private int token(Kind kind, int start, int at, int end) {
-    boolean spoken = names.spoken() || WordBefore.says(line, start, WordFlags.SPOKEN);
+    boolean spoken = names.spoken() || WordBefore.says(line, start, WordList.SPOKEN.bit);
     boolean secret =
         Bytes.atIgnoreCase(b, start, end, "secret")
-            && !WordBefore.says(line, start, WordFlags.USED);
+            && !WordBefore.says(line, start, WordList.USED.bit);
     if (kind == Kind.QUERY && !spoken || secret) {
       int quote = secret ? Quoted.open(b, at, line.to) : -1;
       int close = quote < 0 ? line.to : Quoted.close(b, quote, at, line.to);
@@ -216,9 +215,9 @@ public final class Prose {
     from = quote < 0 ? from : quote + 1;
     int to = line.wordEnd(from);
     line.opens(from, to);
-    int last = ValueCheck.trimmed(b, from, to);
+    int last = Bytes.trimmed(b, from, to);
     boolean strong =
-        ValueShape.strong(b, from, last, spoken ? 16 : 20, spoken) || used(start, from, last);
+        ValueCheck.strong(b, from, last, spoken ? 16 : 20, spoken) || used(start, from, last);
     return strong && !ValueCheck.placeholder(b, from, last) ? take(from, last) : end;
   }
 
@@ -227,11 +226,11 @@ public final class Prose {
    */
   private boolean used(int start, int from, int to) {
     int name =
-        WordBefore.says(line, start, WordFlags.SPOKEN) ? WordBefore.word(line, start) : start;
-    return WordBefore.says(line, name, WordFlags.USED)
+        WordBefore.says(line, start, WordList.SPOKEN.bit) ? WordBefore.word(line, start) : start;
+    return WordBefore.says(line, name, WordList.USED.bit)
         && to - from >= 8
         && Bytes.runEnd(b, from, to, Bytes.WORD) == to
-        && ValueShape.password(b, from, to);
+        && ValueCheck.password(b, from, to);
   }
 
   /** {@code for user bob (mail): x}, {@code for bob is x}; never {@code for bob from}. */
@@ -254,13 +253,13 @@ public final class Prose {
           to - i == 2
               && (Bytes.atIgnoreCase(b, i, to, "is")
                   || Bytes.atIgnoreCase(b, i, to, "to")
-                      && ValueShape.password(
-                          b, next, ValueCheck.trimmed(b, next, line.wordEnd(next))));
+                      && ValueCheck.password(b, next, Bytes.trimmed(b, next, line.wordEnd(next))));
       if (words > 0 && (is || b[i] == '=' && to - i == 1)) {
         boolean sign = next < line.to && b[next] == ':';
         return said(sign ? Bytes.skipBlank(b, next + 1, line.to) : next, !is || sign, end);
       }
-      if (WordFlags.is(b, i, to, WordFlags.PROSE) && !WordFlags.is(b, i, to, WordFlags.ARTICLE)) {
+      if (WordList.is(b, i, to, WordList.PROSE.bit)
+          && !WordList.is(b, i, to, WordList.ARTICLE.bit)) {
         return end;
       }
       i = next;
@@ -282,12 +281,12 @@ public final class Prose {
       return quoted(typed, end);
     }
     int to = line.wordEnd(from);
-    int last = ValueCheck.trimmed(b, from, to);
+    int last = Bytes.trimmed(b, from, to);
     line.opens(from, to);
     if (sign && names.passphrase() && !ValueCheck.prose(b, from, to)) {
       return sole(from, phraseEnd(from), end);
     }
-    boolean shaped = ValueCheck.shaped(b, from, last, 4);
+    boolean shaped = Values.shaped(b, from, last, 4);
     int next = Bytes.skipBlank(b, to, line.to);
     boolean only = next >= line.to || b[next] == '"' || b[next] == '\\' || b[next] < ' ';
     if (!shaped && !only || ValueCheck.prose(b, from, to) || !sign && last - from < 4) {
@@ -306,7 +305,8 @@ public final class Prose {
   private int sole(int from, int to, int end) {
     boolean none =
         from >= to
-            || WordFlags.is(b, from, to, WordFlags.NOUN | WordFlags.ABOUT | WordFlags.TECHNICAL)
+            || WordList.is(
+                b, from, to, WordList.NOUN.bit | WordList.ABOUT.bit | WordList.TECHNICAL.bit)
             || ValueCheck.prose(b, from, to)
             || ValueCheck.placeholder(b, from, to);
     return none ? end : take(from, to);
@@ -329,7 +329,7 @@ public final class Prose {
     boolean last =
         rest >= line.to || b[rest] == '"' || b[rest] == '\\' || b[rest] < ' ' && b[rest] >= 0;
     int to = Bytes.runStart(b, from, close, Bytes.BLANK);
-    if (!first || !last || WordFlags.is(b, from, to, WordFlags.NEUTRAL)) {
+    if (!first || !last || WordList.is(b, from, to, WordList.NEUTRAL.bit)) {
       return end;
     }
     return sole(from, to, end);

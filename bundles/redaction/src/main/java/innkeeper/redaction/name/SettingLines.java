@@ -3,7 +3,7 @@ package innkeeper.redaction.name;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
-import innkeeper.redaction.value.ValueShape;
+import innkeeper.redaction.value.Values;
 
 /** Where a blank is the operator between a name and its value: files and commands of settings. */
 final class SettingLines {
@@ -98,8 +98,8 @@ final class SettingLines {
     return to > word
         && (rest >= line.to || b[rest] == '"' || b[rest] == '\\' || b[rest] < ' ')
         && first(word)
-        && ValueCheck.shaped(b, word, to, 3)
-        && !ValueShape.technical(b, word, to)
+        && Values.shaped(b, word, to, 3)
+        && !ValueCheck.technical(b, word, to)
         && Bytes.runEnd(b, word, to, Bytes.BASE64_ANY) == to;
   }
 
@@ -114,7 +114,7 @@ final class SettingLines {
         && i == line.to
         && first(word)
         && Bytes.indexOf(b, word, i, '=') < 0
-        && ValueCheck.shaped(b, word, i, 4);
+        && Values.shaped(b, word, i, 4);
   }
 
   private boolean first(int word) {

@@ -2,7 +2,7 @@ package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.WordList;
 
 /** What stands before a name in a sentence. */
 final class WordBefore {
@@ -19,7 +19,7 @@ final class WordBefore {
   /** Whether the word before {@code at} is known for {@code flag}. */
   static boolean says(Line line, int at, int flag) {
     int to = Bytes.runStart(line.b, line.from, at, Bytes.BLANK | Bytes.DASH);
-    return WordFlags.is(line.b, word(line, at), to, flag);
+    return WordList.is(line.b, word(line, at), to, flag);
   }
 
   /** {@code user bob pass x}. */

@@ -2,7 +2,7 @@ package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.WordList;
 
 /** The text of an XML element or of an attribute's quotes, up to the next tag. */
 public final class XmlElement {
@@ -24,7 +24,7 @@ public final class XmlElement {
     value.from = first;
     int word = Bytes.runEnd(b, first, line.to, Bytes.ALPHA);
     if (labelled
-        && WordFlags.is(b, first, word, WordFlags.NOUN)
+        && WordList.is(b, first, word, WordList.NOUN.bit)
         && word < line.to
         && b[word] == '<') {
       // A label's text.

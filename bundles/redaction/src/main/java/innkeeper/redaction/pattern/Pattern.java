@@ -14,7 +14,7 @@ public final class Pattern {
   /** Read at first use; reading it twice gives the same. */
   private Node node;
 
-  private Pattern(String text, Vocabulary vocabulary, boolean backward) {
+  Pattern(String text, Vocabulary vocabulary, boolean backward) {
     this.text = text;
     this.vocabulary = vocabulary;
     this.backward = backward;
@@ -22,12 +22,12 @@ public final class Pattern {
 
   /** A pattern of what follows a place. */
   public static Pattern after(String text, Vocabulary vocabulary) {
-    return vocabulary.known(text, () -> new Pattern(text, vocabulary, false));
+    return vocabulary.known(text, false);
   }
 
   /** A pattern of what stands before a place; it matches to where it begins. */
   public static Pattern before(String text, Vocabulary vocabulary) {
-    return vocabulary.known("before " + text, () -> new Pattern(text, vocabulary, true));
+    return vocabulary.known(text, true);
   }
 
   /** Where the text that begins at {@code at} ends, or -1. {@code in} then knows what to hide. */
@@ -70,7 +70,7 @@ public final class Pattern {
     return this;
   }
 
-  private Node node() {
+  Node node() {
     Node read = node;
     if (read == null) {
       read = new PatternParser(text, vocabulary, backward).parse();

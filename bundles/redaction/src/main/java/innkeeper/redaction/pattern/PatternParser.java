@@ -166,7 +166,7 @@ final class PatternParser {
   /** A pattern by its name. */
   private Node definition(String name) {
     String pattern = text.known(vocabulary.pattern(name), "pattern", name);
-    return vocabulary.node(name, pattern, backward);
+    return vocabulary.known(pattern, backward).node();
   }
 
   private Node before() {

@@ -24,9 +24,9 @@ import innkeeper.redaction.name.ValueList;
 import innkeeper.redaction.name.XmlElement;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
-import innkeeper.redaction.value.MaskWord;
 import innkeeper.redaction.value.ValueCheck;
-import innkeeper.redaction.value.WordFlags;
+import innkeeper.redaction.value.Values;
+import innkeeper.redaction.value.WordList;
 
 /** A name that promises a secret, an operator, a value: in every notation logs know. */
 final class KeyValue {
@@ -121,7 +121,7 @@ final class KeyValue {
       }
     }
     boolean header = kind == Kind.AUTHORIZATION || kind == Kind.COOKIE || kind == Kind.SET_COOKIE;
-    int mask = header ? MaskWord.wordEnd(b, i, l.to) : i;
+    int mask = header ? ValueCheck.maskEnd(b, i, l.to) : i;
     if (mask > i) {
       l.opens(i, mask);
       return end;
@@ -224,7 +224,7 @@ final class KeyValue {
       return Math.max(end, ValueList.strings(line, at, value));
     }
     value.to = Math.min(value.to, HeaderValue.listEnd(line, i));
-    if (value.to > i && ValueCheck.shaped(b, i, Math.min(value.to, i + JUDGED), least())) {
+    if (value.to > i && Values.shaped(b, i, Math.min(value.to, i + JUDGED), least())) {
       decide(Operator.Kind.EQUALS, false);
     }
     return Math.max(end, i);
@@ -308,9 +308,9 @@ final class KeyValue {
     if (MentionedName.is(line, start, end, from, to)) {
       return true;
     }
-    int last = ValueCheck.trimmed(b, from, to);
+    int last = Bytes.trimmed(b, from, to);
     return b[start] == '-'
-        && WordFlags.is(b, from, last, WordFlags.NOUN)
+        && WordList.is(b, from, last, WordList.NOUN.bit)
         && Bytes.runEnd(b, from, last, Bytes.UPPER | Bytes.UNDERSCORE) == last;
   }
 

@@ -11,9 +11,4 @@ public interface LineRule {
 
   /** Marks what is to be hidden; returns where to go on. */
   int verify(Line l, int at, int end, NextLine next);
-
-  /** Whether no other rule begins within the text, meant or not. */
-  default boolean covers(Line l, int at) {
-    return false;
-  }
 }

@@ -74,22 +74,14 @@ final class PatternRule implements LineRule {
 
   @Override
   public boolean plausible(LineText line, int at, int end) {
-    return match(line, at, end) >= 0;
+    int first = before.match(line, at);
+    return first >= 0 && last(line, at, end, first) >= 0;
   }
 
-  private int match(LineText in, int at, int end) {
-    int first = before.match(in, at);
+  /** Where what stands behind the text ends, or -1. */
+  private int last(LineText in, int at, int end, int first) {
     int from = fromBefore ? first : start < 0 ? end : at + start;
-    if (first < 0) {
-      return -1;
-    }
-    int last = hidesBefore ? after.match(in, from, first) : after.match(in, from);
-    return last < 0 || !hidesBefore ? last : first;
-  }
-
-  @Override
-  public boolean covers(Line l, int at) {
-    return covers && (begins(l.b, at) || l.wordStart(at));
+    return hidesBefore ? after.match(in, from, first) : after.match(in, from);
   }
 
   @Override
@@ -98,18 +90,17 @@ final class PatternRule implements LineRule {
       return at + 1;
     }
     int resume = covers ? end : at + 1;
-    int first = match(l, at, end);
-    if (first < 0) {
+    int first = before.match(l, at);
+    int last = first < 0 ? -1 : last(l, at, end, first);
+    if (last < 0) {
       return resume;
     }
     if (next != null) {
       waits.expect(next, 0);
     }
-    return hidesBefore ? hideAll(l, first, end) : hide(l, resume);
-  }
-
-  private int hideAll(Line l, int first, int end) {
-    int last = after.match(l, end);
+    if (!hidesBefore) {
+      return hide(l, resume);
+    }
     l.open(last == l.to ? first : l.to);
     l.secret(first, last);
     return last;

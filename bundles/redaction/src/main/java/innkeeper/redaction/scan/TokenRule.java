@@ -15,6 +15,7 @@ final class TokenRule implements LineRule {
   private static final int CUT = 8;
 
   private final Values values;
+  private final String alphabet;
   private final Pattern run;
   private final Pattern tail;
   private final Pattern before;
@@ -23,7 +24,7 @@ final class TokenRule implements LineRule {
 
   TokenRule(Row row, Values values) {
     this.values = values;
-    String alphabet = row.cell("alphabet");
+    alphabet = row.cell("alphabet");
     least = row.number("least", 0);
     run = Pattern.after(alphabet + "*", values);
     tail = Pattern.after("(token | [=] | " + alphabet + ")*", values);
@@ -41,7 +42,7 @@ final class TokenRule implements LineRule {
 
   /** What stands behind the prefix at so many places. */
   ByteSet[] leading(int places) {
-    return Pattern.after(run.toString().replace("*", "{" + places + "}"), values).leading(places);
+    return Pattern.after(alphabet + "{" + places + "}", values).leading(places);
   }
 
   @Override

@@ -28,10 +28,13 @@ public final class Tables {
 
   private static final Tables BUILTIN = read();
 
-  private final List<Row> rows = new ArrayList<>();
-  private final Map<String, List<Row>> byTable = new HashMap<>();
+  private final List<Row> rows;
+  private final Map<String, List<Row>> byTable;
 
-  private Tables() {}
+  private Tables(List<Row> rows, Map<String, List<Row>> byTable) {
+    this.rows = List.copyOf(rows);
+    this.byTable = byTable;
+  }
 
   /** The tables that come with the engine. */
   public static Tables builtin() {
@@ -39,14 +42,14 @@ public final class Tables {
   }
 
   private static Tables read() {
-    Tables tables = new Tables();
+    List<Row> rows = new ArrayList<>();
+    Map<String, List<Row>> byTable = new HashMap<>();
     for (String name : NAMES) {
-      int first = tables.rows.size();
-      TableReader.read(name + ".tsv", text(name + ".tsv"), tables.rows);
-      List<Row> added = tables.rows.subList(first, tables.rows.size());
-      tables.byTable.put(name, List.copyOf(added));
+      int first = rows.size();
+      TableReader.read(name + ".tsv", text(name + ".tsv"), rows);
+      byTable.put(name, List.copyOf(rows.subList(first, rows.size())));
     }
-    return tables;
+    return new Tables(rows, byTable);
   }
 
   /** The rows of a table with that text; errors name the file. */
@@ -66,7 +69,7 @@ public final class Tables {
 
   /** The rows of all tables, each at the place that its number says. */
   public List<Row> rows() {
-    return List.copyOf(rows);
+    return rows;
   }
 
   /** The row with that id. */

@@ -2,27 +2,11 @@ package innkeeper.redaction.token;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
 
 /** Tokens without a prefix. */
 public final class Tokens {
   private Tokens() {}
-
-  public static boolean mixed(byte[] b, int from, int to) {
-    int seen = 0;
-    int most = Math.min(to, from + 256);
-    for (int i = from; i < most; i++) {
-      seen |= Bytes.classOf(b[i]);
-    }
-    return (seen & Bytes.DIGIT) != 0 && (seen & Bytes.ALPHA) != 0;
-  }
-
-  static boolean cases(byte[] b, int from, int to) {
-    int seen = 0;
-    for (int i = from; i < to; i++) {
-      seen |= Bytes.classOf(b[i]);
-    }
-    return (seen & Bytes.LOWER) != 0 && (seen & Bytes.UPPER) != 0;
-  }
 
   /**
    * Discord: a snowflake in base64, a time of six letters, a MAC. No prefix tells it; the two dots
@@ -48,7 +32,7 @@ public final class Tokens {
     if (end == l.to) {
       l.open(from);
     }
-    if (end - second < 25 || !mixed(b, from, end) || !mixed(b, second, end)) {
+    if (end - second < 25 || !Values.mixed(b, from, end) || !Values.mixed(b, second, end)) {
       return dot + 1;
     }
     l.secret(from, end);

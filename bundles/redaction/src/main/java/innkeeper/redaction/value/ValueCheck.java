@@ -2,41 +2,69 @@ package innkeeper.redaction.value;
 
 import innkeeper.redaction.pattern.LineText;
 
-/** Tells a secret from what only stands in its place. */
+/** Asks the built-in {@link Values} about a value that is bytes alone. */
 public final class ValueCheck {
-  static final Values VALUES = Values.builtin();
+  private static final Values VALUES = Values.builtin();
 
   private ValueCheck() {}
 
-  static LineText input(byte[] b, int to) {
-    return LineText.ofValue(b, to);
-  }
-
   public static boolean placeholder(byte[] b, int from, int to) {
-    return VALUES.placeholder(input(b, to), from, to);
-  }
-
-  public static int trimmed(byte[] b, int from, int to) {
-    return innkeeper.redaction.text.Bytes.trimmed(b, from, to);
+    return VALUES.placeholder(LineText.ofValue(b, to), from, to);
   }
 
   public static boolean prose(byte[] b, int from, int to) {
-    return VALUES.prose(input(b, to), from, to);
+    return VALUES.prose(LineText.ofValue(b, to), from, to);
   }
 
   public static boolean sentence(byte[] b, int from, int to) {
-    return VALUES.sentence(input(b, to), from, to);
+    return VALUES.sentence(LineText.ofValue(b, to), from, to);
   }
 
   public static boolean code(byte[] b, int from, int to, boolean spaced) {
-    return VALUES.code(input(b, to), from, to, spaced);
+    return VALUES.code(LineText.ofValue(b, to), from, to, spaced);
   }
 
-  public static boolean digits(byte[] b, int from, int to) {
-    return Values.digits(b, from, to);
+  public static boolean password(byte[] b, int from, int to) {
+    return is(VALUES.passwordLike, b, from, to);
   }
 
-  public static boolean shaped(byte[] b, int from, int to, int min) {
-    return Values.shaped(b, from, to, min);
+  public static boolean technical(byte[] b, int from, int to) {
+    return is(VALUES.notation, b, from, to);
+  }
+
+  public static boolean strong(byte[] b, int from, int to, int min, boolean uuid) {
+    return to - from >= min && is(uuid ? VALUES.strong : VALUES.strongName, b, from, to);
+  }
+
+  public static boolean drawn(byte[] b, int from, int to) {
+    return is(VALUES.drawn, b, from, to);
+  }
+
+  public static boolean uuid(byte[] b, int from, int to) {
+    return is(VALUES.uuid, b, from, to);
+  }
+
+  private static boolean is(ValueClass known, byte[] b, int from, int to) {
+    return known.has(LineText.ofValue(b, to), from, to);
+  }
+
+  /** Where a mask that begins at {@code from} ends; {@code from} if none does. */
+  public static int maskEnd(byte[] b, int from, int to) {
+    return Math.max(from, VALUES.mask.match(LineText.ofValue(b, to), from));
+  }
+
+  /** End of the word at {@code from}: what quotes, brackets and blanks end. */
+  public static int wordEnd(byte[] b, int from, int to) {
+    int i = from;
+    while (i < to
+        && (b[i] > ' ' || b[i] < 0)
+        && b[i] != '"'
+        && b[i] != '\''
+        && b[i] != '`'
+        && b[i] != '<'
+        && b[i] != '\\') {
+      i++;
+    }
+    return i;
   }
 }

@@ -1,6 +1,7 @@
 package innkeeper.redaction.value;
 
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.pattern.ValueTest;
 import innkeeper.redaction.pattern.Vocabulary;
 import innkeeper.redaction.table.Row;
@@ -44,6 +45,9 @@ public final class Values extends Vocabulary {
 
   public final ValueClass uuid;
 
+  /** What others print instead of a secret: a word for it in brackets or stars. */
+  final Pattern mask;
+
   public Values(Tables tables) {
     words = new Words(tables.rows("words"));
     for (WordList list : WordList.values()) {
@@ -65,6 +69,7 @@ public final class Values extends Vocabulary {
     strongName = named("strong-name");
     drawn = named("drawn");
     uuid = named("uuid");
+    mask = Pattern.after("mask-word", this);
   }
 
   private ValueClass named(String name) {

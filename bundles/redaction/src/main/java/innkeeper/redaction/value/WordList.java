@@ -32,4 +32,14 @@ public enum WordList {
   public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
+
+  /** The bits of the built-in lists that the word stands in, in any case. */
+  public static int flags(byte[] b, int from, int to) {
+    return Values.builtin().words().lists(b, from, to);
+  }
+
+  /** Whether the word stands in one of the lists whose bits are given. */
+  public static boolean is(byte[] b, int from, int to, int bits) {
+    return (flags(b, from, to) & bits) != 0;
+  }
 }

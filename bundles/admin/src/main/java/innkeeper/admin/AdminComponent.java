@@ -7,6 +7,7 @@ import innkeeper.api.backup.BackupListener;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
@@ -47,6 +48,9 @@ public final class AdminComponent {
 
   @Reference(service = Logs.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
+
+  @Reference(service = Redactor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Redactor> redactor = new AwaitedService<>(Redactor.class, "logging");
 
   @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
@@ -130,6 +134,7 @@ public final class AdminComponent {
     return new ServiceSnapshot(
         supervisor.get(),
         logs.get(),
+        redactor.get(),
         audit.get(),
         backups.get(),
         rotator.get(),

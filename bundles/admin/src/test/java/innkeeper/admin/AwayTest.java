@@ -34,6 +34,7 @@ class AwayTest extends Wire {
     return new ServiceSnapshot(
         supervisor,
         logs,
+        h.findRedactor(),
         h.findAudit(),
         h.findBackups(),
         h.findRotator(),

@@ -169,6 +169,7 @@ class EventsTest {
         new ServiceSnapshot(
             h.findSupervisor(),
             Optional.empty(),
+            h.findRedactor(),
             h.findAudit(),
             h.findBackups(),
             h.findRotator(),
@@ -179,6 +180,7 @@ class EventsTest {
         new ServiceSnapshot(
             h.findSupervisor(),
             Optional.of(next),
+            h.findRedactor(),
             h.findAudit(),
             h.findBackups(),
             h.findRotator(),

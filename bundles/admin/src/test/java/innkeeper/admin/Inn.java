@@ -32,6 +32,7 @@ final class Inn implements AutoCloseable {
       new ServiceSnapshot(
           Optional.of(supervisor),
           Optional.of(logs),
+          Optional.empty(),
           Optional.of(audit),
           Optional.of(backups),
           Optional.of(rotator),

@@ -7,7 +7,9 @@ import innkeeper.logging.capture.Passage;
 import innkeeper.logging.read.Segment;
 import innkeeper.logging.rules.GuardedRule;
 import innkeeper.logging.rules.OperatorRules;
+import innkeeper.logging.rules.OperatorTables;
 import innkeeper.logging.rules.Rules;
+import innkeeper.redaction.OwnTables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ final class Checks {
   private final Captures captures;
   private final Rules rules;
   private final OperatorRules operators;
+  private final OperatorTables tables;
   private final Supplier<Optional<LogStatus>> main;
   private final Optional<Path> mainPath;
   private final String memoryFault;
@@ -37,12 +40,14 @@ final class Checks {
       Captures captures,
       Rules rules,
       OperatorRules operators,
+      OperatorTables tables,
       Supplier<Optional<LogStatus>> main,
       Optional<Path> mainPath,
       String memoryFault) {
     this.captures = captures;
     this.rules = rules;
     this.operators = operators;
+    this.tables = tables;
     this.main = main;
     this.mainPath = mainPath;
     this.memoryFault = memoryFault;
@@ -144,6 +149,7 @@ final class Checks {
 
   private Result redaction() {
     List<String> faults = new ArrayList<>(operators.mistakes());
+    faults.addAll(tables.mistakes());
     List<String> serving = new ArrayList<>();
     for (GuardedRule rule : rules.services()) {
       if (rule.fault().isEmpty()) {
@@ -155,9 +161,24 @@ final class Checks {
     return result(
         faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
         faults.isEmpty() ? "" : String.join("; ", faults),
-        serving.size() + " rules of plugins serve" + (serving.isEmpty() ? "" : ": " + serving),
-        "none is switched off",
-        faults.isEmpty() ? "" : "fix or uninstall the plugin, fix conf/" + OperatorRules.FILE);
+        serving.size()
+            + " rules of plugins serve"
+            + (serving.isEmpty() ? "" : ": " + serving)
+            + ownTables(tables.tables()),
+        "none is switched off by a fault",
+        faults.isEmpty() ? "" : "fix the file the message names, or fix or uninstall the plugin");
+  }
+
+  private static String ownTables(OwnTables own) {
+    StringBuilder text = new StringBuilder();
+    if (own.rows() > 0) {
+      text.append(", ").append(own.rows()).append(" rows of conf/redaction serve");
+    }
+    own.off()
+        .forEach(
+            (id, why) ->
+                text.append("; built-in ").append(id).append(" is switched off: ").append(why));
+    return text.toString();
   }
 
   private Result disk() {

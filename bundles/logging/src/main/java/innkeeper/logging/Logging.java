@@ -13,6 +13,7 @@ import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.file.Tmpfs;
 import innkeeper.logging.rules.GuardedRule;
 import innkeeper.logging.rules.OperatorRules;
+import innkeeper.logging.rules.OperatorTables;
 import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.logging.rules.Rules;
 import innkeeper.redaction.Engine;
@@ -33,12 +34,15 @@ final class Logging implements Redactor {
 
   private static final Logger LOG = LoggerFactory.getLogger(Logging.class);
 
+  private static final long AUDIT_AGAIN_NANOS = 1_000_000_000L;
+
   private final Engine engine = new Engine();
   private final Supplier<Optional<AuditLog>> audit;
   private final Consumer<RotatableLog> appeared;
   private final RegisteredSecrets literals;
   private final Rules rules = new Rules(engine, this::switchedOff);
   private final OperatorRules operators;
+  private final OperatorTables tables;
   private final Captures captures;
   private final Optional<MainLog> main;
   private final LogsService logs;
@@ -84,11 +88,18 @@ final class Logging implements Redactor {
             rotator,
             () -> settings.number("LOG_MAX_BYTES"),
             appeared::accept);
+    tables = new OperatorTables(dataDir.resolve("conf"), engine, this::later, this::audit);
     main = MainLog.find(rotator);
     logs = new LogsService(dataDir, captures, main);
     watch =
         new DirectoryWatch(
-            Map.of(captures.run(), captures, dataDir.resolve("conf"), operators.eye()));
+            Map.of(
+                captures.run(),
+                captures,
+                dataDir.resolve("conf"),
+                operators.eye(),
+                tables.directory(),
+                tables.eye()));
   }
 
   LogsService logs() {
@@ -100,6 +111,7 @@ final class Logging implements Redactor {
             captures,
             rules,
             operators,
+            tables,
             () -> logs.status(LogsService.MAIN),
             main.map(MainLog::path),
             memoryFault)
@@ -123,6 +135,7 @@ final class Logging implements Redactor {
     }
     literals.learn(System.getenv());
     operators.read();
+    tables.read();
     main.ifPresent(
         log -> {
           log.serve(engine::redact);
@@ -177,29 +190,37 @@ final class Logging implements Redactor {
   }
 
   @Override
-  public List<BuiltinRule> builtinRules() {
+  public List<TableRule> tableRules() {
     return engine.catalogue().stream()
-        .map(rule -> new BuiltinRule(rule.id(), rule.finds(), rule.source(), rule.fired()))
+        .map(
+            rule ->
+                new TableRule(
+                    rule.id(), rule.finds(), rule.source(), rule.fired(), rule.off(), rule.own()))
         .toList();
   }
 
   private void switchedOff(GuardedRule rule) {
     LOG.warn("redaction rule switched off rule={} why={}", rule.name(), rule.fault());
-    captures
-        .idle()
-        .after(
-            () ->
-                audit
-                    .get()
-                    .ifPresent(
-                        record ->
-                            record.append(
-                                new AuditDraft(
-                                    "rule.disable",
-                                    "",
-                                    Actor.HOST,
-                                    "failed",
-                                    "rule " + rule.name() + " " + rule.fault()))),
-            0);
+    audit("rule.disable", "rule " + rule.name() + " " + rule.fault());
+  }
+
+  private void later(Runnable task, long nanos) {
+    captures.idle().after(task, nanos);
+  }
+
+  /** Notes it as soon as there is an audit log; returns at once. */
+  private void audit(String action, String detail) {
+    String outcome = action.equals("rule.disable") ? "failed" : "ok";
+    AuditDraft draft = new AuditDraft(action, "", Actor.HOST, outcome, detail);
+    later(() -> audit(draft), 0);
+  }
+
+  private void audit(AuditDraft draft) {
+    Optional<AuditLog> log = audit.get();
+    if (log.isPresent()) {
+      log.get().append(draft);
+    } else {
+      later(() -> audit(draft), AUDIT_AGAIN_NANOS);
+    }
   }
 }

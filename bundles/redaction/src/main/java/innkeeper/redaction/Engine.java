@@ -2,19 +2,19 @@ package innkeeper.redaction;
 
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.scan.Encodings;
-import innkeeper.redaction.scan.RegisteredValues;
+import innkeeper.redaction.scan.OwnRows;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.table.Row;
-import innkeeper.redaction.table.Tables;
 import innkeeper.redaction.value.WordList;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Finds secrets in text and puts {@code [REDACTED]} in their place. Thread-safe; streams see new
@@ -29,13 +29,9 @@ public final class Engine {
   private final Map<String, byte[]> forms = new LinkedHashMap<>();
   private volatile Snapshot snapshot = Snapshot.BUILTIN;
 
-  /** By the numbers of rows. */
-  private final LongAdder[] fired = new LongAdder[Tables.builtin().rows().size()];
-
-  /** An engine with the built-in rules and no literals. */
-  public Engine() {
-    Arrays.setAll(fired, n -> new LongAdder());
-  }
+  private final RuleCounts counts = new RuleCounts();
+  private volatile List<Row> ownRows = List.of();
+  private volatile OwnTables ownTables = OwnTables.NONE;
 
   /**
    * Registers values that must never be printed, in all encodings they may be printed in: JSON
@@ -60,7 +56,7 @@ public final class Engine {
         }
       }
       if (forms.size() > before) {
-        snapshot = snapshot.with(new RegisteredValues(forms.values()));
+        snapshot = Snapshot.of(snapshot.rows(), forms.values(), snapshot.rules());
       }
     }
     return warnings;
@@ -96,6 +92,35 @@ public final class Engine {
     }
   }
 
+  /**
+   * Reads an operator's tables in place of those read before. Rows that cannot serve are refused,
+   * the others serve from the next line on. They can only hide more, but for those that switch a
+   * built-in row off.
+   *
+   * @param files what the tables hold, by the names of their files
+   * @param failed told of a row that is switched off because it failed or did too much on a line:
+   *     file, line and reason; called where lines are read, so it must return at once
+   */
+  public OwnTables tables(Map<String, String> files, Consumer<String> failed) {
+    OwnRows read = new OwnRows(files);
+    Map<String, String> off = new TreeMap<>();
+    read.off().forEach((id, row) -> off.put(id, row.cell("off")));
+    synchronized (registering) {
+      List<Row> rows = counts.numbered(read.rows());
+      RuleSet rules;
+      try {
+        rules = RuleSet.of(rows, off.keySet(), failed);
+      } catch (IllegalStateException tooMany) {
+        ownTables = new OwnTables(ownRows.size(), ownTables.off(), List.of(tooMany.getMessage()));
+        return ownTables;
+      }
+      snapshot = Snapshot.of(rules, forms.values(), snapshot.rules());
+      ownRows = rows;
+      ownTables = new OwnTables(rows.size(), Collections.unmodifiableMap(off), read.refused());
+    }
+    return ownTables;
+  }
+
   /** A new stream into {@code sink}; for one thread at a time. */
   public RedactingStream stream(ByteSink sink) {
     return new RedactingStream(this, sink);
@@ -118,19 +143,29 @@ public final class Engine {
     return findings;
   }
 
-  /** The built-in rules, and how often each hid something so far. */
+  /** The rules of one's own, then the built-in ones, and how often each hid something so far. */
   public List<RuleInfo> catalogue() {
-    return RuleSet.rules().stream()
-        .map(row -> new RuleInfo(row.id(), RuleSet.finds(row), row.cell("source"), fired(row)))
-        .toList();
+    Map<String, String> off = ownTables.off();
+    List<RuleInfo> rules = new ArrayList<>();
+    for (Row row : ownRows) {
+      rules.add(info(row, row.place(), "", true));
+    }
+    for (Row row : RuleSet.rules()) {
+      rules.add(info(row, row.cell("source"), off.getOrDefault(row.id(), ""), false));
+    }
+    return rules;
   }
 
-  private long fired(Row row) {
-    return fired[row.number()].sum();
+  private RuleInfo info(Row row, String source, String off, boolean own) {
+    return new RuleInfo(row.id(), RuleSet.finds(row), source, counts.fired(row), off, own);
   }
 
   void count(int rule) {
-    fired[rule].increment();
+    counts.count(rule);
+  }
+
+  String id(int rule) {
+    return counts.id(rule);
   }
 
   Snapshot snapshot() {

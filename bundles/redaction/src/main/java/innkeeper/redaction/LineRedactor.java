@@ -26,6 +26,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   private int lineFrom;
   private int lineTo;
   private RegisteredValues literals;
+  private RuleSet rules = RuleSet.BUILTIN;
   private final LineText quick = new LineText();
   private byte[] bytes;
 
@@ -96,7 +97,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
       if (findings == null) {
         engine.count(spans.rule(i));
       } else {
-        findings.add(new Finding(RuleSet.id(spans.rule(i)), spans.from(i), spans.to(i)));
+        findings.add(new Finding(engine.id(spans.rule(i)), spans.from(i), spans.to(i)));
       }
     }
     return done;
@@ -110,13 +111,13 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     lineTo = to;
     line.within(b, from, to);
     literals = snapshot.literals();
+    rules = snapshot.rows();
     return snapshot.pairs().next(b, from, -1, to, this);
   }
 
   @Override
   public boolean trigger(byte[] b, int at) {
-    return RuleSet.BUILTIN.grams.confirms(b, at, line, this)
-        || literals != null && literals.near(b, at);
+    return rules.grams.confirms(b, at, line, this) || literals != null && literals.near(b, at);
   }
 
   @Override
@@ -124,7 +125,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     if (from != quick.from || to != quick.to) {
       quick.reset(bytes, from, to);
     }
-    return QuickLook.at(RuleSet.BUILTIN.entry(trigger), quick, at, at + trigger.length());
+    return QuickLook.at(rules.entry(trigger), quick, at, at + trigger.length());
   }
 
   @Override

@@ -4,25 +4,32 @@ import innkeeper.redaction.prefilter.PairFilter;
 import innkeeper.redaction.scan.RegisteredValues;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.scan.SearchedFor;
+import java.util.Collection;
 import java.util.List;
 
 /**
  * What an engine looks for at one moment.
  *
- * @param pairs the prefilter: the built-in triggers and the literals
+ * @param rows the rules of the tables
+ * @param pairs the prefilter: the rules' triggers and the literals
  * @param literals registered values, or null if there is none
  * @param rules third parties'
  */
-record Snapshot(PairFilter pairs, RegisteredValues literals, List<Rule> rules)
+record Snapshot(RuleSet rows, PairFilter pairs, RegisteredValues literals, List<Rule> rules)
     implements SearchedFor {
-  static final Snapshot BUILTIN = new Snapshot(RuleSet.BUILTIN.grams.pairs(), null, List.of());
+  static final Snapshot BUILTIN = of(RuleSet.BUILTIN, List.of(), List.of());
 
-  Snapshot with(RegisteredValues newLiterals) {
-    return new Snapshot(newLiterals.pairs(), newLiterals, rules);
+  /** Registered values in all their forms; none is allowed. */
+  static Snapshot of(RuleSet rows, Collection<byte[]> forms, List<Rule> rules) {
+    if (forms.isEmpty()) {
+      return new Snapshot(rows, rows.grams.pairs(), null, rules);
+    }
+    RegisteredValues literals = new RegisteredValues(forms, rows);
+    return new Snapshot(rows, literals.pairs(), literals, rules);
   }
 
   Snapshot with(List<Rule> newRules) {
-    return new Snapshot(pairs, literals, List.copyOf(newRules));
+    return new Snapshot(rows, pairs, literals, List.copyOf(newRules));
   }
 
   @Override

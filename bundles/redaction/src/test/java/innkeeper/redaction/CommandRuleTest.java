@@ -19,7 +19,15 @@ class CommandRuleTest {
   private static CommandRule rule(String find, String before, String says, String takes) {
     String row = String.join("\t", "command.foo", find, before, says, takes);
     String text = "# Programs.\nid\tfind\tbefore\tsays\ttakes\n" + row + "\n";
-    return new CommandRule(Tables.read("own.tsv", text).get(0), Values.builtin());
+    return new CommandRule(
+        Tables.read(
+                "own.tsv",
+                text,
+                bad -> {
+                  throw bad;
+                })
+            .get(0),
+        Values.builtin());
   }
 
   private static String hidden(CommandRule rule, String text) {

@@ -177,10 +177,16 @@ class CommandsTest {
     assertEquals("1:6-12  name.passw\n", tested.err());
     assertEquals(
         "key badge  active\nguest  switched off: threw X\n"
-            + "name.passw  'passw'  (a list)\ntoken.acme  acme_  (Acme API)\n",
+            + "name.passw  'passw'  (a list)\ntoken.acme  acme_  (Acme API)  "
+            + "switched off: our test host prints it\n",
         cli("redact", "list").out());
-    assertEquals("token.acme  acme_  (Acme API)\n", cli("redact", "list", "ACME").out());
+    assertEquals("token.acme  acme_  (Acme API)  switched off: our test host prints it\n",
+        cli("redact", "list", "ACME").out());
     assertEquals("3  name.passw\n1 rule hid nothing so far\n", cli("redact", "stats").out());
+    assertEquals(
+        "3  name.passw\n0  token.acme\n1 rule hid nothing so far\n",
+        cli("redact", "stats", "--all").out());
+    assertTrue(cli("redact", "list", "--all").err().contains("--all goes with stats only"));
   }
 
   @Test

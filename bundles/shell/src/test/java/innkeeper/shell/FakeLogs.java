@@ -110,9 +110,9 @@ final class FakeLogs implements Logs, Redactor {
   }
 
   @Override
-  public List<BuiltinRule> builtinRules() {
+  public List<TableRule> tableRules() {
     return List.of(
-        new BuiltinRule("name.passw", "'passw'", "a list", 3),
-        new BuiltinRule("token.acme", "acme_", "Acme API", 0));
+        new TableRule("name.passw", "'passw'", "a list", 3, "", false),
+        new TableRule("token.acme", "acme_", "Acme API", 0, "our test host prints it", false));
   }
 }

@@ -4,6 +4,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
@@ -16,6 +17,7 @@ import java.util.Optional;
 public record ServiceSnapshot(
     Optional<Supervisor> findSupervisor,
     Optional<Logs> findLogs,
+    Optional<Redactor> findRedactor,
     Optional<AuditLog> findAudit,
     Optional<Backups> findBackups,
     Optional<Rotator> findRotator,
@@ -25,6 +27,7 @@ public record ServiceSnapshot(
   /** Nobody is in. */
   public static final ServiceSnapshot EMPTY =
       new ServiceSnapshot(
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),

@@ -45,13 +45,22 @@ final class MetricFamilies {
   }
 
   void counter(String name, String help, double value, String project) {
+    counter(name, help, value, Labels.of(PROJECT, project));
+  }
+
+  /** What a redaction rule hid. */
+  void redactions(String rule, double value) {
+    counter(
+        "innkeeper_redactions",
+        "Secrets that a redaction rule hid; built-in rules that hid none are left out.",
+        value,
+        Labels.of("rule", rule));
+  }
+
+  private void counter(String name, String help, double value, Labels labels) {
     counters
         .computeIfAbsent(name, n -> CounterSnapshot.builder().name(n).help(help))
-        .dataPoint(
-            CounterDataPointSnapshot.builder()
-                .value(value)
-                .labels(Labels.of(PROJECT, project))
-                .build());
+        .dataPoint(CounterDataPointSnapshot.builder().value(value).labels(labels).build());
   }
 
   /** One state of a project's set; ask for each. */

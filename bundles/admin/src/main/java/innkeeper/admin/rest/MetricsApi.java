@@ -11,6 +11,7 @@ import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.Redactor;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
@@ -69,6 +70,7 @@ final class MetricsApi {
         .findSupervisor()
         .ifPresent(s -> s.projects().forEach(p -> project(services, p, families)));
     services.findLogs().flatMap(l -> l.status(Logs.MAIN)).ifPresent(l -> log(l, families, "main"));
+    services.findRedactor().ifPresent(redactor -> redactions(redactor, families));
     services.findBackups().ifPresent(b -> backups(b.status(), families));
     services.findHealth().ifPresent(h -> health(h.report(Health.Level.FULL), families));
     Runtime runtime = Runtime.getRuntime();
@@ -126,6 +128,12 @@ final class MetricsApi {
     families.counter("innkeeper_log_redactions", "Secrets replaced.", log.redactions(), id);
     families.counter(
         "innkeeper_log_dropped_lines", "Lines dropped while the disk was full.", log.dropped(), id);
+  }
+
+  private static void redactions(Redactor redactor, MetricFamilies families) {
+    redactor.tableRules().stream()
+        .filter(rule -> rule.fired() > 0 || rule.own())
+        .forEach(rule -> families.redactions(rule.id(), rule.fired()));
   }
 
   private void backups(Backups.Status status, MetricFamilies families) {

@@ -34,7 +34,8 @@ public interface Redactor {
   /**
    * The rules beside the engine's own.
    *
-   * @return those of conf/redact.rules, then those of plugins; never null
+   * @return those of conf/redact.rules, then those of plugins; never null; rows of tables are not
+   *     among them
    */
   List<RuleStatus> rules();
 
@@ -48,16 +49,17 @@ public interface Redactor {
   List<Found> find(String text);
 
   /**
-   * The engine's own rules, in the order of its tables.
+   * The rules that are rows of tables: those of conf/redaction, then those that come with the
+   * engine, in the order of its tables.
    *
-   * @return never null; the same ids in each call
+   * @return never null
    */
-  List<BuiltinRule> builtinRules();
+  List<TableRule> tableRules();
 
   /**
    * A secret that a rule hides.
    *
-   * @param rule the id of the rule, as {@link #builtinRules} lists it
+   * @param rule the id of the rule, as {@link #tableRules} lists it
    * @param line the line that it begins in, from 1
    * @param from its first character in that line, from 1
    * @param to its last character, counted in the same line
@@ -65,14 +67,16 @@ public interface Redactor {
   record Found(String rule, int line, int from, int to) {}
 
   /**
-   * A rule that comes with the engine.
+   * A rule that is a row of a table.
    *
    * @param id tells it from all others, in later releases too: {@code token.github-personal}
    * @param finds the texts that lead to it, as its table writes them; "" if none does
-   * @param source where the format is documented
+   * @param source where the format is documented; of a row of conf/redaction its file and line
    * @param fired how many secrets it hid since the logging bundle started
+   * @param off why conf/redaction switches it off; "" while it serves
+   * @param own whether it is a row of conf/redaction
    */
-  record BuiltinRule(String id, String finds, String source, long fired) {}
+  record TableRule(String id, String finds, String source, long fired, String off, boolean own) {}
 
   /**
    * Whether one rule is in use.

@@ -28,6 +28,12 @@ public final class Owner {
     return (Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS) == uid();
   }
 
+  /** Whether only we or root own the file that the path leads to. */
+  public static boolean oursOrRoots(Path path) throws IOException {
+    int owner = (Integer) Files.getAttribute(path, "unix:uid");
+    return owner == 0 || owner == uid();
+  }
+
   /** Which file it is, whatever its name; the path itself, not what it links to. */
   public static long inode(Path path) throws IOException {
     return (Long) Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS);

@@ -55,19 +55,21 @@ public class LineText {
   private int epoch;
   private int[] runs = NOTHING;
   private LineText part;
+  private final WorkLimit limit;
 
   /** A line's text. */
   public LineText() {
-    this(true);
+    this(true, new WorkLimit());
   }
 
-  private LineText(boolean remembers) {
+  private LineText(boolean remembers, WorkLimit limit) {
     this.remembers = remembers;
+    this.limit = limit;
   }
 
   /** What begins with {@code bytes} and ends at {@code last}, as if it were a line. */
   public static LineText ofValue(byte[] bytes, int last) {
-    LineText text = new LineText(false);
+    LineText text = new LineText(false, new WorkLimit());
     text.reset(bytes, 0, last);
     return text;
   }
@@ -85,10 +87,23 @@ public class LineText {
   /** This text as if it ended at {@code last}; bytes before the part may be looked at. */
   public LineText part(int last) {
     if (part == null) {
-      part = new LineText(remembers);
+      part = new LineText(remembers, limit);
     }
     part.reset(b, from, last);
     return part;
+  }
+
+  /** From here on a row of one's own is at work: one that does too much is stopped. */
+  public void beginLimit(int row) {
+    limit.begin(row, epoch, to - from);
+  }
+
+  public void endLimit(int row) {
+    limit.end(row);
+  }
+
+  void spend(int steps) {
+    limit.spend(steps);
   }
 
   void begin() {
@@ -182,6 +197,7 @@ public class LineText {
     while (i < to && set.has(b[i])) {
       i++;
     }
+    spend(i - at);
     return i;
   }
 
@@ -238,6 +254,12 @@ public class LineText {
   }
 
   private int closing(int at) {
+    int end = closingQuote(at);
+    spend(end - at);
+    return end;
+  }
+
+  private int closingQuote(int at) {
     for (int i = at; i < to; i++) {
       int n = b[i] == b[quote] ? Bytes.backslashesBefore(b, at, i) : Integer.MIN_VALUE;
       if (n >= 0 && Quotes.closes(n, depth)) {

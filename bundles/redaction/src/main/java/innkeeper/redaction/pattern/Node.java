@@ -173,6 +173,7 @@ final class Node {
 
   /** Where the part ends that begins at {@code at}, or {@link #NONE}; in before() the reverse. */
   int match(LineText in, int at) {
+    in.spend(1);
     switch (kind) {
       case LITERAL:
         return literal(in, at);
@@ -252,6 +253,7 @@ final class Node {
     if (i - at < most) {
       in.looked(i);
     }
+    in.spend(i - at);
     return i - at >= least ? i : NONE;
   }
 
@@ -267,6 +269,7 @@ final class Node {
     while (i > bound && set.has(in.b[i - 1])) {
       i--;
     }
+    in.spend(at - i);
     return at - i >= least ? i : NONE;
   }
 
@@ -343,6 +346,7 @@ final class Node {
     int end = parts[0].match(in, at);
     int from = Math.min(at, end);
     int to = Math.max(at, end);
+    in.spend(to - from);
     for (int i = 0; i < tests.length && end >= 0; i++) {
       end = tests[i].holds(in, from, to) ? end : NONE;
     }
@@ -369,11 +373,14 @@ final class Node {
         i++;
       }
     }
+    in.spend(i - at);
     return i;
   }
 
   private int near(LineText in, int at) {
-    for (int i = Math.max(in.from, at - most); i < at; i++) {
+    int from = Math.max(in.from, at - most);
+    in.spend(at - from);
+    for (int i = from; i < at; i++) {
       int end = set.has(in.b[i]) ? parts[0].match(in, i) : NONE;
       if (end >= 0 && end <= at) {
         return at;

@@ -18,6 +18,8 @@ public final class GramIndex {
   /** More would make the way to an empty slot long. */
   private static final int MAX_GRAMS = SLOTS / 4 * 3;
 
+  private static final int MAX_TRIGGERS = 0x7fff;
+
   /** What makes a place no negative number: classes stand before a text, and other bytes. */
   private static final int NEAR = 16;
 
@@ -41,6 +43,9 @@ public final class GramIndex {
   private int used;
 
   public GramIndex(List<Trigger> all) {
+    if (all.size() > MAX_TRIGGERS) {
+      throw tooMany();
+    }
     triggers = all.toArray(new Trigger[0]);
     Likelihood likelihood = new Likelihood();
     List<Window> windows = new ArrayList<>();
@@ -60,6 +65,10 @@ public final class GramIndex {
         pairs.know(slots[2 * slot]);
       }
     }
+  }
+
+  private static IllegalStateException tooMany() {
+    return new IllegalStateException("the tables have too many texts, or too short ones");
   }
 
   /** The prefilter that sees the triggers. */
@@ -169,7 +178,7 @@ public final class GramIndex {
       int slot = slot(gram);
       if (slots[slot + 1] == 0) {
         if (++grams > MAX_GRAMS) {
-          throw new IllegalStateException("more than " + MAX_GRAMS + " grams: a text is too short");
+          throw tooMany();
         }
         slots[slot] = gram;
         slots[slot + 1] = e;

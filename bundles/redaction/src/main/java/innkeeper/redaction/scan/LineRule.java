@@ -9,6 +9,9 @@ public interface LineRule {
   /** Whether it may be meant: a quick look, in the line and nothing else. */
   boolean plausible(LineText line, int at, int end);
 
+  /** Reads the row's patterns, which are else read at their first use. */
+  default void check() {}
+
   /** Marks what is to be hidden; returns where to go on. */
   int verify(Line l, int at, int end, NextLine next);
 }

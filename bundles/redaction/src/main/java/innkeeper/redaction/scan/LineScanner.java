@@ -19,8 +19,6 @@ import java.util.List;
 
 /** Finds what to replace in one line. Single-threaded; keeps its scratch space. */
 final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
-  private static final GramIndex GRAMS = RuleSet.BUILTIN.grams;
-
   final KeyBlock block = new KeyBlock();
   private final Line line = new Line();
   private final Line view = new Line();
@@ -32,6 +30,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   private boolean special;
   private boolean near;
   private RegisteredValues sought;
+  private RuleSet rules = RuleSet.BUILTIN;
   private int keyAt;
   private int keyAfter;
 
@@ -53,6 +52,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
 
   private FoundSpans scan(
       byte[] b, int from, int to, int first, boolean whole, boolean cut, SearchedFor snapshot) {
+    rules = snapshot.rows();
     line.set(b, from, to);
     line.cut = cut;
     line.whole = whole;
@@ -60,7 +60,9 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     boolean inBlock = block.isOpen();
     boolean awaited = next.isOpen();
     next.frozen = !whole;
-    if (awaited && whole) {
+    if (awaited && whole && rules.off(RuleSet.NEXT_LINE)) {
+      next.close();
+    } else if (awaited && whole) {
       line.rule = RuleSet.NEXT_LINE;
       next.line(line);
     }
@@ -123,15 +125,17 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
         break;
       }
       looked = i;
-      at = Math.max(i, GRAMS.visit(b, i, l.from, l.to, this));
+      at = Math.max(i, rules.grams.visit(b, i, l.from, l.to, this));
     }
     int last = l.to - 4;
     if (last >= l.from && looked != last) {
       // Of a short name at the line's end one gram of the two lies beyond it.
-      GRAMS.visit(b, last, l.from, l.to, this);
+      rules.grams.visit(b, last, l.from, l.to, this);
     }
-    l.rule = RuleSet.THREE_PARTS;
-    threeParts(l);
+    if (!rules.off(RuleSet.THREE_PARTS)) {
+      l.rule = RuleSet.THREE_PARTS;
+      threeParts(l);
+    }
     if (near) {
       l.rule = RuleSet.REGISTERED;
       literals.find(l);
@@ -214,7 +218,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   @Override
   public int visit(Trigger t, int at) {
     Line l = current;
-    RuleEntry e = RuleSet.BUILTIN.entry(t);
+    RuleEntry e = rules.entry(t);
     if (at == keyAt && e.kind() == Kind.NAME) {
       // A name begins with one trigger and another, pass and passw: once is enough.
       return keyAfter;

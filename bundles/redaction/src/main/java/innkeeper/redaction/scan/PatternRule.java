@@ -49,6 +49,12 @@ final class PatternRule implements LineRule {
         row.has("next") ? NextLine.Wait.valueOf(row.cell("next").toUpperCase(Locale.ROOT)) : null;
   }
 
+  @Override
+  public void check() {
+    before.check();
+    after.check();
+  }
+
   /** What must stand before the text at so many places. */
   ByteSet[] preceding(int places) {
     ByteSet[] sets = before.leading(places);

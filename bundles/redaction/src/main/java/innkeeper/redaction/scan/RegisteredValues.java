@@ -15,9 +15,9 @@ public final class RegisteredValues {
   private final PairFilter pairs;
   private final AhoCorasick automaton;
 
-  public RegisteredValues(Collection<byte[]> forms) {
+  public RegisteredValues(Collection<byte[]> forms, RuleSet rules) {
     automaton = new AhoCorasick(forms);
-    pairs = RuleSet.BUILTIN.grams.pairs().with(forms);
+    pairs = rules.grams.pairs().with(forms);
     for (byte[] form : forms) {
       int at = Math.min(PairFilter.rarest(form) + 1, form.length - 5);
       set((int) Bytes.INT.get(form, at));
@@ -35,7 +35,7 @@ public final class RegisteredValues {
     pairs.know(gram | 0x20202020);
   }
 
-  /** The prefilter that sees built-in triggers and literals. */
+  /** The prefilter that sees the rules' triggers and literals. */
   public PairFilter pairs() {
     return pairs;
   }

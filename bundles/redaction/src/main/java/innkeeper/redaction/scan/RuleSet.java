@@ -12,10 +12,13 @@ import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
 
-/** All rules, and what leads to them. */
+/** All rules, and what leads to them: the built-in ones, and those of an operator's tables. */
 public final class RuleSet {
   /** So many places around a text tell more than its prefilter needs. */
   private static final int PLACES = 7;
@@ -46,11 +49,15 @@ public final class RuleSet {
   static final int OWN = Tables.builtin().row("own.rule").number();
   static final int UNSETTLED = Tables.builtin().row("line.unsettled").number();
 
+  /** What no row switches off, beside the rules of key blocks. */
+  static final Set<String> ALWAYS_ON = Set.of("registered.value", "own.rule", "line.unsettled");
+
   public static final RuleSet BUILTIN = new RuleSet(Tables.builtin(), Values.builtin());
 
   private final Values values;
   private final List<Trigger> triggers = new ArrayList<>();
   private final List<RuleEntry> entries = new ArrayList<>();
+  private final BitSet off = new BitSet();
   public final GramIndex grams;
 
   private RuleSet(Tables tables, Values values) {
@@ -65,22 +72,72 @@ public final class RuleSet {
     grams = new GramIndex(triggers);
   }
 
+  /** The built-in rules but for some, and rows of one's own. */
+  private RuleSet(List<Row> own, Set<String> ids, Consumer<String> failed) {
+    values = BUILTIN.values;
+    entries.addAll(BUILTIN.entries);
+    for (String id : ids) {
+      off.set(BUILTIN.find(id).number());
+    }
+    BUILTIN.triggers.stream()
+        .filter(trigger -> !off.get(entry(trigger).row().number()))
+        .forEach(triggers::add);
+    for (int i = 0; i < own.size(); i++) {
+      Row row = own.get(i);
+      LineRule rule = OwnRows.rule(row);
+      OwnRule bounded = new OwnRule(row, rule, i, failed);
+      if (rule instanceof TokenRule token) {
+        token(row, token, bounded);
+      } else if (rule instanceof PatternRule pattern) {
+        pattern(row, pattern, bounded);
+      } else if (rule instanceof CommandRule command) {
+        command(row, command, bounded);
+      }
+    }
+    grams = new GramIndex(triggers);
+  }
+
+  /**
+   * The built-in rules with those of an operator's tables.
+   *
+   * @param rows each numbered as spans are to name it
+   * @param ids of built-in rows that are switched off
+   * @param failed told of a row that was switched off because it failed, where lines are read
+   * @throws IllegalStateException if the texts of the rows are too many
+   */
+  public static RuleSet of(List<Row> rows, Set<String> ids, Consumer<String> failed) {
+    return rows.isEmpty() && ids.isEmpty() ? BUILTIN : new RuleSet(rows, ids, failed);
+  }
+
+  /** Whether the row is switched off. */
+  boolean off(int row) {
+    return off.get(row);
+  }
+
   private void token(Row row) {
     TokenRule rule = new TokenRule(row, values);
+    token(row, rule, rule);
+  }
+
+  private void token(Row row, TokenRule token, LineRule rule) {
     Literal prefix = Literal.exact(row.cell("prefix"));
     ByteSet[] before = NOTHING;
     if (prefix.text().length < 4) {
-      before = new ByteSet[] {TOKEN_START.and(rule.preceding())};
+      before = new ByteSet[] {TOKEN_START.and(token.preceding())};
     }
-    triggers.add(trigger(Kind.ROW, row, rule, prefix).before(before).after(rule.leading(PLACES)));
+    triggers.add(trigger(Kind.ROW, row, rule, prefix).before(before).after(token.leading(PLACES)));
   }
 
   private void pattern(Row row) {
     PatternRule rule = new PatternRule(row, values);
+    pattern(row, rule, rule);
+  }
+
+  private void pattern(Row row, PatternRule pattern, LineRule rule) {
     for (Literal text : Literal.list(row.cell("find"))) {
       Trigger t = trigger(Kind.ROW, row, rule, text);
       int length = text.text().length;
-      triggers.add(length < 5 ? sharpened(t, rule, text) : t);
+      triggers.add(length < 5 ? sharpened(t, pattern, text) : t);
     }
   }
 
@@ -97,7 +154,11 @@ public final class RuleSet {
 
   private void command(Row row) {
     CommandRule rule = new CommandRule(row, values);
-    rule.texts().forEach(text -> triggers.add(trigger(Kind.ROW, row, rule, text)));
+    command(row, rule, rule);
+  }
+
+  private void command(Row row, CommandRule command, LineRule rule) {
+    command.texts().forEach(text -> triggers.add(trigger(Kind.ROW, row, rule, text)));
   }
 
   private void name(Row row) {
@@ -143,14 +204,21 @@ public final class RuleSet {
     return Trigger.of(entries.size() - 1, text);
   }
 
-  /** The id of the row with that number. */
-  public static String id(int number) {
-    return Tables.builtin().rows().get(number).id();
-  }
-
-  /** The rows that hide something, in the order of the tables. */
+  /** The built-in rows that hide something, in the order of the tables. */
   public static List<Row> rules() {
     return RULES.stream().flatMap(table -> Tables.builtin().rows(table).stream()).toList();
+  }
+
+  /** The built-in row with that id that hides something, or null. */
+  Row find(String id) {
+    return rules().stream().filter(row -> row.id().equals(id)).findFirst().orElse(null);
+  }
+
+  /** The texts that lead to the row. */
+  static List<byte[]> texts(Row row) {
+    return row.has("prefix")
+        ? List.of(row.cell("prefix").getBytes(StandardCharsets.UTF_8))
+        : Literal.list(row.cell("find")).stream().map(Literal::text).toList();
   }
 
   /** The texts that lead to the row, as its table writes them. */

@@ -8,6 +8,9 @@ public interface SearchedFor {
   /** The prefilter: the triggers of the rows and the registered values. */
   PairFilter pairs();
 
+  /** The rows' rules. */
+  RuleSet rows();
+
   /** Registered values, or null if there is none. */
   RegisteredValues literals();
 

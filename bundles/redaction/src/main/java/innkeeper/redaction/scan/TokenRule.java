@@ -32,6 +32,15 @@ final class TokenRule implements LineRule {
     String strict = row.has("start") ? "-strict" : "";
     before = Pattern.before("token-start" + strict + two, values);
     needs = row.has("needs") ? values.test(row.cell("needs"), least) : (in, from, to) -> true;
+    if (needs == null) {
+      throw row.error("unknown test '" + row.cell("needs") + "' in the column needs");
+    }
+  }
+
+  @Override
+  public void check() {
+    run.check();
+    tail.check();
   }
 
   /** What must stand directly before the prefix. */

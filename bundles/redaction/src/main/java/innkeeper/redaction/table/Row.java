@@ -1,6 +1,8 @@
 package innkeeper.redaction.table;
 
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** One row of a table of rules: its id, what its columns say, and where it stands. */
 public final class Row {
@@ -24,6 +26,28 @@ public final class Row {
   /** Its place among all rows; counters and spans name it by this. */
   public int number() {
     return number;
+  }
+
+  /** The same row at another place among all rows. */
+  public Row numbered(int other) {
+    return new Row(file, line, cells, other);
+  }
+
+  /** The same row with something else in a column. */
+  public Row with(String column, String cell) {
+    Map<String, String> changed = new HashMap<>(cells);
+    changed.put(column, cell);
+    return new Row(file, line, changed, number);
+  }
+
+  /** The columns of its table. */
+  public Set<String> columns() {
+    return cells.keySet();
+  }
+
+  /** Where it stands: {@code tokens.tsv:12}. */
+  public String place() {
+    return file + ":" + line;
   }
 
   /** What stands in a column; empty if nothing does. */
@@ -55,6 +79,6 @@ public final class Row {
 
   @Override
   public String toString() {
-    return file + ":" + line + " " + id();
+    return place() + " " + id();
   }
 }

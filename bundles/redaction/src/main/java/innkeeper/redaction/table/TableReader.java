@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Reads a table: columns parted by tabs, their names in the first line. A line that begins with #
@@ -12,11 +13,15 @@ import java.util.Map;
 final class TableReader {
   private TableReader() {}
 
-  /** Adds the text's rows to {@code rows}. */
-  static void read(String file, String text, List<Row> rows) {
+  /**
+   * Adds the text's rows to {@code rows}.
+   *
+   * @param bad told of each row that cannot be read
+   */
+  static void read(String file, String text, List<Row> rows, Consumer<TableException> bad) {
     List<String> columns = new ArrayList<>();
     int line = 0;
-    for (String content : text.split("\n")) {
+    for (String content : text.split("\r?\n")) {
       line++;
       if (content.isBlank() || content.startsWith("# ")) {
         continue;
@@ -25,7 +30,11 @@ final class TableReader {
       if (columns.isEmpty()) {
         columns.addAll(List.of(cells));
       } else {
-        rows.add(new Row(file, line, cells(file, line, columns, cells), rows.size()));
+        try {
+          rows.add(new Row(file, line, cells(file, line, columns, cells), rows.size()));
+        } catch (TableException e) {
+          bad.accept(e);
+        }
       }
     }
   }

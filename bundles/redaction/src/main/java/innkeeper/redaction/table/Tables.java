@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** All rows of all tables. */
 public final class Tables {
@@ -46,17 +47,25 @@ public final class Tables {
     Map<String, List<Row>> byTable = new HashMap<>();
     for (String name : NAMES) {
       int first = rows.size();
-      TableReader.read(name + ".tsv", text(name + ".tsv"), rows);
+      TableReader.read(name + ".tsv", text(name + ".tsv"), rows, Tables::fail);
       byTable.put(name, List.copyOf(rows.subList(first, rows.size())));
     }
     return new Tables(rows, byTable);
   }
 
-  /** The rows of a table with that text; errors name the file. */
-  public static List<Row> read(String file, String text) {
+  /**
+   * The rows of a table with that text.
+   *
+   * @param bad told of each row that cannot be read; names file and line
+   */
+  public static List<Row> read(String file, String text, Consumer<TableException> bad) {
     List<Row> rows = new ArrayList<>();
-    TableReader.read(file, text, rows);
+    TableReader.read(file, text, rows, bad);
     return rows;
+  }
+
+  private static void fail(TableException bad) {
+    throw bad;
   }
 
   private static String text(String file) {
@@ -75,6 +84,10 @@ public final class Tables {
   /** The row with that id. */
   public Row row(String id) {
     return rows.stream().filter(row -> row.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  public boolean has(String id) {
+    return rows.stream().anyMatch(row -> row.id().equals(id));
   }
 
   public List<Row> rows(String table) {

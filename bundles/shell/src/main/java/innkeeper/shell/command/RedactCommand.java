@@ -37,16 +37,17 @@ final class RedactCommand implements Command {
             "registers secrets, shows what would become of lines, or which rules serve")
         .form("redact test")
         .form("redact list [WORD]")
-        .form("redact stats")
+        .form("redact stats [--all]")
         .details(
             "add --stdin  each line of standard input is a secret that must never be printed; it is",
             "             kept in memory only, until the host ends",
             "test         reads lines from standard input and prints what a log would hold of them; on",
             "             standard error, which rule hides what: line:first-last character, its id",
             "list [WORD]  rules of conf/redact.rules and of plugins, and why one is switched off; then",
-            "             the built-in ones: id, texts that lead to it, source; only those with WORD",
-            "stats        how many secrets each built-in rule hid since logging started, and how many",
-            "             rules hid none");
+            "             rows of conf/redaction and the built-in ones: id, texts that lead to it,",
+            "             source; only those with WORD",
+            "stats        how many secrets each row hid since logging started, and how many rows hid",
+            "             none; with --all, which these are");
   }
 
   @Override
@@ -64,12 +65,14 @@ final class RedactCommand implements Command {
           "secrets and lines come from standard input, never as words: those are seen by all");
     } else if (add && !options.has("--stdin")) {
       options.wrong("--stdin is missing: secrets come from standard input, one a line");
+    } else if (!what.equals("stats") && options.has("--all")) {
+      options.wrong("--all goes with stats only");
     }
     options.checkNoRest();
     return switch (what) {
       case "add" -> add(caller);
       case "list" -> list(caller, options.plain().size() > 1 ? options.plain().get(1) : "");
-      case "stats" -> stats(caller);
+      case "stats" -> stats(caller, options.has("--all"));
       default -> test(caller);
     };
   }
@@ -97,8 +100,9 @@ final class RedactCommand implements Command {
       String state = rule.active() ? "active" : "switched off: " + SafeText.line(rule.fault());
       print(caller, word, SafeText.line(rule.name()) + "  " + state);
     }
-    for (Redactor.BuiltinRule rule : redactor.builtinRules()) {
-      print(caller, word, rule.id() + "  " + rule.finds() + "  (" + rule.source() + ")");
+    for (Redactor.TableRule rule : redactor.tableRules()) {
+      String off = rule.off().isEmpty() ? "" : "  switched off: " + rule.off();
+      print(caller, word, rule.id() + "  " + rule.finds() + "  (" + rule.source() + ")" + off);
     }
     return 0;
   }
@@ -109,13 +113,13 @@ final class RedactCommand implements Command {
     }
   }
 
-  private int stats(Caller caller) throws CommandRefusedException {
-    List<Redactor.BuiltinRule> rules = services.redactor().builtinRules();
-    List<Redactor.BuiltinRule> fired = rules.stream().filter(rule -> rule.fired() > 0).toList();
-    fired.stream()
-        .sorted(Comparator.comparingLong(Redactor.BuiltinRule::fired).reversed())
+  private int stats(Caller caller, boolean all) throws CommandRefusedException {
+    List<Redactor.TableRule> rules = services.redactor().tableRules();
+    rules.stream()
+        .filter(rule -> all || rule.fired() > 0)
+        .sorted(Comparator.comparingLong(Redactor.TableRule::fired).reversed())
         .forEach(rule -> caller.out().println(rule.fired() + "  " + rule.id()));
-    long silent = rules.size() - fired.size();
+    long silent = rules.stream().filter(rule -> rule.fired() == 0).count();
     caller.out().println(silent + (silent == 1 ? " rule" : " rules") + " hid nothing so far");
     return 0;
   }

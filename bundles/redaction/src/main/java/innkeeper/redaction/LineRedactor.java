@@ -125,7 +125,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     if (from != quick.from || to != quick.to) {
       quick.reset(bytes, from, to);
     }
-    return QuickLook.at(rules.entry(trigger), quick, at, at + trigger.length());
+    return QuickLook.at(rules.entry(trigger), trigger, quick, at);
   }
 
   @Override

@@ -3,6 +3,7 @@ package innkeeper.redaction;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.Tables;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,45 +14,56 @@ import java.util.concurrent.atomic.LongAdder;
  * count when its table is read again.
  */
 final class RuleCounts {
-  private final Map<String, Integer> own = new HashMap<>();
-  private volatile List<Count> counts;
+  private final Map<String, Integer> numbers = new HashMap<>();
 
-  private record Count(String id, LongAdder fired) {
-    Count(String id) {
-      this(id, new LongAdder());
-    }
-  }
+  /** The ids of rows of one's own; their numbers follow those of the built-in ones. */
+  private volatile List<String> own = List.of();
 
-  RuleCounts() {
-    counts = Tables.builtin().rows().stream().map(row -> new Count(row.id())).toList();
-  }
+  private volatile LongAdder[] fired = {};
 
   /** The rows with numbers of their own. */
   synchronized List<Row> numbered(List<Row> rows) {
-    List<Count> more = new ArrayList<>(counts);
+    int first = Tables.builtin().rows().size();
+    List<String> ids = new ArrayList<>(own);
     List<Row> numbered = new ArrayList<>();
     for (Row row : rows) {
-      Integer known = own.get(row.id());
+      Integer known = numbers.get(row.id());
       if (known == null) {
-        known = more.size();
-        own.put(row.id(), known);
-        more.add(new Count(row.id()));
+        known = first + ids.size();
+        numbers.put(row.id(), known);
+        ids.add(row.id());
       }
       numbered.add(row.numbered(known));
     }
-    counts = List.copyOf(more);
+    own = List.copyOf(ids);
     return numbered;
   }
 
   void count(int row) {
-    counts.get(row).fired().increment();
+    LongAdder[] known = fired;
+    (row < known.length ? known[row] : grown(row)).increment();
+  }
+
+  private synchronized LongAdder grown(int row) {
+    LongAdder[] known = fired;
+    if (row >= known.length) {
+      int size = known.length;
+      known = Arrays.copyOf(known, 2 * row + 64);
+      for (int i = size; i < known.length; i++) {
+        known[i] = new LongAdder();
+      }
+      fired = known;
+    }
+    return known[row];
   }
 
   long fired(Row row) {
-    return counts.get(row.number()).fired().sum();
+    LongAdder[] known = fired;
+    return row.number() < known.length ? known[row.number()].sum() : 0;
   }
 
   String id(int row) {
-    return counts.get(row).id();
+    List<Row> builtin = Tables.builtin().rows();
+    return row < builtin.size() ? builtin.get(row).id() : own.get(row - builtin.size());
   }
 }

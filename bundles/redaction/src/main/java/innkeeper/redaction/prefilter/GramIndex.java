@@ -2,6 +2,9 @@ package innkeeper.redaction.prefilter;
 
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +30,7 @@ public final class GramIndex {
   private final Trigger[] triggers;
 
   /** A gram and where its first entry is, side by side. */
-  private final int[] slots = new int[2 * SLOTS];
+  private final int[] slots;
 
   /**
    * Of each entry side by side: its trigger and places, see {@link #place}; four more bytes of the
@@ -37,9 +40,9 @@ public final class GramIndex {
   private final int[] entries;
 
   /** While they are made: gram and number of each entry, to be sorted. */
-  private long[] found = new long[1 << 15];
+  private long[] found;
 
-  private int[] places = new int[1 << 15];
+  private int[] places;
   private int used;
 
   public GramIndex(List<Trigger> all) {
@@ -47,6 +50,9 @@ public final class GramIndex {
       throw tooMany();
     }
     triggers = all.toArray(new Trigger[0]);
+    slots = new int[2 * SLOTS];
+    found = new long[1 << 15];
+    places = new int[1 << 15];
     Likelihood likelihood = new Likelihood();
     List<Window> windows = new ArrayList<>();
     for (int t = 0; t < triggers.length; t++) {
@@ -65,6 +71,32 @@ public final class GramIndex {
         pairs.know(slots[2 * slot]);
       }
     }
+  }
+
+  /** One that {@link #write} wrote. */
+  public GramIndex(DataInput in) throws IOException {
+    triggers = new Trigger[in.readInt()];
+    for (int i = 0; i < triggers.length; i++) {
+      triggers[i] = Trigger.read(in);
+    }
+    slots = Ints.read(in);
+    entries = Ints.read(in);
+    pairs = PairFilter.read(in);
+  }
+
+  public void write(DataOutput out) throws IOException {
+    out.writeInt(triggers.length);
+    for (Trigger trigger : triggers) {
+      trigger.write(out);
+    }
+    Ints.write(out, slots);
+    Ints.write(out, entries);
+    pairs.write(out);
+  }
+
+  /** All texts that lead to a rule. */
+  public List<Trigger> triggers() {
+    return List.of(triggers);
   }
 
   private static IllegalStateException tooMany() {

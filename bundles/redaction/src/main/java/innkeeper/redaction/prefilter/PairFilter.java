@@ -2,6 +2,10 @@ package innkeeper.redaction.prefilter;
 
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -52,6 +56,22 @@ public final class PairFilter {
   private PairFilter(long[] table, int[] known) {
     this.table = table;
     this.known = known;
+  }
+
+  /** One that {@link #write} wrote. */
+  static PairFilter read(DataInput in) throws IOException {
+    byte[] bytes = new byte[8 << 16];
+    in.readFully(bytes);
+    long[] table = new long[1 << 16];
+    ByteBuffer.wrap(bytes).asLongBuffer().get(table);
+    return new PairFilter(table, Ints.read(in));
+  }
+
+  void write(DataOutput out) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(8 * table.length);
+    bytes.asLongBuffer().put(table);
+    out.write(bytes.array());
+    Ints.write(out, known);
   }
 
   /** Of windows around triggers, two neighbouring ones of each. */

@@ -2,6 +2,9 @@ package innkeeper.redaction.prefilter;
 
 import innkeeper.redaction.pattern.Literal;
 import innkeeper.redaction.text.ByteSet;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /** A text that may begin a secret or stand beside one, and what must stand around it. */
 public final class Trigger {
@@ -21,6 +24,43 @@ public final class Trigger {
     this.before = before;
     this.after = after;
     this.inside = inside;
+  }
+
+  /** One that {@link #write} wrote. */
+  static Trigger read(DataInput in) throws IOException {
+    int rule = in.readInt();
+    byte[] text = bytes(in);
+    byte[] other = bytes(in);
+    return new Trigger(rule, new Literal(text, other), sets(in), sets(in), in.readBoolean());
+  }
+
+  private static byte[] bytes(DataInput in) throws IOException {
+    byte[] bytes = new byte[in.readInt()];
+    in.readFully(bytes);
+    return bytes;
+  }
+
+  private static ByteSet[] sets(DataInput in) throws IOException {
+    ByteSet[] sets = new ByteSet[in.readInt()];
+    for (int i = 0; i < sets.length; i++) {
+      sets[i] = ByteSet.read(in);
+    }
+    return sets;
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeInt(rule);
+    for (byte[] bytes : new byte[][] {text, other}) {
+      out.writeInt(bytes.length);
+      out.write(bytes);
+    }
+    for (ByteSet[] sets : new ByteSet[][] {before, after}) {
+      out.writeInt(sets.length);
+      for (ByteSet set : sets) {
+        set.write(out);
+      }
+    }
+    out.writeBoolean(inside);
   }
 
   /** What leads to the rule of that number; anything may stand around it. */
@@ -52,7 +92,8 @@ public final class Trigger {
     return text.length;
   }
 
-  byte[] text() {
+  /** Its bytes; not to be changed. */
+  public byte[] text() {
     return text;
   }
 

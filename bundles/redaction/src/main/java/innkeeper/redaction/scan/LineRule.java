@@ -3,9 +3,20 @@ package innkeeper.redaction.scan;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.table.Row;
+import innkeeper.redaction.value.Values;
 
 /** Looks closer at what a trigger announces. */
 public interface LineRule {
+  /** The rule that a row of a table is. */
+  static LineRule of(Row row) {
+    Values values = Values.builtin();
+    if (row.has("prefix")) {
+      return new TokenRule(row, values);
+    }
+    return row.has("takes") ? new CommandRule(row, values) : new PatternRule(row, values);
+  }
+
   /** Whether it may be meant: a quick look, in the line and nothing else. */
   boolean plausible(LineText line, int at, int end);
 

@@ -224,11 +224,11 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       return keyAfter;
     }
     int length = t.length();
-    l.rule = e.row().number();
+    l.rule = e.row();
     if (e.kind() == Kind.ROW) {
       return e.rule().verify(l, at, at + length, next);
     }
-    if (l.whole && !l.cut && !QuickLook.at(e, l, at, at + length)) {
+    if (l.whole && !l.cut && !QuickLook.at(e, t, l, at)) {
       return at + 1;
     }
     return switch (e.kind()) {
@@ -237,7 +237,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       case USERINFO, COLON_USERINFO -> UserInfo.verify(l, at, length);
       case SCHEME -> {
         int found = l.spans.size();
-        int after = Schemes.verify(l, e.text(), at);
+        int after = Schemes.verify(l, t.text(), at);
         yield l.spans.size() > found ? after : at + 1;
       }
       case PEM -> block.begin(l, at);

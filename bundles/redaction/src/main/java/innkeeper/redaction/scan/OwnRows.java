@@ -3,7 +3,6 @@ package innkeeper.redaction.scan;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.TableException;
 import innkeeper.redaction.table.Tables;
-import innkeeper.redaction.value.Values;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -105,7 +104,7 @@ public final class OwnRows {
         throw row.error("the column " + column + " has more than " + LONGEST_CELL + " characters");
       }
     }
-    Set<String> columns = row.columns();
+    List<String> columns = row.columns();
     if (columns.contains("prefix")) {
       checkOnly(row, Set.of("id", "prefix", "alphabet", "least", "start", "needs"));
       checkFilled(row, "prefix", "alphabet", "least");
@@ -149,7 +148,7 @@ public final class OwnRows {
   /** The rule that the row is. */
   static LineRule rule(Row row) {
     try {
-      LineRule rule = compile(row);
+      LineRule rule = LineRule.of(named(row) ? row.with("after", "named-value") : row);
       rule.check();
       for (byte[] text : RuleSet.texts(row)) {
         if (text.length < SHORTEST) {
@@ -165,19 +164,8 @@ public final class OwnRows {
     }
   }
 
-  private static LineRule compile(Row row) {
-    Values values = Values.builtin();
-    if (row.has("prefix")) {
-      return new TokenRule(row, values);
-    }
-    if (row.has("takes")) {
-      return new CommandRule(row, values);
-    }
-    return new PatternRule(named(row) ? row.with("after", "named-value") : row, values);
-  }
-
   /** Whether the row has nothing but a name, whose value is secret. */
   private static boolean named(Row row) {
-    return !row.has("before") && !row.has("after");
+    return !row.has("prefix") && !row.has("takes") && !row.has("before") && !row.has("after");
   }
 }

@@ -3,6 +3,7 @@ package innkeeper.redaction.scan;
 import innkeeper.redaction.http.UserInfo;
 import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.prefilter.Trigger;
 import innkeeper.redaction.text.Bytes;
 
 /**
@@ -15,13 +16,14 @@ public final class QuickLook {
 
   private QuickLook() {}
 
-  public static boolean at(RuleEntry e, LineText line, int start, int end) {
+  public static boolean at(RuleEntry e, Trigger t, LineText line, int start) {
     byte[] b = line.b;
+    int end = start + t.length();
     return switch (e.kind()) {
       case ROW -> e.rule().plausible(line, start, end);
       case NAME -> key(b, start, end, line.from, line.to);
       case USERINFO -> b[start] == '%' || userInfo(b, start, line.from, line.to);
-      case SCHEME -> scheme(e, b, start, line.to);
+      case SCHEME -> scheme(t, b, start, line.to);
       default -> true;
     };
   }
@@ -45,7 +47,7 @@ public final class QuickLook {
   }
 
   /** Whether credentials may follow the scheme. */
-  private static boolean scheme(RuleEntry t, byte[] b, int start, int to) {
+  private static boolean scheme(Trigger t, byte[] b, int start, int to) {
     int from = Bytes.skipBlank(b, start + t.text().length, to);
     byte first = t.text()[0];
     if (first == 'd') {

@@ -1,13 +1,9 @@
 package innkeeper.redaction.scan;
 
-import innkeeper.redaction.table.Row;
+import innkeeper.redaction.table.Tables;
 
-/**
- * What a trigger leads to.
- *
- * @param rule of a row that says all about it; else the kind tells the class that looks closer
- */
-public record RuleEntry(Kind kind, Row row, LineRule rule, byte[] text) {
+/** What a trigger leads to: a row, and the kind of rule that looks closer. */
+public final class RuleEntry {
   /** A verifier each. */
   public enum Kind {
     NAME,
@@ -21,5 +17,36 @@ public record RuleEntry(Kind kind, Row row, LineRule rule, byte[] text) {
     PUTTY_MAC,
     INSERT,
     ESCAPE
+  }
+
+  private final Kind kind;
+  private final int row;
+
+  /** Made at first use; making it twice gives the same. */
+  private LineRule rule;
+
+  RuleEntry(Kind kind, int row, LineRule rule) {
+    this.kind = kind;
+    this.row = row;
+    this.rule = rule;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The number of its row. */
+  public int row() {
+    return row;
+  }
+
+  /** The row's rule; only the kind ROW has one. */
+  public LineRule rule() {
+    LineRule made = rule;
+    if (made == null) {
+      made = LineRule.of(Tables.builtin().rows().get(row));
+      rule = made;
+    }
+    return made;
   }
 }

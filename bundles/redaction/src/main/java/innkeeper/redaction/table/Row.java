@@ -1,19 +1,21 @@
 package innkeeper.redaction.table;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringTokenizer;
 
 /** One row of a table of rules: its id, what its columns say, and where it stands. */
 public final class Row {
   private final String file;
   private final int line;
-  private final Map<String, String> cells;
+  private final List<String> columns;
+  private final List<String> cells;
   private final int number;
 
-  Row(String file, int line, Map<String, String> cells, int number) {
+  Row(String file, int line, List<String> columns, List<String> cells, int number) {
     this.file = file;
     this.line = line;
+    this.columns = columns;
     this.cells = cells;
     this.number = number;
   }
@@ -30,19 +32,21 @@ public final class Row {
 
   /** The same row at another place among all rows. */
   public Row numbered(int other) {
-    return new Row(file, line, cells, other);
+    return new Row(file, line, columns, cells, other);
   }
 
   /** The same row with something else in a column. */
   public Row with(String column, String cell) {
-    Map<String, String> changed = new HashMap<>(cells);
-    changed.put(column, cell);
-    return new Row(file, line, changed, number);
+    List<String> moreColumns = new ArrayList<>(columns);
+    List<String> moreCells = new ArrayList<>(cells);
+    moreColumns.add(0, column);
+    moreCells.add(0, cell);
+    return new Row(file, line, moreColumns, moreCells, number);
   }
 
   /** The columns of its table. */
-  public Set<String> columns() {
-    return cells.keySet();
+  public List<String> columns() {
+    return columns;
   }
 
   /** Where it stands: {@code tokens.tsv:12}. */
@@ -52,7 +56,8 @@ public final class Row {
 
   /** What stands in a column; empty if nothing does. */
   public String cell(String column) {
-    return cells.getOrDefault(column, "");
+    int place = columns.indexOf(column);
+    return place < 0 ? "" : cells.get(place);
   }
 
   public boolean has(String column) {
@@ -60,8 +65,13 @@ public final class Row {
   }
 
   /** The words in a column. */
-  public String[] words(String column) {
-    return has(column) ? cell(column).split(" +") : new String[0];
+  public List<String> words(String column) {
+    List<String> words = new ArrayList<>();
+    StringTokenizer rest = new StringTokenizer(cell(column), " ");
+    while (rest.hasMoreTokens()) {
+      words.add(rest.nextToken());
+    }
+    return words;
   }
 
   public int number(String column, int otherwise) {

@@ -1,9 +1,7 @@
 package innkeeper.redaction.table;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -19,36 +17,23 @@ final class TableReader {
    * @param bad told of each row that cannot be read
    */
   static void read(String file, String text, List<Row> rows, Consumer<TableException> bad) {
-    List<String> columns = new ArrayList<>();
+    List<String> columns = List.of();
     int line = 0;
-    for (String content : text.split("\r?\n")) {
+    for (String ended : text.split("\n")) {
       line++;
+      String content = ended.endsWith("\r") ? ended.substring(0, ended.length() - 1) : ended;
       if (content.isBlank() || content.startsWith("# ")) {
         continue;
       }
-      String[] cells = content.split("\t", -1);
+      List<String> cells = Arrays.asList(content.split("\t", -1));
       if (columns.isEmpty()) {
-        columns.addAll(List.of(cells));
+        columns = cells;
+      } else if (cells.size() == columns.size()) {
+        rows.add(new Row(file, line, columns, cells, rows.size()));
       } else {
-        try {
-          rows.add(new Row(file, line, cells(file, line, columns, cells), rows.size()));
-        } catch (TableException e) {
-          bad.accept(e);
-        }
+        String why = cells.size() + " columns, but " + columns.size() + " names of columns";
+        bad.accept(new TableException(file, line, why));
       }
     }
-  }
-
-  private static Map<String, String> cells(
-      String file, int line, List<String> columns, String[] cells) {
-    if (cells.length != columns.size()) {
-      String why = cells.length + " columns, but " + columns.size() + " names of columns";
-      throw new TableException(file, line, why);
-    }
-    Map<String, String> named = new HashMap<>();
-    for (int i = 0; i < cells.length; i++) {
-      named.put(columns.get(i), cells[i]);
-    }
-    return named;
   }
 }

@@ -15,6 +15,7 @@ public final class Tables {
   /** The tables' names; each is a resource beside this class. */
   public static final List<String> NAMES =
       List.of(
+          "others",
           "words",
           "patterns",
           "values",
@@ -24,8 +25,7 @@ public final class Tables {
           "phrases",
           "languages",
           "commands",
-          "names",
-          "others");
+          "names");
 
   private static final Tables BUILTIN = read();
 

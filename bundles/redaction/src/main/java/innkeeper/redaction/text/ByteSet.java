@@ -1,5 +1,8 @@
 package innkeeper.redaction.text;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /** A set of bytes, as a pattern or a trigger's surroundings name it. */
@@ -16,6 +19,17 @@ public final class ByteSet {
   private ByteSet(long[] bits) {
     this.bits = bits;
     hash = Arrays.hashCode(bits);
+  }
+
+  /** One that {@link #write} wrote. */
+  public static ByteSet read(DataInput in) throws IOException {
+    return new ByteSet(new long[] {in.readLong(), in.readLong(), in.readLong(), in.readLong()});
+  }
+
+  public void write(DataOutput out) throws IOException {
+    for (long part : bits) {
+      out.writeLong(part);
+    }
   }
 
   public static ByteSet none() {

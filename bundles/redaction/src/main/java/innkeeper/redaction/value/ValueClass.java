@@ -8,6 +8,7 @@ import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Values that look alike: what one of the rows of values.tsv matches. */
@@ -62,6 +63,8 @@ public final class ValueClass {
    */
   private record Members(NamedMember[][] any, NamedMember[][] ofWords) {}
 
+  private static final NamedMember[] NONE = {};
+
   /** What most values are made of. */
   private static final ByteSet WORDS = ByteSet.of(Bytes.TOKEN);
 
@@ -91,15 +94,22 @@ public final class ValueClass {
       int most = row.number("most", Integer.MAX_VALUE);
       members.add(new NamedMember(pattern, row.number("least", 0), most, demands, but));
     }
-    NamedMember[][] any = new NamedMember[256][];
-    NamedMember[][] ofWords = new NamedMember[256][];
-    for (int c = 0; c < 256; c++) {
-      byte first = (byte) c;
-      List<NamedMember> fit = members.stream().filter(m -> m.pattern.first().has(first)).toList();
-      any[c] = fit.toArray(new NamedMember[0]);
-      ofWords[c] = fit.stream().filter(m -> m.pattern.within(WORDS)).toArray(NamedMember[]::new);
+    List<NamedMember> ofWords = new ArrayList<>(members);
+    ofWords.removeIf(member -> !member.pattern.within(WORDS));
+    return new Members(byFirst(members), byFirst(ofWords));
+  }
+
+  private static NamedMember[][] byFirst(List<NamedMember> members) {
+    NamedMember[][] byFirst = new NamedMember[256][];
+    Arrays.fill(byFirst, NONE);
+    for (NamedMember member : members) {
+      for (byte first : member.pattern.first().members()) {
+        NamedMember[] known = byFirst[first & 0xff];
+        byFirst[first & 0xff] = Arrays.copyOf(known, known.length + 1);
+        byFirst[first & 0xff][known.length] = member;
+      }
     }
-    return new Members(any, ofWords);
+    return byFirst;
   }
 
   /** Whether the value looks so. */

@@ -1,0 +1,169 @@
+package innkeeper.redaction.scan;
+
+import innkeeper.redaction.pattern.Literal;
+import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.prefilter.GramIndex;
+import innkeeper.redaction.prefilter.Trigger;
+import innkeeper.redaction.scan.RuleEntry.Kind;
+import innkeeper.redaction.table.Row;
+import innkeeper.redaction.table.Tables;
+import innkeeper.redaction.text.ByteSet;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Turns rows into rules and into the texts that lead to them. */
+final class RuleSetBuilder {
+  /** So many places around a text tell more than its prefilter needs. */
+  private static final int PLACES = 7;
+
+  private static final ByteSet ENDS_ESCAPE = set("nrtabcdefABCDEF");
+
+  /** Before a word: no letter, but the last one of an escape or a percent code. */
+  private static final ByteSet WORD_START = ByteSet.of(Bytes.ALPHA).not().or(ENDS_ESCAPE);
+
+  /** Behind a name's last word: no small letter, or the word would be a longer one. */
+  private static final ByteSet WORD_END = ByteSet.of(Bytes.LOWER).not();
+
+  private static final ByteSet TOKEN_START =
+      ByteSet.of(Bytes.ALNUM).not().or(set("nrtm0123456789abcdefABCDEF"));
+
+  private static final ByteSet[] NOTHING = {};
+
+  private final Values values = Values.builtin();
+  private final List<Trigger> triggers = new ArrayList<>();
+  private final List<RuleEntry> entries = new ArrayList<>();
+  private final BitSet off;
+
+  /** The built-in tables' rules. */
+  RuleSetBuilder(Tables tables) {
+    off = new BitSet();
+    tables.rows("tokens").forEach(this::rule);
+    for (String table : List.of("formats", "urls", "phrases", "languages", "commands")) {
+      tables.rows(table).forEach(this::rule);
+    }
+    tables.rows("names").forEach(this::name);
+    tables.rows("others").stream().filter(row -> row.has("find")).forEach(this::other);
+  }
+
+  /** Rules that are there, but for those of rows that are switched off. */
+  RuleSetBuilder(List<RuleEntry> known, List<Trigger> texts, BitSet off) {
+    this.off = off;
+    entries.addAll(known);
+    for (Trigger trigger : texts) {
+      if (!off.get(known.get(trigger.rule()).row())) {
+        triggers.add(trigger);
+      }
+    }
+  }
+
+  /** Adds rows of one's own. */
+  RuleSetBuilder own(List<Row> rows, Consumer<String> failed) {
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
+      LineRule rule = OwnRows.rule(row);
+      add(row, rule, new OwnRule(row, rule, i, failed));
+    }
+    return this;
+  }
+
+  RuleSet build() {
+    return new RuleSet(entries, off, new GramIndex(triggers));
+  }
+
+  private void rule(Row row) {
+    LineRule rule = LineRule.of(row);
+    add(row, rule, rule);
+  }
+
+  /** Adds the row's texts; they lead to {@code bounded}. */
+  private void add(Row row, LineRule rule, LineRule bounded) {
+    if (rule instanceof TokenRule token) {
+      token(row, token, bounded);
+    } else if (rule instanceof PatternRule pattern) {
+      pattern(row, pattern, bounded);
+    } else if (rule instanceof CommandRule command) {
+      command(row, command, bounded);
+    }
+  }
+
+  private void token(Row row, TokenRule token, LineRule rule) {
+    Literal prefix = Literal.exact(row.cell("prefix"));
+    ByteSet[] before = NOTHING;
+    if (prefix.text().length < 4) {
+      before = new ByteSet[] {TOKEN_START.and(token.preceding())};
+    }
+    triggers.add(trigger(Kind.ROW, row, rule, prefix).before(before).after(token.leading(PLACES)));
+  }
+
+  private void pattern(Row row, PatternRule pattern, LineRule rule) {
+    for (Literal text : Literal.list(row.cell("find"))) {
+      Trigger t = trigger(Kind.ROW, row, rule, text);
+      int length = text.text().length;
+      triggers.add(length < 5 ? sharpened(t, pattern, text) : t);
+    }
+  }
+
+  /** A short text: the prefilter needs what stands around it. */
+  private static Trigger sharpened(Trigger t, PatternRule rule, Literal text) {
+    ByteSet[] before = rule.preceding(PLACES);
+    before = before.length > 0 ? before : new ByteSet[] {ByteSet.ANY};
+    int last = before.length - 1;
+    if (rule.startsWord() && Bytes.is(text.text()[0], Bytes.ALPHA)) {
+      before[last] = before[last].and(TOKEN_START);
+    }
+    return t.before(before).after(rule.following(text.text().length, PLACES));
+  }
+
+  private void command(Row row, CommandRule command, LineRule rule) {
+    command.texts().forEach(text -> triggers.add(trigger(Kind.ROW, row, rule, text)));
+  }
+
+  private void name(Row row) {
+    for (Literal text : Literal.list(row.cell("find"))) {
+      boolean camel = row.cell("place").equals("camel");
+      Trigger t = trigger(Kind.NAME, row, null, camel ? text.asWritten(1) : text);
+      t =
+          switch (row.cell("place")) {
+            case "" -> t;
+            case "word" -> t.before(WORD_START);
+            case "camel" -> t.inside(ByteSet.of(Bytes.ALPHA));
+            case "any" -> t.before(ByteSet.ANY);
+            default -> throw row.error("the column place has " + row.cell("place"));
+          };
+      triggers.add(row.has("ends") ? t.after(WORD_END) : t);
+    }
+  }
+
+  private void other(Row row) {
+    Kind kind = Kind.valueOf(row.cell("verifier").toUpperCase(Locale.ROOT));
+    ByteSet[] before = places(Pattern.before(row.cell("before"), values));
+    ByteSet[] after = places(Pattern.after(row.cell("after"), values));
+    for (Literal text : Literal.list(row.cell("find"))) {
+      Trigger t = trigger(kind, row, null, text).after(after);
+      triggers.add(before.length > 0 ? t.inside(before) : t);
+    }
+  }
+
+  private static ByteSet[] places(Pattern pattern) {
+    return pattern.toString().isEmpty() ? NOTHING : pattern.leading(1);
+  }
+
+  private static ByteSet set(String bytes) {
+    ByteSet set = ByteSet.none();
+    for (byte b : bytes.getBytes(StandardCharsets.US_ASCII)) {
+      set = set.or(ByteSet.exact(b));
+    }
+    return set;
+  }
+
+  private Trigger trigger(Kind kind, Row row, LineRule rule, Literal text) {
+    entries.add(new RuleEntry(kind, row.number(), rule));
+    return Trigger.of(entries.size() - 1, text);
+  }
+}

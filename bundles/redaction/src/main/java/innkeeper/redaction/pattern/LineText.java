@@ -55,21 +55,23 @@ public class LineText {
   private int epoch;
   private int[] runs = NOTHING;
   private LineText part;
-  private final WorkLimit limit;
+  private final WorkLimit limit = new WorkLimit();
+
+  /** So many steps are left to a row of one's own. */
+  private long left = WorkLimit.NONE;
 
   /** A line's text. */
   public LineText() {
-    this(true, new WorkLimit());
+    this(true);
   }
 
-  private LineText(boolean remembers, WorkLimit limit) {
+  private LineText(boolean remembers) {
     this.remembers = remembers;
-    this.limit = limit;
   }
 
   /** What begins with {@code bytes} and ends at {@code last}, as if it were a line. */
   public static LineText ofValue(byte[] bytes, int last) {
-    LineText text = new LineText(false, new WorkLimit());
+    LineText text = new LineText(false);
     text.reset(bytes, 0, last);
     return text;
   }
@@ -87,7 +89,7 @@ public class LineText {
   /** This text as if it ended at {@code last}; bytes before the part may be looked at. */
   public LineText part(int last) {
     if (part == null) {
-      part = new LineText(remembers, limit);
+      part = new LineText(remembers);
     }
     part.reset(b, from, last);
     return part;
@@ -95,15 +97,19 @@ public class LineText {
 
   /** From here on a row of one's own is at work: one that does too much is stopped. */
   public void beginLimit(int row) {
-    limit.begin(row, epoch, to - from);
+    left = limit.begin(row, epoch, to - from);
   }
 
   public void endLimit(int row) {
-    limit.end(row);
+    limit.end(row, left);
+    left = WorkLimit.NONE;
   }
 
   void spend(int steps) {
-    limit.spend(steps);
+    left -= steps;
+    if (left < 0) {
+      throw new WorkLimit.TooSlowException();
+    }
   }
 
   void begin() {
@@ -197,7 +203,6 @@ public class LineText {
     while (i < to && set.has(b[i])) {
       i++;
     }
-    spend(i - at);
     return i;
   }
 
@@ -254,12 +259,6 @@ public class LineText {
   }
 
   private int closing(int at) {
-    int end = closingQuote(at);
-    spend(end - at);
-    return end;
-  }
-
-  private int closingQuote(int at) {
     for (int i = at; i < to; i++) {
       int n = b[i] == b[quote] ? Bytes.backslashesBefore(b, at, i) : Integer.MIN_VALUE;
       if (n >= 0 && Quotes.closes(n, depth)) {

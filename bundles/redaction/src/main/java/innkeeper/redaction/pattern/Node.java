@@ -47,6 +47,8 @@ final class Node {
     SEEK,
     /** Whether the part stands somewhere at most so far back, and ends here or before. */
     NEAR,
+    /** The part is one of a row of one's own: what it does counts. */
+    COUNTED,
     QUOTE_OPEN,
     QUOTE_TEXT,
     QUOTE_CLOSE
@@ -173,7 +175,6 @@ final class Node {
 
   /** Where the part ends that begins at {@code at}, or {@link #NONE}; in before() the reverse. */
   int match(LineText in, int at) {
-    in.spend(1);
     switch (kind) {
       case LITERAL:
         return literal(in, at);
@@ -211,6 +212,8 @@ final class Node {
         return seek(in, at);
       case NEAR:
         return near(in, at);
+      case COUNTED:
+        return counted(in, at);
       case QUOTE_OPEN:
         return in.openQuote(at);
       case QUOTE_TEXT:
@@ -253,7 +256,6 @@ final class Node {
     if (i - at < most) {
       in.looked(i);
     }
-    in.spend(i - at);
     return i - at >= least ? i : NONE;
   }
 
@@ -269,7 +271,6 @@ final class Node {
     while (i > bound && set.has(in.b[i - 1])) {
       i--;
     }
-    in.spend(at - i);
     return at - i >= least ? i : NONE;
   }
 
@@ -346,10 +347,15 @@ final class Node {
     int end = parts[0].match(in, at);
     int from = Math.min(at, end);
     int to = Math.max(at, end);
-    in.spend(to - from);
     for (int i = 0; i < tests.length && end >= 0; i++) {
       end = tests[i].holds(in, from, to) ? end : NONE;
     }
+    return end;
+  }
+
+  private int counted(LineText in, int at) {
+    int end = parts[0].match(in, at);
+    in.spend(1 + (end < 0 ? Math.min(in.to - at, parts[0].least) : Math.abs(end - at)));
     return end;
   }
 
@@ -373,14 +379,11 @@ final class Node {
         i++;
       }
     }
-    in.spend(i - at);
     return i;
   }
 
   private int near(LineText in, int at) {
-    int from = Math.max(in.from, at - most);
-    in.spend(at - from);
-    for (int i = from; i < at; i++) {
+    for (int i = Math.max(in.from, at - most); i < at; i++) {
       int end = set.has(in.b[i]) ? parts[0].match(in, i) : NONE;
       if (end >= 0 && end <= at) {
         return at;
@@ -398,7 +401,8 @@ final class Node {
       case SEQUENCE -> firstOfSequence();
       case CHOICE, CHOICE_BEFORE ->
           Stream.of(parts).map(Node::first).reduce(ByteSet.none(), ByteSet::or);
-      case REPEAT, LONG_REPEAT, HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE -> parts[0].first();
+      case REPEAT, LONG_REPEAT, HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE, COUNTED ->
+          parts[0].first();
       case LOOK, LOOK_NOT, START, END, NEAR -> ByteSet.none();
       case QUOTE_OPEN -> ByteSet.of(Bytes.QUOTE).or(ByteSet.exact((byte) '\\'));
       default -> ByteSet.ANY;
@@ -422,7 +426,7 @@ final class Node {
           next = parts[i].leading(places, next);
         }
         return next;
-      case HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE:
+      case HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE, COUNTED:
         return parts[0].leading(places, told);
       case LOOK, LOOK_NOT, NEAR:
         return told;
@@ -467,7 +471,8 @@ final class Node {
       case SEQUENCE -> Stream.of(parts).allMatch(p -> p.within(bytes));
       case CHOICE, CHOICE_BEFORE -> Stream.of(parts).anyMatch(p -> p.within(bytes));
       case REPEAT, LONG_REPEAT -> least == 0 || parts[0].within(bytes);
-      case LOOK, HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE, SEEK -> parts[0].within(bytes);
+      case LOOK, HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE, SEEK, COUNTED ->
+          parts[0].within(bytes);
       case QUOTE_OPEN -> false;
       default -> true;
     };
@@ -499,7 +504,7 @@ final class Node {
       case SEQUENCE -> Stream.of(parts).allMatch(Node::optional);
       case CHOICE, CHOICE_BEFORE -> Stream.of(parts).anyMatch(Node::optional);
       case REPEAT, LONG_REPEAT -> least == 0 || parts[0].optional();
-      case HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE -> parts[0].optional();
+      case HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE, COUNTED -> parts[0].optional();
       case QUOTE_OPEN, QUOTE_CLOSE -> false;
       default -> true;
     };

@@ -58,11 +58,17 @@ final class PatternParser {
     return parts.size() == 1 ? parts.get(0) : Node.of(Kind.SEQUENCE, parts.toArray(new Node[0]));
   }
 
+  /** What a row of one's own does is counted part by part. */
   private Node item() {
+    Node part = part();
+    return vocabulary.counted() && !part.single() ? Node.of(Kind.COUNTED, part) : part;
+  }
+
+  private Node part() {
     if (text.taken('&')) {
-      return Node.of(Kind.LOOK, item());
+      return Node.of(Kind.LOOK, part());
     }
-    return text.taken('!') ? Node.of(Kind.LOOK_NOT, item()) : repeated(primary());
+    return text.taken('!') ? Node.of(Kind.LOOK_NOT, part()) : repeated(primary());
   }
 
   private Node repeated(Node part) {
@@ -166,7 +172,7 @@ final class PatternParser {
   /** A pattern by its name. */
   private Node definition(String name) {
     String pattern = text.known(vocabulary.pattern(name), "pattern", name);
-    return vocabulary.known(pattern, backward).node();
+    return vocabulary.named(pattern, backward).node();
   }
 
   private Node before() {

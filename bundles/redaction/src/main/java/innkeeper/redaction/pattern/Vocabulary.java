@@ -19,6 +19,21 @@ public abstract class Vocabulary {
    */
   public abstract ValueTest test(String name, int number);
 
+  /** Whether it is that of rows of one's own, which may not do more than a limit allows. */
+  boolean counted() {
+    return false;
+  }
+
+  /** The pattern that a name stands for, made of its text. */
+  Pattern named(String text, boolean backward) {
+    return known(text, backward);
+  }
+
+  /** The same names for rows of one's own, whose patterns may not do more than a limit allows. */
+  public Vocabulary limited() {
+    return new LimitedVocabulary(this);
+  }
+
   /** The pattern of that text; made if nobody did. */
   Pattern known(String text, boolean backward) {
     return known.computeIfAbsent(

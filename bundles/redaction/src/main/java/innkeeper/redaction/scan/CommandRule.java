@@ -8,9 +8,9 @@ import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Literal;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.pattern.PatternException;
+import innkeeper.redaction.pattern.Vocabulary;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.Values;
 import java.util.List;
 
 /** A row about a program that takes a secret as an argument. Columns: see commands.tsv. */
@@ -23,11 +23,11 @@ public final class CommandRule implements LineRule {
   private final List<Condition> conditions;
   private final List<Form> forms;
 
-  public CommandRule(Row row, Values values) {
+  public CommandRule(Row row, Vocabulary vocabulary) {
     try {
       texts = Literal.list(row.cell("find"));
-      before = row.has("before") ? Pattern.before(row.cell("before"), values).check() : null;
-      needs = row.has("needs") ? Pattern.after(row.cell("needs"), values).check() : null;
+      before = row.has("before") ? Pattern.before(row.cell("before"), vocabulary).check() : null;
+      needs = row.has("needs") ? Pattern.after(row.cell("needs"), vocabulary).check() : null;
     } catch (PatternException e) {
       throw row.error(e.getMessage());
     }
@@ -36,7 +36,7 @@ public final class CommandRule implements LineRule {
     if (fromText && !row.cell("from").equals("text")) {
       throw row.error("the column from has '" + row.cell("from") + "'; use text, or nothing");
     }
-    conditions = Condition.all(row, values);
+    conditions = Condition.all(row, vocabulary);
     forms = Form.all(row);
   }
 

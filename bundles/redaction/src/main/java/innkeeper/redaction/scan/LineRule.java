@@ -3,18 +3,23 @@ package innkeeper.redaction.scan;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Vocabulary;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.value.Values;
 
 /** Looks closer at what a trigger announces. */
 public interface LineRule {
-  /** The rule that a row of a table is. */
+  /** The rule that a row of a built-in table is. */
   static LineRule of(Row row) {
-    Values values = Values.builtin();
+    return of(row, Values.builtin());
+  }
+
+  /** The rule that a row is. */
+  static LineRule of(Row row, Vocabulary vocabulary) {
     if (row.has("prefix")) {
-      return new TokenRule(row, values);
+      return new TokenRule(row, vocabulary);
     }
-    return row.has("takes") ? new CommandRule(row, values) : new PatternRule(row, values);
+    return row.has("takes") ? new CommandRule(row, vocabulary) : new PatternRule(row, vocabulary);
   }
 
   /** Whether it may be meant: a quick look, in the line and nothing else. */

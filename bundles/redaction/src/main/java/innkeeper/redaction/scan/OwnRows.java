@@ -1,8 +1,10 @@
 package innkeeper.redaction.scan;
 
+import innkeeper.redaction.pattern.Vocabulary;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.TableException;
 import innkeeper.redaction.table.Tables;
+import innkeeper.redaction.value.Values;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +24,8 @@ public final class OwnRows {
   private static final int LONGEST_CELL = 4096;
 
   private static final Set<String> OF_ALL = Set.of("source", "positive", "negative");
+
+  private static final Vocabulary VOCABULARY = Values.builtin().limited();
 
   private final List<Row> rows = new ArrayList<>();
   private final Map<String, Row> off = new LinkedHashMap<>();
@@ -148,7 +152,7 @@ public final class OwnRows {
   /** The rule that the row is. */
   static LineRule rule(Row row) {
     try {
-      LineRule rule = LineRule.of(named(row) ? row.with("after", "named-value") : row);
+      LineRule rule = LineRule.of(named(row) ? row.with("after", "named-value") : row, VOCABULARY);
       rule.check();
       for (byte[] text : RuleSet.texts(row)) {
         if (text.length < SHORTEST) {

@@ -4,6 +4,7 @@ import innkeeper.redaction.line.Line;
 import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.pattern.Vocabulary;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
@@ -23,6 +24,7 @@ final class PatternRule implements LineRule {
   private static final int LONGEST_PLACEHOLDER = 1024;
 
   private final Pattern before;
+  private final boolean anyBefore;
   private final Pattern after;
   private final boolean fromBefore;
   private final boolean hidesBefore;
@@ -31,15 +33,16 @@ final class PatternRule implements LineRule {
   private final boolean covers;
   private final boolean shares;
   private final boolean within;
-  private final Values values;
+  private final Values values = Values.builtin();
 
-  PatternRule(Row row, Values values) {
-    this.values = values;
+  PatternRule(Row row, Vocabulary vocabulary) {
     String text = row.cell("before");
     hidesBefore = text.startsWith("«");
-    before = Pattern.before(hidesBefore ? text.substring(1) : text, values);
+    before = Pattern.before(hidesBefore ? text.substring(1) : text, vocabulary);
+    anyBefore = text.isEmpty();
     String behind = row.cell("after");
-    after = Pattern.after(hidesBefore ? behind.substring(0, behind.length() - 1) : behind, values);
+    after =
+        Pattern.after(hidesBefore ? behind.substring(0, behind.length() - 1) : behind, vocabulary);
     covers = row.cell("covers").equals("yes");
     shares = row.cell("covers").equals("no");
     within = row.has("within");
@@ -80,8 +83,13 @@ final class PatternRule implements LineRule {
 
   @Override
   public boolean plausible(LineText line, int at, int end) {
-    int first = before.match(line, at);
+    int first = firstOf(line, at);
     return first >= 0 && last(line, at, end, first) >= 0;
+  }
+
+  /** Where what stands before the text begins, or -1. */
+  private int firstOf(LineText in, int at) {
+    return anyBefore ? at : before.match(in, at);
   }
 
   /** Where what stands behind the text ends, or -1. */
@@ -96,7 +104,7 @@ final class PatternRule implements LineRule {
       return at + 1;
     }
     int resume = covers ? end : at + 1;
-    int first = before.match(l, at);
+    int first = firstOf(l, at);
     int last = first < 0 ? -1 : last(l, at, end, first);
     if (last < 0) {
       return resume;

@@ -5,16 +5,16 @@ import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.pattern.ValueTest;
+import innkeeper.redaction.pattern.Vocabulary;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.ByteSet;
-import innkeeper.redaction.value.Values;
 
 /** A provider's token: a known prefix swallows the whole run of its alphabet. */
 final class TokenRule implements LineRule {
   /** So many bytes count as a token that its writer's end cut short. */
   private static final int CUT = 8;
 
-  private final Values values;
+  private final Vocabulary vocabulary;
   private final String alphabet;
   private final Pattern run;
   private final Pattern tail;
@@ -22,16 +22,16 @@ final class TokenRule implements LineRule {
   private final ValueTest needs;
   private final int least;
 
-  TokenRule(Row row, Values values) {
-    this.values = values;
+  TokenRule(Row row, Vocabulary vocabulary) {
+    this.vocabulary = vocabulary;
     alphabet = row.cell("alphabet");
     least = row.number("least", 0);
-    run = Pattern.after(alphabet + "*", values);
-    tail = Pattern.after("(token | [=] | " + alphabet + ")*", values);
+    run = Pattern.after(alphabet + "*", vocabulary);
+    tail = Pattern.after("(token | [=] | " + alphabet + ")*", vocabulary);
     String two = row.cell("prefix").length() == 2 ? "-two" : "";
     String strict = row.has("start") ? "-strict" : "";
-    before = Pattern.before("token-start" + strict + two, values);
-    needs = row.has("needs") ? values.test(row.cell("needs"), least) : (in, from, to) -> true;
+    before = Pattern.before("token-start" + strict + two, vocabulary);
+    needs = row.has("needs") ? vocabulary.test(row.cell("needs"), least) : (in, from, to) -> true;
     if (needs == null) {
       throw row.error("unknown test '" + row.cell("needs") + "' in the column needs");
     }
@@ -51,7 +51,7 @@ final class TokenRule implements LineRule {
 
   /** What stands behind the prefix at so many places. */
   ByteSet[] leading(int places) {
-    return Pattern.after(alphabet + "{" + places + "}", values).leading(places);
+    return Pattern.after(alphabet + "{" + places + "}", vocabulary).leading(places);
   }
 
   @Override

@@ -180,7 +180,8 @@ class CommandsTest {
             + "name.passw  'passw'  (a list)\ntoken.acme  acme_  (Acme API)  "
             + "switched off: our test host prints it\n",
         cli("redact", "list").out());
-    assertEquals("token.acme  acme_  (Acme API)  switched off: our test host prints it\n",
+    assertEquals(
+        "token.acme  acme_  (Acme API)  switched off: our test host prints it\n",
         cli("redact", "list", "ACME").out());
     assertEquals("3  name.passw\n1 rule hid nothing so far\n", cli("redact", "stats").out());
     assertEquals(

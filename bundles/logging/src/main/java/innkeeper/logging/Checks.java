@@ -172,7 +172,8 @@ final class Checks {
   private static String ownTables(OwnTables own) {
     StringBuilder text = new StringBuilder();
     if (own.rows() > 0) {
-      text.append(", ").append(own.rows()).append(" rows of conf/redaction serve");
+      text.append(", ").append(own.rows());
+      text.append(own.rows() == 1 ? " row" : " rows").append(" of conf/redaction in use");
     }
     own.off()
         .forEach(

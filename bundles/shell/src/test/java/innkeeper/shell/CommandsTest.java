@@ -180,13 +180,33 @@ class CommandsTest {
             + "name.passw  'passw'  (a list)\ntoken.acme  acme_  (Acme API)  "
             + "switched off: our test host prints it\n",
         cli("redact", "list").out());
-    assertEquals("token.acme  acme_  (Acme API)  switched off: our test host prints it\n",
+    assertEquals(
+        "token.acme  acme_  (Acme API)  switched off: our test host prints it\n",
         cli("redact", "list", "ACME").out());
     assertEquals("3  name.passw\n1 rule hid nothing so far\n", cli("redact", "stats").out());
     assertEquals(
         "3  name.passw\n0  token.acme\n1 rule hid nothing so far\n",
         cli("redact", "stats", "--all").out());
     assertTrue(cli("redact", "list", "--all").err().contains("--all goes with stats only"));
+  }
+
+  @Test
+  void rulesOfGitleaksBecomeRows() throws Exception {
+    String toml =
+        "[[rules]]\nid = 'acme'\nregex = '\\b(acme_[a-z]{20})\\b'\n"
+            + "[[rules]]\nid = 'generic'\nregex = '[a-z]{20}'\n";
+    Cli.Result result = with(toml, "redact", "import", "-");
+    assertEquals(0, result.status(), result.err());
+    assertEquals(
+        "# Made from - by innkeeper redact import.\nid\tfind\tafter\twithin\tsource\n"
+            + "gitleaks.acme\t\"acme_\"\t«[a-z]{20,276}»\t\tgitleaks acme\n",
+        result.out());
+    assertEquals(
+        "-: rule generic does not fit: its value has no prefix\n"
+            + "-: rules converted: 1, hidden already by built-in rows: 0, that do not fit: 1\n",
+        result.err());
+    assertEquals(2, cli("redact", "import").status());
+    assertEquals(1, with("no toml", "redact", "import", "-").status());
   }
 
   @Test

@@ -99,7 +99,7 @@ public final class GitleaksImport {
     Set<String> hiding = new TreeSet<>();
     // Rows that differ only in their texts are one.
     Map<String, Set<String>> found = new LinkedHashMap<>();
-    boolean wider = false;
+    Set<String> remarks = new LinkedHashSet<>();
     try {
       if (rule.has("path")) {
         throw new RegexException("it asks for names of files, which a log does not have");
@@ -110,10 +110,10 @@ public final class GitleaksImport {
       for (List<Regex> path :
           RegexPaths.of(
               RegexParser.parse(rule.path("regex").asText(), rule.path("secretGroup").asInt()))) {
-        Set<String> by = hiddenBy(path);
+        Set<String> by = hiddenBy(path, id);
         hiding.addAll(by);
         if (by.isEmpty()) {
-          wider |= convert(path, found, reasons);
+          convert(path, found, reasons, remarks);
         }
       }
     } catch (RegexException e) {
@@ -125,13 +125,8 @@ public final class GitleaksImport {
       converted++;
       if (!reasons.isEmpty()) {
         notes.add(file + ": rule " + id + " is converted in part: " + why);
-      } else if (wider) {
-        notes.add(
-            file
-                + ": rule "
-                + id
-                + " is converted without the words before its value: its row hides more");
       }
+      remarks.forEach(remark -> notes.add(file + ": rule " + id + " is converted: " + remark));
     } else if (reasons.isEmpty()) {
       known++;
       notes.add(
@@ -142,17 +137,17 @@ public final class GitleaksImport {
     }
   }
 
-  /** Adds a row or a reason; returns whether the row leaves out what stands before its value. */
-  private static boolean convert(
-      List<Regex> path, Map<String, Set<String>> found, Set<String> reasons) {
+  private static void convert(
+      List<Regex> path, Map<String, Set<String>> found, Set<String> reasons, Set<String> remarks) {
     try {
       GitleaksRow row = GitleaksRow.of(path);
       String behind = row.after() + "\t" + (row.within() ? "yes" : "");
       found.computeIfAbsent(behind, key -> new LinkedHashSet<>()).add(row.find());
-      return row.wider();
+      if (!row.note().isEmpty()) {
+        remarks.add(row.note());
+      }
     } catch (RegexException e) {
       reasons.add(e.getMessage());
-      return false;
     }
   }
 
@@ -167,9 +162,9 @@ public final class GitleaksImport {
   }
 
   /** The built-in rows that hide what such a text tells; empty if they do not always. */
-  private Set<String> hiddenBy(List<Regex> path) {
+  private Set<String> hiddenBy(List<Regex> path, String rule) {
     Set<String> rows = new TreeSet<>();
-    Random random = new Random(path.hashCode());
+    Random random = new Random(rule.hashCode());
     for (int i = 0; i < DRAWS; i++) {
       RegexExample example = RegexExample.of(path, random);
       int covered = example.from();

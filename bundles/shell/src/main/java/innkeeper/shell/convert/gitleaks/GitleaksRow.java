@@ -12,11 +12,14 @@ import java.util.List;
  * @param find the texts that lead to it
  * @param after what follows them, the secret in « »
  * @param within whether the text may begin within a word
- * @param wider whether the row leaves out words that the rule wants before the text
+ * @param note what else its user should know; may be empty
  */
-record GitleaksRow(String find, String after, boolean within, boolean wider) {
+record GitleaksRow(String find, String after, boolean within, String note) {
   /** Fewer bytes behind a prefix may be a word. */
   private static final int LEAST_SECRET = 8;
+
+  /** Lines that leave less are common: base64 of zeros is a run of one letter. */
+  private static final int LEAST_ROOM = 100;
 
   private static final BitSet WORD = RegexClass.perl('w');
 
@@ -27,7 +30,8 @@ record GitleaksRow(String find, String after, boolean within, boolean wider) {
     RowPrefix own = RowPrefix.of(secret);
     if (own.longEnough()) {
       boolean wider = context.stream().filter(run -> run.least() > 0).count() > 1;
-      return new GitleaksRow(own.find(), hidden(own.rest()), !beginsWord(path, begin), wider);
+      return new GitleaksRow(
+          own.find(), hidden(own, own.rest()), !beginsWord(path, begin), note(own, wider));
     }
     RowPrefix before = RowPrefix.of(context);
     if (begin >= 0 && before.longEnough()) {
@@ -58,7 +62,7 @@ record GitleaksRow(String find, String after, boolean within, boolean wider) {
     if (all.stream().anyMatch(run -> run.bytes().get('\n'))) {
       throw new RegexException("it may span lines");
     }
-    String value = hidden(secret);
+    String value = hidden(before, secret);
     List<Run> gap = RowPattern.apart(before.rest());
     List<Run> together = new ArrayList<>(gap);
     together.addAll(secret);
@@ -67,11 +71,19 @@ record GitleaksRow(String find, String after, boolean within, boolean wider) {
         throw new RegexException("what stands before its value may be a part of it");
       }
     }
-    return new GitleaksRow(
-        before.find(), (RowPattern.text(gap) + " " + value).strip(), within, false);
+    return new GitleaksRow(before.find(), (RowPattern.text(gap) + " " + value).strip(), within, "");
   }
 
-  private static String hidden(List<Run> runs) throws RegexException {
+  private static String note(RowPrefix prefix, boolean wider) {
+    Run all = RowPattern.joined(prefix.rest());
+    if (all.most() > prefix.room(all.bytes())) {
+      return "a line that repeats its prefix may take too long; it is hidden then, and the row is off"
+          + " until its file changes";
+    }
+    return wider ? "without the words before its value, so the row hides more" : "";
+  }
+
+  private static String hidden(RowPrefix prefix, List<Run> runs) throws RegexException {
     if (runs.isEmpty()) {
       throw new RegexException("it is a text without a secret part");
     }
@@ -83,7 +95,11 @@ record GitleaksRow(String find, String after, boolean within, boolean wider) {
       throw new RegexException(
           "fewer than " + LEAST_SECRET + " bytes follow its prefix, as in words");
     }
-    return "«" + RowPattern.text(RowPattern.withTail(RowPattern.apart(runs))) + "»";
+    int room = prefix.room(all.bytes());
+    if (room < LEAST_ROOM && all.most() > room) {
+      throw new RegexException("its prefix repeats itself, so a row would take too long");
+    }
+    return "«" + RowPattern.text(RowPattern.withTail(RowPattern.apart(runs), room)) + "»";
   }
 
   static List<Run> runs(List<Regex> path) {

@@ -49,12 +49,20 @@ final class RowPattern {
     return Regex.summary(new Regex.Sequence(List.copyOf(runs)));
   }
 
-  /** With the same bytes behind them, if there are any. */
-  static List<Run> withTail(List<Run> runs) {
+  /**
+   * With the same bytes behind them, if there are any.
+   *
+   * @param room how many bytes they may take
+   */
+  static List<Run> withTail(List<Run> runs, int room) {
     Run all = joined(runs);
+    int most = Math.min(TAIL, room - all.most());
+    if (most <= 0) {
+      return runs;
+    }
     List<Run> longer = new ArrayList<>(runs);
     Run last = runs.get(runs.size() - 1);
-    Run tail = new Run(all.bytes(), 0, TAIL);
+    Run tail = new Run(all.bytes(), 0, most);
     if (last.bytes().equals(all.bytes())) {
       longer.set(longer.size() - 1, joined(List.of(last, tail)));
     } else {

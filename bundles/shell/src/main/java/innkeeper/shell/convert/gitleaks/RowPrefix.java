@@ -2,6 +2,7 @@ package innkeeper.shell.convert.gitleaks;
 
 import innkeeper.shell.convert.gitleaks.Regex.Run;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -17,6 +18,11 @@ record RowPrefix(List<String> texts, boolean anyCase, List<Run> rest) {
 
   private static final int MOST_TEXTS = 16;
   private static final int FEW_BYTES = 4;
+
+  /**
+   * So many steps for each byte of a line are allowed for sure: half, as a line may be seen twice.
+   */
+  private static final int STEPS = 30;
 
   static RowPrefix of(List<Run> runs) {
     List<String> texts = List.of("");
@@ -50,6 +56,23 @@ record RowPrefix(List<String> texts, boolean anyCase, List<Run> rest) {
 
   boolean longEnough() {
     return texts.get(0).length() >= LEAST;
+  }
+
+  /**
+   * How many bytes a row may look at behind each text of a line that holds them as often as it can.
+   */
+  int room(BitSet bytes) {
+    int room = Regex.UNBOUNDED;
+    for (String text : texts) {
+      int period = 1;
+      while (!text.regionMatches(true, period, text, 0, text.length() - period)) {
+        period++;
+      }
+      if (text.chars().allMatch(b -> bytes.get(b) || anyCase && bytes.get(b ^ 0x20))) {
+        room = Math.min(room, period * STEPS);
+      }
+    }
+    return room;
   }
 
   /** How a row writes the texts in its column find. */

@@ -100,6 +100,7 @@ public final class GitleaksImport {
     // Rows that differ only in their texts are one.
     Map<String, Set<String>> found = new LinkedHashMap<>();
     Set<String> remarks = new LinkedHashSet<>();
+    List<List<Regex>> covered = new ArrayList<>();
     try {
       if (rule.has("path")) {
         throw new RegexException("it asks for names of files, which a log does not have");
@@ -114,7 +115,13 @@ public final class GitleaksImport {
         hiding.addAll(by);
         if (by.isEmpty()) {
           convert(path, found, reasons, remarks);
+        } else {
+          covered.add(path);
         }
+      }
+      if (!found.isEmpty()) {
+        // The rows then hide all that the rule asks by themselves, as far as rows can.
+        covered.forEach(path -> convert(path, found, new LinkedHashSet<>(), remarks));
       }
     } catch (RegexException e) {
       reasons.add(e.getMessage());

@@ -167,6 +167,8 @@ class GitleaksImportTest {
     assertEquals(
         "g.toml: rule Acme_Key is not needed: hidden already by token.github-personal",
         rules.notes().get(0));
+    String both = rule("(?:ghp|acme)_[0-9a-zA-Z]{36}").table();
+    assertTrue(both.contains("\"acme_\" | \"ghp_\""), both);
   }
 
   @Test

@@ -36,7 +36,7 @@ class LateCodeTest {
       long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
       long wrapper = Proc.stat(pid).orElseThrow().parent();
       send("STOP", wrapper);
-      Ticket stop = host.keeper.stop("c1", Host.ME);
+      Ticket stop = host.supervisor.stop("c1", Host.ME);
       Host.until(() -> !Host.alive(pid));
       Thread.sleep(LONG_MS);
       send("CONT", wrapper);

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
@@ -11,7 +11,9 @@ import innkeeper.api.supervisor.ProjectStatus.Exit;
 import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
 import innkeeper.api.supervisor.ProjectStatus.Resources;
 import innkeeper.supervisor.run.Json;
-import innkeeper.supervisor.run.Past;
+import innkeeper.supervisor.run.LastRun;
+import innkeeper.supervisor.run.Moment;
+import innkeeper.supervisor.run.PendingAudit;
 import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.SpawnException;
 import java.io.IOException;
@@ -25,14 +27,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What is known of one project. Used on the project's queue only. */
-public final class Facts {
+public final class ProjectRuntime {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Facts.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ProjectRuntime.class);
   private static final Resources NOTHING = new Resources(0, 0, 0);
 
-  private final House house;
+  private final SupervisorContext context;
   private final Backoff backoff;
-  private final List<Debt> owed = new ArrayList<>();
+  private final List<PendingAudit> owed = new ArrayList<>();
   private ProjectDefinition definition;
   private Desired desired = Desired.STOPPED;
   private ProjectState state = ProjectState.STOPPED;
@@ -49,11 +51,11 @@ public final class Facts {
   private boolean removing;
   private boolean startFollows;
 
-  Facts(House house, ProjectDefinition definition) {
-    this.house = house;
+  ProjectRuntime(SupervisorContext context, ProjectDefinition definition) {
+    this.context = context;
     this.definition = definition;
-    this.backoff = new Backoff(house.random());
-    this.since = house.now().moment();
+    this.backoff = new Backoff(context.random());
+    this.since = context.now().moment();
   }
 
   String channelId() {
@@ -102,7 +104,7 @@ public final class Facts {
 
   void to(ProjectState now, String why) {
     if (now != state) {
-      since = house.now().moment();
+      since = context.now().moment();
     }
     state = now;
     reason = why;
@@ -115,7 +117,7 @@ public final class Facts {
 
   /** The next try is after that pause. */
   void retryIn(Duration delay) {
-    retryAt = Optional.of(house.now().in(delay));
+    retryAt = Optional.of(context.now().in(delay));
   }
 
   void noRetry() {
@@ -144,7 +146,7 @@ public final class Facts {
   /** Run files go by the log's name: two incarnations must not share one. */
   void takeName() throws SpawnException {
     String name = definition.name();
-    String other = house.names().putIfAbsent(name, channelId());
+    String other = context.names().putIfAbsent(name, channelId());
     if (other != null && !other.equals(channelId())) {
       throw new SpawnException("log name " + name + " is still in use by " + other);
     }
@@ -156,7 +158,7 @@ public final class Facts {
 
   void freeName() {
     if (takenName != null) {
-      house.names().remove(takenName, channelId());
+      context.names().remove(takenName, channelId());
       takenName = null;
     }
   }
@@ -172,15 +174,15 @@ public final class Facts {
 
   /** Of a server that was RUNNING before this supervisor: since its start time was over. */
   void ranBefore(Incarnation live) {
-    Moment.Now now = house.now();
+    Moment.Now now = context.now();
     Duration run = spawned.age(now).minus(definition.startTime());
     to(ProjectState.RUNNING, "");
     since = now.in(run.isNegative() ? Duration.ZERO : run.negated());
   }
 
   /** Its state is that in which an earlier supervisor left it. */
-  public void settledBefore(Past past) {
-    Moment.Now now = house.now();
+  public void settledBefore(LastRun past) {
+    Moment.Now now = context.now();
     to(past.state(), past.reason());
     since = now.in(past.stateAge(now).negated());
   }
@@ -189,7 +191,7 @@ public final class Facts {
     spawned = spawnOf(live);
     atLeast(live.number());
     takenName = live.name();
-    house.names().put(takenName, channelId());
+    context.names().put(takenName, channelId());
   }
 
   /**
@@ -206,15 +208,15 @@ public final class Facts {
     backoff.ran(
         was.endedUnseen()
             ? Duration.between(was.record().spawnedAt(), was.endedAt())
-            : spawned.age(house.now()));
-    Exit exit = new Exit(code, signal, house.clock().instant(), expected);
+            : spawned.age(context.now()));
+    Exit exit = new Exit(code, signal, context.clock().instant(), expected);
     lastExit = Optional.of(exit);
-    Debt debt =
-        Debt.of(
+    PendingAudit pending =
+        PendingAudit.of(
             was.number(),
             exit.sentence() + (expected ? "" : ", unexpectedly"),
             was.record().spawnedAt());
-    owed.add(debt);
+    owed.add(pending);
     return () -> {
       LOG.info(
           "project ended channelId={} incarnation={} code={} expected={}",
@@ -223,25 +225,25 @@ public final class Facts {
           code.isPresent() ? code.getAsInt() : "unknown",
           expected);
       if (was.adopted()) {
-        payOnce(debt);
+        payOnce(pending);
       } else {
-        house.journal().append(entry(debt), () -> house.paid(channelId(), debt));
+        context.journal().append(entry(pending), () -> context.paid(channelId(), pending));
       }
     };
   }
 
-  private void payOnce(Debt debt) {
-    house.journal().appendOnce(entry(debt), debt, () -> house.paid(channelId(), debt));
+  private void payOnce(PendingAudit pending) {
+    context.journal().appendOnce(entry(pending), pending, () -> context.paid(channelId(), pending));
   }
 
-  private AuditDraft entry(Debt debt) {
-    boolean bad = debt.detail().endsWith("unexpectedly");
-    return draft("project.exit", bad ? "failed" : "ok", debt.detail());
+  private AuditDraft entry(PendingAudit pending) {
+    boolean bad = pending.detail().endsWith("unexpectedly");
+    return draft("project.exit", bad ? "failed" : "ok", pending.detail());
   }
 
   /** The entry is on disk. */
-  public void paid(Debt debt) {
-    if (owed.remove(debt)) {
+  public void paid(PendingAudit pending) {
+    if (owed.remove(pending)) {
       remember();
     }
   }
@@ -252,7 +254,7 @@ public final class Facts {
 
   /** Counts one more try; empty when it is given up. */
   Optional<Duration> nextTry() {
-    Optional<Duration> delay = backoff.next(house.nanos());
+    Optional<Duration> delay = backoff.next(context.nanos());
     if (delay.isPresent()) {
       restarts++;
     }
@@ -265,9 +267,9 @@ public final class Facts {
 
   /** Writes down what must outlive the host. */
   void remember() {
-    Moment.Now now = house.now();
-    Past past =
-        new Past(
+    Moment.Now now = context.now();
+    LastRun past =
+        new LastRun(
             channelId(),
             handled,
             state,
@@ -275,7 +277,7 @@ public final class Facts {
             reason,
             lastExit,
             restarts,
-            backoff.agesMillis(house.nanos()),
+            backoff.agesMillis(context.nanos()),
             retryAt.map(at -> at.told(now)),
             List.copyOf(owed),
             removing,
@@ -283,29 +285,29 @@ public final class Facts {
             now.wall(),
             now.uptimeMillis());
     try {
-      house.run().overwrite(house.run().past(channelId()), Json.write(past.toMap()));
+      context.run().overwrite(context.run().past(channelId()), Json.write(past.toMap()));
     } catch (IOException e) {
       LOG.warn("project's past not written channelId={} error={}", channelId(), e.getMessage());
     }
   }
 
   /** What an earlier host remembered. */
-  public void recall(Past past) {
+  public void recall(LastRun past) {
     atLeast(past.incarnation());
     handled = past.incarnation();
     lastExit = past.lastExit();
     restarts = past.restarts();
     reason = past.reason();
     startFollows = past.startFollows();
-    backoff.restore(past.agesMillis(), past.age(house.now()).toMillis(), house.nanos());
+    backoff.restore(past.agesMillis(), past.age(context.now()).toMillis(), context.nanos());
     owed.addAll(past.owed());
     past.owed().forEach(this::payOnce);
   }
 
   void forget() {
     try {
-      java.nio.file.Files.deleteIfExists(house.run().past(channelId()));
-      java.nio.file.Files.deleteIfExists(house.run().stop(channelId()));
+      java.nio.file.Files.deleteIfExists(context.run().past(channelId()));
+      java.nio.file.Files.deleteIfExists(context.run().stop(channelId()));
     } catch (IOException e) {
       LOG.warn("project's past not removed channelId={} error={}", channelId(), e.getMessage());
     }
@@ -313,8 +315,8 @@ public final class Facts {
 
   void sweep(String name) {
     try {
-      java.nio.file.Files.deleteIfExists(house.run().record(name));
-      house.run().clear(name);
+      java.nio.file.Files.deleteIfExists(context.run().record(name));
+      context.run().clear(name);
     } catch (IOException e) {
       LOG.warn("run files not removed name={} error={}", name, e.getMessage());
     }
@@ -322,7 +324,7 @@ public final class Facts {
 
   public ProjectStatus status(Incarnation live) {
     boolean there = live != null && !live.ended();
-    Moment.Now now = house.now();
+    Moment.Now now = context.now();
     return new ProjectStatus(
         channelId(),
         definition.name(),

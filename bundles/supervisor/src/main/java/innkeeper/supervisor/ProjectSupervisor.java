@@ -9,12 +9,11 @@ import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.thread.WatchedPool;
-import innkeeper.supervisor.machine.Debt;
-import innkeeper.supervisor.machine.Drains;
-import innkeeper.supervisor.machine.House;
-import innkeeper.supervisor.machine.Journal;
-import innkeeper.supervisor.machine.Spares;
-import innkeeper.supervisor.machine.Stores;
+import innkeeper.supervisor.lifecycle.DrainTracker;
+import innkeeper.supervisor.lifecycle.IdleWrappers;
+import innkeeper.supervisor.lifecycle.Journal;
+import innkeeper.supervisor.lifecycle.StoreAccess;
+import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.probe.Probing;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
@@ -22,6 +21,7 @@ import innkeeper.supervisor.process.Sampler;
 import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.queue.Threads;
 import innkeeper.supervisor.queue.Timers;
+import innkeeper.supervisor.run.PendingAudit;
 import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.run.RunWatch;
 import innkeeper.supervisor.spawn.Launcher;
@@ -45,9 +45,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The supervisor: all projects, and what they share. */
-final class Keeper implements Supervisor, Loading, AutoCloseable {
+final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ProjectSupervisor.class);
   private static final int LANE_THREADS = 4;
   private static final Duration LOAD_PATIENCE = Duration.ofSeconds(2);
   private static final Duration LOOK_PATIENCE = Duration.ofSeconds(2);
@@ -61,12 +61,12 @@ final class Keeper implements Supervisor, Loading, AutoCloseable {
           "supervisor", LANE_THREADS, Integer.MAX_VALUE, new ThreadPoolExecutor.AbortPolicy());
   private final Timers timers = new Timers();
   private final Signals signals = new Signals();
-  private final Drains drains;
+  private final DrainTracker drains;
   private final Journal journal;
   private final Probing probing;
   private final Listeners listeners;
-  private final Stores stores;
-  private final House house;
+  private final StoreAccess stores;
+  private final SupervisorContext context;
   private final Continuation continuation;
   private final Sampler sampler;
   private final Applier applier;
@@ -81,18 +81,18 @@ final class Keeper implements Supervisor, Loading, AutoCloseable {
   private volatile boolean closed;
   private volatile boolean down;
 
-  Keeper(Neighbours neighbours) throws IOException {
+  ProjectSupervisor(Neighbours neighbours) throws IOException {
     this.neighbours = neighbours;
     RunFiles run = new RunFiles(neighbours.dataDir().resolve("run"));
-    drains = new Drains(neighbours.logs());
+    drains = new DrainTracker(neighbours.logs());
     journal = new Journal(neighbours.audit());
     ProcTable table = new ProcTable();
     probing = new Probing(timers, neighbours.logs(), signals, table, neighbours.environment());
     listeners = new Listeners(neighbours.listeners());
-    stores = new Stores(neighbours.store());
+    stores = new StoreAccess(neighbours.store());
     sampler = new Sampler(table, timers, pool);
-    house =
-        new House(
+    context =
+        new SupervisorContext(
             run,
             new Launcher(
                 run, neighbours.clock(), neighbours.environment(), neighbours.memoryLimit()),
@@ -101,16 +101,16 @@ final class Keeper implements Supervisor, Loading, AutoCloseable {
             timers,
             journal,
             drains,
-            new Spares(),
+            new IdleWrappers(),
             probing,
             names,
             new After(projects),
             this::auditPaid,
             neighbours.clock(),
             neighbours.random());
-    continuation = new Continuation(run, house.launcher().bootId());
-    applier = new Applier(this, stores, house);
-    watch = Notices.from(run.dir(), this::byLogName, projects.values());
+    continuation = new Continuation(run, context.launcher().bootId());
+    applier = new Applier(this, stores, context);
+    watch = RunEventRouter.from(run.dir(), this::byLogName, projects.values());
     ticks =
         new Ticks(
             projects.values(),
@@ -126,7 +126,7 @@ final class Keeper implements Supervisor, Loading, AutoCloseable {
    * @return false when it was closed before it was through
    */
   boolean load() throws InterruptedException {
-    Adoption adoption = new Adoption(this, house, stores, continuation);
+    Adoption adoption = new Adoption(this, context, stores, continuation);
     adoption.run(() -> closed || down);
     if (adoption.known()) {
       loaded.complete(null);
@@ -143,7 +143,7 @@ final class Keeper implements Supervisor, Loading, AutoCloseable {
   /** What quickens the first starts; to be done when nobody waits for anything. */
   WarmUp warmUp() {
     return new WarmUp(
-        house, projects.values(), () -> pool.getActiveCount() > 0, () -> closed || down);
+        context, projects.values(), () -> pool.getActiveCount() > 0, () -> closed || down);
   }
 
   /** Completes when {@link #load} is through. */
@@ -209,14 +209,14 @@ final class Keeper implements Supervisor, Loading, AutoCloseable {
     }
   }
 
-  House house() {
-    return house;
+  SupervisorContext context() {
+    return context;
   }
 
   /** Nobody is told: what becomes of it is told in a moment. */
   Project add(ProjectDefinition definition, Desired desired) {
     Project project =
-        new Project(house, stores, pool, definition, desired, this::changed, () -> ticks.soon());
+        new Project(context, stores, pool, definition, desired, this::changed, () -> ticks.soon());
     projects.put(definition.channelId(), project);
     return project;
   }
@@ -266,10 +266,10 @@ final class Keeper implements Supervisor, Loading, AutoCloseable {
     }
   }
 
-  private void auditPaid(String channelId, Debt debt) {
+  private void auditPaid(String channelId, PendingAudit pending) {
     Project project = projects.get(channelId);
     if (project != null) {
-      project.lane().later(() -> project.machine().facts().paid(debt));
+      project.queue().later(() -> project.actor().runtime().paid(pending));
     }
   }
 
@@ -420,7 +420,7 @@ final class Keeper implements Supervisor, Loading, AutoCloseable {
     }
     CompletableFuture<?>[] released =
         projects.values().stream()
-            .map(project -> project.lane().last(project.machine()::release))
+            .map(project -> project.queue().last(project.actor()::release))
             .toArray(CompletableFuture[]::new);
     // Before the queues: what reached the audit record is crossed off there.
     journal.close();
@@ -428,7 +428,7 @@ final class Keeper implements Supervisor, Loading, AutoCloseable {
     pool.shutdown();
     try {
       CompletableFuture.allOf(released).completeOnTimeout(null, 2, TimeUnit.SECONDS).join();
-      projects.values().forEach(project -> project.lane().cut());
+      projects.values().forEach(project -> project.queue().cut());
       if (!pool.awaitTermination(2, TimeUnit.SECONDS)) {
         // Not by interrupt, which would break what it is just writing; each ends with this step.
         LOG.warn("supervision steps still run at close active={}", pool.getActiveCount());

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.run;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -16,11 +16,11 @@ public final class Moment {
   /** Now, by both clocks. */
   public record Now(Instant wall, long uptimeMillis) {
 
-    Moment moment() {
+    public Moment moment() {
       return new Moment(wall, uptimeMillis);
     }
 
-    Moment in(Duration delay) {
+    public Moment in(Duration delay) {
       return new Moment(wall.plus(delay), uptimeMillis + delay.toMillis());
     }
   }

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import static innkeeper.api.supervisor.ProjectState.BACKOFF;
 import static innkeeper.api.supervisor.ProjectState.EXITED;
@@ -9,7 +9,7 @@ import static innkeeper.api.supervisor.ProjectState.STOPPED;
 
 import innkeeper.api.project.RestartPolicy;
 import innkeeper.supervisor.process.Identity;
-import innkeeper.supervisor.queue.Lane;
+import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.SpawnException;
 import innkeeper.supervisor.spawn.Wrapper;
@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
  * How a server comes to be: wait for predecessors, prepare a wrapper, give the word, hear the pid,
  * and the pauses between tries. Used on the project's queue only.
  */
-public final class Birth {
+public final class StartSequence {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Birth.class);
+  private static final Logger LOG = LoggerFactory.getLogger(StartSequence.class);
   private static final Duration PREDECESSOR_PATIENCE = Duration.ofSeconds(30);
   private static final Duration PREDECESSOR_LOOK = Duration.ofMillis(50);
   private static final Duration DRAIN_PATIENCE = Duration.ofMillis(50);
@@ -35,10 +35,10 @@ public final class Birth {
   /** From that look on the kernel is asked which process the server is: after some 30 ms. */
   private static final int BY_KERNEL = 5;
 
-  private final House house;
-  private final Lane lane;
-  private final Machine machine;
-  private final Facts facts;
+  private final SupervisorContext context;
+  private final SerialQueue queue;
+  private final ProjectActor actor;
+  private final ProjectRuntime runtime;
 
   private long launch;
   private Wrapper ready;
@@ -47,36 +47,36 @@ public final class Birth {
   private String logEnd = "";
   private CompletableFuture<Void> drained = CompletableFuture.completedFuture(null);
 
-  Birth(House house, Lane lane, Machine machine) {
-    this.house = house;
-    this.lane = lane;
-    this.machine = machine;
-    this.facts = machine.facts();
+  StartSequence(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
+    this.context = context;
+    this.queue = queue;
+    this.actor = actor;
+    this.runtime = actor.runtime();
   }
 
   /** To STARTING, whatever was before; the rest follows by itself. */
   void begin(String reason) {
     cancelRetry();
-    machine.then(Then.STAY);
-    if (machine.hostDown()) {
-      machine.settle(STOPPED, Machine.HOST_DOWN);
+    actor.then(NextAction.STAY);
+    if (actor.hostDown()) {
+      actor.settle(STOPPED, ProjectActor.HOST_DOWN);
       return;
     }
     boolean settled =
-        facts.state() == EXITED || facts.state() == FATAL || !facts.definition().autostart();
+        runtime.state() == EXITED || runtime.state() == FATAL || !runtime.definition().autostart();
     long number = ++launch;
-    facts.to(STARTING, reason);
+    runtime.to(STARTING, reason);
     if (settled) {
       // Or a supervisor that takes over now would believe that it is to stay as it was.
-      facts.remember();
+      runtime.remember();
     }
-    machine.publish();
-    if (house.ties().toStart(facts.definition()).isPresent()) {
-      await(number, house.nanos());
+    actor.publish();
+    if (context.startOrder().toStart(runtime.definition()).isPresent()) {
+      await(number, context.nanos());
     } else if (ready != null) {
       prepare(number);
     } else {
-      lane.later(() -> prepare(number));
+      queue.later(() -> prepare(number));
     }
   }
 
@@ -86,34 +86,34 @@ public final class Birth {
    */
   public void ahead() {
     boolean settled =
-        switch (facts.state()) {
+        switch (runtime.state()) {
           case STOPPED, EXITED, FATAL, BACKOFF -> true;
           default -> false;
         };
-    String user = house.names().get(facts.definition().name());
+    String user = context.names().get(runtime.definition().name());
     if (!settled
-        || machine.live() != null
-        || machine.hostDown()
-        || machine.vanishes()
-        || (user != null && !user.equals(facts.channelId()))) {
+        || actor.live() != null
+        || actor.hostDown()
+        || actor.vanishes()
+        || (user != null && !user.equals(runtime.channelId()))) {
       return;
     }
     try {
       makeReady();
-      house.spares().add(this);
+      context.idleWrappers().add(this);
     } catch (SpawnException e) {
       // The start itself meets the same and says so.
-      LOG.debug("no wrapper ahead channelId={}", facts.channelId(), e);
+      LOG.debug("no wrapper ahead channelId={}", runtime.channelId(), e);
     }
   }
 
   private void makeReady() throws SpawnException {
-    Wrapper.Make make = house.launcher().make(facts.definition());
+    Wrapper.Make make = context.launcher().make(runtime.definition());
     if (ready != null && !(ready.waits() && ready.make().equals(make))) {
       letGo();
     }
     if (ready == null) {
-      ready = house.launcher().wrapper(make);
+      ready = context.launcher().wrapper(make);
     }
   }
 
@@ -125,13 +125,13 @@ public final class Birth {
   CompletableFuture<Void> keep(Wrapper wrapper) {
     letGo();
     ready = wrapper;
-    house.spares().add(this);
-    return house.drains().written(wrapper.make().name());
+    context.idleWrappers().add(this);
+    return context.drains().written(wrapper.make().name());
   }
 
   /** Others used theirs later. */
   void tooMany() {
-    lane.later(
+    queue.later(
         () -> {
           if (!underWay) {
             letGo();
@@ -146,48 +146,48 @@ public final class Birth {
     }
     Wrapper was = ready;
     ready = null;
-    house.spares().remove(this);
+    context.idleWrappers().remove(this);
     if (was.served() == 0) {
       was.kill();
     } else {
-      house
+      context
           .drains()
           .ended(
               was.make().name(),
               was.served(),
               was.identity(),
-              () -> lane.later(() -> machine.death().swept(was.make().name(), was.served())));
+              () -> queue.later(() -> actor.death().swept(was.make().name(), was.served())));
     }
   }
 
   private void await(long number, long since) {
-    if (number != launch || facts.state() != STARTING) {
+    if (number != launch || runtime.state() != STARTING) {
       return;
     }
-    Optional<String> first = house.ties().toStart(facts.definition());
-    if (first.isEmpty() || house.nanos() - since > PREDECESSOR_PATIENCE.toNanos()) {
-      facts.reason("");
-      lane.later(() -> prepare(number));
+    Optional<String> first = context.startOrder().toStart(runtime.definition());
+    if (first.isEmpty() || context.nanos() - since > PREDECESSOR_PATIENCE.toNanos()) {
+      runtime.reason("");
+      queue.later(() -> prepare(number));
       return;
     }
     String reason = "waits for " + first.get();
-    if (!reason.equals(facts.reason())) {
-      facts.reason(reason);
-      machine.publish();
+    if (!reason.equals(runtime.reason())) {
+      runtime.reason(reason);
+      actor.publish();
     }
-    house.timers().after(PREDECESSOR_LOOK, () -> lane.later(() -> await(number, since)));
+    context.timers().after(PREDECESSOR_LOOK, () -> queue.later(() -> await(number, since)));
   }
 
   private void prepare(long number) {
-    if (number != launch || facts.state() != STARTING) {
+    if (number != launch || runtime.state() != STARTING) {
       return;
     }
     try {
-      facts.takeName();
-      logEnd = house.probing().logEnd(facts.definition());
+      runtime.takeName();
+      logEnd = context.probing().logEnd(runtime.definition());
       makeReady();
       underWay = true;
-      house.spares().remove(this);
+      context.idleWrappers().remove(this);
     } catch (SpawnException e) {
       failed(e.getMessage());
       return;
@@ -196,8 +196,8 @@ public final class Birth {
       go(number);
     } else {
       // The last line of the one before may still be held back without its end; a moment's grace.
-      house.timers().after(DRAIN_PATIENCE, () -> lane.later(() -> go(number)));
-      drained.whenComplete((done, failure) -> lane.later(() -> go(number)));
+      context.timers().after(DRAIN_PATIENCE, () -> queue.later(() -> go(number)));
+      drained.whenComplete((done, failure) -> queue.later(() -> go(number)));
     }
   }
 
@@ -209,10 +209,11 @@ public final class Birth {
     Wrapper wrapper = ready;
     ready = null;
     try {
-      Incarnation live = house.launcher().go(wrapper, facts.definition(), facts.nextIncarnation());
-      machine.live(live);
-      facts.spawned(live);
-      machine.publish();
+      Incarnation live =
+          context.launcher().go(wrapper, runtime.definition(), runtime.nextIncarnation());
+      actor.live(live);
+      runtime.spawned(live);
+      actor.publish();
     } catch (SpawnException e) {
       ready = wrapper;
       letGo();
@@ -222,9 +223,9 @@ public final class Birth {
 
   /** No server came of it: by policy tried again, or given up. */
   void failed(String message) {
-    facts.freeName();
-    LOG.warn("project not started channelId={} reason=\"{}\"", facts.channelId(), message);
-    if (facts.definition().restart() == RestartPolicy.NEVER) {
+    runtime.freeName();
+    LOG.warn("project not started channelId={} reason=\"{}\"", runtime.channelId(), message);
+    if (runtime.definition().restart() == RestartPolicy.NEVER) {
       fatal(message);
     } else {
       again(message);
@@ -232,9 +233,9 @@ public final class Birth {
   }
 
   private void fatal(String message) {
-    machine.settle(FATAL, message);
-    LOG.error("project failed channelId={} reason=\"{}\"", facts.channelId(), message);
-    house.journal().append(facts.draft("project.fatal", "failed", message), () -> {});
+    actor.settle(FATAL, message);
+    LOG.error("project failed channelId={} reason=\"{}\"", runtime.channelId(), message);
+    context.journal().append(runtime.draft("project.fatal", "failed", message), () -> {});
   }
 
   /** Takes back what is under way; no word was given yet. */
@@ -242,83 +243,83 @@ public final class Birth {
     launch++;
     if (underWay) {
       underWay = false;
-      if (machine.hostDown() || machine.vanishes()) {
+      if (actor.hostDown() || actor.vanishes()) {
         letGo();
       } else {
-        house.spares().add(this);
+        context.idleWrappers().add(this);
       }
     }
-    facts.freeName();
+    runtime.freeName();
   }
 
   /** The wrapper wrote down which process the server is. */
   public void pidAppeared(int look) {
-    Incarnation live = machine.live();
+    Incarnation live = actor.live();
     if (live == null || live.server().isPresent() || live.ended()) {
       return;
     }
     Optional<Identity> server = server(live, look);
     if (server.isEmpty()) {
-      if (house.run().serverBegun(live.name())) {
-        machine.death().lookAgain(look, this::pidAppeared);
+      if (context.run().serverBegun(live.name())) {
+        actor.death().lookAgain(look, this::pidAppeared);
       }
       return;
     }
     live.server(server.get());
-    house.drains().handedOver(live.name(), live.number());
-    if (machine.death().inProgress()) {
-      machine.death().pidKnown();
-    } else if (facts.state() == STARTING) {
+    context.drains().handedOver(live.name(), live.number());
+    if (actor.death().inProgress()) {
+      actor.death().pidKnown();
+    } else if (runtime.state() == STARTING) {
       born(live);
     }
-    machine.publish();
+    actor.publish();
   }
 
   private Optional<Identity> server(Incarnation live, int look) {
     Optional<Identity> server = Optional.empty();
     try {
-      server = house.run().server(live.name());
+      server = context.run().server(live.name());
     } catch (IOException e) {
       LOG.warn(
           "server's pid cannot be read, asking the kernel channelId={} error={}",
-          facts.channelId(),
+          runtime.channelId(),
           e.getMessage());
       look = BY_KERNEL;
     }
     // The wrapper writes it within a moment, unless the disk is full.
-    return server.isEmpty() && look >= BY_KERNEL ? live.byKernel(house.table().now()) : server;
+    return server.isEmpty() && look >= BY_KERNEL ? live.byKernel(context.table().now()) : server;
   }
 
   private void born(Incarnation live) {
     long number = live.number();
     long pid = live.server().orElseThrow().pid();
-    LOG.info("project started channelId={} pid={} run={}", facts.channelId(), pid, number);
+    LOG.info("project started channelId={} pid={} run={}", runtime.channelId(), pid, number);
     try {
-      machine.health().begin(live, logEnd);
+      actor.health().begin(live, logEnd);
     } finally {
       // That it runs does not depend on whether it can be asked.
-      Duration time = facts.definition().startTime();
+      Duration time = runtime.definition().startTime();
       if (time.isZero()) {
         started(number);
       } else {
-        house.timers().after(time, () -> lane.later(() -> started(number)));
+        context.timers().after(time, () -> queue.later(() -> started(number)));
       }
     }
   }
 
   /** Goes on with a start whose steps were broken off. */
   void bornAfter() {
-    Incarnation live = machine.live();
-    if (facts.state() == STARTING && live.server().isPresent()) {
+    Incarnation live = actor.live();
+    if (runtime.state() == STARTING && live.server().isPresent()) {
       born(live);
-      machine.publish();
+      actor.publish();
     }
   }
 
   private void started(long number) {
-    if (machine.lives(number) && facts.state() == STARTING) {
-      facts.to(RUNNING, "");
-      machine.publish();
+    if (actor.lives(number) && runtime.state() == STARTING) {
+      runtime.to(RUNNING, "");
+      actor.publish();
     }
   }
 
@@ -329,17 +330,17 @@ public final class Birth {
 
   /** By policy: at once, later, or never again. */
   void again(String cause) {
-    Optional<Duration> delay = facts.nextTry();
+    Optional<Duration> delay = runtime.nextTry();
     if (delay.isEmpty()) {
       fatal("gave up after " + Backoff.MAX_TRIES + " restarts in 10 minutes; last: " + cause);
     } else if (delay.get().isZero()) {
-      facts.remember();
+      runtime.remember();
       begin("restarted: " + cause);
     } else {
       // First, or nobody would wake it up if what follows fails.
       retryAfter(delay.get());
-      facts.retryIn(delay.get());
-      machine.settle(BACKOFF, cause + "; " + facts.triesText());
+      runtime.retryIn(delay.get());
+      actor.settle(BACKOFF, cause + "; " + runtime.triesText());
     }
   }
 
@@ -355,21 +356,21 @@ public final class Birth {
     // However the clock was set meanwhile: no pause is longer than the longest.
     Duration most = Backoff.LONGEST;
     Duration delay = left.isNegative() ? Duration.ZERO : left.compareTo(most) > 0 ? most : left;
-    facts.retryIn(delay);
-    facts.to(BACKOFF, facts.reason());
-    machine.publish();
+    runtime.retryIn(delay);
+    runtime.to(BACKOFF, runtime.reason());
+    actor.publish();
     retryAfter(delay);
   }
 
   private void retryAfter(Duration delay) {
     long number = ++launch;
-    retry = house.timers().after(delay, () -> lane.later(() -> retry(number)));
+    retry = context.timers().after(delay, () -> queue.later(() -> retry(number)));
   }
 
   private void retry(long number) {
     retry = null;
-    if (number == launch && facts.state() == BACKOFF) {
-      begin(facts.reason());
+    if (number == launch && runtime.state() == BACKOFF) {
+      begin(runtime.reason());
     }
   }
 
@@ -378,7 +379,7 @@ public final class Birth {
       retry.cancel(false);
       retry = null;
     }
-    facts.noRetry();
+    runtime.noRetry();
   }
 
   /** Whether a wrapper waits for its word. */
@@ -394,6 +395,6 @@ public final class Birth {
       ready.noMore();
       ready = null;
     }
-    house.spares().remove(this);
+    context.idleWrappers().remove(this);
   }
 }

@@ -1,10 +1,10 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.project.Probe;
 import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
 import innkeeper.supervisor.probe.ProbeLoop;
-import innkeeper.supervisor.queue.Lane;
+import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -15,15 +15,15 @@ final class HealthWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(HealthWatch.class);
 
-  private final House house;
-  private final Lane lane;
-  private final Machine machine;
+  private final SupervisorContext context;
+  private final SerialQueue queue;
+  private final ProjectActor actor;
   private ProbeLoop loop;
 
-  HealthWatch(House house, Lane lane, Machine machine) {
-    this.house = house;
-    this.lane = lane;
-    this.machine = machine;
+  HealthWatch(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
+    this.context = context;
+    this.queue = queue;
+    this.actor = actor;
   }
 
   /**
@@ -31,25 +31,25 @@ final class HealthWatch {
    */
   void begin(Incarnation live, String logEnd) {
     end();
-    Facts facts = machine.facts();
-    if (facts.definition().health().isPresent()) {
-      Probe probe = facts.definition().health().get();
+    ProjectRuntime runtime = actor.runtime();
+    if (runtime.definition().health().isPresent()) {
+      Probe probe = runtime.definition().health().get();
       Optional<String> allowed = probe.wantsOther();
       if (allowed.isPresent()) {
         // Of a definition that version 0.1.0 let pass. It says nothing of the server, which stays.
-        facts.health(
+        runtime.health(
             new ProbeHealth(HealthStatus.WARN, true, false, notAsked(probe, allowed.get())));
         return;
       }
       long number = live.number();
-      facts.health(ProbeLoop.notAsked());
+      runtime.health(ProbeLoop.notAsked());
       loop =
-          house
+          context
               .probing()
               .begin(
-                  facts.definition(),
+                  runtime.definition(),
                   logEnd,
-                  (health, unhealthy) -> lane.later(() -> heard(number, health, unhealthy)));
+                  (health, unhealthy) -> queue.later(() -> heard(number, health, unhealthy)));
     }
   }
 
@@ -64,20 +64,20 @@ final class HealthWatch {
   }
 
   private void heard(long number, ProbeHealth health, boolean unhealthy) {
-    if (!machine.lives(number) || machine.death().inProgress() || loop == null) {
+    if (!actor.lives(number) || actor.death().inProgress() || loop == null) {
       return;
     }
-    Facts facts = machine.facts();
-    facts.health(health);
+    ProjectRuntime runtime = actor.runtime();
+    runtime.health(health);
     if (!unhealthy) {
-      machine.publish();
+      actor.publish();
       return;
     }
     String text = "unhealthy: " + health.output();
-    LOG.warn("project unhealthy, ending it channelId={} {}", facts.channelId(), text);
-    house.journal().append(facts.draft("project.unhealthy", "failed", text), () -> {});
-    machine.then(Then.RETRY);
-    machine.death().begin(text);
+    LOG.warn("project unhealthy, ending it channelId={} {}", runtime.channelId(), text);
+    context.journal().append(runtime.draft("project.unhealthy", "failed", text), () -> {});
+    actor.then(NextAction.RETRY);
+    actor.death().begin(text);
   }
 
   void end() {
@@ -85,6 +85,6 @@ final class HealthWatch {
       loop.close();
       loop = null;
     }
-    machine.facts().health(null);
+    actor.runtime().health(null);
   }
 }

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
@@ -7,7 +7,7 @@ import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
-import innkeeper.supervisor.queue.Lane;
+import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.spawn.Incarnation;
@@ -32,9 +32,9 @@ import org.slf4j.LoggerFactory;
  * there. Its first start would wait for classes to load and to be linked besides: for that a few
  * rounds are enough.
  */
-public final class Rehearsal {
+public final class WarmUpRounds {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
+  private static final Logger LOG = LoggerFactory.getLogger(WarmUpRounds.class);
   private static final long REST_MS = 2;
 
   /** A pass goes over all processes there are, so its parts are called often enough. */
@@ -42,20 +42,20 @@ public final class Rehearsal {
 
   private static final String NAME = "rehearsal";
 
-  private final House house;
+  private final SupervisorContext context;
   private final RunFiles stage;
   private final ProjectDefinition definition;
-  private final Facts facts;
+  private final ProjectRuntime runtime;
   private final Identity self;
   private ProcTable.Snapshot snapshot;
 
-  private Rehearsal(House house) throws IOException {
-    this.stage = new RunFiles(folder(house));
-    this.house = house.with(stage);
+  private WarmUpRounds(SupervisorContext context) throws IOException {
+    this.stage = new RunFiles(folder(context));
+    this.context = context.with(stage);
     this.definition =
         Definitions.fromMap(
             Map.of("channelId", NAME, "name", NAME, "command", List.of("/bin/sh")), stage.dir());
-    this.facts = new Facts(this.house, definition);
+    this.runtime = new ProjectRuntime(this.context, definition);
     this.self = Proc.stat("self").orElseThrow(() -> new IOException("no /proc")).identity();
   }
 
@@ -65,10 +65,11 @@ public final class Rehearsal {
    * @param busy whether there is real work, which is waited for
    * @param over whether to leave off
    */
-  public static void run(House house, int rounds, BooleanSupplier busy, BooleanSupplier over)
+  public static void run(
+      SupervisorContext context, int rounds, BooleanSupplier busy, BooleanSupplier over)
       throws InterruptedException {
     try {
-      Rehearsal rehearsal = new Rehearsal(house);
+      WarmUpRounds rehearsal = new WarmUpRounds(context);
       for (int round = 0; round < rounds && !over.getAsBoolean(); round++) {
         rehearsal.round(round);
         do {
@@ -78,17 +79,17 @@ public final class Rehearsal {
     } catch (IOException | SpawnException e) {
       LOG.debug("not rehearsed, the first starts take longer", e);
     } finally {
-      clear(folder(house));
+      clear(folder(context));
     }
   }
 
-  private static Path folder(House house) {
-    return house.run().dir().resolve("." + NAME);
+  private static Path folder(SupervisorContext context) {
+    return context.run().dir().resolve("." + NAME);
   }
 
   private void round(int number) throws IOException, SpawnException {
-    Instant now = Instant.ofEpochMilli(house.clock().millis());
-    if (!house.launcher().make(definition).equals(house.launcher().make(definition))) {
+    Instant now = Instant.ofEpochMilli(context.clock().millis());
+    if (!context.launcher().make(definition).equals(context.launcher().make(definition))) {
       throw new IOException("the environment changed meanwhile");
     }
     ServerRecord record =
@@ -96,7 +97,7 @@ public final class Rehearsal {
             NAME,
             NAME,
             number,
-            house.launcher().bootId(),
+            context.launcher().bootId(),
             self.pid(),
             self.start(),
             now,
@@ -111,13 +112,13 @@ public final class Rehearsal {
     stage.server(NAME).ifPresent(live::server);
     OptionalInt code = live.told(stage);
     if (number % PASS_EACH == 0) {
-      snapshot = house.table().now();
+      snapshot = context.table().now();
       end(record, now);
     }
     live.members(snapshot);
     live.ended(code, Proc.nowTicks(), now);
-    facts.status(live);
-    facts.remember();
+    runtime.status(live);
+    runtime.remember();
   }
 
   /** Of a server whose number somebody else has by now, so that nobody is signalled. */
@@ -125,8 +126,9 @@ public final class Rehearsal {
     Incarnation gone = new Incarnation(record, null);
     gone.server(new Identity(self.pid(), self.start() + 1));
     gone.ended(OptionalInt.of(0), Proc.nowTicks(), now);
-    Lane lane = new Lane(Runnable::run, failure -> {});
-    new Ending(house, lane, gone, "TERM", Duration.ZERO, () -> {}, () -> {}, why -> {}).begin();
+    SerialQueue queue = new SerialQueue(Runnable::run, failure -> {});
+    new StopSequence(context, queue, gone, "TERM", Duration.ZERO, () -> {}, () -> {}, why -> {})
+        .begin();
     ExitCode.sentence(gone.exitCode(), "");
   }
 

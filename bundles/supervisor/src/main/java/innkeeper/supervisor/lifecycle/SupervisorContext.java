@@ -1,10 +1,12 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.supervisor.probe.Probing;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.queue.Timers;
+import innkeeper.supervisor.run.Moment;
+import innkeeper.supervisor.run.PendingAudit;
 import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.spawn.Launcher;
 import java.time.Clock;
@@ -19,32 +21,44 @@ import java.util.function.DoubleSupplier;
  * @param auditPaid told of channelId and end once its audit entry is on disk
  * @param random from 0 to 1
  */
-public record House(
+public record SupervisorContext(
     RunFiles run,
     Launcher launcher,
     ProcTable table,
     Signals signals,
     Timers timers,
     Journal journal,
-    Drains drains,
-    Spares spares,
+    DrainTracker drains,
+    IdleWrappers idleWrappers,
     Probing probing,
     ConcurrentMap<String, String> names,
-    Ties ties,
-    BiConsumer<String, Debt> auditPaid,
+    StartOrder startOrder,
+    BiConsumer<String, PendingAudit> auditPaid,
     Clock clock,
     DoubleSupplier random) {
 
   /** The same, but for its files. */
-  House with(RunFiles other) {
-    return new House(
-        other, launcher, table, signals, timers, journal, drains, spares, probing, names, ties,
-        auditPaid, clock, random);
+  SupervisorContext with(RunFiles other) {
+    return new SupervisorContext(
+        other,
+        launcher,
+        table,
+        signals,
+        timers,
+        journal,
+        drains,
+        idleWrappers,
+        probing,
+        names,
+        startOrder,
+        auditPaid,
+        clock,
+        random);
   }
 
   /** An entry that a project owed the audit record is on disk. */
-  void paid(String channelId, Debt debt) {
-    auditPaid.accept(channelId, debt);
+  void paid(String channelId, PendingAudit pending) {
+    auditPaid.accept(channelId, pending);
   }
 
   /** By the wall clock and by the one that nobody sets. */

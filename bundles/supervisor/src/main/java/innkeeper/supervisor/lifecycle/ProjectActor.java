@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import static innkeeper.api.supervisor.ProjectState.BACKOFF;
 import static innkeeper.api.supervisor.ProjectState.STOPPED;
@@ -10,7 +10,7 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.supervisor.queue.Lane;
+import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,85 +19,89 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One project's state machine: what requests do in each state. {@link Birth} starts a server,
- * {@link Death} ends it or notices that it ended, {@link Takeover} finds one that was there before.
+ * One project's state machine: what requests do in each state. {@link StartSequence} starts a
+ * server, {@link ExitHandling} ends it or notices that it ended, {@link ServerAdoption} finds one
+ * that was there before.
  *
  * <p>Everything runs on the project's queue; what comes late carries the incarnation or the launch
  * it belongs to and is dropped when that is over.
  */
-public final class Machine {
+public final class ProjectActor {
 
   static final String HOST_DOWN = "the host went down";
 
-  private static final Logger LOG = LoggerFactory.getLogger(Machine.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ProjectActor.class);
 
-  private final House house;
-  private final Lane lane;
+  private final SupervisorContext context;
+  private final SerialQueue queue;
   private final Consumer<ProjectStatus> sink;
   private final Waiters waiters = new Waiters();
-  private final Facts facts;
-  private final Birth birth;
-  private final Death death;
+  private final ProjectRuntime runtime;
+  private final StartSequence birth;
+  private final ExitHandling death;
   private final HealthWatch health;
   private final Repair repair;
 
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile Incarnation live;
 
-  private Then then = Then.STAY;
+  private NextAction then = NextAction.STAY;
   private boolean hostDown;
   private Runnable vanished;
 
-  public Machine(
-      House house, Lane lane, ProjectDefinition definition, Consumer<ProjectStatus> sink) {
-    this.house = house;
-    this.lane = lane;
+  public ProjectActor(
+      SupervisorContext context,
+      SerialQueue queue,
+      ProjectDefinition definition,
+      Consumer<ProjectStatus> sink) {
+    this.context = context;
+    this.queue = queue;
     this.sink = sink;
-    this.facts = new Facts(house, definition);
-    this.birth = new Birth(house, lane, this);
-    this.death = new Death(house, lane, this);
-    this.health = new HealthWatch(house, lane, this);
-    this.repair = new Repair(house, lane, this);
+    this.runtime = new ProjectRuntime(context, definition);
+    this.birth = new StartSequence(context, queue, this);
+    this.death = new ExitHandling(context, queue, this);
+    this.health = new HealthWatch(context, queue, this);
+    this.repair = new Repair(context, queue, this);
   }
 
   // ---- requests
 
   public void start(CompletableFuture<ProjectStatus> settled) {
-    facts.desired(Desired.RUNNING);
-    facts.explicitStart();
-    switch (facts.state()) {
+    runtime.desired(Desired.RUNNING);
+    runtime.explicitStart();
+    switch (runtime.state()) {
       case STOPPED, EXITED, FATAL, BACKOFF -> birth.begin("");
       case STOPPING -> startFollows();
-      default -> LOG.debug("start needs nothing channelId={}", facts.channelId());
+      default -> LOG.debug("start needs nothing channelId={}", runtime.channelId());
     }
     waiters.add(true, settled);
     publish();
   }
 
   public void stop(CompletableFuture<ProjectStatus> settled) {
-    facts.desired(Desired.STOPPED);
+    runtime.desired(Desired.STOPPED);
     waiters.add(false, settled);
-    end("stopped by request", Then.STAY, death::beginInTurn);
+    end("stopped by request", NextAction.STAY, death::beginInTurn);
   }
 
   /** A start that could not be written down, of a project that was not wanted before. */
   public void takeBack() {
-    facts.desired(Desired.STOPPED);
-    end("its start could not be written down", Then.STAY);
+    runtime.desired(Desired.STOPPED);
+    end("its start could not be written down", NextAction.STAY);
   }
 
   public void restart(CompletableFuture<ProjectStatus> settled) {
-    facts.desired(Desired.RUNNING);
-    facts.explicitStart();
+    runtime.desired(Desired.RUNNING);
+    runtime.explicitStart();
     waiters.add(true, settled);
-    switch (facts.state()) {
+    switch (runtime.state()) {
       case STARTING, RUNNING -> {
         if (live == null) {
           birth.abandon();
           birth.begin("");
         } else {
           startFollows();
-          end("restarting by request", Then.START);
+          end("restarting by request", NextAction.START);
         }
       }
       case STOPPING -> {
@@ -112,18 +116,19 @@ public final class Machine {
   /** To the main process alone: what becomes of it is noticed like any other end. */
   public void signal(String name, Actor actor) {
     if (live != null && live.serverAlive()) {
-      house.signals().send(name, List.of(live.server().orElseThrow().pid()));
-      house
+      context.signals().send(name, List.of(live.server().orElseThrow().pid()));
+      context
           .journal()
-          .append(new AuditDraft("project.signal", facts.channelId(), actor, "ok", name), () -> {});
+          .append(
+              new AuditDraft("project.signal", runtime.channelId(), actor, "ok", name), () -> {});
     }
   }
 
   /** Remembered, or a supervisor that takes over in between would leave it ended. */
   private void startFollows() {
-    then = Then.START;
-    facts.startFollows(true);
-    facts.remember();
+    then = NextAction.START;
+    runtime.startFollows(true);
+    runtime.remember();
   }
 
   /** By another definition: restarted, as if by the operator. */
@@ -143,23 +148,23 @@ public final class Machine {
   public void hostStops(CompletableFuture<ProjectStatus> settled) {
     hostDown = true;
     waiters.add(false, settled);
-    end(HOST_DOWN, Then.STAY);
+    end(HOST_DOWN, NextAction.STAY);
   }
 
   /** Begins because it is wanted, which is no operator's doing. */
   public void boot() {
-    if (facts.state() == STOPPED || facts.state() == BACKOFF) {
+    if (runtime.state() == STOPPED || runtime.state() == BACKOFF) {
       birth.begin("");
     }
   }
 
   /** From now on; the caller restarts it where that is needed. */
   public void define(ProjectDefinition definition) {
-    boolean probes = !facts.definition().health().equals(definition.health());
+    boolean probes = !runtime.definition().health().equals(definition.health());
     if (!birth.underWay()) {
       birth.letGo();
     }
-    facts.definition(definition);
+    runtime.definition(definition);
     if (probes && live != null && !death.inProgress() && live.server().isPresent()) {
       health.begin(live, "");
     }
@@ -169,21 +174,21 @@ public final class Machine {
   /** Stops it, then says so; afterwards the project is not to be used any more. */
   public void remove(Runnable gone) {
     vanished = gone;
-    facts.desired(Desired.STOPPED);
-    end("removed", Then.STAY);
+    runtime.desired(Desired.STOPPED);
+    end("removed", NextAction.STAY);
     vanishIfGone();
   }
 
-  private void end(String reason, Then next) {
+  private void end(String reason, NextAction next) {
     end(reason, next, death::begin);
   }
 
   /**
    * @param way how a server that runs is ended, given the reason
    */
-  private void end(String reason, Then next, Consumer<String> way) {
+  private void end(String reason, NextAction next, Consumer<String> way) {
     then = next;
-    switch (facts.state()) {
+    switch (runtime.state()) {
       case STARTING, RUNNING -> {
         if (live == null) {
           birth.abandon();
@@ -202,9 +207,9 @@ public final class Machine {
         }
       }
       default -> {
-        if (next == Then.STAY && facts.state() == STOPPING) {
-          facts.startFollows(false);
-          facts.remember();
+        if (next == NextAction.STAY && runtime.state() == STOPPING) {
+          runtime.startFollows(false);
+          runtime.remember();
         }
         publish();
       }
@@ -223,15 +228,15 @@ public final class Machine {
 
   // ---- what the parts share
 
-  public Facts facts() {
-    return facts;
+  public ProjectRuntime runtime() {
+    return runtime;
   }
 
-  public Birth birth() {
+  public StartSequence birth() {
     return birth;
   }
 
-  public Death death() {
+  public ExitHandling death() {
     return death;
   }
 
@@ -239,8 +244,8 @@ public final class Machine {
     return health;
   }
 
-  public Lane lane() {
-    return lane;
+  public SerialQueue queue() {
+    return queue;
   }
 
   /** The present incarnation; null when there is none. */
@@ -257,11 +262,11 @@ public final class Machine {
     return live != null && live.number() == number && !live.ended();
   }
 
-  Then then() {
+  NextAction then() {
     return then;
   }
 
-  void then(Then next) {
+  void then(NextAction next) {
     then = next;
   }
 
@@ -282,15 +287,15 @@ public final class Machine {
    * who takes over in between finds the end of the server as this one did, and settles likewise.
    */
   public void settle(ProjectState state, String reason) {
-    facts.to(state, reason);
+    runtime.to(state, reason);
     publish();
-    facts.remember();
+    runtime.remember();
   }
 
   void vanishIfGone() {
     if (vanished != null && live == null) {
       birth.letGo();
-      facts.forget();
+      runtime.forget();
       Runnable gone = vanished;
       vanished = null;
       gone.run();
@@ -298,7 +303,7 @@ public final class Machine {
   }
 
   void publish() {
-    ProjectStatus now = facts.status(live);
+    ProjectStatus now = runtime.status(live);
     sink.accept(now);
     waiters.tell(now, then.startFollows());
   }
@@ -311,6 +316,6 @@ public final class Machine {
     }
     health.end();
     death.release();
-    waiters.tell(facts.status(live), false);
+    waiters.tell(runtime.status(live), false);
   }
 }

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -8,21 +8,21 @@ import java.util.Set;
  * Which projects keep a wrapper that waits for the next start: the few that used one last, for each
  * costs memory while it waits. Safe for many threads.
  */
-public final class Spares {
+public final class IdleWrappers {
 
   /** Each some 150 KiB. */
   public static final int MOST = 8;
 
-  private final Set<Birth> kept = new LinkedHashSet<>();
+  private final Set<StartSequence> kept = new LinkedHashSet<>();
 
   /** That project's wrapper waits now; the one that has waited longest is let go for it. */
-  void add(Birth birth) {
-    Birth eldest = null;
+  void add(StartSequence birth) {
+    StartSequence eldest = null;
     synchronized (kept) {
       kept.remove(birth);
       kept.add(birth);
       if (kept.size() > MOST) {
-        Iterator<Birth> all = kept.iterator();
+        Iterator<StartSequence> all = kept.iterator();
         eldest = all.next();
         all.remove();
       }
@@ -32,7 +32,7 @@ public final class Spares {
     }
   }
 
-  void remove(Birth birth) {
+  void remove(StartSequence birth) {
     synchronized (kept) {
       kept.remove(birth);
     }

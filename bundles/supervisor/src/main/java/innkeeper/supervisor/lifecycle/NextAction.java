@@ -1,7 +1,7 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 /** What comes after the end that is in progress. */
-public enum Then {
+public enum NextAction {
   /** Nothing: the operator stopped it. */
   STAY,
   /** A start, by the operator. */

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
@@ -7,6 +7,7 @@ import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.thread.WatchedPool;
 import innkeeper.supervisor.queue.Threads;
+import innkeeper.supervisor.run.PendingAudit;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -50,17 +51,19 @@ public final class Journal implements AutoCloseable {
    * The end of an incarnation that an earlier supervisor may have written already, and died before
    * it could note that it had.
    */
-  void appendOnce(AuditDraft draft, Debt debt, Runnable done) {
-    writer.execute(() -> write(draft, now -> has(now, draft, debt), done));
+  void appendOnce(AuditDraft draft, PendingAudit pending, Runnable done) {
+    writer.execute(() -> write(draft, now -> has(now, draft, pending), done));
   }
 
-  private static boolean has(AuditLog audit, AuditDraft draft, Debt debt) {
+  private static boolean has(AuditLog audit, AuditDraft draft, PendingAudit pending) {
     return audit
         .entries(LOOK_BACK, Long.MAX_VALUE, draft.channelId(), draft.action())
         .entries()
         .stream()
         .anyMatch(
-            entry -> entry.detail().startsWith(debt.whose()) && !entry.ts().isBefore(debt.since()));
+            entry ->
+                entry.detail().startsWith(pending.whose())
+                    && !entry.ts().isBefore(pending.since()));
   }
 
   private void write(AuditDraft draft, Predicate<AuditLog> there, Runnable done) {

@@ -1,10 +1,10 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import static innkeeper.api.supervisor.ProjectState.STOPPED;
 import static innkeeper.api.supervisor.ProjectState.UNKNOWN;
 
 import innkeeper.api.store.Desired;
-import innkeeper.supervisor.queue.Lane;
+import innkeeper.supervisor.queue.SerialQueue;
 import java.time.Duration;
 
 /**
@@ -18,26 +18,26 @@ final class Repair {
   /** Eight seconds, as a power of two. */
   private static final int LONGEST = 3;
 
-  private final House house;
-  private final Lane lane;
-  private final Machine machine;
-  private final Facts facts;
+  private final SupervisorContext context;
+  private final SerialQueue queue;
+  private final ProjectActor actor;
+  private final ProjectRuntime runtime;
 
   /** How often in a row a look at what is there failed as well. */
   private int failures;
 
   private boolean due;
 
-  Repair(House house, Lane lane, Machine machine) {
-    this.house = house;
-    this.lane = lane;
-    this.machine = machine;
-    this.facts = machine.facts();
+  Repair(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
+    this.context = context;
+    this.queue = queue;
+    this.actor = actor;
+    this.runtime = actor.runtime();
   }
 
   void after(Throwable cause) {
     String why = FAILED + cause + "; bot.log says where";
-    if (machine.live() != null) {
+    if (actor.live() != null) {
       lookLater(why);
     } else {
       withoutServer(why);
@@ -45,22 +45,22 @@ final class Repair {
   }
 
   private void withoutServer(String why) {
-    switch (facts.state()) {
+    switch (runtime.state()) {
       case STARTING, RUNNING, STOPPING, STOPPED -> {
-        machine.birth().abandon();
-        machine.death().release();
-        if (facts.desired() == Desired.STOPPED || machine.hostDown() || machine.vanishes()) {
+        actor.birth().abandon();
+        actor.death().release();
+        if (runtime.desired() == Desired.STOPPED || actor.hostDown() || actor.vanishes()) {
           // So it should be, whatever failed.
-          machine.settle(STOPPED, facts.state() == STOPPED ? facts.reason() : why);
-          machine.vanishIfGone();
+          actor.settle(STOPPED, runtime.state() == STOPPED ? runtime.reason() : why);
+          actor.vanishIfGone();
         } else {
-          machine.birth().failed(why);
+          actor.birth().failed(why);
         }
       }
-      case BACKOFF -> machine.birth().awaitRetry();
+      case BACKOFF -> actor.birth().awaitRetry();
       default -> {
-        facts.reason(why);
-        machine.publish();
+        runtime.reason(why);
+        actor.publish();
       }
     }
   }
@@ -71,24 +71,24 @@ final class Repair {
       return;
     }
     due = true;
-    String before = facts.reason().startsWith(FAILED) ? "" : facts.reason();
+    String before = runtime.reason().startsWith(FAILED) ? "" : runtime.reason();
     Duration pause = Duration.ofSeconds(1L << Math.min(failures++, LONGEST));
-    house.timers().after(pause, () -> lane.later(() -> look(why, before)));
-    if (facts.state() != UNKNOWN) {
-      facts.reason(why);
-      machine.publish();
+    context.timers().after(pause, () -> queue.later(() -> look(why, before)));
+    if (runtime.state() != UNKNOWN) {
+      runtime.reason(why);
+      actor.publish();
     }
   }
 
   private void look(String why, String before) {
     due = false;
-    if (machine.live() != null) {
-      machine.death().lookAfresh();
+    if (actor.live() != null) {
+      actor.death().lookAfresh();
     }
     failures = 0;
-    if (facts.reason().equals(why)) {
-      facts.reason(before);
-      machine.publish();
+    if (runtime.reason().equals(why)) {
+      runtime.reason(before);
+      actor.publish();
     }
   }
 }

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.service.ServiceAwayException;
@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The store, waited for where it is just being replaced. */
-public final class Stores {
+public final class StoreAccess {
 
   private static final Duration PATIENCE = Duration.ofSeconds(3);
 
   private final AwaitedService<ProjectStore> store;
   private volatile boolean sound = true;
 
-  public Stores(AwaitedService<ProjectStore> store) {
+  public StoreAccess(AwaitedService<ProjectStore> store) {
     this.store = store;
   }
 

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.log.Logs;
 import innkeeper.supervisor.process.Identity;
@@ -13,14 +13,14 @@ import java.util.function.Supplier;
  * Wrappers whose server has ended and who still hold the FIFO open, until what is in it is in the
  * log. While the logging surface is away they simply stay.
  */
-public final class Drains {
+public final class DrainTracker {
 
   private record Waiting(String name, long incarnation, Identity wrapper, Runnable over) {}
 
   private final Supplier<Optional<Logs>> logs;
   private final Set<Waiting> waiting = ConcurrentHashMap.newKeySet();
 
-  public Drains(Supplier<Optional<Logs>> logs) {
+  public DrainTracker(Supplier<Optional<Logs>> logs) {
     this.logs = logs;
   }
 

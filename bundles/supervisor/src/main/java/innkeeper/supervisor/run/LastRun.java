@@ -3,8 +3,6 @@ package innkeeper.supervisor.run;
 import innkeeper.api.health.Times;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
-import innkeeper.supervisor.machine.Debt;
-import innkeeper.supervisor.machine.Moment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -29,7 +27,7 @@ import java.util.OptionalInt;
  * @param at when this was written
  * @param uptimeMillis the machine's uptime then; negative if version 0.1.0 wrote it
  */
-public record Past(
+public record LastRun(
     String channelId,
     long incarnation,
     ProjectState state,
@@ -39,7 +37,7 @@ public record Past(
     int restarts,
     List<Long> agesMillis,
     Optional<Instant> retryAt,
-    List<Debt> owed,
+    List<PendingAudit> owed,
     boolean removing,
     boolean startFollows,
     Instant at,
@@ -82,7 +80,7 @@ public record Past(
     map.put(
         "owed",
         owed.stream()
-            .map(debt -> Map.of("detail", debt.detail(), "since", Times.iso(debt.since())))
+            .map(pending -> Map.of("detail", pending.detail(), "since", Times.iso(pending.since())))
             .toList());
     map.put("removing", removing);
     map.put("startFollows", startFollows);
@@ -91,13 +89,13 @@ public record Past(
     return map;
   }
 
-  private static Debt debt(Object from) {
+  private static PendingAudit pending(Object from) {
     Map<?, ?> map = (Map<?, ?>) from;
-    return new Debt((String) map.get("detail"), Instant.parse((String) map.get("since")));
+    return new PendingAudit((String) map.get("detail"), Instant.parse((String) map.get("since")));
   }
 
   /** Empty when there is none, or when what is there cannot be understood: then it is forgotten. */
-  public static Optional<Past> read(Path file) throws IOException {
+  public static Optional<LastRun> read(Path file) throws IOException {
     Map<?, ?> map;
     try {
       map = Json.read(Files.readAllBytes(file));
@@ -119,7 +117,7 @@ public record Past(
                     Boolean.TRUE.equals(map.get("exitExpected"))));
       }
       return Optional.of(
-          new Past(
+          new LastRun(
               (String) map.get("channelId"),
               ((Number) map.get("incarnation")).longValue(),
               ProjectState.valueOf((String) map.get("state")),
@@ -132,7 +130,7 @@ public record Past(
               map.get("retryAt") instanceof String retry
                   ? Optional.of(Instant.parse(retry))
                   : Optional.empty(),
-              ((List<?>) map.get("owed")).stream().map(Past::debt).toList(),
+              ((List<?>) map.get("owed")).stream().map(LastRun::pending).toList(),
               Boolean.TRUE.equals(map.get("removing")),
               Boolean.TRUE.equals(map.get("startFollows")),
               Instant.parse((String) map.get("at")),

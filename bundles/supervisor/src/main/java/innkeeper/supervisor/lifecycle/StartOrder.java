@@ -1,10 +1,10 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.project.ProjectDefinition;
 import java.util.Optional;
 
 /** Who waits for whom, by {@code after}. Answers at once; safe for many threads. */
-public interface Ties {
+public interface StartOrder {
 
   /** The channelId of a predecessor that is on its way and not there yet; empty for none. */
   Optional<String> toStart(ProjectDefinition definition);

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
@@ -16,19 +16,19 @@ import org.slf4j.LoggerFactory;
  * What the operator wants of one project, on its way to the disk in the order it was asked for.
  * Safe for many threads.
  */
-public final class Wishes {
+public final class DesiredStateWriter {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Wishes.class);
+  private static final Logger LOG = LoggerFactory.getLogger(DesiredStateWriter.class);
 
-  /** One request; its failure is guarded by the monitor of its {@link Wishes}. */
-  public static final class Wish {
+  /** One request; its failure is guarded by the monitor of its {@link DesiredStateWriter}. */
+  public static final class StateRequest {
     private final String action;
     private final Desired desired;
     private final Supplier<Actor> asked;
     private Actor actor;
     private StoreException failure;
 
-    private Wish(String action, Desired desired, Supplier<Actor> asked) {
+    private StateRequest(String action, Desired desired, Supplier<Actor> asked) {
       this.action = action;
       this.desired = desired;
       this.asked = asked;
@@ -47,26 +47,26 @@ public final class Wishes {
     }
   }
 
-  private final Stores stores;
+  private final StoreAccess stores;
   private final RunFiles run;
   private final String channelId;
-  private final Queue<Wish> waiting = new ConcurrentLinkedQueue<>();
+  private final Queue<StateRequest> waiting = new ConcurrentLinkedQueue<>();
   private volatile AuditDraft unsaved;
 
   /** That stop is noted in run/, if it is; like all that follows guarded by the monitor. */
   private boolean noted;
 
-  public Wishes(Stores stores, RunFiles run, String channelId) {
+  public DesiredStateWriter(StoreAccess stores, RunFiles run, String channelId) {
     this.stores = stores;
     this.run = run;
     this.channelId = channelId;
   }
 
   /** In the order of these calls they reach the disk, on whichever thread that is. */
-  public Wish add(String action, Desired desired, Supplier<Actor> actor) {
-    Wish wish = new Wish(action, desired, actor);
-    waiting.add(wish);
-    return wish;
+  public StateRequest add(String action, Desired desired, Supplier<Actor> actor) {
+    StateRequest request = new StateRequest(action, desired, actor);
+    waiting.add(request);
+    return request;
   }
 
   /**
@@ -76,7 +76,7 @@ public final class Wishes {
    *     run/ and written later, for a server that fills the disk must be stoppable; only if that
    *     fails as well, nobody may be told that it was taken
    */
-  public void write(Wish mine) {
+  public void write(StateRequest mine) {
     StoreException failure;
     // Not while others wait for their turn at the disk.
     mine.actor();
@@ -96,7 +96,7 @@ public final class Wishes {
    * @param last the last that changed something
    * @throws StoreException as {@link #write} does
    */
-  public synchronized void confirm(Wish last) {
+  public synchronized void confirm(StateRequest last) {
     drain();
     if (last.desired == Desired.RUNNING && last.failure != null) {
       throw new StoreException(last.failure.getMessage(), last.failure);
@@ -108,7 +108,7 @@ public final class Wishes {
   }
 
   private void drain() {
-    for (Wish next = waiting.poll(); next != null; next = waiting.poll()) {
+    for (StateRequest next = waiting.poll(); next != null; next = waiting.poll()) {
       AuditDraft draft =
           new AuditDraft("project." + next.action, channelId, next.actor(), "ok", "");
       next.failure = next.desired == Desired.RUNNING ? run(draft) : stop(draft);

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.run;
 
 import java.time.Instant;
 
@@ -8,22 +8,22 @@ import java.time.Instant;
  * @param detail the entry's; begins with whose end it is
  * @param since the entry cannot be older than this
  */
-public record Debt(String detail, Instant since) {
+public record PendingAudit(String detail, Instant since) {
 
   private static final String WHOSE = "incarnation ";
 
-  public Debt {
+  public PendingAudit {
     if (!detail.matches(WHOSE + "\\d+ .*")) {
       throw new IllegalArgumentException("no incarnation in: " + detail);
     }
   }
 
-  static Debt of(long incarnation, String how, Instant since) {
-    return new Debt(WHOSE + incarnation + " " + how, since);
+  public static PendingAudit of(long incarnation, String how, Instant since) {
+    return new PendingAudit(WHOSE + incarnation + " " + how, since);
   }
 
   /** What no other incarnation's entry begins with. */
-  String whose() {
+  public String whose() {
     return detail.substring(0, detail.indexOf(' ', WHOSE.length()) + 1);
   }
 }

@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import static innkeeper.api.supervisor.ProjectState.STARTING;
 
@@ -10,60 +10,60 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A project's server that was there before this supervisor. Used on the project's queue only. */
-public final class Takeover {
+public final class ServerAdoption {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Takeover.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ServerAdoption.class);
   private static final String STOP = "it was to be stopped when the last host ended";
   private static final String RESTART = "it was to be restarted when the last host ended";
 
   private static final String UNTOLD = "it has ended; its wrapper has yet to write the exit code";
 
-  private final House house;
-  private final Machine machine;
-  private final Facts facts;
+  private final SupervisorContext context;
+  private final ProjectActor actor;
+  private final ProjectRuntime runtime;
 
-  public Takeover(House house, Machine machine) {
-    this.house = house;
-    this.machine = machine;
-    this.facts = machine.facts();
+  public ServerAdoption(SupervisorContext context, ProjectActor actor) {
+    this.context = context;
+    this.actor = actor;
+    this.runtime = actor.runtime();
   }
 
   /** It lives. */
   public void adopt(Incarnation incarnation) {
     take(incarnation);
-    if (facts.desired() == Desired.STOPPED) {
-      machine.then(Then.STAY);
-      machine.death().begin(STOP);
+    if (runtime.desired() == Desired.STOPPED) {
+      actor.then(NextAction.STAY);
+      actor.death().begin(STOP);
       return;
     }
     long pid = incarnation.server().orElseThrow().pid();
-    LOG.info("project adopted channelId={} pid={}", facts.channelId(), pid);
-    house.journal().append(facts.draft("project.adopt", "ok", "pid " + pid), () -> {});
-    if (facts.startFollows()) {
-      machine.then(Then.START);
-      machine.death().begin(RESTART);
+    LOG.info("project adopted channelId={} pid={}", runtime.channelId(), pid);
+    context.journal().append(runtime.draft("project.adopt", "ok", "pid " + pid), () -> {});
+    if (runtime.startFollows()) {
+      actor.then(NextAction.START);
+      actor.death().begin(RESTART);
       return;
     }
-    facts.ranBefore(incarnation);
-    machine.health().begin(incarnation, "");
-    machine.publish();
+    runtime.ranBefore(incarnation);
+    actor.health().begin(incarnation, "");
+    actor.publish();
     if (!incarnation.serverAlive()) {
       // Its end was told before anyone knew whose it is.
-      machine.death().exitAppeared(0);
+      actor.death().exitAppeared(0);
     }
   }
 
   /** Between the host's word and the wrapper's answer when the last host ended. */
   public void unborn(Incarnation incarnation) {
     take(incarnation);
-    machine.then(Then.JUDGE);
-    if (facts.desired() == Desired.STOPPED) {
-      machine.then(Then.STAY);
-      machine.death().begin(STOP);
+    actor.then(NextAction.JUDGE);
+    if (runtime.desired() == Desired.STOPPED) {
+      actor.then(NextAction.STAY);
+      actor.death().begin(STOP);
     } else {
-      facts.to(STARTING, "");
-      machine.publish();
-      machine.death().news();
+      runtime.to(STARTING, "");
+      actor.publish();
+      actor.death().news();
     }
   }
 
@@ -75,57 +75,57 @@ public final class Takeover {
   public void dead(Incarnation incarnation, OptionalInt code, Instant at) {
     take(incarnation);
     incarnation.goneBefore();
-    machine.then(
-        facts.desired() == Desired.STOPPED
-            ? Then.STAY
-            : facts.startFollows() ? Then.START : Then.JUDGE);
+    actor.then(
+        runtime.desired() == Desired.STOPPED
+            ? NextAction.STAY
+            : runtime.startFollows() ? NextAction.START : NextAction.JUDGE);
     if (code.isEmpty() && incarnation.wrapperAlive()) {
-      machine.death().begin(UNTOLD);
+      actor.death().begin(UNTOLD);
     } else {
       incarnation.ended(code, -1, at);
-      machine.death().endRest();
+      actor.death().endRest();
     }
   }
 
   /** There is a process without a definition: nothing is done to it; gone is called when it is. */
   public void orphan(Incarnation incarnation, String why, Runnable gone) {
     take(incarnation);
-    machine.vanished(gone);
-    machine.then(Then.JUDGE);
-    machine.death().watch(why);
+    actor.vanished(gone);
+    actor.then(NextAction.JUDGE);
+    actor.death().watch(why);
   }
 
   /** The last host was about to end it for good. */
   public void doomed(Incarnation incarnation, Runnable gone) {
-    facts.desired(Desired.STOPPED);
-    facts.removing(true);
-    machine.vanished(gone);
+    runtime.desired(Desired.STOPPED);
+    runtime.removing(true);
+    actor.vanished(gone);
     take(incarnation);
-    machine.then(Then.STAY);
-    machine.death().begin("its project was removed");
+    actor.then(NextAction.STAY);
+    actor.death().begin("its project was removed");
   }
 
   /** An orphan has a definition now. */
   public void defined(Desired desired) {
-    Incarnation live = machine.live();
-    facts.desired(desired);
-    machine.vanished(null);
+    Incarnation live = actor.live();
+    runtime.desired(desired);
+    actor.vanished(null);
     if (live == null) {
       if (desired == Desired.RUNNING) {
-        machine.boot();
+        actor.boot();
       }
       return;
     }
-    machine.death().release();
+    actor.death().release();
     if (live.serverAlive()) {
       adopt(live);
     } else {
-      dead(live, live.exitCode(), house.clock().instant());
+      dead(live, live.exitCode(), context.clock().instant());
     }
   }
 
   private void take(Incarnation incarnation) {
-    machine.live(incarnation);
-    facts.adopted(incarnation);
+    actor.live(incarnation);
+    runtime.adopted(incarnation);
   }
 }

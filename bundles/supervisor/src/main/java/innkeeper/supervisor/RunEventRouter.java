@@ -10,14 +10,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What wrappers wrote reaches the project whose incarnation uses that name. */
-final class Notices implements RunWatch.Listener {
+final class RunEventRouter implements RunWatch.Listener {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Notices.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RunEventRouter.class);
 
   private final Function<String, Optional<Project>> byLogName;
   private final Collection<Project> all;
 
-  private Notices(Function<String, Optional<Project>> byLogName, Collection<Project> all) {
+  private RunEventRouter(Function<String, Optional<Project>> byLogName, Collection<Project> all) {
     this.byLogName = byLogName;
     this.all = all;
   }
@@ -31,7 +31,7 @@ final class Notices implements RunWatch.Listener {
   static RunWatch from(
       Path dir, Function<String, Optional<Project>> byLogName, Collection<Project> all) {
     try {
-      return new RunWatch(dir, new Notices(byLogName, all));
+      return new RunWatch(dir, new RunEventRouter(byLogName, all));
     } catch (IOException e) {
       LOG.error(
           "run directory cannot be watched, exits are noticed once a second only error={}",
@@ -44,22 +44,22 @@ final class Notices implements RunWatch.Listener {
   public void pid(String name, boolean alone) {
     byLogName
         .apply(name)
-        .ifPresent(p -> p.lane().run(() -> p.machine().birth().pidAppeared(0), alone));
+        .ifPresent(p -> p.queue().run(() -> p.actor().birth().pidAppeared(0), alone));
   }
 
   @Override
   public void exit(String name, boolean alone) {
     byLogName
         .apply(name)
-        .ifPresent(p -> p.lane().run(() -> p.machine().death().exitAppeared(0), alone));
+        .ifPresent(p -> p.queue().run(() -> p.actor().death().exitAppeared(0), alone));
   }
 
   @Override
   public void all() {
     all.forEach(
         p -> {
-          p.lane().later(() -> p.machine().birth().pidAppeared(0));
-          p.lane().later(() -> p.machine().death().exitAppeared(0));
+          p.queue().later(() -> p.actor().birth().pidAppeared(0));
+          p.queue().later(() -> p.actor().death().exitAppeared(0));
         });
   }
 }

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One project's serial queue: one task at a time, in order, on threads shared with the others. */
-public final class Lane {
+public final class SerialQueue {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+  private static final Logger LOG = LoggerFactory.getLogger(SerialQueue.class);
 
   private final Executor pool;
   private final Consumer<Throwable> failed;
@@ -30,7 +30,7 @@ public final class Lane {
    * @param failed told of a task that threw, as a part of that task: what it left half done is put
    *     right before the next one
    */
-  public Lane(Executor pool, Consumer<Throwable> failed) {
+  public SerialQueue(Executor pool, Consumer<Throwable> failed) {
     this.pool = pool;
     this.failed = failed;
   }

@@ -1,8 +1,8 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
-import innkeeper.supervisor.queue.Lane;
+import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * The end of one incarnation: signal, wait, KILL, wait, until its session is empty. Never stops
  * looking; after a KILL that did not help it says so once. Used on the project's queue only.
  */
-final class Ending {
+final class StopSequence {
 
   private static final long FIRST_LOOK_MS = 10;
   private static final long LAST_LOOK_MS = 250;
@@ -32,8 +32,8 @@ final class Ending {
 
   private static final Duration IDLE_PATIENCE = Duration.ofSeconds(1);
 
-  private final House house;
-  private final Lane lane;
+  private final SupervisorContext context;
+  private final SerialQueue queue;
   private final Incarnation incarnation;
   private final String signal;
   private final Duration patience;
@@ -62,17 +62,17 @@ final class Ending {
    * @param gone called once, when nothing of it is left
    * @param stuck called at most once, with why it cannot be ended
    */
-  Ending(
-      House house,
-      Lane lane,
+  StopSequence(
+      SupervisorContext context,
+      SerialQueue queue,
       Incarnation incarnation,
       String signal,
       Duration patience,
       Runnable news,
       Runnable gone,
       Consumer<String> stuck) {
-    this.house = house;
-    this.lane = lane;
+    this.context = context;
+    this.queue = queue;
     this.incarnation = incarnation;
     this.signal = signal;
     this.patience = patience;
@@ -86,7 +86,7 @@ final class Ending {
     if (begun || over) {
       return;
     }
-    killAt = killAt == 0 ? house.nanos() + patience.toNanos() : killAt;
+    killAt = killAt == 0 ? context.nanos() + patience.toNanos() : killAt;
     if (incarnation.server().isPresent()) {
       begun = true;
       Optional<Stat> leader =
@@ -156,7 +156,7 @@ final class Ending {
         lookNow();
       } else if (!may) {
         finish();
-      } else if (house.nanos() - killAt > KILL_PATIENCE.toNanos()) {
+      } else if (context.nanos() - killAt > KILL_PATIENCE.toNanos()) {
         say(
             "the wrapper never said which process it started; wrapper pid "
                 + incarnation.wrapper().pid());
@@ -166,7 +166,7 @@ final class Ending {
       }
       return;
     }
-    Optional<List<Stat>> members = incarnation.members(house.table().now());
+    Optional<List<Stat>> members = incarnation.members(context.table().now());
     if (members.isEmpty()) {
       undecided();
       return;
@@ -184,7 +184,7 @@ final class Ending {
    * gone at the next look.
    */
   private void undecided() {
-    long now = house.nanos();
+    long now = context.nanos();
     if (undecidedSince < 0) {
       undecidedSince = now;
       pause = 1;
@@ -200,7 +200,7 @@ final class Ending {
   }
 
   private void empty() {
-    long now = house.nanos();
+    long now = context.nanos();
     if (emptySince < 0) {
       emptySince = now;
       owedAt = now;
@@ -227,16 +227,16 @@ final class Ending {
 
   private void insist(List<Stat> members) {
     emptySince = -1;
-    long late = house.nanos() - killAt;
+    long late = context.nanos() - killAt;
     if (late < 0) {
       ask(members);
     }
     if (begun && !saidStuck && late >= 0) {
-      if (killed && house.nanos() - killedAt > KILL_PATIENCE.toNanos()) {
+      if (killed && context.nanos() - killedAt > KILL_PATIENCE.toNanos()) {
         say("still there after KILL: pid " + pids(members) + " (" + members.get(0).state() + ")");
       } else {
         pause = killed ? pause : FIRST_LOOK_MS;
-        killedAt = killed ? killedAt : house.nanos();
+        killedAt = killed ? killedAt : context.nanos();
         killed = true;
         leaderKilled |= incarnation.serverAlive();
         send("KILL", members);
@@ -260,7 +260,7 @@ final class Ending {
     if (group) {
       targets.add(0, -leader);
     }
-    house.signals().send(name, targets);
+    context.signals().send(name, targets);
   }
 
   private void again() {
@@ -270,12 +270,12 @@ final class Ending {
     long wait = pause;
     pause = Math.min(LAST_LOOK_MS, pause * 2);
     if (begun && !killed) {
-      wait = Math.min(wait, Math.max(1, (killAt - house.nanos()) / 1_000_000 + 1));
+      wait = Math.min(wait, Math.max(1, (killAt - context.nanos()) / 1_000_000 + 1));
     }
     if (saidStuck) {
       wait = 1000;
     }
-    next = house.timers().after(Duration.ofMillis(wait), () -> lane.later(this::look));
+    next = context.timers().after(Duration.ofMillis(wait), () -> queue.later(this::look));
   }
 
   private void say(String why) {

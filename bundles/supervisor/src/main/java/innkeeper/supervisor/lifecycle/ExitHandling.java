@@ -1,4 +1,4 @@
-package innkeeper.supervisor.machine;
+package innkeeper.supervisor.lifecycle;
 
 import static innkeeper.api.supervisor.ProjectState.EXITED;
 import static innkeeper.api.supervisor.ProjectState.STOPPED;
@@ -11,7 +11,7 @@ import innkeeper.api.supervisor.ExitCode;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.process.Stat;
-import innkeeper.supervisor.queue.Lane;
+import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.Wrapper;
 import java.io.IOException;
@@ -29,9 +29,9 @@ import org.slf4j.LoggerFactory;
  * How a server ends, by request or by itself, until nothing of its session is left, and what comes
  * then. Used on the project's queue only.
  */
-public final class Death {
+public final class ExitHandling {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Death.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ExitHandling.class);
 
   /** Half a minute: each pause is twice the one before, to a quarter of a second. */
   private static final int LOOKS = 128;
@@ -46,12 +46,12 @@ public final class Death {
 
   private static final Duration OTHERS_LOOK = Duration.ofMillis(5);
 
-  private final House house;
-  private final Lane lane;
-  private final Machine machine;
-  private final Facts facts;
+  private final SupervisorContext context;
+  private final SerialQueue queue;
+  private final ProjectActor actor;
+  private final ProjectRuntime runtime;
 
-  private Ending ending;
+  private StopSequence ending;
 
   /** Asked to end, and others are to go first. */
   private boolean inTurn;
@@ -59,11 +59,11 @@ public final class Death {
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile boolean wrapperLost;
 
-  Death(House house, Lane lane, Machine machine) {
-    this.house = house;
-    this.lane = lane;
-    this.machine = machine;
-    this.facts = machine.facts();
+  ExitHandling(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
+    this.context = context;
+    this.queue = queue;
+    this.actor = actor;
+    this.runtime = actor.runtime();
   }
 
   boolean inProgress() {
@@ -73,36 +73,38 @@ public final class Death {
   /** As {@link #begin}, once those are gone that started after it and are being stopped, too. */
   void beginInTurn(String reason) {
     inTurn = true;
-    machine.health().end();
-    turn(machine.live().number(), house.nanos(), reason);
+    actor.health().end();
+    turn(actor.live().number(), context.nanos(), reason);
   }
 
   private void turn(long number, long since, String reason) {
-    if (!inTurn || !machine.lives(number)) {
+    if (!inTurn || !actor.lives(number)) {
       return;
     }
-    boolean lately = house.nanos() - since < OTHERS_PATIENCE.toNanos();
+    boolean lately = context.nanos() - since < OTHERS_PATIENCE.toNanos();
     Optional<String> first =
-        machine.hostDown() ? Optional.empty() : house.ties().toStop(facts.definition(), lately);
+        actor.hostDown()
+            ? Optional.empty()
+            : context.startOrder().toStop(runtime.definition(), lately);
     if (first.isEmpty()) {
       inTurn = false;
       begin(reason);
       return;
     }
     String waits = reason + "; waits until " + first.get() + " has ended";
-    if (!waits.equals(facts.reason())) {
-      facts.to(STOPPING, waits);
-      machine.publish();
+    if (!waits.equals(runtime.reason())) {
+      runtime.to(STOPPING, waits);
+      actor.publish();
     }
-    house.timers().after(OTHERS_LOOK, () -> lane.later(() -> turn(number, since, reason)));
+    context.timers().after(OTHERS_LOOK, () -> queue.later(() -> turn(number, since, reason)));
   }
 
-  /** Ends the present incarnation; what comes after was said to the machine. */
+  /** Ends the present incarnation; what comes after was said to the actor. */
   void begin(String reason) {
-    machine.health().end();
-    facts.to(STOPPING, reason);
-    machine.publish();
-    ending = ending(facts.definition().stopSignal(), facts.definition().stopTimeout());
+    actor.health().end();
+    runtime.to(STOPPING, reason);
+    actor.publish();
+    ending = ending(runtime.definition().stopSignal(), runtime.definition().stopTimeout());
     ending.begin();
   }
 
@@ -112,19 +114,19 @@ public final class Death {
     ending.watch(why);
   }
 
-  private Ending ending(String signal, Duration patience) {
-    return new Ending(
-        house, lane, machine.live(), signal, patience, this::news, this::gone, this::stuck);
+  private StopSequence ending(String signal, Duration patience) {
+    return new StopSequence(
+        context, queue, actor.live(), signal, patience, this::news, this::gone, this::stuck);
   }
 
   /** What the wrapper has written, whether or not it was told. */
   void news() {
-    machine.birth().pidAppeared(LOOKS);
+    actor.birth().pidAppeared(LOOKS);
     exitAppeared(LOOKS);
   }
 
   private void gone() {
-    Incarnation live = machine.live();
+    Incarnation live = actor.live();
     if (live.adopted() && live.server().isEmpty()) {
       unborn();
     } else {
@@ -140,28 +142,28 @@ public final class Death {
 
   /** The wrapper wrote the exit code, or is in the middle of it. */
   public void exitAppeared(int look) {
-    Incarnation live = machine.live();
+    Incarnation live = actor.live();
     if (live == null || live.ended()) {
       return;
     }
     try {
       OptionalInt code = told(live);
       if (code.isEmpty()) {
-        if (house.run().exitBegun(live.name())) {
+        if (context.run().exitBegun(live.name())) {
           lookAgain(look, this::exitAppeared);
         }
         return;
       }
       if (live.server().isEmpty()) {
-        house.run().server(live.name()).ifPresent(live::server);
+        context.run().server(live.name()).ifPresent(live::server);
       }
       if (live.serverAlive()) {
-        LOG.warn("exit code of a living server ignored channelId={}", facts.channelId());
+        LOG.warn("exit code of a living server ignored channelId={}", runtime.channelId());
         return;
       }
       ended(code);
     } catch (IOException e) {
-      LOG.error("exit code cannot be read channelId={}", facts.channelId(), e);
+      LOG.error("exit code cannot be read channelId={}", runtime.channelId(), e);
     }
   }
 
@@ -170,13 +172,13 @@ public final class Death {
    * write: worth a moment's wait, for somebody waits for what follows.
    */
   private OptionalInt told(Incarnation live) throws IOException {
-    OptionalInt code = live.told(house.run());
+    OptionalInt code = live.told(context.run());
     for (int glance = 0; code.isEmpty() && glance < GLANCES; glance++) {
-      if (!house.run().exitBegun(live.name())) {
+      if (!context.run().exitBegun(live.name())) {
         return code;
       }
       LockSupport.parkNanos(GLANCE_NANOS);
-      code = house.run().exitCode(live.name());
+      code = context.run().exitCode(live.name());
     }
     return code;
   }
@@ -186,16 +188,16 @@ public final class Death {
    * that others keep busy can be seconds; and nobody tells when the content comes.
    */
   void lookAgain(int look, IntConsumer again) {
-    long number = machine.live().number();
+    long number = actor.live().number();
     if (look < LOOKS) {
-      house
+      context
           .timers()
           .after(
               Duration.ofMillis(1L << Math.min(look, LONGEST_LOOK)),
               () ->
-                  lane.later(
+                  queue.later(
                       () -> {
-                        if (machine.lives(number)) {
+                        if (actor.lives(number)) {
                           again.accept(look + 1);
                         }
                       }));
@@ -203,18 +205,18 @@ public final class Death {
   }
 
   private void ended(OptionalInt code) {
-    Incarnation live = machine.live();
+    Incarnation live = actor.live();
     if (live.adopted() && live.server().isEmpty()) {
       unborn();
       return;
     }
-    live.ended(code, Proc.nowTicks(), house.clock().instant());
-    machine.health().end();
+    live.ended(code, Proc.nowTicks(), context.clock().instant());
+    actor.health().end();
     if (ending != null) {
       ending.look();
     } else {
       if (!inTurn) {
-        machine.then(Then.JUDGE);
+        actor.then(NextAction.JUDGE);
       }
       inTurn = false;
       endRest();
@@ -223,8 +225,8 @@ public final class Death {
 
   /** The main process has ended; what it left behind goes too. */
   void endRest() {
-    Incarnation live = machine.live();
-    Optional<List<Stat>> left = live.members(house.table().now());
+    Incarnation live = actor.live();
+    Optional<List<Stat>> left = live.members(context.table().now());
     if (left.isPresent() && left.get().isEmpty()) {
       finished();
     } else {
@@ -235,22 +237,22 @@ public final class Death {
   /** The last host died before it gave its word: nothing ran, so nothing ended. */
   private void unborn() {
     release();
-    facts.freeName();
-    Incarnation was = machine.live();
-    machine.live(null);
+    runtime.freeName();
+    Incarnation was = actor.live();
+    actor.live(null);
     // It may still hold what an earlier server printed.
     lastOutput(was);
-    if (facts.desired() == Desired.RUNNING && !machine.hostDown() && !machine.vanishes()) {
-      machine.birth().begin("");
+    if (runtime.desired() == Desired.RUNNING && !actor.hostDown() && !actor.vanishes()) {
+      actor.birth().begin("");
     } else {
-      machine.settle(STOPPED, "");
-      machine.vanishIfGone();
+      actor.settle(STOPPED, "");
+      actor.vanishIfGone();
     }
   }
 
   /** Whether a tick can be saved; may be asked on any thread. */
   public boolean quiet(boolean thorough) {
-    Incarnation live = machine.live();
+    Incarnation live = actor.live();
     return live == null
         || (!wrapperLost && !thorough && live.server().isPresent() && live.ownWrapperAlive());
   }
@@ -261,12 +263,12 @@ public final class Death {
    * @param thorough look also at what is told, should the telling have been lost
    */
   public void tick(boolean thorough) {
-    Incarnation live = machine.live();
+    Incarnation live = actor.live();
     if (live == null || live.ended()) {
       return;
     }
     if (live.server().isEmpty()) {
-      machine.birth().pidAppeared(LOOKS);
+      actor.birth().pidAppeared(LOOKS);
     }
     boolean never = live.adopted() && live.server().isEmpty() && !live.wrapperMayStart();
     boolean lost =
@@ -274,7 +276,7 @@ public final class Death {
     if (lost || thorough) {
       exitAppeared(LOOKS);
     }
-    if (!lost || !machine.lives(live.number())) {
+    if (!lost || !actor.lives(live.number())) {
       return;
     }
     if (!live.serverAlive()) {
@@ -282,10 +284,10 @@ public final class Death {
       ended(OptionalInt.empty());
     } else if (!wrapperLost) {
       wrapperLost = true;
-      LOG.warn("wrapper gone, exit code will be unknown channelId={}", facts.channelId());
+      LOG.warn("wrapper gone, exit code will be unknown channelId={}", runtime.channelId());
       if (ending == null) {
-        facts.reason("its wrapper was killed; how it will end cannot be known");
-        machine.publish();
+        runtime.reason("its wrapper was killed; how it will end cannot be known");
+        actor.publish();
       }
     }
   }
@@ -295,83 +297,84 @@ public final class Death {
     if (ending != null) {
       ending.begin();
       ending.look();
-    } else if (machine.live().ended()) {
+    } else if (actor.live().ended()) {
       endRest();
-    } else if (inTurn || (facts.desired() == Desired.STOPPED && facts.state() != UNKNOWN)) {
+    } else if (inTurn || (runtime.desired() == Desired.STOPPED && runtime.state() != UNKNOWN)) {
       inTurn = false;
       begin("stopped by request");
     } else {
-      machine.birth().bornAfter();
+      actor.birth().bornAfter();
       tick(true);
     }
   }
 
   private void stuck(String why) {
-    LOG.error("project cannot be ended channelId={} reason=\"{}\"", facts.channelId(), why);
-    facts.to(UNKNOWN, why);
-    house.journal().append(facts.draft("project.unknown", "failed", why), () -> {});
-    machine.publish();
+    LOG.error("project cannot be ended channelId={} reason=\"{}\"", runtime.channelId(), why);
+    runtime.to(UNKNOWN, why);
+    context.journal().append(runtime.draft("project.unknown", "failed", why), () -> {});
+    actor.publish();
   }
 
   private void finished() {
-    Incarnation was = machine.live();
-    Then then = machine.then();
+    Incarnation was = actor.live();
+    NextAction then = actor.then();
     String signal = ending == null ? "" : ending.sure(was.exitCode());
-    machine.live(null);
+    actor.live(null);
     ending = null;
     inTurn = false;
     wrapperLost = false;
-    facts.startFollows(false);
+    runtime.startFollows(false);
     if (was.exitCode().isEmpty()) {
       // Or it would write its code into the next one's file.
       Signals.kill(was.wrapper());
     }
-    String cause = then == Then.RETRY ? facts.reason() : ExitCode.sentence(was.exitCode(), signal);
-    long bound = facts.definition().memoryMaxBytes();
-    if (bound > 0 && house.launcher().memory().release(was.name())) {
+    String cause =
+        then == NextAction.RETRY ? runtime.reason() : ExitCode.sentence(was.exitCode(), signal);
+    long bound = runtime.definition().memoryMaxBytes();
+    if (bound > 0 && context.launcher().memory().release(was.name())) {
       cause += "; the kernel killed in it, for it reached its memoryMaxBytes of " + bound;
     }
-    boolean asked = then == Then.STAY || then == Then.START || machine.hostDown();
-    Runnable told = facts.ended(was, signal, asked);
-    facts.freeName();
-    if (machine.hostDown()) {
+    boolean asked = then == NextAction.STAY || then == NextAction.START || actor.hostDown();
+    Runnable told = runtime.ended(was, signal, asked);
+    runtime.freeName();
+    if (actor.hostDown()) {
       // The host waits for the end and for nothing after it.
       told.run();
     } else {
-      lane.later(told);
+      queue.later(told);
     }
-    machine.birth().after(lastOutput(was));
-    if (machine.hostDown() || then == Then.STAY || machine.vanishes()) {
-      machine.settle(STOPPED, machine.hostDown() ? Machine.HOST_DOWN : "");
-    } else if (then == Then.START) {
-      facts.remember();
-      machine.birth().begin("");
-    } else if (then == Then.RETRY
-        ? facts.definition().restart() != RestartPolicy.NEVER
+    actor.birth().after(lastOutput(was));
+    if (actor.hostDown() || then == NextAction.STAY || actor.vanishes()) {
+      actor.settle(STOPPED, actor.hostDown() ? ProjectActor.HOST_DOWN : "");
+    } else if (then == NextAction.START) {
+      runtime.remember();
+      actor.birth().begin("");
+    } else if (then == NextAction.RETRY
+        ? runtime.definition().restart() != RestartPolicy.NEVER
         : restarts(was.exitCode())) {
-      machine.birth().again(cause);
+      actor.birth().again(cause);
     } else {
-      machine.settle(EXITED, cause);
+      actor.settle(EXITED, cause);
     }
-    machine.vanishIfGone();
+    actor.vanishIfGone();
   }
 
   private CompletableFuture<Void> lastOutput(Incarnation was) {
     Optional<Wrapper> again = was.reusable();
-    if (again.isPresent() && !machine.hostDown() && !machine.vanishes()) {
-      return machine.birth().keep(again.get());
+    if (again.isPresent() && !actor.hostDown() && !actor.vanishes()) {
+      return actor.birth().keep(again.get());
     }
-    return house
+    return context
         .drains()
         .ended(
             was.name(),
             was.number(),
             was.wrapper(),
-            () -> lane.later(() -> swept(was.name(), was.number())));
+            () -> queue.later(() -> swept(was.name(), was.number())));
   }
 
   private boolean restarts(OptionalInt code) {
-    return switch (facts.definition().restart()) {
+    return switch (runtime.definition().restart()) {
       case ALWAYS -> true;
       case ON_FAILURE -> code.isEmpty() || code.getAsInt() != 0;
       case NEVER -> false;
@@ -380,11 +383,11 @@ public final class Death {
 
   /** The wrapper is gone: no trace of that incarnation is needed any more. */
   void swept(String name, long number) {
-    if (machine.live() == null
-        && !machine.birth().underWay()
-        && facts.incarnation() == number
-        && !house.names().containsKey(name)) {
-      facts.sweep(name);
+    if (actor.live() == null
+        && !actor.birth().underWay()
+        && runtime.incarnation() == number
+        && !context.names().containsKey(name)) {
+      runtime.sweep(name);
     }
   }
 

@@ -9,7 +9,6 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.supervisor.lifecycle.ProjectActor;
-import innkeeper.supervisor.lifecycle.ProjectRuntime;
 import innkeeper.supervisor.lifecycle.ServerAdoption;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
@@ -98,7 +97,7 @@ final class Adoption {
       projects.put(id, project);
       definitions.add(one.definition());
       Optional.ofNullable(pasts.get(id))
-          .ifPresent(past -> project.queue().now(() -> project.actor().runtime().recall(past)));
+          .ifPresent(past -> project.queue().now(() -> project.actor().recall(past)));
     }
     Set<Identity> wrappers = new HashSet<>();
     Set<String> told = new HashSet<>();
@@ -300,11 +299,11 @@ final class Adoption {
               if (project.orphan()) {
                 keepOrphan(project, incarnation, past, code, alive);
               } else if (alive) {
-                project.adoption().adopt(incarnation);
+                project.actor().adoption().alive(incarnation);
               } else if (server.isEmpty() && code.isEmpty()) {
-                project.adoption().unborn(incarnation);
+                project.actor().adoption().unborn(incarnation);
               } else {
-                project.adoption().dead(incarnation, code, endedAt(record.name()));
+                project.actor().adoption().dead(incarnation, code, endedAt(record.name()));
               }
             });
   }
@@ -343,12 +342,12 @@ final class Adoption {
   private void keepOrphan(
       Project project, Incarnation incarnation, LastRun past, OptionalInt code, boolean alive) {
     String id = incarnation.record().channelId();
-    ServerAdoption adoption = project.adoption();
+    ServerAdoption adoption = project.actor().adoption();
     if (past != null && past.removing()) {
       // It was being stopped for good when the last host ended.
-      adoption.doomed(incarnation, () -> supervisor.drop(id));
+      adoption.removed(incarnation, () -> supervisor.drop(id));
     } else if (!alive && (code.isPresent() || incarnation.wrapperOwesCode())) {
-      adoption.doomed(incarnation, () -> supervisor.drop(id));
+      adoption.removed(incarnation, () -> supervisor.drop(id));
     } else {
       adoption.orphan(
           incarnation,
@@ -397,22 +396,18 @@ final class Adoption {
    */
   private void begin(Project project, LastRun past) {
     ProjectActor actor = project.actor();
-    ProjectRuntime runtime = actor.runtime();
     boolean autostart = project.definition().autostart();
     ProjectState was = past == null ? ProjectState.STOPPED : past.state();
-    if (runtime.desired() != Desired.RUNNING) {
-      actor.settle(ProjectState.STOPPED, "");
+    if (project.status().desired() != Desired.RUNNING) {
+      actor.notStarted("");
     } else if (!autostart && (!goesOn || was == ProjectState.STOPPED)) {
-      actor.settle(ProjectState.STOPPED, NO_AUTOSTART);
+      actor.notStarted(NO_AUTOSTART);
     } else if (!goesOn) {
-      runtime.explicitStart();
-      actor.boot();
+      actor.beginAnew();
     } else if (was == ProjectState.BACKOFF && past.retryIn().isPresent()) {
-      runtime.settledBefore(past);
-      actor.birth().resume(past.retryIn().get().minus(past.age(context.now())));
+      actor.resumePause(past.retryIn().get().minus(past.age(context.now())));
     } else if (was == ProjectState.EXITED || was == ProjectState.FATAL) {
-      runtime.settledBefore(past);
-      actor.settle(was, past.reason());
+      actor.recallEnd(was == ProjectState.FATAL);
     } else {
       actor.boot();
     }

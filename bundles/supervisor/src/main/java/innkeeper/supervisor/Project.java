@@ -11,7 +11,6 @@ import innkeeper.api.supervisor.Supervisor.Ticket;
 import innkeeper.supervisor.lifecycle.DesiredStateWriter;
 import innkeeper.supervisor.lifecycle.DesiredStateWriter.StateRequest;
 import innkeeper.supervisor.lifecycle.ProjectActor;
-import innkeeper.supervisor.lifecycle.ServerAdoption;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.queue.SerialQueue;
@@ -31,7 +30,6 @@ final class Project {
   private final DesiredStateWriter desiredState;
   private final SerialQueue queue;
   private final ProjectActor lifecycle;
-  private final ServerAdoption adoption;
   private final Runnable unsaved;
   private volatile ProjectStatus status;
   private volatile ProjectDefinition definition;
@@ -62,6 +60,7 @@ final class Project {
             context,
             queue,
             definition,
+            desired,
             now -> {
               boolean news = !now.equals(status);
               status = now;
@@ -69,10 +68,8 @@ final class Project {
                 changed.accept(now);
               }
             });
-    adoption = new ServerAdoption(context, lifecycle);
-    lifecycle.runtime().desired(desired);
     requested = desired;
-    this.status = lifecycle.runtime().status(null);
+    this.status = lifecycle.status();
   }
 
   ProjectStatus status() {
@@ -85,10 +82,6 @@ final class Project {
 
   ProjectActor actor() {
     return lifecycle;
-  }
-
-  ServerAdoption adoption() {
-    return adoption;
   }
 
   SerialQueue queue() {
@@ -129,7 +122,7 @@ final class Project {
       ahead = actsAhead(action);
       request = changed ? desiredState.add(action, desired, actor) : last;
       if (changed && !ahead) {
-        queue.later(lifecycle.birth()::ahead);
+        queue.later(lifecycle.startSequence()::ahead);
         desiredState.write(request);
       }
       requested = changed ? desired : requested;
@@ -288,12 +281,12 @@ final class Project {
       requested = desired;
     }
     orphan = false;
-    queue.now(() -> adoption.defined(desired));
+    queue.now(() -> lifecycle.adoption().defined(desired));
   }
 
   /** Remembered over the host's death: a server that is still there is then ended. */
   void removing(boolean now) {
-    queue.now(() -> lifecycle.runtime().removing(now));
+    queue.now(() -> lifecycle.removing(now));
   }
 
   /** Stops it; gone is called when nothing of it is left, or nothing more can be done. */

@@ -269,7 +269,7 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
   private void auditPaid(String channelId, PendingAudit pending) {
     Project project = projects.get(channelId);
     if (project != null) {
-      project.queue().later(() -> project.actor().runtime().paid(pending));
+      project.queue().later(() -> project.actor().paid(pending));
     }
   }
 

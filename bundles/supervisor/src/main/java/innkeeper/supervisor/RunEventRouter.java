@@ -44,22 +44,22 @@ final class RunEventRouter implements RunWatch.Listener {
   public void pid(String name, boolean alone) {
     byLogName
         .apply(name)
-        .ifPresent(p -> p.queue().run(() -> p.actor().birth().pidAppeared(0), alone));
+        .ifPresent(p -> p.queue().run(() -> p.actor().startSequence().pidAppeared(0), alone));
   }
 
   @Override
   public void exit(String name, boolean alone) {
     byLogName
         .apply(name)
-        .ifPresent(p -> p.queue().run(() -> p.actor().death().exitAppeared(0), alone));
+        .ifPresent(p -> p.queue().run(() -> p.actor().exitHandling().exitAppeared(0), alone));
   }
 
   @Override
   public void all() {
     all.forEach(
         p -> {
-          p.queue().later(() -> p.actor().birth().pidAppeared(0));
-          p.queue().later(() -> p.actor().death().exitAppeared(0));
+          p.queue().later(() -> p.actor().startSequence().pidAppeared(0));
+          p.queue().later(() -> p.actor().exitHandling().exitAppeared(0));
         });
   }
 }

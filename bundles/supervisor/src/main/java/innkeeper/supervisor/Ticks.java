@@ -79,8 +79,8 @@ final class Ticks {
     for (Project project : projects) {
       if (project.needsTick()) {
         more = true;
-        if (!project.actor().death().quiet(thorough)) {
-          project.queue().later(() -> project.actor().death().tick(thorough));
+        if (!project.actor().exitHandling().quiet(thorough)) {
+          project.queue().later(() -> project.actor().exitHandling().tick(thorough));
         }
         if (thorough && project.hasUnsaved()) {
           pool.execute(project::save);

@@ -44,7 +44,7 @@ final class WarmUp {
     projects.stream()
         .filter(project -> project.status().state() == ProjectState.STOPPED)
         .limit(IdleWrappers.MOST)
-        .forEach(project -> project.queue().later(project.actor().birth()::ahead));
+        .forEach(project -> project.queue().later(project.actor().startSequence()::ahead));
   }
 
   /** The rest, unless many servers were started already. Takes about a second. */

@@ -1,12 +1,5 @@
 package innkeeper.supervisor.lifecycle;
 
-import static innkeeper.api.supervisor.ProjectState.EXITED;
-import static innkeeper.api.supervisor.ProjectState.STOPPED;
-import static innkeeper.api.supervisor.ProjectState.STOPPING;
-import static innkeeper.api.supervisor.ProjectState.UNKNOWN;
-
-import innkeeper.api.project.RestartPolicy;
-import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ExitCode;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Signals;
@@ -26,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a server ends, by request or by itself, until nothing of its session is left, and what comes
- * then. Used on the project's queue only.
+ * Notices how a server ends, by request or by itself, until nothing of its session is left. Used on
+ * the project's queue only.
  */
 public final class ExitHandling {
 
@@ -51,10 +44,7 @@ public final class ExitHandling {
   private final ProjectActor actor;
   private final ProjectRuntime runtime;
 
-  private StopSequence ending;
-
-  /** Asked to end, and others are to go first. */
-  private boolean inTurn;
+  private StopSequence stop;
 
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile boolean wrapperLost;
@@ -66,77 +56,67 @@ public final class ExitHandling {
     this.runtime = actor.runtime();
   }
 
-  boolean inProgress() {
-    return ending != null || inTurn;
+  /** Until those are gone that started after it and are being stopped, too. */
+  void awaitTurn() {
+    turn(context.nanos());
   }
 
-  /** As {@link #begin}, once those are gone that started after it and are being stopped, too. */
-  void beginInTurn(String reason) {
-    inTurn = true;
-    actor.health().end();
-    turn(actor.live().number(), context.nanos(), reason);
-  }
-
-  private void turn(long number, long since, String reason) {
-    if (!inTurn || !actor.lives(number)) {
-      return;
-    }
+  private void turn(long since) {
     boolean lately = context.nanos() - since < OTHERS_PATIENCE.toNanos();
     Optional<String> first =
-        actor.hostDown()
+        actor.state().demand().hostDown()
             ? Optional.empty()
             : context.startOrder().toStop(runtime.definition(), lately);
     if (first.isEmpty()) {
-      inTurn = false;
-      begin(reason);
+      actor.handle(new EndEvent.TurnCame());
       return;
     }
-    String waits = reason + "; waits until " + first.get() + " has ended";
+    String waits = Transitions.BY_REQUEST + "; waits until " + first.get() + " has ended";
     if (!waits.equals(runtime.reason())) {
-      runtime.to(STOPPING, waits);
+      runtime.reason(waits);
       actor.publish();
     }
-    context.timers().after(OTHERS_LOOK, () -> queue.later(() -> turn(number, since, reason)));
+    actor.after(OTHERS_LOOK, () -> turn(since));
   }
 
-  /** Ends the present incarnation; what comes after was said to the actor. */
-  void begin(String reason) {
-    actor.health().end();
-    runtime.to(STOPPING, reason);
-    actor.publish();
-    ending = ending(runtime.definition().stopSignal(), runtime.definition().stopTimeout());
-    ending.begin();
+  /** The first signal, or once more where the pid was not known. */
+  void sendStop() {
+    if (stop == null) {
+      stop = sequence(runtime.definition().stopSignal(), runtime.definition().stopTimeout());
+    }
+    stop.begin();
   }
 
   /** Leaves the present incarnation alone, for it cannot be identified, and waits for its end. */
-  void watch(String why) {
-    ending = ending("", Duration.ZERO);
-    ending.watch(why);
+  void watchOnly(String why) {
+    stop = sequence("", Duration.ZERO);
+    stop.watch(why);
   }
 
-  private StopSequence ending(String signal, Duration patience) {
+  private StopSequence sequence(String signal, Duration patience) {
     return new StopSequence(
-        context, queue, actor.live(), signal, patience, this::news, this::gone, this::stuck);
+        context,
+        queue,
+        actor.live(),
+        signal,
+        patience,
+        this::news,
+        this::gone,
+        why -> actor.handle(new EndEvent.CannotEnd(why)));
   }
 
   /** What the wrapper has written, whether or not it was told. */
-  void news() {
-    actor.birth().pidAppeared(LOOKS);
+  private void news() {
+    actor.startSequence().pidAppeared(LOOKS);
     exitAppeared(LOOKS);
   }
 
   private void gone() {
     Incarnation live = actor.live();
     if (live.adopted() && live.server().isEmpty()) {
-      unborn();
+      actor.handle(new EndEvent.NothingStarted());
     } else {
-      finished();
-    }
-  }
-
-  void pidKnown() {
-    if (ending != null) {
-      ending.begin();
+      empty();
     }
   }
 
@@ -207,47 +187,27 @@ public final class ExitHandling {
   private void ended(OptionalInt code) {
     Incarnation live = actor.live();
     if (live.adopted() && live.server().isEmpty()) {
-      unborn();
+      actor.handle(new EndEvent.NothingStarted());
       return;
     }
     live.ended(code, Proc.nowTicks(), context.clock().instant());
-    actor.health().end();
-    if (ending != null) {
-      ending.look();
-    } else {
-      if (!inTurn) {
-        actor.then(NextAction.JUDGE);
-      }
-      inTurn = false;
-      endRest();
-    }
+    actor.handle(new EndEvent.ExitSeen());
   }
 
-  /** The main process has ended; what it left behind goes too. */
-  void endRest() {
+  /** The main process has ended, or is to; what it left behind goes too. */
+  void endSession() {
     Incarnation live = actor.live();
-    Optional<List<Stat>> left = live.members(context.table().now());
-    if (left.isPresent() && left.get().isEmpty()) {
-      finished();
-    } else {
-      begin(ExitCode.sentence(live.exitCode(), "") + "; ending what it left behind");
+    if (stop == null && live.ended()) {
+      Optional<List<Stat>> left = live.members(context.table().now());
+      if (left.isPresent() && left.get().isEmpty()) {
+        empty();
+      } else {
+        actor.handle(new EndEvent.LeftBehind(ExitCode.sentence(live.exitCode(), "")));
+      }
+      return;
     }
-  }
-
-  /** The last host died before it gave its word: nothing ran, so nothing ended. */
-  private void unborn() {
-    release();
-    runtime.freeName();
-    Incarnation was = actor.live();
-    actor.live(null);
-    // It may still hold what an earlier server printed.
-    lastOutput(was);
-    if (runtime.desired() == Desired.RUNNING && !actor.hostDown() && !actor.vanishes()) {
-      actor.birth().begin("");
-    } else {
-      actor.settle(STOPPED, "");
-      actor.vanishIfGone();
-    }
+    sendStop();
+    stop.look();
   }
 
   /** Whether a tick can be saved; may be asked on any thread. */
@@ -268,7 +228,7 @@ public final class ExitHandling {
       return;
     }
     if (live.server().isEmpty()) {
-      actor.birth().pidAppeared(LOOKS);
+      actor.startSequence().pidAppeared(LOOKS);
     }
     boolean never = live.adopted() && live.server().isEmpty() && !live.wrapperMayStart();
     boolean lost =
@@ -285,92 +245,37 @@ public final class ExitHandling {
     } else if (!wrapperLost) {
       wrapperLost = true;
       LOG.warn("wrapper gone, exit code will be unknown channelId={}", runtime.channelId());
-      if (ending == null) {
+      if (stop == null) {
         runtime.reason("its wrapper was killed; how it will end cannot be known");
         actor.publish();
       }
     }
   }
 
-  /** After a step that failed: looks at everything, as if nothing had been told. */
-  void lookAfresh() {
-    if (ending != null) {
-      ending.begin();
-      ending.look();
-    } else if (actor.live().ended()) {
-      endRest();
-    } else if (inTurn || (runtime.desired() == Desired.STOPPED && runtime.state() != UNKNOWN)) {
-      inTurn = false;
-      begin("stopped by request");
+  /** As if nothing had been told. */
+  void lookAtServer() {
+    if (actor.live().ended()) {
+      actor.handle(new EndEvent.ExitSeen());
     } else {
-      actor.birth().bornAfter();
       tick(true);
     }
   }
 
-  private void stuck(String why) {
-    LOG.error("project cannot be ended channelId={} reason=\"{}\"", runtime.channelId(), why);
-    runtime.to(UNKNOWN, why);
-    context.journal().append(runtime.draft("project.unknown", "failed", why), () -> {});
-    actor.publish();
-  }
-
-  private void finished() {
+  private void empty() {
     Incarnation was = actor.live();
-    NextAction then = actor.then();
-    String signal = ending == null ? "" : ending.sure(was.exitCode());
-    actor.live(null);
-    ending = null;
-    inTurn = false;
-    wrapperLost = false;
-    runtime.startFollows(false);
-    if (was.exitCode().isEmpty()) {
-      // Or it would write its code into the next one's file.
-      Signals.kill(was.wrapper());
-    }
     String cause =
-        then == NextAction.RETRY ? runtime.reason() : ExitCode.sentence(was.exitCode(), signal);
+        actor.state().then() == NextAction.RETRY
+            ? runtime.reason()
+            : ExitCode.sentence(was.exitCode(), signal(was));
     long bound = runtime.definition().memoryMaxBytes();
     if (bound > 0 && context.launcher().memory().release(was.name())) {
       cause += "; the kernel killed in it, for it reached its memoryMaxBytes of " + bound;
     }
-    boolean asked = then == NextAction.STAY || then == NextAction.START || actor.hostDown();
-    Runnable told = runtime.ended(was, signal, asked);
-    runtime.freeName();
-    if (actor.hostDown()) {
-      // The host waits for the end and for nothing after it.
-      told.run();
-    } else {
-      queue.later(told);
-    }
-    actor.birth().after(lastOutput(was));
-    if (actor.hostDown() || then == NextAction.STAY || actor.vanishes()) {
-      actor.settle(STOPPED, actor.hostDown() ? ProjectActor.HOST_DOWN : "");
-    } else if (then == NextAction.START) {
-      runtime.remember();
-      actor.birth().begin("");
-    } else if (then == NextAction.RETRY
-        ? runtime.definition().restart() != RestartPolicy.NEVER
-        : restarts(was.exitCode())) {
-      actor.birth().again(cause);
-    } else {
-      actor.settle(EXITED, cause);
-    }
-    actor.vanishIfGone();
+    actor.handle(new EndEvent.SessionEmpty(cause, restarts(was.exitCode()), actor.neverRestarts()));
   }
 
-  private CompletableFuture<Void> lastOutput(Incarnation was) {
-    Optional<Wrapper> again = was.reusable();
-    if (again.isPresent() && !actor.hostDown() && !actor.vanishes()) {
-      return actor.birth().keep(again.get());
-    }
-    return context
-        .drains()
-        .ended(
-            was.name(),
-            was.number(),
-            was.wrapper(),
-            () -> queue.later(() -> swept(was.name(), was.number())));
+  private String signal(Incarnation was) {
+    return stop == null ? "" : stop.sure(was.exitCode());
   }
 
   private boolean restarts(OptionalInt code) {
@@ -381,10 +286,57 @@ public final class ExitHandling {
     };
   }
 
+  /** Nothing of the present incarnation is left. */
+  void close(boolean asked) {
+    Incarnation was = actor.live();
+    String signal = signal(was);
+    actor.live(null);
+    stop = null;
+    wrapperLost = false;
+    runtime.freeName();
+    if (was.exitCode().isEmpty()) {
+      // Or it would write its code into the next one's file.
+      Signals.kill(was.wrapper());
+    }
+    actor.startSequence().after(lastOutput(was));
+    Runnable told = runtime.ended(was, signal, asked);
+    if (actor.state().demand().hostDown()) {
+      // The host waits for the end and for nothing after it.
+      told.run();
+    } else {
+      queue.later(told);
+    }
+  }
+
+  /** The last host died before it gave its word: nothing ran, so nothing ended. */
+  void forgetUnborn() {
+    Incarnation was = actor.live();
+    actor.live(null);
+    release();
+    runtime.freeName();
+    // It may still hold what an earlier server printed.
+    lastOutput(was);
+  }
+
+  private CompletableFuture<Void> lastOutput(Incarnation was) {
+    State.Demand demand = actor.state().demand();
+    Optional<Wrapper> again = was.reusable();
+    if (again.isPresent() && !demand.hostDown() && !demand.removed()) {
+      return actor.startSequence().keep(again.get());
+    }
+    return context
+        .drains()
+        .ended(
+            was.name(),
+            was.number(),
+            was.wrapper(),
+            () -> queue.later(() -> swept(was.name(), was.number())));
+  }
+
   /** The wrapper is gone: no trace of that incarnation is needed any more. */
   void swept(String name, long number) {
     if (actor.live() == null
-        && !actor.birth().underWay()
+        && !actor.startSequence().underWay()
         && runtime.incarnation() == number
         && !context.names().containsKey(name)) {
       runtime.sweep(name);
@@ -392,10 +344,9 @@ public final class ExitHandling {
   }
 
   public void release() {
-    inTurn = false;
-    if (ending != null) {
-      ending.cancel();
-      ending = null;
+    if (stop != null) {
+      stop.cancel();
+      stop = null;
     }
   }
 }

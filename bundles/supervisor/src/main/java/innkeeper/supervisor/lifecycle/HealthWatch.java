@@ -7,13 +7,9 @@ import innkeeper.supervisor.probe.ProbeLoop;
 import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What the probe of the present incarnation says. Used on the project's queue only. */
 final class HealthWatch {
-
-  private static final Logger LOG = LoggerFactory.getLogger(HealthWatch.class);
 
   private final SupervisorContext context;
   private final SerialQueue queue;
@@ -64,20 +60,15 @@ final class HealthWatch {
   }
 
   private void heard(long number, ProbeHealth health, boolean unhealthy) {
-    if (!actor.lives(number) || actor.death().inProgress() || loop == null) {
+    if (!actor.lives(number) || loop == null) {
       return;
     }
-    ProjectRuntime runtime = actor.runtime();
-    runtime.health(health);
-    if (!unhealthy) {
+    actor.runtime().health(health);
+    if (unhealthy) {
+      actor.handle(new EndEvent.Unhealthy("unhealthy: " + health.output()));
+    } else {
       actor.publish();
-      return;
     }
-    String text = "unhealthy: " + health.output();
-    LOG.warn("project unhealthy, ending it channelId={} {}", runtime.channelId(), text);
-    context.journal().append(runtime.draft("project.unhealthy", "failed", text), () -> {});
-    actor.then(NextAction.RETRY);
-    actor.death().begin(text);
   }
 
   void end() {

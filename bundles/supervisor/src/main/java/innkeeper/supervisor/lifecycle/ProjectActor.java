@@ -1,116 +1,175 @@
 package innkeeper.supervisor.lifecycle;
 
-import static innkeeper.api.supervisor.ProjectState.BACKOFF;
-import static innkeeper.api.supervisor.ProjectState.STOPPED;
-import static innkeeper.api.supervisor.ProjectState.STOPPING;
-
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.project.RestartPolicy;
 import innkeeper.api.store.Desired;
-import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.supervisor.queue.SerialQueue;
+import innkeeper.supervisor.run.LastRun;
+import innkeeper.supervisor.run.PendingAudit;
 import innkeeper.supervisor.spawn.Incarnation;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One project's state machine: what requests do in each state. {@link StartSequence} starts a
- * server, {@link ExitHandling} ends it or notices that it ended, {@link ServerAdoption} finds one
- * that was there before.
- *
- * <p>Everything runs on the project's queue; what comes late carries the incarnation or the launch
- * it belongs to and is dropped when that is over.
+ * Has one project's state, asks {@link Transitions} what an event does to it, and carries out the
+ * effects. Everything runs on the project's queue.
  */
 public final class ProjectActor {
 
-  static final String HOST_DOWN = "the host went down";
-
   private static final Logger LOG = LoggerFactory.getLogger(ProjectActor.class);
+  private static final String FAILED = "a step of its supervision failed: ";
 
   private final SupervisorContext context;
   private final SerialQueue queue;
   private final Consumer<ProjectStatus> sink;
   private final Waiters waiters = new Waiters();
+  private final Deque<LifecycleEvent> events = new ArrayDeque<>();
   private final ProjectRuntime runtime;
-  private final StartSequence birth;
-  private final ExitHandling death;
+  private final StartSequence start;
+  private final ExitHandling exit;
   private final HealthWatch health;
   private final Repair repair;
+  private final Retries retries;
+  private final ServerAdoption adoption;
+
+  private State state;
+
+  /** Grows with each change of phase: what was scheduled in an earlier one comes too late. */
+  private long visit;
+
+  private boolean handling;
+  private Runnable gone = () -> {};
 
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile Incarnation live;
-
-  private NextAction then = NextAction.STAY;
-  private boolean hostDown;
-  private Runnable vanished;
 
   public ProjectActor(
       SupervisorContext context,
       SerialQueue queue,
       ProjectDefinition definition,
+      Desired desired,
       Consumer<ProjectStatus> sink) {
     this.context = context;
     this.queue = queue;
     this.sink = sink;
+    this.state = State.stopped(desired);
     this.runtime = new ProjectRuntime(context, definition);
-    this.birth = new StartSequence(context, queue, this);
-    this.death = new ExitHandling(context, queue, this);
+    this.start = new StartSequence(context, queue, this);
+    this.exit = new ExitHandling(context, queue, this);
     this.health = new HealthWatch(context, queue, this);
     this.repair = new Repair(context, queue, this);
+    this.retries = new Retries(this);
+    this.adoption = new ServerAdoption(context, this);
+  }
+
+  // ---- events
+
+  /** What becomes of it is done when this returns, but for what takes its time. */
+  void handle(LifecycleEvent event) {
+    events.add(event);
+    if (handling) {
+      // The effects of the one before come first.
+      return;
+    }
+    handling = true;
+    boolean repairing = false;
+    try {
+      for (LifecycleEvent next = events.poll(); next != null; next = events.poll()) {
+        repairing |= next instanceof EndEvent.StepFailed;
+        try {
+          step(next);
+        } catch (Throwable e) {
+          // An error as well (no thread can be made): it must not take the queue with it.
+          LOG.error("supervision step failed channelId={} event={}", channelId(), next, e);
+          if (!repairing) {
+            events.addFirst(failure(e));
+          }
+        }
+      }
+    } finally {
+      handling = false;
+    }
+  }
+
+  private void step(LifecycleEvent event) {
+    Transition transition = Transitions.next(state, event);
+    State was = state;
+    state = transition.state();
+    transition.reason().ifPresent(runtime::reason);
+    if (was.phase() != state.phase()) {
+      visit++;
+      runtime.entered(was.phase().shown(), state.phase().shown());
+    }
+    if (!transition.ignored().isEmpty()) {
+      LOG.debug(
+          "event ignored channelId={} phase={} event={} because=\"{}\"",
+          channelId(),
+          state.phase(),
+          event,
+          transition.ignored());
+    }
+    transition.effects().forEach(effect -> effect.run(this));
+  }
+
+  private EndEvent.StepFailed failure(Throwable cause) {
+    return new EndEvent.StepFailed(
+        FAILED + cause + "; bot.log says where", live != null, neverRestarts());
+  }
+
+  /** What stands on the queue threw outside of an effect, in a look at what is there. */
+  public void stepFailed(Throwable cause) {
+    handle(failure(cause));
+  }
+
+  /** In that time, unless the project is in another phase by then. */
+  Future<?> after(Duration delay, Runnable step) {
+    long then = visit;
+    return context.timers().after(delay, () -> later(then, step));
+  }
+
+  /** Next on the queue, unless the project is in another phase by then. */
+  void later(Runnable step) {
+    later(visit, step);
+  }
+
+  private void later(long then, Runnable step) {
+    queue.later(
+        () -> {
+          if (visit == then) {
+            step.run();
+          }
+        });
   }
 
   // ---- requests
 
   public void start(CompletableFuture<ProjectStatus> settled) {
-    runtime.desired(Desired.RUNNING);
-    runtime.explicitStart();
-    switch (runtime.state()) {
-      case STOPPED, EXITED, FATAL, BACKOFF -> birth.begin("");
-      case STOPPING -> startFollows();
-      default -> LOG.debug("start needs nothing channelId={}", runtime.channelId());
-    }
     waiters.add(true, settled);
-    publish();
+    handle(new RequestEvent.StartRequested());
   }
 
   public void stop(CompletableFuture<ProjectStatus> settled) {
-    runtime.desired(Desired.STOPPED);
     waiters.add(false, settled);
-    end("stopped by request", NextAction.STAY, death::beginInTurn);
+    handle(new RequestEvent.StopRequested());
   }
 
-  /** A start that could not be written down, of a project that was not wanted before. */
   public void takeBack() {
-    runtime.desired(Desired.STOPPED);
-    end("its start could not be written down", NextAction.STAY);
+    handle(new RequestEvent.StartUnsaved());
   }
 
   public void restart(CompletableFuture<ProjectStatus> settled) {
-    runtime.desired(Desired.RUNNING);
-    runtime.explicitStart();
     waiters.add(true, settled);
-    switch (runtime.state()) {
-      case STARTING, RUNNING -> {
-        if (live == null) {
-          birth.abandon();
-          birth.begin("");
-        } else {
-          startFollows();
-          end("restarting by request", NextAction.START);
-        }
-      }
-      case STOPPING -> {
-        startFollows();
-        publish();
-      }
-      case STOPPED, EXITED, FATAL, BACKOFF -> birth.begin("");
-      default -> publish();
-    }
+    handle(new RequestEvent.RestartRequested());
   }
 
   /** To the main process alone: what becomes of it is noticed like any other end. */
@@ -119,16 +178,8 @@ public final class ProjectActor {
       context.signals().send(name, List.of(live.server().orElseThrow().pid()));
       context
           .journal()
-          .append(
-              new AuditDraft("project.signal", runtime.channelId(), actor, "ok", name), () -> {});
+          .append(new AuditDraft("project.signal", channelId(), actor, "ok", name), () -> {});
     }
-  }
-
-  /** Remembered, or a supervisor that takes over in between would leave it ended. */
-  private void startFollows() {
-    then = NextAction.START;
-    runtime.startFollows(true);
-    runtime.remember();
   }
 
   /** By another definition: restarted, as if by the operator. */
@@ -136,83 +187,42 @@ public final class ProjectActor {
     restart(new CompletableFuture<>());
   }
 
-  /** Nothing starts any more; what runs is ended in its turn. */
   public void hostGoesDown() {
-    hostDown = true;
-    if (!birth.underWay()) {
-      birth.letGo();
-    }
+    handle(new RequestEvent.HostGoesDown());
   }
 
-  /** The host goes down: the server ends, what is desired stays. */
   public void hostStops(CompletableFuture<ProjectStatus> settled) {
-    hostDown = true;
     waiters.add(false, settled);
-    end(HOST_DOWN, NextAction.STAY);
+    handle(new RequestEvent.HostStopping());
   }
 
-  /** Begins because it is wanted, which is no operator's doing. */
   public void boot() {
-    if (runtime.state() == STOPPED || runtime.state() == BACKOFF) {
-      birth.begin("");
-    }
+    handle(new RequestEvent.BootRequested());
   }
 
   /** From now on; the caller restarts it where that is needed. */
   public void define(ProjectDefinition definition) {
     boolean probes = !runtime.definition().health().equals(definition.health());
-    if (!birth.underWay()) {
-      birth.letGo();
-    }
     runtime.definition(definition);
-    if (probes && live != null && !death.inProgress() && live.server().isPresent()) {
-      health.begin(live, "");
-    }
-    publish();
+    handle(new RequestEvent.DefinitionChanged(probes));
   }
 
   /** Stops it, then says so; afterwards the project is not to be used any more. */
   public void remove(Runnable gone) {
-    vanished = gone;
-    runtime.desired(Desired.STOPPED);
-    end("removed", NextAction.STAY);
-    vanishIfGone();
+    this.gone = gone;
+    handle(new RequestEvent.RemoveRequested());
   }
 
-  private void end(String reason, NextAction next) {
-    end(reason, next, death::begin);
+  /** Its project goes: remembered, so that the next host ends what this one could not. */
+  public void removing(boolean now) {
+    runtime.removing(now);
+    remember();
   }
 
-  /**
-   * @param way how a server that runs is ended, given the reason
-   */
-  private void end(String reason, NextAction next, Consumer<String> way) {
-    then = next;
-    switch (runtime.state()) {
-      case STARTING, RUNNING -> {
-        if (live == null) {
-          birth.abandon();
-          settle(STOPPED, hostDown ? reason : "");
-        } else if (!death.inProgress()) {
-          way.accept(reason);
-        }
-      }
-      case BACKOFF, EXITED, FATAL -> {
-        birth.cancelRetry();
-        if (hostDown) {
-          // There is nothing to stop, and if the host is killed now the next one goes on from here.
-          publish();
-        } else {
-          settle(STOPPED, "");
-        }
-      }
-      default -> {
-        if (next == NextAction.STAY && runtime.state() == STOPPING) {
-          runtime.startFollows(false);
-          runtime.remember();
-        }
-        publish();
-      }
+  /** The audit entry of an end is on disk. */
+  public void paid(PendingAudit pending) {
+    if (runtime.paid(pending)) {
+      remember();
     }
   }
 
@@ -221,9 +231,31 @@ public final class ProjectActor {
     publish();
   }
 
-  /** A step threw halfway. */
-  public void stepFailed(Throwable cause) {
-    repair.after(cause);
+  // ---- adoption
+
+  /** What an earlier host remembered. */
+  public void recall(LastRun past) {
+    runtime.recall(past);
+  }
+
+  public ServerAdoption adoption() {
+    return adoption;
+  }
+
+  public void notStarted(String reason) {
+    handle(new AdoptionEvent.NotStarted(reason));
+  }
+
+  public void beginAnew() {
+    handle(new AdoptionEvent.BegunAnew());
+  }
+
+  public void resumePause(Duration left) {
+    handle(new AdoptionEvent.PauseResumed(left));
+  }
+
+  public void recallEnd(boolean fatal) {
+    handle(new AdoptionEvent.EndRecalled(fatal));
   }
 
   // ---- what the parts share
@@ -232,20 +264,28 @@ public final class ProjectActor {
     return runtime;
   }
 
-  public StartSequence birth() {
-    return birth;
+  public StartSequence startSequence() {
+    return start;
   }
 
-  public ExitHandling death() {
-    return death;
+  public ExitHandling exitHandling() {
+    return exit;
   }
 
   HealthWatch health() {
     return health;
   }
 
-  public SerialQueue queue() {
-    return queue;
+  Repair repair() {
+    return repair;
+  }
+
+  Retries retries() {
+    return retries;
+  }
+
+  State state() {
+    return state;
   }
 
   /** The present incarnation; null when there is none. */
@@ -257,65 +297,85 @@ public final class ProjectActor {
     live = now;
   }
 
+  /** Told when nothing of the server is left and the project goes. */
+  void gone(Runnable now) {
+    gone = now;
+  }
+
   /** Whether that incarnation is the present one and its main process has not ended. */
   boolean lives(long number) {
     return live != null && live.number() == number && !live.ended();
   }
 
-  NextAction then() {
-    return then;
+  boolean neverRestarts() {
+    return runtime.definition().restart() == RestartPolicy.NEVER;
   }
 
-  void then(NextAction next) {
-    then = next;
+  private String channelId() {
+    return runtime.channelId();
   }
 
-  boolean hostDown() {
-    return hostDown;
-  }
-
-  void vanished(Runnable gone) {
-    vanished = gone;
-  }
-
-  boolean vanishes() {
-    return vanished != null;
-  }
-
-  /**
-   * No process, no queue: what is told now is remembered. Told first, for somebody waits for it;
-   * who takes over in between finds the end of the server as this one did, and settles likewise.
-   */
-  public void settle(ProjectState state, String reason) {
-    runtime.to(state, reason);
-    publish();
-    runtime.remember();
-  }
-
-  void vanishIfGone() {
-    if (vanished != null && live == null) {
-      birth.letGo();
-      runtime.forget();
-      Runnable gone = vanished;
-      vanished = null;
-      gone.run();
-    }
-  }
-
-  void publish() {
-    ProjectStatus now = runtime.status(live);
-    sink.accept(now);
-    waiters.tell(now, then.startFollows());
+  public ProjectStatus status() {
+    return runtime.status(state, live);
   }
 
   /** Lets go without touching the server; the next supervisor takes over. */
   public void release() {
-    birth.release();
+    visit++;
+    start.release();
     if (live != null) {
       live.letGo();
     }
     health.end();
-    death.release();
-    waiters.tell(runtime.status(live), false);
+    exit.release();
+    waiters.tell(status(), false);
+  }
+
+  // ---- effects
+
+  void publish() {
+    ProjectStatus now = status();
+    sink.accept(now);
+    waiters.tell(now, state.then().startFollows());
+  }
+
+  void remember() {
+    runtime.remember(state);
+  }
+
+  void rememberUnlessAutostart() {
+    if (!runtime.definition().autostart()) {
+      remember();
+    }
+  }
+
+  void watchServer() {
+    if (live.server().isEmpty()) {
+      return;
+    }
+    if (state.phase() == State.Phase.STARTING) {
+      // First, for that it runs does not depend on whether it can be asked.
+      after(runtime.definition().startTime(), () -> handle(new StartEvent.StartTimeOver()));
+    }
+    health.begin(live, start.logEnd());
+  }
+
+  void audit(String action, String outcome, String detail) {
+    if (outcome.equals("ok")) {
+      LOG.info("{} channelId={} {}", action, channelId(), detail);
+    } else {
+      LOG.error("{} channelId={} reason=\"{}\"", action, channelId(), detail);
+    }
+    context.journal().append(runtime.draft(action, outcome, detail), () -> {});
+  }
+
+  void tellRemoved() {
+    if (state.demand().removed() && live == null) {
+      start.letGo();
+      runtime.forget();
+      Runnable told = gone;
+      gone = () -> {};
+      told.run();
+    }
   }
 }

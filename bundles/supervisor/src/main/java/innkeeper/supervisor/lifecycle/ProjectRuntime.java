@@ -4,7 +4,6 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.project.ProjectDefinition;
-import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
@@ -36,9 +35,8 @@ public final class ProjectRuntime {
   private final Backoff backoff;
   private final List<PendingAudit> owed = new ArrayList<>();
   private ProjectDefinition definition;
-  private Desired desired = Desired.STOPPED;
-  private ProjectState state = ProjectState.STOPPED;
   private Moment since;
+  private boolean fresh;
   private String reason = "";
   private long incarnation;
   private long handled;
@@ -49,7 +47,7 @@ public final class ProjectRuntime {
   private ProbeHealth health;
   private String takenName;
   private boolean removing;
-  private boolean startFollows;
+  private Optional<LastRun> recalled = Optional.empty();
 
   ProjectRuntime(SupervisorContext context, ProjectDefinition definition) {
     this.context = context;
@@ -68,18 +66,6 @@ public final class ProjectRuntime {
 
   void definition(ProjectDefinition now) {
     definition = now;
-  }
-
-  public Desired desired() {
-    return desired;
-  }
-
-  public void desired(Desired now) {
-    desired = now;
-  }
-
-  ProjectState state() {
-    return state;
   }
 
   String reason() {
@@ -102,15 +88,22 @@ public final class ProjectRuntime {
     incarnation = Math.max(incarnation, number);
   }
 
-  void to(ProjectState now, String why) {
-    if (now != state) {
-      since = context.now().moment();
-    }
-    state = now;
-    reason = why;
+  /** The state that users see lasts from now on. */
+  void entered(ProjectState was, ProjectState now) {
+    // The clock is read with the first status, for a state must be entered whatever fails.
+    fresh |= now != was;
   }
 
-  public void explicitStart() {
+  private Moment.Now now() {
+    Moment.Now now = context.now();
+    if (fresh) {
+      since = now.moment();
+      fresh = false;
+    }
+    return now;
+  }
+
+  void resetTries() {
     backoff.reset();
     restarts = 0;
   }
@@ -128,19 +121,14 @@ public final class ProjectRuntime {
     health = now;
   }
 
-  /** Its project goes: remembered, so that the next host ends what this one could not. */
-  public void removing(boolean now) {
+  /** Its project goes. */
+  void removing(boolean now) {
     removing = now;
-    remember();
   }
 
-  boolean startFollows() {
-    return startFollows;
-  }
-
-  /** After the end that is in progress the operator wants a start. */
-  void startFollows(boolean now) {
-    startFollows = now;
+  /** Whether the last supervisor was about to start it once more. */
+  boolean startFollowed() {
+    return recalled.filter(LastRun::startFollows).isPresent();
   }
 
   /** Run files go by the log's name: two incarnations must not share one. */
@@ -172,19 +160,19 @@ public final class ProjectRuntime {
     return new Moment(live.record().spawnedAt(), live.record().uptimeMillis());
   }
 
-  /** Of a server that was RUNNING before this supervisor: since its start time was over. */
-  void ranBefore(Incarnation live) {
+  /**
+   * The state began under an earlier supervisor: RUNNING when the start time was over.
+   *
+   * @param live null when there is no server
+   */
+  void keepOldSince(Incarnation live) {
     Moment.Now now = context.now();
-    Duration run = spawned.age(now).minus(definition.startTime());
-    to(ProjectState.RUNNING, "");
-    since = now.in(run.isNegative() ? Duration.ZERO : run.negated());
-  }
-
-  /** Its state is that in which an earlier supervisor left it. */
-  public void settledBefore(LastRun past) {
-    Moment.Now now = context.now();
-    to(past.state(), past.reason());
-    since = now.in(past.stateAge(now).negated());
+    Duration age =
+        live != null
+            ? spawned.age(now).minus(definition.startTime())
+            : recalled.map(past -> past.stateAge(now)).orElse(Duration.ZERO);
+    fresh = false;
+    since = now.in(age.isNegative() ? Duration.ZERO : age.negated());
   }
 
   void adopted(Incarnation live) {
@@ -241,11 +229,13 @@ public final class ProjectRuntime {
     return draft("project.exit", bad ? "failed" : "ok", pending.detail());
   }
 
-  /** The entry is on disk. */
-  public void paid(PendingAudit pending) {
-    if (owed.remove(pending)) {
-      remember();
-    }
+  /**
+   * The entry is on disk.
+   *
+   * @return whether it was pending
+   */
+  boolean paid(PendingAudit pending) {
+    return owed.remove(pending);
   }
 
   AuditDraft draft(String action, String outcome, String detail) {
@@ -266,13 +256,13 @@ public final class ProjectRuntime {
   }
 
   /** Writes down what must outlive the host. */
-  void remember() {
-    Moment.Now now = context.now();
+  void remember(State state) {
+    Moment.Now now = now();
     LastRun past =
         new LastRun(
             channelId(),
             handled,
-            state,
+            state.phase().shown(),
             since.told(now),
             reason,
             lastExit,
@@ -281,7 +271,7 @@ public final class ProjectRuntime {
             retryAt.map(at -> at.told(now)),
             List.copyOf(owed),
             removing,
-            startFollows,
+            state.then() == NextAction.START,
             now.wall(),
             now.uptimeMillis());
     try {
@@ -298,7 +288,7 @@ public final class ProjectRuntime {
     lastExit = past.lastExit();
     restarts = past.restarts();
     reason = past.reason();
-    startFollows = past.startFollows();
+    recalled = Optional.of(past);
     backoff.restore(past.agesMillis(), past.age(context.now()).toMillis(), context.nanos());
     owed.addAll(past.owed());
     past.owed().forEach(this::payOnce);
@@ -322,15 +312,16 @@ public final class ProjectRuntime {
     }
   }
 
-  public ProjectStatus status(Incarnation live) {
+  ProjectStatus status(State state, Incarnation live) {
+    ProjectState shown = state.phase().shown();
     boolean there = live != null && !live.ended();
-    Moment.Now now = context.now();
+    Moment.Now now = now();
     return new ProjectStatus(
         channelId(),
         definition.name(),
         definition.port(),
-        desired,
-        state,
+        state.demand().desired(),
+        shown,
         since.told(now),
         reason,
         incarnation,
@@ -340,14 +331,14 @@ public final class ProjectRuntime {
         there ? Optional.of(spawned.told(now)) : Optional.empty(),
         there && live.adopted(),
         restarts,
-        state == ProjectState.BACKOFF ? retryAt.map(at -> at.told(now)) : Optional.empty(),
+        shown == ProjectState.BACKOFF ? retryAt.map(at -> at.told(now)) : Optional.empty(),
         lastExit,
-        shownHealth(),
+        shownHealth(shown),
         NOTHING);
   }
 
-  private ProbeHealth shownHealth() {
-    return switch (state) {
+  private ProbeHealth shownHealth(ProjectState shown) {
+    return switch (shown) {
       case RUNNING -> health != null ? health : new ProbeHealth(HealthStatus.PASS, true, true, "");
       case STARTING ->
           health != null
@@ -355,7 +346,8 @@ public final class ProjectRuntime {
               : new ProbeHealth(HealthStatus.PASS, true, false, "");
       case STOPPED -> new ProbeHealth(HealthStatus.PASS, false, false, "");
       case FATAL -> new ProbeHealth(HealthStatus.FAIL, false, false, reason);
-      default -> new ProbeHealth(HealthStatus.WARN, false, false, reason);
+      case STOPPING, BACKOFF, EXITED, UNKNOWN ->
+          new ProbeHealth(HealthStatus.WARN, false, false, reason);
     };
   }
 }

@@ -2,6 +2,7 @@ package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ExitCode;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.supervisor.process.Identity;
@@ -46,6 +47,7 @@ public final class WarmUpRounds {
   private final RunFiles stage;
   private final ProjectDefinition definition;
   private final ProjectRuntime runtime;
+  private final State state = State.stopped(Desired.STOPPED);
   private final Identity self;
   private ProcTable.Snapshot snapshot;
 
@@ -117,8 +119,8 @@ public final class WarmUpRounds {
     }
     live.members(snapshot);
     live.ended(code, Proc.nowTicks(), now);
-    runtime.status(live);
-    runtime.remember();
+    runtime.status(state, live);
+    runtime.remember(state);
   }
 
   /** Of a server whose number somebody else has by now, so that nobody is signalled. */

@@ -35,6 +35,10 @@ final class ProjectSections {
     if (unready > 0) {
       return unready + " not ready";
     }
+    long flapping = projects.stream().filter(ProjectSections::flapping).count();
+    if (flapping > 0) {
+      return flapping + " flapping";
+    }
     long ended = projects.stream().filter(ProjectSections::ended).count();
     if (ended > 0) {
       return ended + " ended unasked";
@@ -44,6 +48,10 @@ final class ProjectSections {
 
   private static boolean unready(ProjectStatus p) {
     return p.state() == ProjectState.RUNNING && !p.health().ready();
+  }
+
+  private static boolean flapping(ProjectStatus p) {
+    return p.health().flapping() && p.state() != ProjectState.STOPPED;
   }
 
   private static boolean ended(ProjectStatus p) {
@@ -56,7 +64,7 @@ final class ProjectSections {
     return switch (p.state()) {
       case FATAL -> 0;
       case BACKOFF -> 1;
-      default -> unready(p) ? 2 : ended(p) ? 3 : 4;
+      default -> unready(p) || flapping(p) ? 2 : ended(p) ? 3 : 4;
     };
   }
 
@@ -83,7 +91,7 @@ final class ProjectSections {
   /** One of the page's four tones. */
   static String tone(ProjectStatus p) {
     return switch (p.state()) {
-      case RUNNING -> p.health().ready() ? "ok" : "warn";
+      case RUNNING -> p.health().ready() && !flapping(p) ? "ok" : "warn";
       case STARTING, STOPPING, BACKOFF, UNKNOWN -> "warn";
       case FATAL -> "err";
       case EXITED -> ended(p) ? "warn" : "off";
@@ -132,7 +140,7 @@ final class ProjectSections {
         .raw("</a></th><td><span class=\"state " + tone(p) + "\"><span aria-hidden=\"true\">")
         .text(shape(p))
         .raw("</span> ")
-        .text(p.state())
+        .text(p.state() + (flapping(p) ? " FLAPPING" : ""))
         .raw("</span></td><td><time datetime=\"")
         .text(Times.iso(p.shownSince()))
         .raw("\">")

@@ -300,6 +300,7 @@ public final class ExitHandling {
     }
     actor.startSequence().after(lastOutput(was));
     Runnable told = runtime.ended(was, signal, asked);
+    actor.health().watchFlapping();
     if (actor.state().demand().hostDown()) {
       // The host waits for the end and for nothing after it.
       told.run();

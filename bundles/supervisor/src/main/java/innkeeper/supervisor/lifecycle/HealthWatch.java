@@ -6,15 +6,20 @@ import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
 import innkeeper.supervisor.probe.ProbeLoop;
 import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
+import java.time.Duration;
 import java.util.Optional;
 
-/** What the probe of the present incarnation says. Used on the project's queue only. */
+/**
+ * What the probe of the present incarnation says, and whether the project is flapping. Used on the
+ * project's queue only.
+ */
 final class HealthWatch {
 
   private final SupervisorContext context;
   private final SerialQueue queue;
   private final ProjectActor actor;
   private ProbeLoop loop;
+  private boolean awaitsQuiet;
 
   HealthWatch(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
     this.context = context;
@@ -68,6 +73,25 @@ final class HealthWatch {
       actor.handle(new EndEvent.Unhealthy("unhealthy: " + health.output()));
     } else {
       actor.publish();
+    }
+  }
+
+  /** Its end by itself is told, too. */
+  void watchFlapping() {
+    Optional<Duration> left = actor.runtime().flapping().quietIn(context.nanos());
+    if (left.isPresent() && !awaitsQuiet) {
+      awaitsQuiet = true;
+      context.timers().after(left.get(), () -> queue.later(this::lookForQuiet));
+    }
+  }
+
+  private void lookForQuiet() {
+    awaitsQuiet = false;
+    watchFlapping();
+    // One that was removed is not to be remembered again.
+    if (!awaitsQuiet && !actor.state().demand().removed()) {
+      actor.publish();
+      actor.remember();
     }
   }
 

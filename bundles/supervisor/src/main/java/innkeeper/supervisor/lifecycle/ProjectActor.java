@@ -236,6 +236,7 @@ public final class ProjectActor {
   /** What an earlier host remembered. */
   public void recall(LastRun past) {
     runtime.recall(past);
+    health.watchFlapping();
   }
 
   public ServerAdoption adoption() {

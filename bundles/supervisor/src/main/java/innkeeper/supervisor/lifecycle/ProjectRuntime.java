@@ -33,6 +33,7 @@ public final class ProjectRuntime {
 
   private final SupervisorContext context;
   private final Backoff backoff;
+  private final Flapping flapping = new Flapping();
   private final List<PendingAudit> owed = new ArrayList<>();
   private ProjectDefinition definition;
   private Moment since;
@@ -193,10 +194,14 @@ public final class ProjectRuntime {
     handled = Math.max(handled, was.number());
     OptionalInt code = was.exitCode();
     boolean expected = asked || code.equals(OptionalInt.of(0));
-    backoff.ran(
+    Duration lived =
         was.endedUnseen()
             ? Duration.between(was.record().spawnedAt(), was.endedAt())
-            : spawned.age(context.now()));
+            : spawned.age(context.now());
+    backoff.ran(lived);
+    if (!asked && lived.compareTo(definition.startTime()) >= 0) {
+      flapping.ended(context.nanos());
+    }
     Exit exit = new Exit(code, signal, context.clock().instant(), expected);
     lastExit = Optional.of(exit);
     PendingAudit pending =
@@ -242,6 +247,10 @@ public final class ProjectRuntime {
     return new AuditDraft(action, channelId(), Actor.SUPERVISOR, outcome, detail);
   }
 
+  Flapping flapping() {
+    return flapping;
+  }
+
   /** Counts one more try; empty when it is given up. */
   Optional<Duration> nextTry() {
     Optional<Duration> delay = backoff.next(context.nanos());
@@ -272,6 +281,8 @@ public final class ProjectRuntime {
             List.copyOf(owed),
             removing,
             state.then() == NextAction.START,
+            flapping.now(),
+            flapping.agesMillis(context.nanos()),
             now.wall(),
             now.uptimeMillis());
     try {
@@ -289,7 +300,9 @@ public final class ProjectRuntime {
     restarts = past.restarts();
     reason = past.reason();
     recalled = Optional.of(past);
-    backoff.restore(past.agesMillis(), past.age(context.now()).toMillis(), context.nanos());
+    long passed = past.age(context.now()).toMillis();
+    backoff.restore(past.agesMillis(), passed, context.nanos());
+    flapping.restore(past.flapping(), past.endAgesMillis(), passed, context.nanos());
     owed.addAll(past.owed());
     past.owed().forEach(this::payOnce);
   }
@@ -333,8 +346,23 @@ public final class ProjectRuntime {
         restarts,
         shown == ProjectState.BACKOFF ? retryAt.map(at -> at.told(now)) : Optional.empty(),
         lastExit,
-        shownHealth(shown),
+        withFlapping(shown, shownHealth(shown)),
         NOTHING);
+  }
+
+  private ProbeHealth withFlapping(ProjectState shown, ProbeHealth health) {
+    if (!flapping.now()) {
+      return health;
+    }
+    HealthStatus least = shown == ProjectState.STOPPED ? HealthStatus.PASS : HealthStatus.WARN;
+    return new ProbeHealth(
+        health.status().and(least),
+        health.alive(),
+        health.ready(),
+        true,
+        health.output().isEmpty()
+            ? "flapping: it ended unasked three times or more within 15 minutes"
+            : health.output());
   }
 
   private ProbeHealth shownHealth(ProjectState shown) {

@@ -23,6 +23,8 @@ import java.util.OptionalInt;
  * @param since of that state
  * @param agesMillis how long before {@code at} each try was
  * @param startFollows the server was being ended to be started anew
+ * @param flapping it ended unasked too often lately
+ * @param endAgesMillis how long before {@code at} the last unasked ends were
  * @param owed ends that may not be in the audit record yet
  * @param at when this was written
  * @param uptimeMillis the machine's uptime then; negative if version 0.1.0 wrote it
@@ -40,12 +42,15 @@ public record LastRun(
     List<PendingAudit> owed,
     boolean removing,
     boolean startFollows,
+    boolean flapping,
+    List<Long> endAgesMillis,
     Instant at,
     long uptimeMillis) {
 
-  /** How long ago it was written, in the same boot of the machine. */
+  /** How long ago it was written; by the wall clock after a boot of the machine. */
   public Duration age(Moment.Now now) {
-    return new Moment(at, uptimeMillis).age(now);
+    boolean booted = now.uptimeMillis() < uptimeMillis;
+    return new Moment(at, booted ? -1 : uptimeMillis).age(now);
   }
 
   /** How long that state has lasted. */
@@ -84,9 +89,18 @@ public record LastRun(
             .toList());
     map.put("removing", removing);
     map.put("startFollows", startFollows);
+    map.put("flapping", flapping);
+    map.put("endAgesMillis", endAgesMillis);
     map.put("at", Times.iso(at));
     map.put("uptimeMillis", uptimeMillis);
     return map;
+  }
+
+  /** Empty where an earlier version wrote none. */
+  private static List<Long> millis(Object from) {
+    return from instanceof List<?> all
+        ? all.stream().map(n -> ((Number) n).longValue()).toList()
+        : List.of();
   }
 
   private static PendingAudit pending(Object from) {
@@ -125,14 +139,15 @@ public record LastRun(
               (String) map.get("reason"),
               exit,
               ((Number) map.get("restarts")).intValue(),
-              ((List<?>) map.get("triesAgesMillis"))
-                  .stream().map(n -> ((Number) n).longValue()).toList(),
+              millis(map.get("triesAgesMillis")),
               map.get("retryAt") instanceof String retry
                   ? Optional.of(Instant.parse(retry))
                   : Optional.empty(),
               ((List<?>) map.get("owed")).stream().map(LastRun::pending).toList(),
               Boolean.TRUE.equals(map.get("removing")),
               Boolean.TRUE.equals(map.get("startFollows")),
+              Boolean.TRUE.equals(map.get("flapping")),
+              millis(map.get("endAgesMillis")),
               Instant.parse((String) map.get("at")),
               map.get("uptimeMillis") instanceof Number uptime ? uptime.longValue() : -1));
     } catch (RuntimeException e) {

@@ -100,11 +100,13 @@
   };
 
   // --- states as shape, tone and words
+  ink.flapping = (r) => Boolean(r.health && r.health.flapping) && r.state !== 'STOPPED';
+  ink.word = (r) => r.state + (ink.flapping(r) ? ' FLAPPING' : '');
   ink.look = function (r) {
     const ready = r.health && r.health.ready;
     switch (r.state) {
       case 'RUNNING':
-        return ready ? ['●', 'ok'] : ['◐', 'warn'];
+        return ready ? ['●', ink.flapping(r) ? 'warn' : 'ok'] : ['◐', 'warn'];
       case 'STARTING':
       case 'STOPPING':
         return ['◌', 'warn'];
@@ -126,7 +128,7 @@
     if (r.state === 'FATAL' || r.state === 'BACKOFF') {
       return r.state === 'FATAL' ? 0 : 1;
     }
-    if (r.state === 'RUNNING' && !(r.health && r.health.ready)) {
+    if (ink.flapping(r) || (r.state === 'RUNNING' && !(r.health && r.health.ready))) {
       return 2;
     }
     return r.state === 'EXITED' && r.lastExit && !r.lastExit.expected ? 3 : 4;
@@ -150,9 +152,10 @@
     if (waiting) {
       return { word: 'warn', say: waiting + ' restarting' };
     }
-    const unready = all.filter((r) => ink.calm(r) === 2).length;
-    if (unready) {
-      return { word: 'warn', say: unready + ' not ready' };
+    const flapping = all.filter(ink.flapping).length;
+    const unready = all.filter((r) => r.state === 'RUNNING' && !(r.health && r.health.ready)).length;
+    if (unready || flapping) {
+      return { word: 'warn', say: unready ? unready + ' not ready' : flapping + ' flapping' };
     }
     const ended = all.filter((r) => ink.calm(r) === 3).length;
     if (ended) {

@@ -131,24 +131,22 @@ public final class ProjectActor {
     handle(failure(cause));
   }
 
-  /** In that time, unless the project is in another phase by then. */
-  Future<?> after(Duration delay, Runnable step) {
+  /**
+   * For any thread: does that next on the queue, unless the project is in another phase by then.
+   */
+  Runnable inThisPhase(Runnable step) {
     long then = visit;
-    return context.timers().after(delay, () -> later(then, step));
+    return () ->
+        queue.later(
+            () -> {
+              if (visit == then) {
+                step.run();
+              }
+            });
   }
 
-  /** Next on the queue, unless the project is in another phase by then. */
-  void later(Runnable step) {
-    later(visit, step);
-  }
-
-  private void later(long then, Runnable step) {
-    queue.later(
-        () -> {
-          if (visit == then) {
-            step.run();
-          }
-        });
+  Future<?> after(Duration delay, Runnable step) {
+    return context.timers().after(delay, inThisPhase(step));
   }
 
   // ---- requests

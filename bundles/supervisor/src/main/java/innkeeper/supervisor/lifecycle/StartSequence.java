@@ -150,7 +150,7 @@ public final class StartSequence {
     if (ready != null) {
       prepareNow();
     } else {
-      actor.later(this::prepareNow);
+      actor.inThisPhase(this::prepareNow).run();
     }
   }
 
@@ -169,9 +169,9 @@ public final class StartSequence {
       actor.handle(new StartEvent.WrapperReady());
     } else {
       // The last line of the one before may still be held back without its end; a moment's grace.
-      Runnable go = () -> actor.handle(new StartEvent.WrapperReady());
-      actor.after(DRAIN_PATIENCE, go);
-      drained.whenComplete((done, failure) -> actor.later(go));
+      Runnable go = actor.inThisPhase(() -> actor.handle(new StartEvent.WrapperReady()));
+      context.timers().after(DRAIN_PATIENCE, go);
+      drained.whenComplete((done, failure) -> go.run());
     }
   }
 

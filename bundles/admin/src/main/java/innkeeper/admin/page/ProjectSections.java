@@ -13,6 +13,8 @@ final class ProjectSections {
   private final Html html;
   private final Instant now;
 
+  private static final int CALM = 5;
+
   ProjectSections(Html html, Instant now) {
     this.html = html;
     this.now = now;
@@ -64,7 +66,7 @@ final class ProjectSections {
     return switch (p.state()) {
       case FATAL -> 0;
       case BACKOFF -> 1;
-      default -> unready(p) || flapping(p) ? 2 : ended(p) ? 3 : 4;
+      default -> unready(p) ? 2 : flapping(p) ? 3 : ended(p) ? 4 : CALM;
     };
   }
 
@@ -72,7 +74,7 @@ final class ProjectSections {
    * A project that fails or waits for its next try needs a look, whatever the host's own health.
    */
   static HealthStatus weight(HealthStatus host, List<ProjectStatus> projects) {
-    boolean ill = projects.stream().anyMatch(p -> calm(p) < 4);
+    boolean ill = projects.stream().anyMatch(p -> calm(p) < CALM);
     return ill ? host.and(HealthStatus.WARN) : host;
   }
 

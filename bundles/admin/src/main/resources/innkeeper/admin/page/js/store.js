@@ -128,10 +128,13 @@
     if (r.state === 'FATAL' || r.state === 'BACKOFF') {
       return r.state === 'FATAL' ? 0 : 1;
     }
-    if (ink.flapping(r) || (r.state === 'RUNNING' && !(r.health && r.health.ready))) {
+    if (r.state === 'RUNNING' && !(r.health && r.health.ready)) {
       return 2;
     }
-    return r.state === 'EXITED' && r.lastExit && !r.lastExit.expected ? 3 : 4;
+    if (ink.flapping(r)) {
+      return 3;
+    }
+    return r.state === 'EXITED' && r.lastExit && !r.lastExit.expected ? 4 : 5;
   };
 
   ink.verdict = function () {
@@ -153,11 +156,11 @@
       return { word: 'warn', say: waiting + ' restarting' };
     }
     const flapping = all.filter(ink.flapping).length;
-    const unready = all.filter((r) => r.state === 'RUNNING' && !(r.health && r.health.ready)).length;
+    const unready = all.filter((r) => ink.calm(r) === 2).length;
     if (unready || flapping) {
       return { word: 'warn', say: unready ? unready + ' not ready' : flapping + ' flapping' };
     }
-    const ended = all.filter((r) => ink.calm(r) === 3).length;
+    const ended = all.filter((r) => ink.calm(r) === 4).length;
     if (ended) {
       return { word: 'warn', say: ended + ' ended unasked' };
     }

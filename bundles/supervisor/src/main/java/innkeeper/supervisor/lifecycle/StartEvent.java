@@ -40,6 +40,9 @@ sealed interface StartEvent extends LifecycleEvent {
   record WrapperReady() implements StartEvent {
     @Override
     public Transition on(State state) {
+      if (state.demand().hostDown()) {
+        return ignored(state, "the host goes down");
+      }
       State next = new Server(Phase.SPAWNED, state.demand());
       return only(Phase.PREPARING, state, to(next, GIVE_WORD, PUBLISH));
     }

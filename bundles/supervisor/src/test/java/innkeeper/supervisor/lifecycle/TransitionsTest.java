@@ -95,8 +95,9 @@ class TransitionsTest {
   void nothingStartsOnceTheHostGoesDown() {
     everyPair(
         (state, event, next) -> {
-          if (state.demand().hostDown() && state.phase() != Phase.WAITING) {
+          if (state.demand().hostDown()) {
             assertFalse(next.effects().contains(Act.AWAIT_PREDECESSORS), of(state, event));
+            assertFalse(next.effects().contains(Act.GIVE_WORD), of(state, event));
           }
         });
   }

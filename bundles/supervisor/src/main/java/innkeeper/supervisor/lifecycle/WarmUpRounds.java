@@ -43,11 +43,29 @@ public final class WarmUpRounds {
 
   private static final String NAME = "rehearsal";
 
+  /** A start, an end by itself, its restart and a stop. */
+  private static final List<LifecycleEvent> LIFE =
+      List.of(
+          new RequestEvent.StartRequested(),
+          new StartEvent.PredecessorsReady(false),
+          new StartEvent.WrapperReady(),
+          new StartEvent.PidSeen(true),
+          new EndEvent.ExitSeen(),
+          new EndEvent.SessionEmpty("", true, false),
+          new StartEvent.RetryNow(""),
+          new StartEvent.PredecessorsReady(false),
+          new StartEvent.WrapperReady(),
+          new StartEvent.PidSeen(true),
+          new RequestEvent.StopRequested(),
+          new EndEvent.TurnCame(),
+          new EndEvent.ExitSeen(),
+          new EndEvent.SessionEmpty("", true, false));
+
   private final SupervisorContext context;
   private final RunFiles stage;
   private final ProjectDefinition definition;
   private final ProjectRuntime runtime;
-  private final State state = State.stopped(Desired.STOPPED);
+  private State state = State.stopped(Desired.STOPPED);
   private final Identity self;
   private ProcTable.Snapshot snapshot;
 
@@ -119,6 +137,9 @@ public final class WarmUpRounds {
     }
     live.members(snapshot);
     live.ended(code, Proc.nowTicks(), now);
+    for (LifecycleEvent event : LIFE) {
+      state = Transitions.next(state, event).state();
+    }
     runtime.status(state, live);
     runtime.remember(state);
   }

@@ -49,18 +49,18 @@ public final class Pattern {
 
   /** What a text that matches may begin with. */
   public ByteSet first() {
-    return node().optional() ? ByteSet.ANY : node().first();
+    return node().facts.optional() ? ByteSet.ANY : node().facts.first();
   }
 
   /** Whether a text of these bytes alone may match. */
   public boolean within(ByteSet bytes) {
-    return node().within(bytes);
+    return node().facts.within().test(bytes);
   }
 
   /** What must stand at so many places at most, counted from the one the pattern is matched at. */
   public ByteSet[] leading(int most) {
     ByteSet[] places = new ByteSet[most];
-    int told = node().leading(places, 0);
+    int told = node().facts.leading().tell(places, 0);
     return java.util.Arrays.copyOf(places, told < 0 ? -told - 1 : told);
   }
 

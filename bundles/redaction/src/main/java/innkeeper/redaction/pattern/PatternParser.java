@@ -55,14 +55,14 @@ final class PatternParser {
     if (backward) {
       Collections.reverse(parts);
     }
-    return parts.size() == 1 ? parts.get(0) : Node.of(Kind.SEQUENCE, parts.toArray(new Node[0]));
+    return parts.size() == 1 ? parts.get(0) : Node.sequence(parts.toArray(new Node[0]));
   }
 
   private Node item() {
     if (text.taken('&')) {
-      return Node.of(Kind.LOOK, item());
+      return Node.look(item());
     }
-    return text.taken('!') ? Node.of(Kind.LOOK_NOT, item()) : repeated(primary());
+    return text.taken('!') ? Node.lookNot(item()) : repeated(primary());
   }
 
   private Node repeated(Node part) {
@@ -99,11 +99,11 @@ final class PatternParser {
       case '"', '\'' -> Node.literal(Literal.of(text.quoted(sign), sign == '\''), backward);
       case '[' -> one(text.set());
       case '.' -> one(ByteSet.ANY);
-      case '^' -> Node.of(Kind.START);
-      case '$' -> Node.of(Kind.END);
+      case '^' -> Node.of(Kind.START, NodeFacts.START);
+      case '$' -> Node.of(Kind.END, NodeFacts.END);
       case '(' -> closed(choice(), ')');
-      case '«' -> Node.of(Kind.HIDDEN, closed(choice(), '»'));
-      case '‹' -> Node.of(Kind.HIDDEN_WORD, closed(choice(), '›'));
+      case '«' -> Node.hidden(Kind.HIDDEN, closed(choice(), '»'));
+      case '‹' -> Node.hidden(Kind.HIDDEN_WORD, closed(choice(), '›'));
       case '<' -> tested();
       default -> named(text.name());
     };
@@ -156,9 +156,9 @@ final class PatternParser {
       case "before" -> argument().before();
       case "near" -> argument().near();
       case "to" -> argument().seek();
-      case "quote-open" -> Node.of(Kind.QUOTE_OPEN);
-      case "quote-text" -> Node.of(Kind.QUOTE_TEXT);
-      case "quote-close" -> Node.of(Kind.QUOTE_CLOSE);
+      case "quote-open" -> Node.of(Kind.QUOTE_OPEN, NodeFacts.QUOTE_OPEN);
+      case "quote-text" -> Node.of(Kind.QUOTE_TEXT, NodeFacts.QUOTE_TEXT);
+      case "quote-close" -> Node.of(Kind.QUOTE_CLOSE, NodeFacts.QUOTE_CLOSE);
       default -> set != null ? one(set) : definition(name);
     };
   }
@@ -170,7 +170,7 @@ final class PatternParser {
   }
 
   private Node before() {
-    return Node.of(Kind.LOOK, inBrackets(true));
+    return Node.look(inBrackets(true));
   }
 
   /** What stands in brackets; read in that direction. */
@@ -184,12 +184,12 @@ final class PatternParser {
 
   private Node near() {
     int most = text.number();
-    return Node.search(Kind.NEAR, inBrackets(false), most);
+    return Node.near(inBrackets(false), most);
   }
 
   private Node seek() {
     int most = text.atDigit() ? text.number() : UNBOUNDED;
-    return Node.search(Kind.SEEK, inBrackets(false), most);
+    return Node.seek(inBrackets(false), most);
   }
 
   /** A function's argument, behind its bracket. */

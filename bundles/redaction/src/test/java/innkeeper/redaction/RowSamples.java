@@ -34,6 +34,11 @@ final class RowSamples {
     return TABLES.stream().flatMap(name -> Tables.builtin().rows(name).stream());
   }
 
+  /** The same, and rows that only names lead to. */
+  static Stream<Row> withOperators() {
+    return Stream.concat(rows(), Tables.builtin().rows("operators").stream());
+  }
+
   /** The row's samples; each that is drawn comes several times. */
   static Set<String> of(Row row, String column) {
     Set<String> samples = new LinkedHashSet<>();

@@ -23,7 +23,7 @@ class TableSamplesTest {
   }
 
   static Stream<Row> rows() {
-    return RowSamples.rows();
+    return RowSamples.withOperators();
   }
 
   @ParameterizedTest

@@ -23,8 +23,6 @@ public final class Line extends LineText implements Secrets {
 
   private final int[] nextFrom = new int[128];
   private final int[] nextAt = new int[128];
-  private boolean settingAsked;
-  private boolean setting;
   private boolean oauthAsked;
   private boolean oauth;
   private int textFrom;
@@ -43,7 +41,6 @@ public final class Line extends LineText implements Secrets {
     for (char c : ASKED) {
       nextAt[c] = -1;
     }
-    settingAsked = false;
     oauthAsked = false;
     textFrom = lineTo + 1;
     textTo = -1;
@@ -155,17 +152,6 @@ public final class Line extends LineText implements Secrets {
               || Bytes.indexOfIgnoreCase(b, from, to, "redirect_uri=") >= 0;
     }
     return oauth;
-  }
-
-  /** Whether the line has a command that sets what follows it. */
-  public boolean setting() {
-    if (!settingAsked) {
-      settingAsked = true;
-      setting =
-          Bytes.indexOfIgnoreCase(b, from, to, "git config ") >= 0
-              || Bytes.indexOfIgnoreCase(b, from, to, "config set ") >= 0;
-    }
-    return setting;
   }
 
   /** End of the text that stands in quotes around {@code at}, or of the line without quotes. */

@@ -24,6 +24,7 @@ public final class Tables {
           "languages",
           "commands",
           "names",
+          "operators",
           "others");
 
   private static final Tables BUILTIN = read();

@@ -27,6 +27,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   private int lineTo;
   private RegisteredValues literals;
   private final LineText quick = new LineText();
+  private final QuickLook quickLook = new QuickLook();
   private byte[] bytes;
 
   /** Null while nobody asks for them. */
@@ -124,7 +125,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     if (from != quick.from || to != quick.to) {
       quick.reset(bytes, from, to);
     }
-    return QuickLook.at(RuleSet.BUILTIN.entry(trigger), quick, at, at + trigger.length());
+    return quickLook.at(RuleSet.BUILTIN.entry(trigger), quick, at, at + trigger.length());
   }
 
   @Override

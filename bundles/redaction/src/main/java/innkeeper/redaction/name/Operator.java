@@ -89,7 +89,7 @@ public final class Operator {
     int j = Bytes.skipBlank(b, i, Math.min(l.to, i + 40));
     spaced = j > i;
     if (j < l.to) {
-      for (OperatorRow row : OperatorRow.of(quote != 0, b[j])) {
+      for (OperatorRow row : OperatorRow.of(quote != 0, spaced, b[j])) {
         end = row.end(l, start, depth, j);
         if (end >= 0) {
           ends = row.ends();
@@ -103,13 +103,18 @@ public final class Operator {
     return Kind.NONE;
   }
 
+  /** Whether it may be that an operator follows a name directly. */
+  public static boolean mayFollow(byte next) {
+    return NAME_END.first().has(next) || OperatorRow.of(false, false, next).length > 0;
+  }
+
   /** Over the name's quote, however it is written, and brackets that close. */
   private int closeKey(int at) {
     int close = Quoted.open(b, at, line.to);
     quote = close < 0 ? 0 : b[close];
     depth = close < 0 ? -1 : close - at;
     bracketed = Bytes.atIgnoreCase(b, at, line.to, "%5d");
-    return NAME_END.match(line, at);
+    return Math.max(at, NAME_END.match(line, at));
   }
 
   /** Over blanks, and over a quote that is written as an entity. */

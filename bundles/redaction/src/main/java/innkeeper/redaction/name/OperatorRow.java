@@ -5,58 +5,73 @@ import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.Tables;
+import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.value.Values;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
  * What may stand between a name and its value: a row of operators.tsv.
  *
- * @param quoted whether the name must stand in quotes; null if it may
+ * @param quoted yes if the name must stand in quotes, no if it must not, else empty
+ * @param gap the same of blanks behind the name
  * @param ends the text that ends the value, or empty
  */
 record OperatorRow(
-    Kind kind, Boolean quoted, Pattern before, Pattern name, Pattern after, String ends) {
+    Kind kind,
+    String quoted,
+    String gap,
+    Pattern before,
+    Pattern name,
+    Pattern after,
+    String ends) {
 
-  /** In the table's order, by whether the name stands in quotes and what is next to be read. */
-  private static final OperatorRow[][][] BY_FIRST = new OperatorRow[2][256][];
+  /** What blanks before them make no operator of. */
+  private static final ByteSet SIGNS = Pattern.after("[-=.:;<&(>,]", Values.builtin()).first();
 
-  static {
-    List<OperatorRow> all =
-        Tables.builtin().rows("operators").stream().map(OperatorRow::of).toList();
-    for (int quoted = 0; quoted < 2; quoted++) {
-      for (int c = 0; c < 256; c++) {
-        BY_FIRST[quoted][c] = fitting(all, quoted > 0, (byte) c);
-      }
-    }
-  }
+  private static final List<OperatorRow> ALL =
+      Tables.builtin().rows("operators").stream().map(OperatorRow::of).toList();
+
+  private static final OperatorRow[][] BARE = byFirst("no", "no");
+  private static final OperatorRow[][] BARE_GAP = byFirst("no", "yes");
+  private static final OperatorRow[][] QUOTED = byFirst("yes", "no");
+  private static final OperatorRow[][] QUOTED_GAP = byFirst("yes", "yes");
 
   private static OperatorRow of(Row row) {
     Values values = Values.builtin();
     return new OperatorRow(
         Kind.valueOf(row.cell("kind").toUpperCase(Locale.ROOT)),
-        row.has("quoted") ? row.cell("quoted").equals("yes") : null,
+        row.cell("quoted"),
+        row.cell("gap"),
         Pattern.before(row.cell("before"), values),
         Pattern.after(row.cell("name"), values),
         Pattern.after(row.cell("after"), values),
         row.cell("ends"));
   }
 
-  private static OperatorRow[] fitting(List<OperatorRow> all, boolean quoted, byte first) {
-    List<OperatorRow> fitting = new ArrayList<>();
-    for (OperatorRow row : all) {
-      boolean other = row.quoted != null && row.quoted != quoted;
-      if (!other && row.after.first().has(first)) {
-        fitting.add(row);
-      }
+  /** The rows in the table's order, by the byte that is next to be read. */
+  private static OperatorRow[][] byFirst(String quoted, String gap) {
+    OperatorRow[][] rows = new OperatorRow[256][];
+    for (int c = 0; c < 256; c++) {
+      byte first = (byte) c;
+      rows[c] =
+          ALL.stream()
+              .filter(row -> row.quoted.isEmpty() || row.quoted.equals(quoted))
+              .filter(row -> row.gap.isEmpty() || row.gap.equals(gap))
+              .filter(row -> row.mayBegin(first))
+              .toArray(OperatorRow[]::new);
     }
-    return fitting.toArray(new OperatorRow[0]);
+    return rows;
   }
 
-  /** The rows that a text may follow which begins with this byte. */
-  static OperatorRow[] of(boolean quoted, byte first) {
-    return BY_FIRST[quoted ? 1 : 0][first & 0xff];
+  private boolean mayBegin(byte first) {
+    return after.first().has(first) && !(gap.equals("yes") && SIGNS.has(first));
+  }
+
+  /** The rows of operators that may begin with this byte. */
+  static OperatorRow[] of(boolean quoted, boolean gap, byte first) {
+    OperatorRow[][] bare = gap ? BARE_GAP : BARE;
+    return (quoted ? gap ? QUOTED_GAP : QUOTED : bare)[first & 0xff];
   }
 
   /**
@@ -65,8 +80,8 @@ record OperatorRow(
    * @param depth backslashes before the name's quotes, -1 without
    */
   int end(LineText line, int start, int depth, int at) {
-    int first = quoted == Boolean.TRUE ? Math.max(line.from, start - 1 - depth) : start;
-    boolean named = before.matches(line, first) && name.matches(line, start);
+    int first = quoted.equals("yes") ? Math.max(line.from, start - 1 - depth) : start;
+    boolean named = name.matches(line, start) && before.matches(line, first);
     return named ? after.match(line, at) : -1;
   }
 }

@@ -27,6 +27,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   final NextLine next = new NextLine();
   private final KeyValue keyValue = new KeyValue(next);
   private final Jwk jwk = new Jwk();
+  private final QuickLook quickLook = new QuickLook();
   private final TerminalView plain = new TerminalView();
   private Line current;
   private boolean special;
@@ -224,7 +225,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     if (e.kind() == Kind.ROW) {
       return e.rule().verify(l, at, at + length, next);
     }
-    if (l.whole && !l.cut && !QuickLook.at(e, l, at, at + length)) {
+    if (l.whole && !l.cut && !quickLook.at(e, l, at, at + length)) {
       return at + 1;
     }
     return switch (e.kind()) {

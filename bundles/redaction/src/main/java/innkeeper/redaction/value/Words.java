@@ -2,6 +2,8 @@ package innkeeper.redaction.value;
 
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.Bytes;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ public final class Words {
 
   private final long[] hashes = new long[SLOTS];
   private final int[] lists = new int[SLOTS];
+  private final Map<WordList, List<String>> endings = new EnumMap<>(WordList.class);
 
   Words(List<Row> rows) {
     Map<String, WordList> byId = new HashMap<>();
@@ -27,7 +30,11 @@ public final class Words {
         throw row.error("there is no list " + row.cell("list"));
       }
       for (String word : row.words("words")) {
-        put(word, list.bit);
+        if (word.startsWith("*")) {
+          endings.computeIfAbsent(list, l -> new ArrayList<>()).add(word.substring(1));
+        } else {
+          put(word, list.bit);
+        }
       }
     }
   }
@@ -55,12 +62,36 @@ public final class Words {
     if (from >= to || to - from > LONGEST) {
       return 0;
     }
-    long hash = START;
+    return of(hash(START, b, from, to));
+  }
+
+  /** The same of two words, which a list joins by a plus. */
+  public int lists(byte[] b, int from, int to, int secondFrom, int secondTo) {
+    return of(hash((hash(START, b, from, to) ^ '+') * PRIME, b, secondFrom, secondTo));
+  }
+
+  private static long hash(long start, byte[] b, int from, int to) {
+    long hash = start;
     for (int i = from; i < to; i++) {
       hash = (hash ^ Bytes.lower(b[i]) & 0xff) * PRIME;
     }
+    return hash;
+  }
+
+  private int of(long hash) {
     int slot = slot(hash);
     return hashes[slot] == hash ? lists[slot] : 0;
+  }
+
+  /** Whether the word ends in one that the list has with a star before it. */
+  boolean endsWord(WordList list, byte[] b, int from, int to) {
+    for (String ending : endings.getOrDefault(list, List.of())) {
+      int at = to - ending.length();
+      if (at >= from && Bytes.atIgnoreCase(b, at, to, ending)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public boolean in(WordList list, byte[] b, int from, int to) {

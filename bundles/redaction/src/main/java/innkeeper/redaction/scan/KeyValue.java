@@ -22,6 +22,8 @@ import innkeeper.redaction.name.Value;
 import innkeeper.redaction.name.ValueEnd;
 import innkeeper.redaction.name.ValueList;
 import innkeeper.redaction.name.XmlElement;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
@@ -31,6 +33,10 @@ import innkeeper.redaction.value.WordList;
 /** A name that promises a secret, an operator, a value: in every notation logs know. */
 final class KeyValue {
   private static final int JUDGED = 160;
+
+  private static final Pattern PASSPHRASE = Values.after("passphrase-words");
+  private static final Pattern SCHEME = Values.after("scheme-word");
+  private static final Pattern MANUAL = Values.after("manual-value");
 
   private final NameBounds bounds = new NameBounds();
   private final KeyName names = new KeyName();
@@ -294,16 +300,8 @@ final class KeyValue {
 
   /** What a manual writes for a value: {@code <your password>}, {@code --password=PASSWORD}. */
   private boolean blank(int from, int to) {
-    if (b[from] == '<') {
-      int close = Bytes.indexOf(b, from, Math.min(line.to, from + 128), '>');
-      int sign = Bytes.TOKEN | Bytes.BLANK | Bytes.DOT | Bytes.QUOTE;
-      int words = Bytes.runEnd(b, from + 1, line.to, sign);
-      return close > 0 && words == close;
-    }
-    if (b[from] == '(') {
-      int words =
-          Bytes.runEnd(b, from + 1, Math.min(line.to, from + 48), Bytes.ALPHA | Bytes.BLANK);
-      return words < line.to && b[words] == ')' && words > from + 1;
+    if (b[from] == '<' || b[from] == '(') {
+      return MANUAL.matches(line, from);
     }
     if (MentionedName.is(line, start, end, from, to)) {
       return true;
@@ -326,28 +324,12 @@ final class KeyValue {
     if (to >= line.to || b[to] != ' ' || to - from < 3 || to - from > 24) {
       return false;
     }
-    return Bytes.atIgnoreCase(b, from, to, "bearer")
-        || Bytes.atIgnoreCase(b, from, to, "basic") && to - from == 5
-        || Bytes.atIgnoreCase(b, from, to, "digest") && to - from == 6
-        || Bytes.atIgnoreCase(b, from, to, "aws4-hmac");
+    return SCHEME.matches(LineText.ofValue(b, to), from);
   }
 
   /** Words after a passphrase belong to it, up to what cannot. */
   private int phraseEnd(int to) {
-    int i = to;
-    while (i < line.to && b[i] == ' ') {
-      int next = i + 1;
-      int wordEnd = Bytes.runEnd(b, next, line.to, Bytes.ALNUM);
-      while (wordEnd > next && wordEnd < line.to && "!?.'".indexOf(b[wordEnd]) >= 0) {
-        wordEnd++;
-      }
-      boolean last = wordEnd == line.to || b[wordEnd] == ' ';
-      if (wordEnd == next || !last) {
-        break;
-      }
-      i = wordEnd;
-    }
-    return i;
+    return PASSPHRASE.match(line, to);
   }
 
   /** {@code bob / x}: the password is what follows. */

@@ -10,6 +10,8 @@ public final class ValueEnd {
   private static final Pattern ENCODED = Values.after("encoded-value");
   private static final Pattern SCHEME = Values.after("hash-scheme");
 
+  private static final Pattern LISTED = Values.before("listed-variable");
+
   private ValueEnd() {}
 
   /** Of a value in percent-encoded text: where the next parameter, line or word begins. */
@@ -89,18 +91,7 @@ public final class ValueEnd {
 
   /** Whether the quote at {@code at} opens an option's or a list's member, and no shell's text. */
   private static boolean listed(Line line, int at) {
-    byte[] b = line.b;
-    int before = Bytes.runStart(b, line.from, at, Bytes.BLANK);
-    if (Bytes.at(b, before - 3, before, " -e")
-        || Bytes.at(b, before - 5, before, "--env")
-        || Bytes.at(b, before - 6, before, "--env=")
-        || Bytes.at(b, before - 12, before, "Environment=")) {
-      return true;
-    }
-    boolean member = before > line.from && (b[before - 1] == '[' || b[before - 1] == ',');
-    int close = Bytes.runStart(b, line.from, Math.max(line.from, before - 1), Bytes.QUOTE);
-    close -= Bytes.backslashesBefore(b, line.from, close);
-    return member && !Bytes.at(b, close - 2, close, "-c") && !Bytes.at(b, close - 3, close, "-lc");
+    return LISTED.matches(line, at);
   }
 
   /** The brace that closes the one at {@code at}; two stand for one of the value's own. */

@@ -28,7 +28,6 @@ import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
-import innkeeper.redaction.value.WordList;
 
 /** A name that promises a secret, an operator, a value: in every notation logs know. */
 final class KeyValue {
@@ -36,6 +35,7 @@ final class KeyValue {
 
   private static final Pattern PASSPHRASE = Values.after("passphrase-words");
   private static final Pattern SCHEME = Values.after("scheme-word");
+  private static final Pattern CAPITALS = Values.after("capital-noun");
   private static final Pattern MANUAL = Values.after("manual-value");
 
   private final NameBounds bounds = new NameBounds();
@@ -307,9 +307,7 @@ final class KeyValue {
       return true;
     }
     int last = Bytes.trimmed(b, from, to);
-    return b[start] == '-'
-        && WordList.is(b, from, last, WordList.NOUN.bit)
-        && Bytes.runEnd(b, from, last, Bytes.UPPER | Bytes.UNDERSCORE) == last;
+    return b[start] == '-' && CAPITALS.matches(LineText.ofValue(b, last), from);
   }
 
   private int wordEnd(int from, int to) {

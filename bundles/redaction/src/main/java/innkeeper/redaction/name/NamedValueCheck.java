@@ -53,7 +53,6 @@ public final class NamedValueCheck {
     start = keyStart;
     kind = keyKind;
     int length = to - from;
-    LineText text = LineText.ofValue(b, to);
     if (op == Operator.Kind.COLON && syntax()) {
       return false;
     }
@@ -88,8 +87,8 @@ public final class NamedValueCheck {
         line.open(query ? from : line.to);
         yield query && length >= 6 && line.oauth();
       }
-      case CARD -> CARD.matches(text, from);
-      case PIN -> PIN.matches(text, from);
+      case CARD -> CARD.matches(LineText.ofValue(b, to), from);
+      case PIN -> PIN.matches(LineText.ofValue(b, to), from);
       default -> false;
     };
   }

@@ -29,6 +29,9 @@ public final class Operator {
   private LineText line;
   private byte[] b;
   private int start;
+  private int nameEnd;
+  private int epoch;
+  private Kind kind;
   private int end;
   private int depth;
   private byte quote;
@@ -78,8 +81,20 @@ public final class Operator {
     return start > line.from && (bracketed || PARAMETER.matches(line, start));
   }
 
-  /** Reads on from the name's end; {@link #end()} is then the first byte of the value. */
+  /**
+   * Reads on from the name's end; {@link #end()} is then the first byte of the value. Reading the
+   * same again costs nothing.
+   */
   public Kind read(LineText l, int keyStart, int keyEnd) {
+    if (l != line || l.epoch() != epoch || keyStart != start || keyEnd != nameEnd) {
+      epoch = l.epoch();
+      nameEnd = keyEnd;
+      kind = find(l, keyStart, keyEnd);
+    }
+    return kind;
+  }
+
+  private Kind find(LineText l, int keyStart, int keyEnd) {
     line = l;
     b = l.b;
     start = keyStart;

@@ -15,6 +15,8 @@ import java.util.Locale;
  *
  * @param quoted yes if the name must stand in quotes, no if it must not, else empty
  * @param gap the same of blanks behind the name
+ * @param before what stands before the name, or null
+ * @param name what the name begins with, or null
  * @param ends the text that ends the value, or empty
  */
 record OperatorRow(
@@ -43,8 +45,8 @@ record OperatorRow(
         Kind.valueOf(row.cell("kind").toUpperCase(Locale.ROOT)),
         row.cell("quoted"),
         row.cell("gap"),
-        Pattern.before(row.cell("before"), values),
-        Pattern.after(row.cell("name"), values),
+        row.has("before") ? Pattern.before(row.cell("before"), values) : null,
+        row.has("name") ? Pattern.after(row.cell("name"), values) : null,
         Pattern.after(row.cell("after"), values),
         row.cell("ends"));
   }
@@ -80,8 +82,15 @@ record OperatorRow(
    * @param depth backslashes before the name's quotes, -1 without
    */
   int end(LineText line, int start, int depth, int at) {
-    int first = quoted.equals("yes") ? Math.max(line.from, start - 1 - depth) : start;
-    boolean named = name.matches(line, start) && before.matches(line, first);
-    return named ? after.match(line, at) : -1;
+    boolean named = name == null || name.matches(line, start);
+    return named && placed(line, start, depth) ? after.match(line, at) : -1;
+  }
+
+  private boolean placed(LineText line, int start, int depth) {
+    if (before == null) {
+      return true;
+    }
+    boolean inQuotes = quoted.equals("yes");
+    return before.matches(line, inQuotes ? Math.max(line.from, start - 1 - depth) : start);
   }
 }

@@ -13,7 +13,7 @@ public final class TypedValue {
   /**
    * Over {@code string(9) }, {@code (string) (len=9) }, {@code Some(}, {@code <<}, to the quote.
    */
-  public static int skip(byte[] b, int at, int to) {
-    return Math.max(at, TYPED.match(LineText.ofValue(b, to), at));
+  public static int skip(LineText text, int at) {
+    return Math.max(at, TYPED.match(text, at));
   }
 }

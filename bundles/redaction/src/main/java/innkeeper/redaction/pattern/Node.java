@@ -53,6 +53,10 @@ final class Node {
 
   final Kind kind;
   final NodeFacts facts;
+
+  /** What a text that matches may begin with. */
+  final ByteSet start;
+
   ByteSet set = ByteSet.ANY;
   private int least;
   private int most = Integer.MAX_VALUE;
@@ -69,6 +73,7 @@ final class Node {
   private Node(Kind kind, NodeFacts facts, Node... parts) {
     this.kind = kind;
     this.facts = facts;
+    start = facts.optional() ? ByteSet.ANY : facts.first();
     this.parts = parts;
   }
 
@@ -129,14 +134,10 @@ final class Node {
     Map<List<Node>, Node[]> known = new HashMap<>();
     for (int c = 0; c < 256; c++) {
       byte first = (byte) c;
-      List<Node> fitting = Stream.of(parts).filter(part -> part.mayBegin(first)).toList();
+      List<Node> fitting = Stream.of(parts).filter(part -> part.start.has(first)).toList();
       node.byFirst[c] = known.computeIfAbsent(fitting, fit -> fit.toArray(new Node[0]));
     }
     return node;
-  }
-
-  private boolean mayBegin(byte first) {
-    return facts.optional() || facts.first().has(first);
   }
 
   static Node repeat(Node part, int least, int most) {

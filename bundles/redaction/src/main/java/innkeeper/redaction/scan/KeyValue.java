@@ -40,9 +40,9 @@ final class KeyValue {
 
   private final NameBounds bounds = new NameBounds();
   private final KeyName names = new KeyName();
-  private final Operator operator = new Operator();
+  private final Operator operator;
   private final Value value = new Value();
-  private final NamedValueCheck verdict = new NamedValueCheck(names, operator, value);
+  private final NamedValueCheck verdict;
   private final HeaderValue headers = new HeaderValue(value);
   private final Prose prose = new Prose(names);
   private final NextLine next;
@@ -53,8 +53,10 @@ final class KeyValue {
   private int end;
   private Kind kind;
 
-  KeyValue(NextLine next) {
+  KeyValue(NextLine next, Operator operator) {
     this.next = next;
+    this.operator = operator;
+    verdict = new NamedValueCheck(names, operator, value);
     onward = new ValueAhead(next);
   }
 
@@ -168,7 +170,7 @@ final class KeyValue {
     int anchor = b[at] == '&' ? Bytes.runEnd(b, at + 1, line.to, Bytes.WORD) : at;
     tag = anchor + 1 < line.to && b[anchor] == ' ' && b[anchor + 1] != '=' ? anchor : tag;
     tag = Bytes.skipBlank(b, tag, line.to);
-    int i = TypedValue.skip(b, tag < line.to ? tag : at, line.to);
+    int i = TypedValue.skip(line, tag < line.to ? tag : at);
     if (b[i] == '\\' && EscapedLines.lineEnd(b, i, line.to) > 0) {
       return Math.max(end, EscapedLines.scalar(line, i, kind == Kind.SECRET));
     }

@@ -28,7 +28,17 @@ public final class QuickLook {
   private static final Pattern BEGINS = Pattern.before("name-start", Values.builtin());
 
   private final NameBounds name = new NameBounds();
-  private final Operator operator = new Operator();
+  private final Operator operator;
+
+  /** A look with an operator of its own. */
+  public QuickLook() {
+    this(new Operator());
+  }
+
+  /** What it reads, the operator knows. */
+  QuickLook(Operator operator) {
+    this.operator = operator;
+  }
 
   private static ByteSet followers() {
     ByteSet all = FOLLOWS.first();

@@ -129,6 +129,7 @@ public final class KeyName {
       int before = Math.max(0, word - 1);
       flags[word] =
           WordList.flags(b, starts[word], ends[word])
+              | WordList.endings(b, starts[word], ends[word])
               | WordList.flags(b, starts[before], ends[before], starts[word], ends[word]);
     }
     return (flags[word] & flag) != 0;
@@ -168,7 +169,7 @@ public final class KeyName {
 
   private Kind listed(int w) {
     for (Kind kind : LISTED) {
-      if (says(w, kind.list.bit) || kind.list.endsWord(b, starts[w], ends[w])) {
+      if (says(w, kind.list.bit)) {
         return kind;
       }
     }

@@ -54,9 +54,9 @@ public enum WordList {
     return Values.builtin().words().lists(b, from, to, secondFrom, secondTo);
   }
 
-  /** Whether the word ends in one that the list has for that. */
-  public boolean endsWord(byte[] b, int from, int to) {
-    return Values.builtin().words().endsWord(this, b, from, to);
+  /** The bits of the lists that say what the word ends in. */
+  public static int endings(byte[] b, int from, int to) {
+    return Values.builtin().words().endings(b, from, to);
   }
 
   /** Whether the word stands in one of the lists whose bits are given. */

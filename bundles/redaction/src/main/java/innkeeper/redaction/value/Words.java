@@ -3,7 +3,6 @@ package innkeeper.redaction.value;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ public final class Words {
 
   private final long[] hashes = new long[SLOTS];
   private final int[] lists = new int[SLOTS];
-  private final Map<WordList, List<String>> endings = new EnumMap<>(WordList.class);
+  private final List<Map.Entry<String, Integer>> endings = new ArrayList<>();
 
   Words(List<Row> rows) {
     Map<String, WordList> byId = new HashMap<>();
@@ -31,7 +30,7 @@ public final class Words {
       }
       for (String word : row.words("words")) {
         if (word.startsWith("*")) {
-          endings.computeIfAbsent(list, l -> new ArrayList<>()).add(word.substring(1));
+          endings.add(Map.entry(word.substring(1), list.bit));
         } else {
           put(word, list.bit);
         }
@@ -83,15 +82,16 @@ public final class Words {
     return hashes[slot] == hash ? lists[slot] : 0;
   }
 
-  /** Whether the word ends in one that the list has with a star before it. */
-  boolean endsWord(WordList list, byte[] b, int from, int to) {
-    for (String ending : endings.getOrDefault(list, List.of())) {
-      int at = to - ending.length();
-      if (at >= from && Bytes.atIgnoreCase(b, at, to, ending)) {
-        return true;
+  /** The bits of the lists that have, with a star before it, what the word ends in. */
+  int endings(byte[] b, int from, int to) {
+    int bits = 0;
+    for (Map.Entry<String, Integer> ending : endings) {
+      int at = to - ending.getKey().length();
+      if (at >= from && Bytes.atIgnoreCase(b, at, to, ending.getKey())) {
+        bits |= ending.getValue();
       }
     }
-    return false;
+    return bits;
   }
 
   public boolean in(WordList list, byte[] b, int from, int to) {

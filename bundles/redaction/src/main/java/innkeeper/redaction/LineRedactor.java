@@ -28,6 +28,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   private RegisteredValues literals;
   private RuleSet rules = RuleSet.BUILTIN;
   private final LineText quick = new LineText();
+  private final QuickLook quickLook = new QuickLook();
   private byte[] bytes;
 
   /** Null while nobody asks for them. */
@@ -125,7 +126,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     if (from != quick.from || to != quick.to) {
       quick.reset(bytes, from, to);
     }
-    return QuickLook.at(rules.entry(trigger), trigger, quick, at);
+    return quickLook.at(rules.entry(trigger), trigger, quick, at);
   }
 
   @Override

@@ -34,10 +34,11 @@ final class RowSamples {
     return TABLES.stream().flatMap(name -> Tables.builtin().rows(name).stream());
   }
 
-  /** Those rows, those of names, and those that a text leads to a class by. */
+  /** Those rows, those of names and of operators, and those that a text leads to a class by. */
   static Stream<Row> rowsWithSamples() {
     Stream<Row> classes = Stream.of("names", "others").flatMap(RowSamples::found);
-    return Stream.concat(rows(), classes);
+    Stream<Row> operators = Tables.builtin().rows("operators").stream();
+    return Stream.of(rows(), classes, operators).flatMap(rows -> rows);
   }
 
   private static Stream<Row> found(String table) {

@@ -2,12 +2,22 @@ package innkeeper.redaction.http;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.Values;
 import innkeeper.redaction.value.WordList;
 
 /** The value of an Authorization header: scheme stays, credentials go. */
 public final class AuthValue {
+  private static final Pattern WORD = Values.after("auth-word");
+  private static final Pattern PARAMETER = Values.after("auth-parameter");
+  private static final Pattern REST = Values.after("auth-rest");
+  private static final Pattern SCHEME = Values.after("auth-scheme");
+  private static final Pattern SCHEME_NAME = Values.after("auth-scheme-name");
+  private static final Pattern SINGLE = Values.after("auth-single");
+
   private AuthValue() {}
 
   /**
@@ -76,20 +86,8 @@ public final class AuthValue {
   }
 
   private static boolean scheme(byte[] b, int from, int end, boolean more) {
-    if (WordList.is(b, from, end, WordList.SCHEME.bit)) {
-      return true;
-    }
-    int dash = Bytes.indexOf(b, from, end, '-');
-    if (dash > from && end - from <= 32 && WordList.is(b, from, dash, WordList.SCHEME.bit)) {
-      return true;
-    }
-    if (Bytes.atIgnoreCase(b, from, end, "aws4-") || Bytes.atIgnoreCase(b, from, end, "scram-")) {
-      return true;
-    }
-    return more
-        && end - from <= 24
-        && Bytes.is(b[from], Bytes.UPPER)
-        && Bytes.runEnd(b, from, end, Bytes.ALPHA | Bytes.DASH) == end;
+    LineText word = LineText.ofValue(b, end);
+    return SCHEME.matches(word, from) || more && SCHEME_NAME.matches(word, from);
   }
 
   /** A token, or a list of parameters {@code a=b, c="d"}; what follows is no part of it. */
@@ -121,65 +119,22 @@ public final class AuthValue {
 
   /** Whether one token follows the scheme, never a list. */
   private static boolean single(byte[] b, int from, int to) {
-    return Bytes.atIgnoreCase(b, from, to, "bearer") || Bytes.atIgnoreCase(b, from, to, "basic");
+    return SINGLE.matches(LineText.ofValue(b, to), from);
   }
 
   /** {@code name=value}, and not the padding of base64. */
   private static boolean parameter(byte[] b, int from, int limit) {
-    int name = Bytes.runEnd(b, from, limit, Bytes.TOKEN | Bytes.DOT);
-    return name > from
-        && name + 1 < limit
-        && b[name] == '='
-        && !Bytes.is(b[name + 1], Bytes.EQUALS | Bytes.BLANK)
-        && b[name + 1] != ',';
+    return PARAMETER.matches(LineText.ofValue(b, limit), from);
   }
 
   private static int parameterEnd(Line l, int from, int limit) {
-    byte[] b = l.b;
-    int i = from;
-    while (i < limit && !Bytes.is(b[i], Bytes.BLANK) && b[i] != 0x1b) {
-      byte c = b[i];
-      if (c == '"' && i > from && b[i - 1] == '=') {
-        int close = Bytes.indexOf(b, i + 1, limit, '"');
-        if (close < 0) {
-          return limit;
-        }
-        i = close + 1;
-        continue;
-      }
-      if (c == '\\' && i > from && b[i - 1] == '=' && i + 1 < limit) {
-        int q = Bytes.runEnd(b, i, i, 0);
-        while (q < limit && b[q] == '\\') {
-          q++;
-        }
-        if (q < limit && b[q] == '"') {
-          int close = Bytes.indexOf(b, q + 1, limit, '"');
-          if (close < 0) {
-            return limit;
-          }
-          i = close + 1;
-          continue;
-        }
-      }
-      if (c == '"' || c == '\'' || c == ')' || c == '>' || c == ']' || c == '}' || c == '`') {
-        return i;
-      }
-      if (c == '\\' || c == '[' && i + 1 < l.to && b[i + 1] == '\\') {
-        return i;
-      }
-      if (c == ';' && (i + 1 == limit || Bytes.is(b[i + 1], Bytes.BLANK))) {
-        return i;
-      }
-      i++;
-    }
-    return i;
+    int end = REST.match(LineText.ofValue(l.b, limit), from);
+    // A line's end that Java's wire log shows as [\r] is no part of it.
+    boolean lineEnd = end > from && end == limit && Bytes.at(l.b, end - 1, l.to, "[\\");
+    return lineEnd ? end - 1 : end;
   }
 
   private static int wordEnd(Line l, int from, int limit) {
-    int i = from;
-    while (i < limit && !Bytes.is(l.b[i], Bytes.BLANK) && "\"'`)>]}\\;\u001b".indexOf(l.b[i]) < 0) {
-      i++;
-    }
-    return i;
+    return WORD.match(LineText.ofValue(l.b, limit), from);
   }
 }

@@ -3,13 +3,17 @@ package innkeeper.redaction.line;
 import innkeeper.redaction.command.FormReader;
 import innkeeper.redaction.command.Secrets;
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quotes;
 import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.Values;
 
 /** One line under the microscope: its bytes, what was found in it, and what may yet be. */
 public final class Line extends LineText implements Secrets {
   private static final char[] ASKED = {'@', ']', '<', '>', '|'};
+
+  private static final Pattern ESCAPED = Values.before("escape-letter");
 
   public final FoundSpans spans = new FoundSpans();
   public final Quotes quotes = new Quotes();
@@ -23,8 +27,6 @@ public final class Line extends LineText implements Secrets {
 
   private final int[] nextFrom = new int[128];
   private final int[] nextAt = new int[128];
-  private boolean settingAsked;
-  private boolean setting;
   private boolean oauthAsked;
   private boolean oauth;
   private int textFrom;
@@ -43,7 +45,6 @@ public final class Line extends LineText implements Secrets {
     for (char c : ASKED) {
       nextAt[c] = -1;
     }
-    settingAsked = false;
     oauthAsked = false;
     textFrom = lineTo + 1;
     textTo = -1;
@@ -157,17 +158,6 @@ public final class Line extends LineText implements Secrets {
     return oauth;
   }
 
-  /** Whether the line has a command that sets what follows it. */
-  public boolean setting() {
-    if (!settingAsked) {
-      settingAsked = true;
-      setting =
-          Bytes.indexOfIgnoreCase(b, from, to, "git config ") >= 0
-              || Bytes.indexOfIgnoreCase(b, from, to, "config set ") >= 0;
-    }
-    return setting;
-  }
-
   /** End of the text that stands in quotes around {@code at}, or of the line without quotes. */
   public int textEnd(int at) {
     quotes.at(at, from);
@@ -202,26 +192,6 @@ public final class Line extends LineText implements Secrets {
    * sequence or of a percent code is no part of a word.
    */
   public boolean wordStart(int at) {
-    if (at <= from || !Bytes.is(b[at - 1], Bytes.ALNUM)) {
-      return true;
-    }
-    byte c = b[at - 1];
-    if (at - 2 >= from && b[at - 2] == '\\' && (c == 'n' || c == 't' || c == 'r')) {
-      return true;
-    }
-    if (at - 3 >= from && b[at - 3] == '%' && Bytes.is(c, Bytes.HEX)) {
-      return true;
-    }
-    if (at - 6 >= from && b[at - 6] == '\\' && (b[at - 5] | 0x20) == 'u') {
-      return true;
-    }
-    if (c == 'm') {
-      int i = at - 2;
-      while (i >= from && at - i < 16 && (Bytes.is(b[i], Bytes.DIGIT) || b[i] == ';')) {
-        i--;
-      }
-      return i >= from && b[i] == '[';
-    }
-    return false;
+    return at <= from || !Bytes.is(b[at - 1], Bytes.ALNUM) || ESCAPED.matches(this, at);
   }
 }

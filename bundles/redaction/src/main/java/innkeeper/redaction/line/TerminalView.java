@@ -1,12 +1,17 @@
 package innkeeper.redaction.line;
 
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
 
 /**
  * A line as its reader sees it: without terminal sequences (raw or spelled out in JSON), without
  * carriage returns in the middle, with overprinting done.
  */
 public final class TerminalView {
+  private static final Pattern SPELLED = Values.after("spelled-sequence");
+
   private byte[] bytes = new byte[0];
   private int[] origins = new int[0];
   private int length;
@@ -109,22 +114,6 @@ public final class TerminalView {
   }
 
   private static int spelled(byte[] b, int at, int to) {
-    int last = at;
-    while (last + 1 < to && b[last + 1] == '\\') {
-      last++;
-    }
-    int open;
-    if (Bytes.atIgnoreCase(b, last, to, "\\u001b[")) {
-      open = last + 7;
-    } else if (Bytes.atIgnoreCase(b, last, to, "\\x1b[") || Bytes.at(b, last, to, "\\033[")) {
-      open = last + 5;
-    } else {
-      return at;
-    }
-    int i = open;
-    while (i < to && (Bytes.is(b[i], Bytes.DIGIT) || b[i] == ';')) {
-      i++;
-    }
-    return i < to && Bytes.is(b[i], Bytes.ALPHA) ? i + 1 : at;
+    return Math.max(at, SPELLED.match(LineText.ofValue(b, to), at));
   }
 }

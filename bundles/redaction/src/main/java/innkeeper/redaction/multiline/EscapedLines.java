@@ -28,7 +28,7 @@ public final class EscapedLines {
     byte[] b = l.b;
     int start = lineEnd(b, at, l.to);
     int first = Bytes.skipBlank(b, start, l.to);
-    int from = TypedValue.skip(b, first, l.to);
+    int from = TypedValue.skip(l, first);
     int quote = Quoted.open(b, from, l.to);
     if (from > first && quote >= 0) {
       int close = Quoted.close(b, quote, from, l.to);

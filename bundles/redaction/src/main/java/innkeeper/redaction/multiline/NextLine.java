@@ -3,6 +3,7 @@ package innkeeper.redaction.multiline;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.name.NamedMember;
 import innkeeper.redaction.name.TypedValue;
+import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.WordList;
@@ -199,7 +200,7 @@ public final class NextLine {
 
   private static boolean scalar(Line l, int start, int end, boolean in) {
     byte[] b = l.b;
-    int typed = TypedValue.skip(b, start, end);
+    int typed = TypedValue.skip(LineText.ofValue(b, end), start);
     boolean quoted = Bytes.is(b[typed], Bytes.QUOTE);
     if (!in && typed == start) {
       return false;

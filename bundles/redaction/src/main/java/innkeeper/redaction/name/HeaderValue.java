@@ -21,7 +21,7 @@ public final class HeaderValue {
     line = l;
     b = l.b;
     start = keyStart;
-    int i = TypedValue.skip(l.b, at, l.to);
+    int i = TypedValue.skip(l, at);
     boolean listed = i < line.to && b[i] == '[' && !RedactionMark.at(b, i, line.to);
     if (listed) {
       i++;

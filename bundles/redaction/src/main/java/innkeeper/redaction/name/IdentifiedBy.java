@@ -1,12 +1,16 @@
 package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.Values;
 
 /** SQL: {@code IDENTIFIED BY 'x'}. */
 public final class IdentifiedBy {
+  private static final Pattern STATEMENT = Values.after("sql-statement");
+
   private IdentifiedBy() {}
 
   /** Marks the literal after the name at {@code start}; whether the name was SQL's word at all. */
@@ -48,11 +52,6 @@ public final class IdentifiedBy {
 
   /** In prose something is identified by its name. */
   private static boolean statement(Line line, int start) {
-    byte[] b = line.b;
-    int from = Math.max(line.from, start - 256);
-    return Bytes.at(b, start, line.to, "IDENTIFIED")
-        || Bytes.indexOfIgnoreCase(b, from, start, "create user ") >= 0
-        || Bytes.indexOfIgnoreCase(b, from, start, "alter user ") >= 0
-        || Bytes.indexOfIgnoreCase(b, from, start, "grant ") >= 0;
+    return Bytes.at(line.b, start, line.to, "IDENTIFIED") || STATEMENT.matches(line, start);
   }
 }

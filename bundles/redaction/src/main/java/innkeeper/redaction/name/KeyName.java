@@ -2,6 +2,7 @@ package innkeeper.redaction.name;
 
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.WordList;
+import java.util.stream.Stream;
 
 /**
  * Says what a name promises of its value. English puts the head last: a {@code password_file} is a
@@ -11,23 +12,34 @@ import innkeeper.redaction.value.WordList;
 public final class KeyName {
   /** What the value of such a name is. */
   public enum Kind {
-    NONE,
-    SECRET,
+    SECRET(WordList.NAME_SECRET),
+    SET_COOKIE(WordList.NAME_SET_COOKIE),
     /** Only a value that looks like one. */
-    SHAPED,
-    PASS,
-    PLURAL,
-    AUTHORIZATION,
-    COOKIE,
-    SET_COOKIE,
-    SESSION,
-    /** Only in a query string, or as a form field. */
-    QUERY,
-    CODE,
-    PIN,
+    SHAPED(WordList.NAME_SHAPED),
+    SESSION(WordList.NAME_SESSION),
+    PIN(WordList.NAME_PIN),
     /** Three or four digits. */
-    CARD
+    CARD(WordList.NAME_CARD),
+    PLURAL(WordList.NAME_PLURAL),
+    AUTHORIZATION(WordList.NAME_AUTHORIZATION),
+    COOKIE(WordList.NAME_COOKIE),
+    /** Only in a query string, or as a form field. */
+    QUERY(WordList.NAME_QUERY),
+    CODE(WordList.NAME_CODE),
+    PASS(null),
+    NONE(null);
+
+    /** The words that are such names. */
+    private final WordList list;
+
+    Kind(WordList list) {
+      this.list = list;
+    }
   }
+
+  /** The kinds of listed words; two words that are listed as one come before the second alone. */
+  private static final Kind[] LISTED =
+      Stream.of(Kind.values()).filter(kind -> kind.list != null).toArray(Kind[]::new);
 
   private static final int MAX_WORDS = 24;
   private final int[] starts = new int[MAX_WORDS];
@@ -61,7 +73,7 @@ public final class KeyName {
       return kind;
     }
     if (says(last, WordList.ABOUT.bit)) {
-      return idOfSomethingSecret(last);
+      return id() && last == words - 1 ? Kind.SHAPED : Kind.NONE;
     }
     for (int i = last - 1; i >= 0; i--) {
       Kind inner = head(i);
@@ -114,7 +126,11 @@ public final class KeyName {
       return false;
     }
     if (flags[word] < 0) {
-      flags[word] = WordList.flags(b, starts[word], ends[word]);
+      int before = Math.max(0, word - 1);
+      flags[word] =
+          WordList.flags(b, starts[word], ends[word])
+              | WordList.endings(b, starts[word], ends[word])
+              | WordList.flags(b, starts[before], ends[before], starts[word], ends[word]);
     }
     return (flags[word] & flag) != 0;
   }
@@ -137,34 +153,27 @@ public final class KeyName {
               || w > 0 && ends[w - 1] == starts[w] && is(w - 1, "invalid");
       return harmless ? Kind.NONE : Kind.SECRET;
     }
-    if (is(w, "verifier") && is(w - 1, "code") || is(w, "codeverifier")) {
-      return Kind.SECRET;
-    }
-    if (is(w, "authorization")) {
-      return Kind.AUTHORIZATION;
-    }
-    if (is(w, "cookie")) {
-      return is(w - 1, "set") ? Kind.SET_COOKIE : Kind.COOKIE;
-    }
-    if (is(w, "csrf") || is(w, "xsrf")) {
-      return Kind.SHAPED;
-    }
-    if (is(w, "cookies")) {
-      return Kind.COOKIE;
-    }
     if (ends(w, "key") || is(w, "keys")) {
       return key(w);
     }
     if (is(w, "pass")) {
       return says(w - 1, WordList.PASS_BEFORE.bit) ? Kind.SECRET : Kind.PASS;
     }
-    if (says(w, WordList.PASS_OF.bit) || compound(w)) {
+    if (says(w, WordList.NAME_SIGNATURE.bit) && is(0, "x")) {
       return Kind.SECRET;
     }
-    if (is(w, "tokens") || is(w, "secrets")) {
-      return Kind.PLURAL;
+    Kind kind = listed(w);
+    // A code behind another word is any code.
+    return kind == Kind.CODE && w > 0 ? Kind.NONE : kind;
+  }
+
+  private Kind listed(int w) {
+    for (Kind kind : LISTED) {
+      if (says(w, kind.list.bit)) {
+        return kind;
+      }
     }
-    return rare(w);
+    return Kind.NONE;
   }
 
   private Kind key(int w) {
@@ -189,79 +198,6 @@ public final class KeyName {
     }
     int before = ends[w] - 3;
     return WordList.is(b, starts[w], before, WordList.KEY_OF.bit) ? Kind.SECRET : Kind.NONE;
-  }
-
-  /** Words written together: {@code dbpassword}, {@code clientsecret}. */
-  private boolean compound(int w) {
-    return ends(w, "password")
-        || ends(w, "passwd")
-        || ends(w, "passphrase")
-        || ends(w, "secret")
-        || ends(w, "token")
-        || ends(w, "apikey")
-        || ends(w, "passcode")
-        || ends(w, "pwd")
-        || ends(w, "credentials");
-  }
-
-  private Kind rare(int w) {
-    if (is(w, "session") || ends(w, "sessid") || ends(w, "sessionid") || is(w, "sid")) {
-      return Kind.SESSION;
-    }
-    if (is(w, "id") && is(w - 1, "session")) {
-      return Kind.SESSION;
-    }
-    if (is(w, "auth") || is(w, "bearer") || is(w, "basicauth") || is(w, "httpauth")) {
-      return Kind.SHAPED;
-    }
-    if (is(w, "sig") || is(w, "signature")) {
-      boolean header = is(w - 1, "amz") || is(w - 1, "goog") || is(w - 1, "hub") || is(0, "x");
-      header |= is(w - 1, "oauth");
-      return header ? Kind.SECRET : Kind.QUERY;
-    }
-    if (is(w, "ticket") || is(w, "assertion")) {
-      return Kind.QUERY;
-    }
-    if (is(w, "samlresponse") || is(w, "samlrequest")) {
-      return Kind.SECRET;
-    }
-    if (is(w, "response") && is(w - 1, "saml") || is(w, "psk") || is(w, "pw")) {
-      return Kind.SECRET;
-    }
-    if (is(w, "devicecode") || is(w, "authcode")) {
-      return Kind.SHAPED;
-    }
-    if (is(w, "code") && w > 0) {
-      if (is(w - 1, "device") || is(w - 1, "auth") || is(w - 1, "authorization")) {
-        return Kind.SHAPED;
-      }
-      Kind typed = typed(w - 1);
-      return typed == Kind.NONE && is(w - 1, "security") ? Kind.CARD : typed;
-    }
-    if (is(w, "phrase")) {
-      boolean words = is(w - 1, "seed") || is(w - 1, "recovery") || is(w - 1, "backup");
-      return words ? Kind.SECRET : Kind.NONE;
-    }
-    if (is(w, "seedphrase") || is(w, "recoveryphrase")) {
-      return Kind.SECRET;
-    }
-    return is(w, "code") ? Kind.CODE : typed(w);
-  }
-
-  /** What people type. */
-  private Kind typed(int w) {
-    if (is(w, "cvv") || is(w, "cvc")) {
-      return Kind.CARD;
-    }
-    boolean pin = is(w, "otp") || is(w, "totp") || is(w, "pin") || is(w, "pincode") || is(w, "puk");
-    return pin ? Kind.PIN : Kind.NONE;
-  }
-
-  private Kind idOfSomethingSecret(int w) {
-    if (id() && w == words - 1) {
-      return Kind.SHAPED;
-    }
-    return is(w, "id") && is(w - 1, "session") ? Kind.SESSION : Kind.NONE;
   }
 
   private boolean allCapitals(int from, int to) {

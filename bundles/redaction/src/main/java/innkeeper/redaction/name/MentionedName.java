@@ -1,6 +1,7 @@
 package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
 import innkeeper.redaction.value.WordList;
@@ -12,6 +13,12 @@ import innkeeper.redaction.value.WordList;
 public final class MentionedName {
   /** How far behind the value it may be told. */
   private static final int LOOK = 8;
+
+  /** {@code token = await getToken(user)}, {@code credentials = new Basic(name, x)}. */
+  private static final Pattern AWAITED = Values.after("awaited-call");
+
+  /** Rust's {@code Secret([REDACTED alloc::string::String])}. */
+  private static final Pattern WRAPPED = Values.after("wrapped-mark");
 
   private MentionedName() {}
 
@@ -25,10 +32,10 @@ public final class MentionedName {
             && Values.digits(b, from, to)
             && Bytes.at(b, to, l.to, " bytes")
         || b[to - 1] == ':' && name(l, from, to)
-        || awaited(l, from, to)
+        || AWAITED.matches(l, from)
         || assigned(b, start, end, from, Bytes.trimmed(b, from, to))
         || manual(l, start, from, to)
-        || wrapped(b, from, to);
+        || WRAPPED.matches(l, from);
   }
 
   /**
@@ -38,17 +45,6 @@ public final class MentionedName {
   private static boolean name(Line l, int from, int to) {
     return WordList.is(l.b, from, to - 1, WordList.NOUN.bit)
         || Bytes.runEnd(l.b, from, to, Bytes.LOWER) == to - 1 && to < l.to && l.b[to] == ' ';
-  }
-
-  /** {@code token = await getToken(user)}, {@code credentials = new Basic(name, x)}. */
-  private static boolean awaited(Line l, int from, int to) {
-    byte[] b = l.b;
-    if (!(Bytes.at(b, from, to, "await") && to - from == 5)
-        && !(Bytes.at(b, from, to, "new") && to - from == 3)) {
-      return false;
-    }
-    int call = Bytes.runEnd(b, Bytes.skipBlank(b, to, l.to), l.to, Bytes.WORD | Bytes.DOT);
-    return call > to + 1 && call < l.to && b[call] == '(';
   }
 
   /** {@code this.password = password;}. */
@@ -82,14 +78,5 @@ public final class MentionedName {
         && to + 1 < l.to
         && b[to] == ' '
         && Bytes.is(b[to + 1], Bytes.ALPHA);
-  }
-
-  /** Rust's {@code Secret([REDACTED alloc::string::String])}. */
-  private static boolean wrapped(byte[] b, int from, int to) {
-    int type = from;
-    while (type < to && (Bytes.is(b[type], Bytes.WORD) || b[type] == '<' || b[type] == '>')) {
-      type++;
-    }
-    return type > from && Bytes.at(b, type, to, "([REDACTED");
   }
 }

@@ -1,6 +1,6 @@
 package innkeeper.redaction.name;
 
-import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.text.Bytes;
 
 /** Where the name that a trigger stands in begins and ends. */
@@ -23,7 +23,7 @@ public final class NameBounds {
    *
    * @return whether there is a name
    */
-  public boolean around(Line line, int at) {
+  public boolean around(LineText line, int at) {
     byte[] b = line.b;
     int floor = Math.max(line.from, at - MAX_NAME);
     start = Bytes.runStart(b, floor, at, IDENTIFIER);

@@ -1,12 +1,15 @@
 package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
 
 /** A name and its value that are two members of their own, on a line each. */
 public final class NamedMember {
-  private static final String[] NAMES = {"name", "key"};
-  private static final String[] VALUES = {"value", "default", "string", "secretstring"};
+  private static final Pattern MEMBER = Values.before("name-member");
+  private static final Pattern VALUE = Values.after("member-value");
 
   private NamedMember() {}
 
@@ -45,39 +48,11 @@ public final class NamedMember {
 
   /** Whether {@code name:} stands before. */
   private static boolean member(Line line, int at) {
-    byte[] b = line.b;
-    int i = Bytes.runStart(b, line.from, at, Bytes.BLANK);
-    if (i == line.from || b[i - 1] != ':' && b[i - 1] != '=') {
-      return false;
-    }
-    i = Bytes.runStart(b, line.from, i - 1, Bytes.BLANK | Bytes.QUOTE);
-    for (String name : NAMES) {
-      int from = i - name.length();
-      if (from >= line.from && Bytes.atIgnoreCase(b, from, i, name) && line.wordStart(from)) {
-        return true;
-      }
-    }
-    return false;
+    return MEMBER.matches(line, at);
   }
 
   /** Where the value begins in {@code value: x}, {@code "Value": "x"}, {@code <string>x}; or -1. */
   public static int value(byte[] b, int from, int to) {
-    boolean tag = b[from] == '<';
-    int start = tag || Bytes.is(b[from], Bytes.QUOTE) ? from + 1 : from;
-    int end = Bytes.runEnd(b, start, to, Bytes.WORD);
-    if (end >= to) {
-      return -1;
-    }
-    for (String name : VALUES) {
-      if (name.length() == end - start && Bytes.atIgnoreCase(b, start, end, name)) {
-        return tag ? b[end] == '>' ? end + 1 : -1 : sign(b, end, to);
-      }
-    }
-    return -1;
-  }
-
-  private static int sign(byte[] b, int end, int to) {
-    int i = Bytes.runEnd(b, end, to, Bytes.QUOTE | Bytes.BLANK);
-    return i < to && (b[i] == ':' || b[i] == '=') ? Bytes.skipBlank(b, i + 1, to) : -1;
+    return VALUE.match(LineText.ofValue(b, to), from);
   }
 }

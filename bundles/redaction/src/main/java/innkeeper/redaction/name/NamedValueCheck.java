@@ -3,6 +3,8 @@ package innkeeper.redaction.name;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.name.KeyName.Kind;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Base64Text;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
@@ -11,6 +13,17 @@ import innkeeper.redaction.value.WordList;
 
 /** Whether what stands after a name is its secret, or prose, code, a count, an option. */
 public final class NamedValueCheck {
+  private static final Pattern PARSER = Values.before("parser-message");
+  private static final Pattern PAM = Values.before("pam-service");
+  private static final Pattern CALLED = Values.after("called-name");
+  private static final Pattern FIELD = Values.after("first-field");
+  private static final Pattern ASSIGNED = Values.after("assigned-field");
+  private static final Pattern PAIR = Values.after("user-and-password");
+  private static final Pattern SHAPED_PAIR = Values.after("user-and-shaped");
+  private static final Pattern PIN = Values.after("pin-value");
+  private static final Pattern CARD = Values.after("card-value");
+  private static final Pattern NO_OPERAND = Values.after("no-operand");
+
   private final KeyName names;
   private final Operator operator;
   private final Value value;
@@ -74,20 +87,8 @@ public final class NamedValueCheck {
         line.open(query ? from : line.to);
         yield query && length >= 6 && line.oauth();
       }
-      case CARD -> {
-        int last = Bytes.trimmed(b, from, to);
-        yield last - from >= 3
-            && last - from <= 4
-            && digits
-            && b[from] != '-'
-            && !decimal(from, to);
-      }
-      case PIN ->
-          length >= 4
-              && length <= 10
-              && Bytes.runEnd(b, from, Bytes.trimmed(b, from, to), Bytes.ALNUM | Bytes.DASH)
-                  == Bytes.trimmed(b, from, to)
-              && Bytes.is(b[from], Bytes.DIGIT);
+      case CARD -> CARD.matches(LineText.ofValue(b, to), from);
+      case PIN -> PIN.matches(LineText.ofValue(b, to), from);
       default -> false;
     };
   }
@@ -98,13 +99,8 @@ public final class NamedValueCheck {
     if (name == to || b[name] == '=') {
       return to - from >= 8 && Base64Text.pair(b, from, to);
     }
-    return name > from
-        && b[name] == ':'
-        && to - name > 4
-        && Bytes.is(b[name + 1], Bytes.ALNUM)
-        && Bytes.indexOf(b, name + 1, to, '/') < 0
-        && Bytes.indexOf(b, name + 1, to, ':') < 0
-        && (b[start] == '-' || Values.shaped(b, name + 1, to, 4));
+    LineText text = LineText.ofValue(b, to);
+    return b[start] == '-' ? PAIR.matches(text, from) : SHAPED_PAIR.matches(text, from);
   }
 
   /** {@code API Key: x}: a name in two words. */
@@ -131,8 +127,7 @@ public final class NamedValueCheck {
 
   /** {@code passwd-file(bob,10.0.0.3):}. */
   private boolean called(int from, int to) {
-    int word = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
-    return word > from && word < to && b[word] == '(' && Bytes.indexOf(b, word, to, ')') > 0;
+    return CALLED.matches(LineText.ofValue(b, to), from);
   }
 
   /** A model's: {@code BOS token = 128000}. */
@@ -164,29 +159,21 @@ public final class NamedValueCheck {
       return true;
     }
     if (op == Operator.Kind.BLANK) {
-      return b[from] == '-'
-          || "=|&;,.)]}".indexOf(b[from]) >= 0
-          || b[from] == '<' && to - from == 1
-          || ValueCheck.prose(b, from, to) && next < line.to
-          || WordList.is(b, from, to, WordList.NOUN.bit)
-              && Bytes.runEnd(b, from, to, Bytes.UPPER | Bytes.UNDERSCORE) == to;
+      return NO_OPERAND.matches(LineText.ofValue(b, to), from)
+          || ValueCheck.prose(b, from, to) && next < line.to;
     }
     if (op == Operator.Kind.COLON) {
       return scope(from, to) || proseAfterColon(from, to);
     }
     if (op == Operator.Kind.EQUALS && operator.gap()) {
-      int name = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
-      return name < to && b[name] == '=' && name > from && name + 1 < to && b[name + 1] != '=';
+      return ASSIGNED.matches(LineText.ofValue(b, to), from);
     }
     return op == Operator.Kind.IS && proseAfterIs(from, to);
   }
 
   /** {@code pam_unix(passwd:chauthtok)}: a service and what is asked of it. */
   private boolean pam() {
-    int i = start - 1;
-    return i > line.from
-        && b[i] == '('
-        && Bytes.indexOfIgnoreCase(b, Math.max(line.from, i - 24), i, "pam_") >= 0;
+    return PAM.matches(line, start);
   }
 
   /** {@code "token:read"}, {@code arn:…:secret:name}. */
@@ -201,15 +188,7 @@ public final class NamedValueCheck {
 
   /** {@code unexpected token: x}: a parser's. */
   private boolean syntax() {
-    int before = Bytes.runStart(b, line.from, start, Bytes.BLANK);
-    return before < start
-        && !names.password()
-        && (ends(before, "unexpected")
-            || ends(before, "expected")
-            || ends(before, "illegal")
-            || ends(before, "next")
-            || ends(before, "current")
-            || ends(before, "unrecognized"));
+    return PARSER.matches(line, start) && !names.password();
   }
 
   private boolean ends(int at, String word) {
@@ -249,8 +228,7 @@ public final class NamedValueCheck {
 
   /** {@code kid=abc}: the first of several fields. */
   private boolean member(int from, int to) {
-    int sign = Bytes.runEnd(b, from, Math.min(to, from + 16), Bytes.LOWER | Bytes.UNDERSCORE);
-    return sign > from && sign + 1 < to && b[sign] == '=' && b[sign + 1] != '=';
+    return FIELD.matches(LineText.ofValue(b, to), from);
   }
 
   private boolean proseAfterIs(int from, int to) {

@@ -276,7 +276,7 @@ public final class Prose {
       line.open(line.to);
       return end;
     }
-    int typed = TypedValue.skip(b, from, line.to);
+    int typed = TypedValue.skip(line, from);
     if (Quoted.open(b, typed, line.to) >= 0) {
       return quoted(typed, end);
     }

@@ -1,46 +1,27 @@
 package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
 
 /** Where values end that a notation of their own encloses. */
 public final class ValueEnd {
+  private static final Pattern ENCODED = Values.after("encoded-value");
+  private static final Pattern SCHEME = Values.after("hash-scheme");
+
+  private static final Pattern LISTED = Values.before("listed-variable");
+
   private ValueEnd() {}
 
   /** Of a value in percent-encoded text: where the next parameter, line or word begins. */
   public static int encoded(Line line, int at) {
-    byte[] b = line.b;
-    int i = at;
-    while (i < line.to && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE)) {
-      if (b[i] == '&' || b[i] == '\\' || b[i] == '<' || b[i] == '>') {
-        break;
-      }
-      if (b[i] == '%'
-          && (Bytes.atIgnoreCase(b, i, line.to, "%26")
-              || Bytes.atIgnoreCase(b, i, line.to, "%22")
-              || Bytes.atIgnoreCase(b, i, line.to, "%0a")
-              || Bytes.atIgnoreCase(b, i, line.to, "%20"))) {
-        break;
-      }
-      i++;
-    }
-    if (i == line.to) {
-      line.open(at);
-    }
-    return i;
+    return ENCODED.match(line, at, at);
   }
 
   /** Over {@code {SSHA}}, the name of a hash before it; else {@code at}. */
   public static int scheme(Line line, int at) {
-    byte[] b = line.b;
-    if (b[at] != '{') {
-      return at;
-    }
-    int name = Bytes.UPPER | Bytes.DIGIT | Bytes.DASH | Bytes.DOT;
-    int close = Bytes.runEnd(b, at + 1, Math.min(line.to, at + 32), name);
-    boolean hash = close > at + 2 && close + 4 < line.to && b[close] == '}';
-    boolean goesOn = hash && (b[close + 1] == '$' || Bytes.is(b[close + 1], Bytes.BASE64));
-    return goesOn ? close + 1 : at;
+    return Math.max(at, SCHEME.match(line, at));
   }
 
   /** Whether the brace encloses a value as ODBC's {@code PWD={…};} does, and no object. */
@@ -110,18 +91,7 @@ public final class ValueEnd {
 
   /** Whether the quote at {@code at} opens an option's or a list's member, and no shell's text. */
   private static boolean listed(Line line, int at) {
-    byte[] b = line.b;
-    int before = Bytes.runStart(b, line.from, at, Bytes.BLANK);
-    if (Bytes.at(b, before - 3, before, " -e")
-        || Bytes.at(b, before - 5, before, "--env")
-        || Bytes.at(b, before - 6, before, "--env=")
-        || Bytes.at(b, before - 12, before, "Environment=")) {
-      return true;
-    }
-    boolean member = before > line.from && (b[before - 1] == '[' || b[before - 1] == ',');
-    int close = Bytes.runStart(b, line.from, Math.max(line.from, before - 1), Bytes.QUOTE);
-    close -= Bytes.backslashesBefore(b, line.from, close);
-    return member && !Bytes.at(b, close - 2, close, "-c") && !Bytes.at(b, close - 3, close, "-lc");
+    return LISTED.matches(line, at);
   }
 
   /** The brace that closes the one at {@code at}; two stand for one of the value's own. */

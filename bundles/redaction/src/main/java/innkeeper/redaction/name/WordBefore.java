@@ -1,12 +1,17 @@
 package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
 import innkeeper.redaction.value.WordList;
 
 /** What stands before a name in a sentence. */
 final class WordBefore {
   private static final int LONGEST = 16;
+
+  private static final Pattern CHANGE = Values.after("change-verb");
 
   private WordBefore() {}
 
@@ -42,12 +47,6 @@ final class WordBefore {
 
   /** Whether the word is a verb that makes a value another. */
   static boolean changes(byte[] b, int from, int to) {
-    return Bytes.atIgnoreCase(b, from, to, "chang")
-        || Bytes.atIgnoreCase(b, from, to, "updat")
-        || Bytes.atIgnoreCase(b, from, to, "rotat")
-        || Bytes.atIgnoreCase(b, from, to, "resolv")
-        || Bytes.atIgnoreCase(b, from, to, "expand")
-        || to - from == 3 && Bytes.atIgnoreCase(b, from, to, "set")
-        || to - from == 5 && Bytes.atIgnoreCase(b, from, to, "reset");
+    return CHANGE.matches(LineText.ofValue(b, to), from);
   }
 }

@@ -6,7 +6,6 @@ import innkeeper.redaction.value.WordList;
 
 /** The text of an XML element or of an attribute's quotes, up to the next tag. */
 public final class XmlElement {
-  private static final int NAME = Bytes.TOKEN | Bytes.DOT;
   private static final String[] INNER = {"<value>", "<string>", "<plaintext>", "<text>"};
 
   private XmlElement() {}
@@ -44,42 +43,6 @@ public final class XmlElement {
         line.open(first);
       }
     }
-  }
-
-  /** Whether the name at {@code start} opens an element, in a name space or not. */
-  static boolean named(Line line, int start) {
-    byte[] b = line.b;
-    int i = Bytes.runStart(b, Math.max(line.from, start - 64), start, NAME);
-    if (i > line.from && b[i - 1] == ':') {
-      i = Bytes.runStart(b, Math.max(line.from, i - 65), i - 1, NAME);
-    }
-    return i > line.from && b[i - 1] == '<';
-  }
-
-  /** Over the attributes at {@code at} of a tag that opens, or -1. */
-  static int opened(Line line, int at) {
-    byte[] b = line.b;
-    int sign = Bytes.runEnd(b, at, line.to, NAME);
-    sign = Bytes.at(b, sign, line.to, ":") ? Bytes.runEnd(b, sign + 1, line.to, NAME) : sign;
-    int close = line.next('>', at);
-    boolean attribute = sign > at && sign < line.to && b[sign] == '=';
-    boolean text = attribute && close < line.to && b[close - 1] != '/';
-    return text && close - at < 512 ? close + 1 : -1;
-  }
-
-  /**
-   * {@code <name>password</name><value>x</value>}, {@code <key>password</key><string>x}: where the
-   * value begins, or -1.
-   */
-  static int sibling(Line line, int start, int at) {
-    byte[] b = line.b;
-    int i = closed(line, start, at);
-    i = i < 0 ? i : Bytes.skipBlank(b, i, line.to);
-    boolean value =
-        i >= 0
-            && (Bytes.atIgnoreCase(b, i, line.to, "<value>")
-                || Bytes.at(b, i, line.to, "<string>"));
-    return value ? Bytes.next(b, i, line.to, '>') + 1 : -1;
   }
 
   /** Over the tag that closes the element whose whole text the name is, or -1. */

@@ -86,6 +86,11 @@ public class LineText {
     epoch++;
   }
 
+  /** Tells the text from the ones before it. */
+  public int epoch() {
+    return epoch;
+  }
+
   /** This text as if it ended at {@code last}; bytes before the part may be looked at. */
   public LineText part(int last) {
     if (part == null) {

@@ -2,7 +2,6 @@ package innkeeper.redaction.pattern;
 
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +54,14 @@ final class Node {
   }
 
   final Kind kind;
+  final NodeFacts facts;
+
+  /** What a text that matches may begin with. */
+  final ByteSet start;
+
   ByteSet set = ByteSet.ANY;
-  int least;
-  int most = Integer.MAX_VALUE;
+  private int least;
+  private int most = Integer.MAX_VALUE;
   private byte[] text;
   private byte[] other;
   private Node[] parts;
@@ -68,23 +72,31 @@ final class Node {
   private ValueTest[] tests;
   private int number;
 
-  private Node(Kind kind) {
+  private Node(Kind kind, NodeFacts facts, Node... parts) {
     this.kind = kind;
+    this.facts = facts;
+    start = facts.optional() ? ByteSet.ANY : facts.first();
+    this.parts = parts;
   }
 
   static Node literal(Literal literal, boolean before) {
-    Node node = new Node(before ? Kind.LITERAL_BEFORE : Kind.LITERAL);
+    int length = literal.text().length;
+    ByteSet[] bytes = new ByteSet[length];
+    for (int i = 0; i < length; i++) {
+      ByteSet any = ByteSet.exact(literal.text()[i]).or(ByteSet.exact(literal.other()[i]));
+      bytes[before ? length - 1 - i : i] = any;
+    }
+    Node node = new Node(before ? Kind.LITERAL_BEFORE : Kind.LITERAL, NodeFacts.literal(bytes));
     node.text = literal.text();
     node.other = literal.other();
-    node.least = 1;
-    node.set = ByteSet.exact(node.text[0]).or(ByteSet.exact(node.other[0]));
     return node;
   }
 
   /** So many bytes of a set. */
   static Node run(ByteSet set, int least, int most, boolean before) {
     boolean bounded = before || most < Integer.MAX_VALUE;
-    Node node = new Node(before ? Kind.RUN_BEFORE : bounded ? Kind.RUN : Kind.LONG_RUN);
+    Kind kind = before ? Kind.RUN_BEFORE : bounded ? Kind.RUN : Kind.LONG_RUN;
+    Node node = new Node(kind, NodeFacts.run(set, least, most, before));
     node.set = set;
     node.least = least;
     node.most = most;
@@ -92,77 +104,79 @@ final class Node {
     return node;
   }
 
-  static Node of(Kind kind, Node... parts) {
-    Node node = new Node(kind);
-    node.parts = parts;
-    return node;
+  /** A part that has no other within. */
+  static Node of(Kind kind, NodeFacts facts) {
+    return new Node(kind, facts);
+  }
+
+  static Node look(Node part) {
+    return new Node(Kind.LOOK, part.facts.look(), part);
+  }
+
+  static Node lookNot(Node part) {
+    return new Node(Kind.LOOK_NOT, part.facts.lookNot(), part);
+  }
+
+  static Node hidden(Kind kind, Node part) {
+    return new Node(kind, part.facts.conditional(), part);
+  }
+
+  /** What the part does counts. */
+  static Node counted(Node part) {
+    return new Node(Kind.COUNTED, part.facts, part);
+  }
+
+  static Node sequence(Node[] parts) {
+    return new Node(Kind.SEQUENCE, NodeFacts.sequence(facts(parts)), parts);
+  }
+
+  private static List<NodeFacts> facts(Node[] parts) {
+    return Stream.of(parts).map(part -> part.facts).toList();
   }
 
   static Node choice(Node[] parts, boolean before) {
-    Node node = of(before ? Kind.CHOICE_BEFORE : Kind.CHOICE, parts);
+    Kind kind = before ? Kind.CHOICE_BEFORE : Kind.CHOICE;
+    Node node = new Node(kind, NodeFacts.choice(facts(parts)), parts);
     node.byFirst = new Node[256][];
-    ByteSet[] firsts = new ByteSet[parts.length];
-    for (int i = 0; i < parts.length; i++) {
-      firsts[i] = parts[i].optional() ? ByteSet.ANY : parts[i].first();
-    }
-    Map<BitSet, Node[]> known = new HashMap<>();
+    Map<List<Node>, Node[]> known = new HashMap<>();
     for (int c = 0; c < 256; c++) {
-      BitSet fit = new BitSet();
-      for (int i = 0; i < parts.length; i++) {
-        fit.set(i, firsts[i].has((byte) c));
-      }
-      Node[] fitting = known.get(fit);
-      if (fitting == null) {
-        fitting = fit.stream().mapToObj(i -> parts[i]).toArray(Node[]::new);
-        known.put(fit, fitting);
-      }
-      node.byFirst[c] = fitting;
+      byte first = (byte) c;
+      List<Node> fitting = Stream.of(parts).filter(part -> part.start.has(first)).toList();
+      node.byFirst[c] = known.computeIfAbsent(fitting, fit -> fit.toArray(new Node[0]));
     }
     return node;
   }
 
   static Node repeat(Node part, int least, int most) {
-    boolean known = most == Integer.MAX_VALUE && part.takesOne();
-    Node node = of(known ? Kind.LONG_REPEAT : Kind.REPEAT, part);
+    boolean known = most == Integer.MAX_VALUE && part.facts.takes() == 1;
+    Kind kind = known ? Kind.LONG_REPEAT : Kind.REPEAT;
+    Node node = new Node(kind, part.facts.repeated(least), part);
     node.least = least;
     node.most = most;
     node.number = known ? Numbers.of(node) : 0;
-    node.set = known ? part.surely() : node.set;
+    node.set = known ? part.facts.surely() : node.set;
     return node;
   }
 
-  /** The bytes that a part which takes one byte takes whatever follows them. */
-  private ByteSet surely() {
-    return switch (kind) {
-      case RUN -> set;
-      case CHOICE -> Stream.of(parts).map(Node::surely).reduce(ByteSet.none(), ByteSet::or);
-      case SEQUENCE -> Stream.of(parts).map(Node::surely).reduce(ByteSet.ANY, ByteSet::and);
-      default -> parts[0].optional() ? ByteSet.none() : parts[0].first().not();
-    };
-  }
-
-  /** Whether it takes one byte and decides by what follows alone. */
-  private boolean takesOne() {
-    return switch (kind) {
-      case RUN -> single();
-      case CHOICE -> Stream.of(parts).allMatch(Node::takesOne);
-      case SEQUENCE ->
-          Stream.of(parts).filter(Node::takesOne).count() == 1
-              && Stream.of(parts).filter(p -> p.kind == Kind.LOOK_NOT).count() == parts.length - 1;
-      default -> false;
-    };
-  }
-
   static Node tested(Node part, boolean before, List<ValueTest> tests) {
-    Node node = of(before ? Kind.TESTED_BEFORE : Kind.TESTED, part);
+    Kind kind = before ? Kind.TESTED_BEFORE : Kind.TESTED;
+    Node node = new Node(kind, part.facts.conditional(), part);
     node.tests = tests.toArray(new ValueTest[0]);
     return node;
   }
 
-  /** Looks for the part, ahead or back. */
-  static Node search(Kind kind, Node part, int most) {
-    Node node = of(kind, part);
-    node.set = part.first();
+  /** Looks for the part ahead. */
+  static Node seek(Node part, int most) {
+    return search(new Node(Kind.SEEK, part.facts.sought(), part), most);
+  }
+
+  /** Looks for the part back. */
+  static Node near(Node part, int most) {
+    return search(new Node(Kind.NEAR, NodeFacts.NEAR, part), most);
+  }
+
+  private static Node search(Node node, int most) {
+    node.set = node.parts[0].facts.first();
     node.most = most;
     node.number = most < Integer.MAX_VALUE ? 0 : Numbers.of(node);
     return node;
@@ -353,19 +367,9 @@ final class Node {
     return end;
   }
 
-  /** What a part remembers it counts itself, where it looks; so do the parts within it. */
   private int counted(LineText in, int at) {
-    Node part = parts[0];
-    int end = part.match(in, at);
-    int looked =
-        switch (part.kind) {
-          case RUN, RUN_BEFORE, TESTED, TESTED_BEFORE ->
-              end < 0 ? Math.min(in.to - at, part.least) : Math.abs(end - at);
-          case NEAR -> Math.min(at - in.from, part.most);
-          case SEEK -> Math.min(in.to - at, part.number > 0 ? 0 : part.most);
-          default -> 0;
-        };
-    in.spend(1 + looked);
+    int end = parts[0].match(in, at);
+    in.spend(1 + (end < 0 ? Math.min(in.to - at, parts[0].least) : Math.abs(end - at)));
     return end;
   }
 
@@ -400,123 +404,5 @@ final class Node {
       }
     }
     return NONE;
-  }
-
-  /** What the part may begin with. */
-  ByteSet first() {
-    int last = text == null ? 0 : text.length - 1;
-    return switch (kind) {
-      case LITERAL, RUN, LONG_RUN, RUN_BEFORE -> set;
-      case LITERAL_BEFORE -> ByteSet.exact(text[last]).or(ByteSet.exact(other[last]));
-      case SEQUENCE -> firstOfSequence();
-      case CHOICE, CHOICE_BEFORE ->
-          Stream.of(parts).map(Node::first).reduce(ByteSet.none(), ByteSet::or);
-      case REPEAT, LONG_REPEAT, HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE, COUNTED ->
-          parts[0].first();
-      case LOOK, LOOK_NOT, START, END, NEAR -> ByteSet.none();
-      case QUOTE_OPEN -> ByteSet.of(Bytes.QUOTE).or(ByteSet.exact((byte) '\\'));
-      default -> ByteSet.ANY;
-    };
-  }
-
-  /**
-   * What must stand at the places the part begins with, as far as that can be told.
-   *
-   * @return the places told so far, or its opposite if no more can be told
-   */
-  int leading(ByteSet[] places, int told) {
-    switch (kind) {
-      case LITERAL, LITERAL_BEFORE:
-        return told(places, told, text.length, text.length);
-      case RUN, LONG_RUN, RUN_BEFORE:
-        return told(places, told, least, most);
-      case SEQUENCE:
-        int next = told;
-        for (int i = 0; i < parts.length && next >= 0; i++) {
-          next = parts[i].leading(places, next);
-        }
-        return next;
-      case HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE, COUNTED:
-        return parts[0].leading(places, told);
-      case LOOK, LOOK_NOT, NEAR:
-        return told;
-      case CHOICE, CHOICE_BEFORE:
-        return told < places.length && firstKnown(places, told) ? -told - 2 : -told - 1;
-      default:
-        return -told - 1;
-    }
-  }
-
-  /** Whether each of the parts says what it begins with, or is the text's beginning. */
-  private boolean firstKnown(ByteSet[] places, int told) {
-    ByteSet any = ByteSet.none();
-    for (Node part : parts) {
-      ByteSet[] one = new ByteSet[1];
-      part.leading(one, 0);
-      if (one[0] == null && part.kind != Kind.START) {
-        return false;
-      }
-      any = any.or(one[0] == null ? ByteSet.none() : one[0]);
-    }
-    places[told] = any;
-    return true;
-  }
-
-  private int told(ByteSet[] places, int from, int least, int most) {
-    int to = Math.min(places.length, from + least);
-    for (int i = from; i < to; i++) {
-      int k = kind == Kind.LITERAL_BEFORE ? text.length - 1 - (i - from) : i - from;
-      places[i] = text == null ? set : ByteSet.exact(text[k]).or(ByteSet.exact(other[k]));
-    }
-    return to == places.length || least < most ? -to - 1 : to;
-  }
-
-  /**
-   * Whether it may take bytes of the set and nothing else; told too often rather than too seldom.
-   */
-  boolean within(ByteSet bytes) {
-    return switch (kind) {
-      case LITERAL, LITERAL_BEFORE -> within(bytes, text, other);
-      case RUN, LONG_RUN, RUN_BEFORE -> least == 0 || set.meets(bytes);
-      case SEQUENCE -> Stream.of(parts).allMatch(p -> p.within(bytes));
-      case CHOICE, CHOICE_BEFORE -> Stream.of(parts).anyMatch(p -> p.within(bytes));
-      case REPEAT, LONG_REPEAT -> least == 0 || parts[0].within(bytes);
-      case LOOK, HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE, SEEK, COUNTED ->
-          parts[0].within(bytes);
-      case QUOTE_OPEN -> false;
-      default -> true;
-    };
-  }
-
-  private static boolean within(ByteSet bytes, byte[] text, byte[] other) {
-    boolean in = true;
-    for (int i = 0; i < text.length; i++) {
-      in &= bytes.has(text[i]) || bytes.has(other[i]);
-    }
-    return in;
-  }
-
-  private ByteSet firstOfSequence() {
-    ByteSet first = ByteSet.none();
-    for (Node part : parts) {
-      first = first.or(part.first());
-      if (!part.optional()) {
-        return first;
-      }
-    }
-    return first;
-  }
-
-  /** Whether the part may be nothing at all. */
-  boolean optional() {
-    return switch (kind) {
-      case LITERAL, LITERAL_BEFORE, RUN, LONG_RUN, RUN_BEFORE -> least == 0;
-      case SEQUENCE -> Stream.of(parts).allMatch(Node::optional);
-      case CHOICE, CHOICE_BEFORE -> Stream.of(parts).anyMatch(Node::optional);
-      case REPEAT, LONG_REPEAT -> least == 0 || parts[0].optional();
-      case HIDDEN, HIDDEN_WORD, TESTED, TESTED_BEFORE, COUNTED -> parts[0].optional();
-      case QUOTE_OPEN, QUOTE_CLOSE -> false;
-      default -> true;
-    };
   }
 }

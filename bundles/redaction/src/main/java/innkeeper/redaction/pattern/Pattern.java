@@ -33,7 +33,14 @@ public final class Pattern {
   /** Where the text that begins at {@code at} ends, or -1. {@code in} then knows what to hide. */
   public int match(LineText in, int at) {
     in.begin();
-    return node().match(in, at);
+    Node read = node();
+    return mayBegin(read, in, at) ? read.match(in, at) : Node.NONE;
+  }
+
+  /** Most texts do not match, and their next byte tells so. */
+  private boolean mayBegin(Node read, LineText in, int at) {
+    int next = backward ? at - 1 : at;
+    return next < in.from || next >= in.to || read.start.has(in.b[next]);
   }
 
   /** The same if all from {@code first} on is to be hidden. */
@@ -49,18 +56,18 @@ public final class Pattern {
 
   /** What a text that matches may begin with. */
   public ByteSet first() {
-    return node().optional() ? ByteSet.ANY : node().first();
+    return node().start;
   }
 
   /** Whether a text of these bytes alone may match. */
   public boolean within(ByteSet bytes) {
-    return node().within(bytes);
+    return node().facts.within().test(bytes);
   }
 
   /** What must stand at so many places at most, counted from the one the pattern is matched at. */
   public ByteSet[] leading(int most) {
     ByteSet[] places = new ByteSet[most];
-    int told = node().leading(places, 0);
+    int told = node().facts.leading().tell(places, 0);
     return java.util.Arrays.copyOf(places, told < 0 ? -told - 1 : told);
   }
 

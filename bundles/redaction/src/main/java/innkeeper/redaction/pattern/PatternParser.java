@@ -55,20 +55,20 @@ final class PatternParser {
     if (backward) {
       Collections.reverse(parts);
     }
-    return parts.size() == 1 ? parts.get(0) : Node.of(Kind.SEQUENCE, parts.toArray(new Node[0]));
+    return parts.size() == 1 ? parts.get(0) : Node.sequence(parts.toArray(new Node[0]));
   }
 
   /** What a row of one's own does is counted part by part. */
   private Node item() {
     Node part = part();
-    return vocabulary.counted() && !part.single() ? Node.of(Kind.COUNTED, part) : part;
+    return vocabulary.counted() && !part.single() ? Node.counted(part) : part;
   }
 
   private Node part() {
     if (text.taken('&')) {
-      return Node.of(Kind.LOOK, part());
+      return Node.look(part());
     }
-    return text.taken('!') ? Node.of(Kind.LOOK_NOT, part()) : repeated(primary());
+    return text.taken('!') ? Node.lookNot(part()) : repeated(primary());
   }
 
   private Node repeated(Node part) {
@@ -105,11 +105,11 @@ final class PatternParser {
       case '"', '\'' -> Node.literal(Literal.of(text.quoted(sign), sign == '\''), backward);
       case '[' -> one(text.set());
       case '.' -> one(ByteSet.ANY);
-      case '^' -> Node.of(Kind.START);
-      case '$' -> Node.of(Kind.END);
+      case '^' -> Node.of(Kind.START, NodeFacts.START);
+      case '$' -> Node.of(Kind.END, NodeFacts.END);
       case '(' -> closed(choice(), ')');
-      case '«' -> Node.of(Kind.HIDDEN, closed(choice(), '»'));
-      case '‹' -> Node.of(Kind.HIDDEN_WORD, closed(choice(), '›'));
+      case '«' -> Node.hidden(Kind.HIDDEN, closed(choice(), '»'));
+      case '‹' -> Node.hidden(Kind.HIDDEN_WORD, closed(choice(), '›'));
       case '<' -> tested();
       default -> named(text.name());
     };
@@ -162,9 +162,9 @@ final class PatternParser {
       case "before" -> argument().before();
       case "near" -> argument().near();
       case "to" -> argument().seek();
-      case "quote-open" -> Node.of(Kind.QUOTE_OPEN);
-      case "quote-text" -> Node.of(Kind.QUOTE_TEXT);
-      case "quote-close" -> Node.of(Kind.QUOTE_CLOSE);
+      case "quote-open" -> Node.of(Kind.QUOTE_OPEN, NodeFacts.QUOTE_OPEN);
+      case "quote-text" -> Node.of(Kind.QUOTE_TEXT, NodeFacts.QUOTE_TEXT);
+      case "quote-close" -> Node.of(Kind.QUOTE_CLOSE, NodeFacts.QUOTE_CLOSE);
       default -> set != null ? one(set) : definition(name);
     };
   }
@@ -176,7 +176,7 @@ final class PatternParser {
   }
 
   private Node before() {
-    return Node.of(Kind.LOOK, inBrackets(true));
+    return Node.look(inBrackets(true));
   }
 
   /** What stands in brackets; read in that direction. */
@@ -190,12 +190,12 @@ final class PatternParser {
 
   private Node near() {
     int most = text.number();
-    return Node.search(Kind.NEAR, inBrackets(false), most);
+    return Node.near(inBrackets(false), most);
   }
 
   private Node seek() {
     int most = text.atDigit() ? text.number() : UNBOUNDED;
-    return Node.search(Kind.SEEK, inBrackets(false), most);
+    return Node.seek(inBrackets(false), most);
   }
 
   /** A function's argument, behind its bracket. */

@@ -22,21 +22,27 @@ import innkeeper.redaction.name.Value;
 import innkeeper.redaction.name.ValueEnd;
 import innkeeper.redaction.name.ValueList;
 import innkeeper.redaction.name.XmlElement;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
-import innkeeper.redaction.value.WordList;
 
 /** A name that promises a secret, an operator, a value: in every notation logs know. */
 final class KeyValue {
   private static final int JUDGED = 160;
 
+  private static final Pattern PASSPHRASE = Values.after("passphrase-words");
+  private static final Pattern SCHEME = Values.after("scheme-word");
+  private static final Pattern CAPITALS = Values.after("capital-noun");
+  private static final Pattern MANUAL = Values.after("manual-value");
+
   private final NameBounds bounds = new NameBounds();
   private final KeyName names = new KeyName();
-  private final Operator operator = new Operator();
+  private final Operator operator;
   private final Value value = new Value();
-  private final NamedValueCheck verdict = new NamedValueCheck(names, operator, value);
+  private final NamedValueCheck verdict;
   private final HeaderValue headers = new HeaderValue(value);
   private final Prose prose = new Prose(names);
   private final NextLine next;
@@ -47,8 +53,10 @@ final class KeyValue {
   private int end;
   private Kind kind;
 
-  KeyValue(NextLine next) {
+  KeyValue(NextLine next, Operator operator) {
     this.next = next;
+    this.operator = operator;
+    verdict = new NamedValueCheck(names, operator, value);
     onward = new ValueAhead(next);
   }
 
@@ -162,7 +170,7 @@ final class KeyValue {
     int anchor = b[at] == '&' ? Bytes.runEnd(b, at + 1, line.to, Bytes.WORD) : at;
     tag = anchor + 1 < line.to && b[anchor] == ' ' && b[anchor + 1] != '=' ? anchor : tag;
     tag = Bytes.skipBlank(b, tag, line.to);
-    int i = TypedValue.skip(b, tag < line.to ? tag : at, line.to);
+    int i = TypedValue.skip(line, tag < line.to ? tag : at);
     if (b[i] == '\\' && EscapedLines.lineEnd(b, i, line.to) > 0) {
       return Math.max(end, EscapedLines.scalar(line, i, kind == Kind.SECRET));
     }
@@ -294,24 +302,14 @@ final class KeyValue {
 
   /** What a manual writes for a value: {@code <your password>}, {@code --password=PASSWORD}. */
   private boolean blank(int from, int to) {
-    if (b[from] == '<') {
-      int close = Bytes.indexOf(b, from, Math.min(line.to, from + 128), '>');
-      int sign = Bytes.TOKEN | Bytes.BLANK | Bytes.DOT | Bytes.QUOTE;
-      int words = Bytes.runEnd(b, from + 1, line.to, sign);
-      return close > 0 && words == close;
-    }
-    if (b[from] == '(') {
-      int words =
-          Bytes.runEnd(b, from + 1, Math.min(line.to, from + 48), Bytes.ALPHA | Bytes.BLANK);
-      return words < line.to && b[words] == ')' && words > from + 1;
+    if (b[from] == '<' || b[from] == '(') {
+      return MANUAL.matches(line, from);
     }
     if (MentionedName.is(line, start, end, from, to)) {
       return true;
     }
     int last = Bytes.trimmed(b, from, to);
-    return b[start] == '-'
-        && WordList.is(b, from, last, WordList.NOUN.bit)
-        && Bytes.runEnd(b, from, last, Bytes.UPPER | Bytes.UNDERSCORE) == last;
+    return b[start] == '-' && CAPITALS.matches(LineText.ofValue(b, last), from);
   }
 
   private int wordEnd(int from, int to) {
@@ -326,28 +324,12 @@ final class KeyValue {
     if (to >= line.to || b[to] != ' ' || to - from < 3 || to - from > 24) {
       return false;
     }
-    return Bytes.atIgnoreCase(b, from, to, "bearer")
-        || Bytes.atIgnoreCase(b, from, to, "basic") && to - from == 5
-        || Bytes.atIgnoreCase(b, from, to, "digest") && to - from == 6
-        || Bytes.atIgnoreCase(b, from, to, "aws4-hmac");
+    return SCHEME.matches(LineText.ofValue(b, to), from);
   }
 
   /** Words after a passphrase belong to it, up to what cannot. */
   private int phraseEnd(int to) {
-    int i = to;
-    while (i < line.to && b[i] == ' ') {
-      int next = i + 1;
-      int wordEnd = Bytes.runEnd(b, next, line.to, Bytes.ALNUM);
-      while (wordEnd > next && wordEnd < line.to && "!?.'".indexOf(b[wordEnd]) >= 0) {
-        wordEnd++;
-      }
-      boolean last = wordEnd == line.to || b[wordEnd] == ' ';
-      if (wordEnd == next || !last) {
-        break;
-      }
-      i = wordEnd;
-    }
-    return i;
+    return PASSPHRASE.match(line, to);
   }
 
   /** {@code bob / x}: the password is what follows. */

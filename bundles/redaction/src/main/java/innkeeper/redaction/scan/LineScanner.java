@@ -8,6 +8,7 @@ import innkeeper.redaction.line.OpenTail;
 import innkeeper.redaction.line.TerminalView;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.name.Operator;
 import innkeeper.redaction.prefilter.GramIndex;
 import innkeeper.redaction.prefilter.PairFilter;
 import innkeeper.redaction.prefilter.Trigger;
@@ -23,8 +24,10 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   private final Line line = new Line();
   private final Line view = new Line();
   final NextLine next = new NextLine();
-  private final KeyValue keyValue = new KeyValue(next);
+  private final Operator operator = new Operator();
+  private final KeyValue keyValue = new KeyValue(next, operator);
   private final Jwk jwk = new Jwk();
+  private final QuickLook quickLook = new QuickLook(operator);
   private final TerminalView plain = new TerminalView();
   private Line current;
   private boolean special;
@@ -228,7 +231,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     if (e.kind() == Kind.ROW) {
       return e.rule().verify(l, at, at + length, next);
     }
-    if (l.whole && !l.cut && !QuickLook.at(e, t, l, at)) {
+    if (l.whole && !l.cut && !quickLook.at(e, t, l, at)) {
       return at + 1;
     }
     return switch (e.kind()) {

@@ -25,7 +25,8 @@ public final class Tables {
           "phrases",
           "languages",
           "commands",
-          "names");
+          "names",
+          "operators");
 
   private static final Tables BUILTIN = read();
 

@@ -81,6 +81,16 @@ public final class Values extends Vocabulary {
     return BUILTIN;
   }
 
+  /** A row of patterns.tsv by its name, of what follows a place. */
+  public static Pattern after(String name) {
+    return Pattern.after(name, BUILTIN);
+  }
+
+  /** The same of what stands before a place. */
+  public static Pattern before(String name) {
+    return Pattern.before(name, BUILTIN);
+  }
+
   public Words words() {
     return words;
   }

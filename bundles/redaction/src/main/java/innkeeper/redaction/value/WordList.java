@@ -2,7 +2,7 @@ package innkeeper.redaction.value;
 
 import java.util.Locale;
 
-/** The lists of words that decide; what each means stands in words.tsv. */
+/** The lists of words that decide, 31 at most; what each means stands in words.tsv. */
 public enum WordList {
   NOUN,
   NEUTRAL,
@@ -12,7 +12,6 @@ public enum WordList {
   NO_VALUE,
   PROSE,
   SCHEME,
-  PASS_OF,
   PASS_BEFORE,
   CODE_ROOT,
   PACKAGE_ROOT,
@@ -23,7 +22,19 @@ public enum WordList {
   TOKEN_PUBLIC,
   ARTICLE,
   TAG,
-  MASK;
+  MASK,
+  NAME_SECRET,
+  NAME_SET_COOKIE,
+  NAME_SHAPED,
+  NAME_SESSION,
+  NAME_PIN,
+  NAME_CARD,
+  NAME_PLURAL,
+  NAME_AUTHORIZATION,
+  NAME_COOKIE,
+  NAME_QUERY,
+  NAME_SIGNATURE,
+  NAME_CODE;
 
   /** Its bit in {@link Words#lists}. */
   public final int bit = 1 << ordinal();
@@ -36,6 +47,16 @@ public enum WordList {
   /** The bits of the built-in lists that the word stands in, in any case. */
   public static int flags(byte[] b, int from, int to) {
     return Values.builtin().words().lists(b, from, to);
+  }
+
+  /** The same of two words that follow each other. */
+  public static int flags(byte[] b, int from, int to, int secondFrom, int secondTo) {
+    return Values.builtin().words().lists(b, from, to, secondFrom, secondTo);
+  }
+
+  /** The bits of the lists that say what the word ends in. */
+  public static int endings(byte[] b, int from, int to) {
+    return Values.builtin().words().endings(b, from, to);
   }
 
   /** Whether the word stands in one of the lists whose bits are given. */

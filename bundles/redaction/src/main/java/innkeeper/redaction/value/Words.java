@@ -2,6 +2,7 @@ package innkeeper.redaction.value;
 
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.Bytes;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ public final class Words {
 
   private final long[] hashes = new long[SLOTS];
   private final int[] lists = new int[SLOTS];
+  private final List<Map.Entry<String, Integer>> endings = new ArrayList<>();
 
   Words(List<Row> rows) {
     Map<String, WordList> byId = new HashMap<>();
@@ -27,7 +29,11 @@ public final class Words {
         throw row.error("there is no list " + row.cell("list"));
       }
       for (String word : row.words("words")) {
-        put(word, list.bit);
+        if (word.startsWith("*")) {
+          endings.add(Map.entry(word.substring(1), list.bit));
+        } else {
+          put(word, list.bit);
+        }
       }
     }
   }
@@ -55,12 +61,37 @@ public final class Words {
     if (from >= to || to - from > LONGEST) {
       return 0;
     }
-    long hash = START;
+    return of(hash(START, b, from, to));
+  }
+
+  /** The same of two words, which a list joins by a plus. */
+  public int lists(byte[] b, int from, int to, int secondFrom, int secondTo) {
+    return of(hash((hash(START, b, from, to) ^ '+') * PRIME, b, secondFrom, secondTo));
+  }
+
+  private static long hash(long start, byte[] b, int from, int to) {
+    long hash = start;
     for (int i = from; i < to; i++) {
       hash = (hash ^ Bytes.lower(b[i]) & 0xff) * PRIME;
     }
+    return hash;
+  }
+
+  private int of(long hash) {
     int slot = slot(hash);
     return hashes[slot] == hash ? lists[slot] : 0;
+  }
+
+  /** The bits of the lists that have, with a star before it, what the word ends in. */
+  int endings(byte[] b, int from, int to) {
+    int bits = 0;
+    for (Map.Entry<String, Integer> ending : endings) {
+      int at = to - ending.getKey().length();
+      if (at >= from && Bytes.atIgnoreCase(b, at, to, ending.getKey())) {
+        bits |= ending.getValue();
+      }
+    }
+    return bits;
   }
 
   public boolean in(WordList list, byte[] b, int from, int to) {

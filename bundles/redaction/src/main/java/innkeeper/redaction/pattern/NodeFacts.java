@@ -1,0 +1,170 @@
+package innkeeper.redaction.pattern;
+
+import innkeeper.redaction.text.ByteSet;
+import innkeeper.redaction.text.Bytes;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * What is known of a part of a pattern before it is matched.
+ *
+ * @param first what the part may begin with
+ * @param optional whether the part may be nothing at all
+ * @param leading what must stand at the places the part begins with
+ * @param within whether the part may take bytes of a set and nothing else; told too often rather
+ *     than too seldom
+ * @param takes how many bytes the part takes if it decides by what follows alone, else {@link
+ *     #UNKNOWN}
+ * @param surely the bytes that such a part takes whatever follows them
+ */
+record NodeFacts(
+    ByteSet first,
+    boolean optional,
+    Leading leading,
+    Predicate<ByteSet> within,
+    int takes,
+    ByteSet surely) {
+
+  /** Tells what must stand at the places a part begins with, as far as that can be told. */
+  interface Leading {
+    /**
+     * Enters what must stand at the places from {@code told} on.
+     *
+     * @return the places told so far, or {@code -told - 1} if no more can be told
+     */
+    int tell(ByteSet[] places, int told);
+  }
+
+  private static final int UNKNOWN = -1;
+  private static final ByteSet NO_BYTE = ByteSet.none();
+  private static final Leading NO_MORE = (places, told) -> -told - 1;
+  private static final Leading NOTHING = (places, told) -> told;
+
+  static final NodeFacts START = empty(NO_MORE, bytes -> true);
+  static final NodeFacts END = empty(NO_MORE, bytes -> true);
+  static final NodeFacts NEAR = empty(NOTHING, bytes -> true);
+  static final NodeFacts QUOTE_OPEN =
+      any(ByteSet.of(Bytes.QUOTE).or(ByteSet.exact((byte) '\\')), false, bytes -> false);
+  static final NodeFacts QUOTE_TEXT = any(ByteSet.ANY, true, bytes -> true);
+  static final NodeFacts QUOTE_CLOSE = any(ByteSet.ANY, false, bytes -> true);
+
+  /** Of a part that takes nothing. */
+  private static NodeFacts empty(Leading leading, Predicate<ByteSet> within) {
+    return new NodeFacts(NO_BYTE, true, leading, within, UNKNOWN, NO_BYTE);
+  }
+
+  /** Of a part of which no more is known. */
+  private static NodeFacts any(ByteSet first, boolean optional, Predicate<ByteSet> within) {
+    return new NodeFacts(first, optional, NO_MORE, within, UNKNOWN, NO_BYTE);
+  }
+
+  /** One byte after the other, read from the place the part is matched at. */
+  static NodeFacts literal(ByteSet... bytes) {
+    Leading leading = (places, told) -> fill(places, told, bytes.length, i -> bytes[i]);
+    Predicate<ByteSet> within = set -> Stream.of(bytes).allMatch(set::meets);
+    return new NodeFacts(bytes[0], false, leading, within, UNKNOWN, NO_BYTE);
+  }
+
+  /** Of a run; a run before a place is never taken byte by byte. */
+  static NodeFacts run(ByteSet set, int least, int most, boolean before) {
+    Leading leading =
+        (places, told) -> {
+          int next = fill(places, told, least, i -> set);
+          return next < 0 || least == most ? next : -next - 1;
+        };
+    Predicate<ByteSet> within = bytes -> least == 0 || set.meets(bytes);
+    boolean one = !before && least == 1 && most == 1;
+    return new NodeFacts(set, least == 0, leading, within, one ? 1 : UNKNOWN, set);
+  }
+
+  private static int fill(ByteSet[] places, int from, int count, IntFunction<ByteSet> bytes) {
+    int to = Math.min(places.length, from + count);
+    for (int i = from; i < to; i++) {
+      places[i] = bytes.apply(i - from);
+    }
+    return to == places.length ? -to - 1 : to;
+  }
+
+  static NodeFacts sequence(List<NodeFacts> parts) {
+    ByteSet first = NO_BYTE;
+    boolean optional = true;
+    for (NodeFacts part : parts) {
+      first = optional ? first.or(part.first) : first;
+      optional &= part.optional;
+    }
+    Leading leading =
+        (places, told) -> {
+          int next = told;
+          for (int i = 0; i < parts.size() && next >= 0; i++) {
+            next = parts.get(i).leading.tell(places, next);
+          }
+          return next;
+        };
+    boolean known = parts.stream().allMatch(part -> part.takes >= 0);
+    boolean one = known && parts.stream().mapToInt(NodeFacts::takes).sum() == 1;
+    ByteSet surely = parts.stream().map(NodeFacts::surely).reduce(ByteSet.ANY, ByteSet::and);
+    return new NodeFacts(first, optional, leading, all(parts), one ? 1 : UNKNOWN, surely);
+  }
+
+  private static Predicate<ByteSet> all(List<NodeFacts> parts) {
+    return bytes -> parts.stream().allMatch(part -> part.within.test(bytes));
+  }
+
+  static NodeFacts choice(List<NodeFacts> parts) {
+    Leading leading =
+        (places, told) ->
+            told < places.length && firstKnown(parts, places, told) ? -told - 2 : -told - 1;
+    boolean one = parts.stream().allMatch(part -> part.takes == 1);
+    return new NodeFacts(
+        parts.stream().map(NodeFacts::first).reduce(NO_BYTE, ByteSet::or),
+        parts.stream().anyMatch(NodeFacts::optional),
+        leading,
+        bytes -> parts.stream().anyMatch(part -> part.within.test(bytes)),
+        one ? 1 : UNKNOWN,
+        parts.stream().map(NodeFacts::surely).reduce(NO_BYTE, ByteSet::or));
+  }
+
+  /** Whether each of the parts says what it begins with, or is the text's beginning. */
+  private static boolean firstKnown(List<NodeFacts> parts, ByteSet[] places, int told) {
+    ByteSet any = NO_BYTE;
+    for (NodeFacts part : parts) {
+      ByteSet[] one = {part == START ? NO_BYTE : null};
+      part.leading.tell(one, 0);
+      if (one[0] == null) {
+        return false;
+      }
+      any = any.or(one[0]);
+    }
+    places[told] = any;
+    return true;
+  }
+
+  /** Of so many of a part in a row. */
+  NodeFacts repeated(int least) {
+    Predicate<ByteSet> some = bytes -> least == 0 || within.test(bytes);
+    return any(first, least == 0 || optional, some);
+  }
+
+  /** Of a part that takes what this one takes, under a condition. */
+  NodeFacts conditional() {
+    return new NodeFacts(first, optional, leading, within, UNKNOWN, NO_BYTE);
+  }
+
+  /** Of a look at what follows. */
+  NodeFacts look() {
+    return empty(NOTHING, within);
+  }
+
+  /** Of a look at what must not follow. */
+  NodeFacts lookNot() {
+    ByteSet others = optional ? NO_BYTE : first.not();
+    return new NodeFacts(NO_BYTE, true, NOTHING, bytes -> true, 0, others);
+  }
+
+  /** Of all up to this part. */
+  NodeFacts sought() {
+    return any(ByteSet.ANY, true, within);
+  }
+}

@@ -28,7 +28,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   private RegisteredValues literals;
   private RuleSet rules = RuleSet.BUILTIN;
   private final LineText quick = new LineText();
-  private final QuickLook quickLook = new QuickLook();
+  private final QuickLook quickLook = scanner.quickLook();
   private byte[] bytes;
 
   /** Null while nobody asks for them. */

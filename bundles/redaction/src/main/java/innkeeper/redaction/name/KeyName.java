@@ -126,11 +126,12 @@ public final class KeyName {
       return false;
     }
     if (flags[word] < 0) {
-      int before = Math.max(0, word - 1);
-      flags[word] =
-          WordList.flags(b, starts[word], ends[word])
-              | WordList.endings(b, starts[word], ends[word])
-              | WordList.flags(b, starts[before], ends[before], starts[word], ends[word]);
+      int from = starts[word];
+      int to = ends[word];
+      flags[word] = WordList.flags(b, from, to) | WordList.endings(b, from, to);
+      if (word > 0) {
+        flags[word] |= WordList.flags(b, starts[word - 1], ends[word - 1], from, to);
+      }
     }
     return (flags[word] & flag) != 0;
   }

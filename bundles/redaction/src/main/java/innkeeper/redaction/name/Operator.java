@@ -123,8 +123,28 @@ public final class Operator {
     return NAME_END.first().has(next) || OperatorRow.of(false, false, next).length > 0;
   }
 
+  /**
+   * Whether what begins at {@code at} is an operator behind any bare name, or begins like one.
+   *
+   * @param gap whether blanks stand between the name and it
+   */
+  public static boolean begins(LineText line, int at, boolean gap) {
+    for (OperatorRow row : OperatorRow.of(false, gap, line.b[at])) {
+      if (row.mayStand(line, at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Over the name's quote, however it is written, and brackets that close. */
   private int closeKey(int at) {
+    if (at >= line.to || !NAME_END.first().has(b[at])) {
+      quote = 0;
+      depth = -1;
+      bracketed = false;
+      return at;
+    }
     int close = Quoted.open(b, at, line.to);
     quote = close < 0 ? 0 : b[close];
     depth = close < 0 ? -1 : close - at;

@@ -17,6 +17,7 @@ import java.util.Locale;
  * @param gap the same of blanks behind the name
  * @param before what stands before the name, or null
  * @param name what the name begins with, or null
+ * @param leading what stands at the operator's first places
  * @param ends the text that ends the value, or empty
  */
 record OperatorRow(
@@ -26,10 +27,14 @@ record OperatorRow(
     Pattern before,
     Pattern name,
     Pattern after,
+    ByteSet[] leading,
     String ends) {
 
   /** What blanks before them make no operator of. */
   private static final ByteSet SIGNS = Pattern.after("[-=.:;<&(>,]", Values.builtin()).first();
+
+  /** So many first bytes tell dots of a table from those of a sentence. */
+  private static final int PLACES = 3;
 
   private static final List<OperatorRow> ALL =
       Tables.builtin().rows("operators").stream().map(OperatorRow::of).toList();
@@ -41,13 +46,15 @@ record OperatorRow(
 
   private static OperatorRow of(Row row) {
     Values values = Values.builtin();
+    Pattern after = Pattern.after(row.cell("after"), values);
     return new OperatorRow(
         Kind.valueOf(row.cell("kind").toUpperCase(Locale.ROOT)),
         row.cell("quoted"),
         row.cell("gap"),
         row.has("before") ? Pattern.before(row.cell("before"), values) : null,
         row.has("name") ? Pattern.after(row.cell("name"), values) : null,
-        Pattern.after(row.cell("after"), values),
+        after,
+        after.leading(PLACES),
         row.cell("ends"));
   }
 
@@ -74,6 +81,20 @@ record OperatorRow(
   static OperatorRow[] of(boolean quoted, boolean gap, byte first) {
     OperatorRow[][] bare = gap ? BARE_GAP : BARE;
     return (quoted ? gap ? QUOTED_GAP : QUOTED : bare)[first & 0xff];
+  }
+
+  /** Whether it is behind any name, and its first bytes stand at {@code at}. */
+  boolean mayStand(LineText line, int at) {
+    if (before != null || name != null || kind == Kind.NONE) {
+      return false;
+    }
+    int known = Math.min(leading.length, line.to - at);
+    for (int i = 0; i < known; i++) {
+      if (!leading[i].has(line.b[at + i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -55,7 +55,9 @@ public class LineText {
   private int epoch;
   private int[] runs = NOTHING;
   private LineText part;
-  private final WorkLimit limit = new WorkLimit();
+
+  /** Null before a row of one's own was at work. */
+  private WorkLimit limit;
 
   /** So many steps are left to a row of one's own. */
   private long left = WorkLimit.NONE;
@@ -102,6 +104,7 @@ public class LineText {
 
   /** From here on a row of one's own is at work: one that does too much is stopped. */
   public void beginLimit(int row) {
+    limit = limit == null ? new WorkLimit() : limit;
     left = limit.begin(row, epoch, to - from);
   }
 
@@ -180,7 +183,7 @@ public class LineText {
       return end(set, at);
     }
     int slot = slot(id);
-    if (!known(slot, at)) {
+    if (!at(slot, at)) {
       remember(slot, at, end(set, at));
     }
     return runs[slot + 2];
@@ -226,16 +229,39 @@ public class LineText {
 
   /** The first place at or after {@code at} where something stands that has no bound. */
   int placeAfter(int id, Node seek, int at) {
+    int known = known(id, at);
+    return known >= 0 ? known : found(id, at, seek.place(this, at, to));
+  }
+
+  /** The place that was found by a search that went over {@code at}, or -1. */
+  int known(int id, int at) {
     if (!remembers) {
-      return seek.place(this, at, to);
+      return Matcher.NONE;
     }
     int slot = slot(id);
-    if (!known(slot, at)) {
-      int place = seek.place(this, at, to);
+    return at(slot, at) ? runs[slot + 2] : Matcher.NONE;
+  }
+
+  /** A search from {@code at} found the place. */
+  int found(int id, int at, int place) {
+    if (remembers) {
       spend(place - at);
-      remember(slot, at, place);
+      remember(slot(id), at, place);
     }
-    return runs[slot + 2];
+    return place;
+  }
+
+  /** A text does not stand here; of a line that goes on it may yet. */
+  int missed(int at, String text, String other) {
+    if (!whole) {
+      int i = at;
+      while (i < to
+          && (b[i] == (byte) text.charAt(i - at) || b[i] == (byte) other.charAt(i - at))) {
+        i++;
+      }
+      looked(i);
+    }
+    return Matcher.NONE;
   }
 
   /** Opens the quote at {@code at}, over its backslashes; returns what follows it, or -1. */
@@ -243,11 +269,11 @@ public class LineText {
     int i = Bytes.runOf(b, at, to, '\\');
     looked(i);
     if (i >= to) {
-      return Node.NONE;
+      return Matcher.NONE;
     }
     quote = i;
     depth = i - at;
-    return Bytes.is(b[i], Bytes.QUOTE) ? i + 1 : Node.NONE;
+    return Bytes.is(b[i], Bytes.QUOTE) ? i + 1 : Matcher.NONE;
   }
 
   /** Where the text ends that began at {@code at} after the quote opened last. */
@@ -259,7 +285,7 @@ public class LineText {
 
   private int knownClosing(int at) {
     int slot = slot(Numbers.ofQuote(b[quote], depth));
-    if (!known(slot, at)) {
+    if (!at(slot, at)) {
       remember(slot, at, closing(at));
     }
     return runs[slot + 2];
@@ -281,7 +307,7 @@ public class LineText {
     return to;
   }
 
-  private boolean known(int slot, int at) {
+  private boolean at(int slot, int at) {
     return runs[slot] == epoch && at >= runs[slot + 1] && at <= runs[slot + 2];
   }
 }

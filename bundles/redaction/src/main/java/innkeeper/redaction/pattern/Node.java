@@ -11,9 +11,7 @@ import java.util.stream.Stream;
  * A part of a pattern. It takes as much as it can and never gives anything back. One class for all
  * kinds and one method that runs them: that is what the compiler makes the fastest code of.
  */
-final class Node {
-  static final int NONE = -1;
-
+final class Node extends Matcher {
   /** What a part is. */
   enum Kind {
     LITERAL,
@@ -60,17 +58,17 @@ final class Node {
   final ByteSet start;
 
   ByteSet set = ByteSet.ANY;
-  private int least;
-  private int most = Integer.MAX_VALUE;
-  private byte[] text;
-  private byte[] other;
-  private Node[] parts;
+  int least;
+  int most = Integer.MAX_VALUE;
+  byte[] text;
+  byte[] other;
+  Node[] parts;
 
   /** Of a choice: its parts by the byte that is the next to be taken. */
-  private Node[][] byFirst;
+  Node[][] byFirst;
 
-  private ValueTest[] tests;
-  private int number;
+  NamedTest[] tests;
+  int number;
 
   private Node(Kind kind, NodeFacts facts, Node... parts) {
     this.kind = kind;
@@ -158,10 +156,10 @@ final class Node {
     return node;
   }
 
-  static Node tested(Node part, boolean before, List<ValueTest> tests) {
+  static Node tested(Node part, boolean before, List<NamedTest> tests) {
     Kind kind = before ? Kind.TESTED_BEFORE : Kind.TESTED;
     Node node = new Node(kind, part.facts.conditional(), part);
-    node.tests = tests.toArray(new ValueTest[0]);
+    node.tests = tests.toArray(new NamedTest[0]);
     return node;
   }
 
@@ -187,7 +185,7 @@ final class Node {
     return (kind == Kind.RUN || kind == Kind.RUN_BEFORE) && least == 1 && most == 1;
   }
 
-  /** Where the part ends that begins at {@code at}, or {@link #NONE}; in before() the reverse. */
+  @Override
   int match(LineText in, int at) {
     switch (kind) {
       case LITERAL:
@@ -362,7 +360,7 @@ final class Node {
     int from = Math.min(at, end);
     int to = Math.max(at, end);
     for (int i = 0; i < tests.length && end >= 0; i++) {
-      end = tests[i].holds(in, from, to) ? end : NONE;
+      end = tests[i].test().holds(in, from, to) ? end : NONE;
     }
     return end;
   }

@@ -14,10 +14,26 @@ public final class Pattern {
   /** Read at first use; reading it twice gives the same. */
   private Node node;
 
+  /** The same. */
+  private Matcher matcher;
+
   Pattern(String text, Vocabulary vocabulary, boolean backward) {
     this.text = text;
     this.vocabulary = vocabulary;
     this.backward = backward;
+  }
+
+  /** What tells patterns of one vocabulary apart. */
+  static String key(String text, boolean backward) {
+    return (backward ? "<" : ">") + text;
+  }
+
+  String key() {
+    return key(text, backward);
+  }
+
+  boolean backward() {
+    return backward;
   }
 
   /** A pattern of what follows a place. */
@@ -33,21 +49,14 @@ public final class Pattern {
   /** Where the text that begins at {@code at} ends, or -1. {@code in} then knows what to hide. */
   public int match(LineText in, int at) {
     in.begin();
-    Node read = node();
-    return mayBegin(read, in, at) ? read.match(in, at) : Node.NONE;
-  }
-
-  /** Most texts do not match, and their next byte tells so. */
-  private boolean mayBegin(Node read, LineText in, int at) {
-    int next = backward ? at - 1 : at;
-    return next < in.from || next >= in.to || read.start.has(in.b[next]);
+    return matcher().match(in, at);
   }
 
   /** The same if all from {@code first} on is to be hidden. */
   public int match(LineText in, int at, int first) {
     in.begin();
     in.hides(first);
-    return node().match(in, at);
+    return matcher().match(in, at);
   }
 
   public boolean matches(LineText in, int at) {
@@ -75,6 +84,16 @@ public final class Pattern {
   public Pattern check() {
     node();
     return this;
+  }
+
+  private Matcher matcher() {
+    Matcher made = matcher;
+    if (made == null) {
+      Matcher compiled = vocabulary.compiled() ? CompiledPatterns.find(key(), vocabulary) : null;
+      made = compiled == null ? new FirstByte(node(), backward) : compiled;
+      matcher = made;
+    }
+    return made;
   }
 
   Node node() {

@@ -126,11 +126,18 @@ final class PatternParser {
 
   private Node tested() {
     Node part = closed(choice(), ':');
-    List<ValueTest> tests = new ArrayList<>();
+    List<NamedTest> tests = new ArrayList<>();
     while (!text.taken('>')) {
-      tests.add(test());
+      int from = text.place();
+      ValueTest test = test();
+      tests.add(new NamedTest(text.from(from), test));
     }
     return Node.tested(part, backward, tests);
+  }
+
+  /** The tests of a part as a pattern writes them. */
+  static ValueTest test(String test, Vocabulary vocabulary) {
+    return new PatternParser(test, vocabulary, false).test();
   }
 
   private ValueTest test() {

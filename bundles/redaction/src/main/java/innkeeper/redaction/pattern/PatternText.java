@@ -38,6 +38,17 @@ final class PatternText {
     }
   }
 
+  /** How far it was read. */
+  int place() {
+    blanks();
+    return at;
+  }
+
+  /** What was read since. */
+  String from(int place) {
+    return text.substring(place, at);
+  }
+
   /** Over the sign if it stands directly here. */
   boolean follows(char sign) {
     boolean found = here() == sign;

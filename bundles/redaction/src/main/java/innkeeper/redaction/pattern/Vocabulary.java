@@ -1,6 +1,8 @@
 package innkeeper.redaction.pattern;
 
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What the names in patterns mean. */
@@ -24,6 +26,16 @@ public abstract class Vocabulary {
     return false;
   }
 
+  /** Whether it is that of the built-in tables, whose patterns the build compiles. */
+  protected boolean compiled() {
+    return false;
+  }
+
+  /** All patterns that were made so far, in a fixed order. */
+  List<Pattern> made() {
+    return new TreeMap<>(known).values().stream().toList();
+  }
+
   /** The pattern that a name stands for, made of its text. */
   Pattern named(String text, boolean backward) {
     return known(text, backward);
@@ -37,6 +49,6 @@ public abstract class Vocabulary {
   /** The pattern of that text; made if nobody did. */
   Pattern known(String text, boolean backward) {
     return known.computeIfAbsent(
-        (backward ? "<" : ">") + text, key -> new Pattern(text, this, backward));
+        Pattern.key(text, backward), key -> new Pattern(text, this, backward));
   }
 }

@@ -100,6 +100,11 @@ public final class FixedPoint {
     length += n;
   }
 
+  /** The look that the scanner takes, for who looks ahead of it. */
+  public QuickLook quickLook() {
+    return scanner.quickLook;
+  }
+
   /** Earliest byte of the line last scanned that could still turn out a secret. */
   public int open() {
     return scanner.open();

@@ -181,8 +181,8 @@ final class KeyValue {
       return end;
     }
     i = ValueEnd.scheme(line, i);
-    boolean text = op == Operator.Kind.XML || names.password() && ValueEnd.odbc(line, start, i);
-    if (b[i] == '{' && !text) {
+    boolean text = op == Operator.Kind.XML;
+    if (b[i] == '{' && !text && !(names.password() && ValueEnd.odbc(line, start, i))) {
       if (names.password()) {
         line.open(i + 1);
       }

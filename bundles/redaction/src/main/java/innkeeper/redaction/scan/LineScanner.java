@@ -27,7 +27,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   private final Operator operator = new Operator();
   private final KeyValue keyValue = new KeyValue(next, operator);
   private final Jwk jwk = new Jwk();
-  private final QuickLook quickLook = new QuickLook(operator);
+  final QuickLook quickLook = new QuickLook(operator);
   private final TerminalView plain = new TerminalView();
   private Line current;
   private boolean special;
@@ -80,6 +80,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     for (LineFinder rule : snapshot.rules()) {
       apply(rule);
     }
+    quickLook.forget();
     line.spans.merge();
     return line.spans;
   }

@@ -31,10 +31,11 @@ public final class QuickLook {
   private final NameBounds name = new NameBounds();
   private final Operator operator;
 
-  /** A look with an operator of its own. */
-  public QuickLook() {
-    this(new Operator());
-  }
+  /** What it said yes to last. */
+  private Trigger said;
+
+  private int saidAt;
+  private byte[] saidOf;
 
   /** What it reads, the operator knows. */
   QuickLook(Operator operator) {
@@ -54,7 +55,25 @@ public final class QuickLook {
     return Pattern.after(name, Values.builtin());
   }
 
+  /** Forgets what it said yes to: the bytes may be others now. */
+  public void forget() {
+    said = null;
+  }
+
   public boolean at(RuleEntry e, Trigger t, LineText line, int start) {
+    if (t == said && start == saidAt && line.b == saidOf) {
+      return true;
+    }
+    boolean yes = look(e, t, line, start);
+    if (yes) {
+      said = t;
+      saidAt = start;
+      saidOf = line.b;
+    }
+    return yes;
+  }
+
+  private boolean look(RuleEntry e, Trigger t, LineText line, int start) {
     byte[] b = line.b;
     int end = start + t.length();
     return switch (e.kind()) {
@@ -113,7 +132,9 @@ public final class QuickLook {
     }
     boolean blank = Bytes.is(next, Bytes.BLANK);
     int after = blank ? Bytes.skipBlank(line.b, name.end, line.to) : name.end;
-    return after < line.to && !Bytes.is(line.b[after], Bytes.ALNUM) && operator(line, start, next)
+    boolean sign = after < line.to && !Bytes.is(line.b[after], Bytes.ALNUM);
+    return Bytes.is(next, Bytes.QUOTE)
+        || sign && (Operator.begins(line, after, blank) || operator(line, start, next))
         || FOLLOWS.matches(line, name.end)
         || blank && (said(line, start) || operator(line, start, next));
   }

@@ -32,6 +32,16 @@ public final class ByteSet {
     }
   }
 
+  /** One of 64 bits for each quarter of the bytes. */
+  public static ByteSet bits(long first, long second, long third, long fourth) {
+    return new ByteSet(new long[] {first, second, third, fourth});
+  }
+
+  /** The bits of a quarter. */
+  public long bits(int quarter) {
+    return bits[quarter];
+  }
+
   public static ByteSet none() {
     return NONE;
   }

@@ -112,16 +112,22 @@ public final class ValueClass {
     return byFirst;
   }
 
-  /** Whether the value looks so. */
-  public boolean has(LineText in, int from, int to) {
-    if (from == to) {
-      return false;
-    }
+  /** Reads the rows if nobody did. */
+  Members check() {
     Members members = known;
     if (members == null) {
       members = members();
       known = members;
     }
+    return members;
+  }
+
+  /** Whether the value looks so. */
+  public boolean has(LineText in, int from, int to) {
+    if (from == to) {
+      return false;
+    }
+    Members members = check();
     boolean words = Bytes.runEnd(in.b, from, to, Bytes.TOKEN) == to;
     for (NamedMember member : (words ? members.ofWords : members.any)[in.b[from] & 0xff]) {
       if (member.has(in, from, to)) {

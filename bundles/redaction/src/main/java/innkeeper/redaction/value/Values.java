@@ -76,6 +76,11 @@ public final class Values extends Vocabulary {
     return classes.computeIfAbsent(name, n -> new ValueClass(this));
   }
 
+  /** Reads the rows of all classes, which are else read at their first use. */
+  public void check() {
+    classes.values().forEach(ValueClass::check);
+  }
+
   /** By the built-in tables. */
   public static Values builtin() {
     return BUILTIN;
@@ -98,6 +103,11 @@ public final class Values extends Vocabulary {
   @Override
   public String pattern(String name) {
     return patterns.get(name);
+  }
+
+  @Override
+  protected boolean compiled() {
+    return this == BUILTIN;
   }
 
   @Override

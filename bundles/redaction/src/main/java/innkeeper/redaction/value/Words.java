@@ -2,7 +2,7 @@ package innkeeper.redaction.value;
 
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.Bytes;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,11 @@ public final class Words {
 
   private final long[] hashes = new long[SLOTS];
   private final int[] lists = new int[SLOTS];
-  private final List<Map.Entry<String, Integer>> endings = new ArrayList<>();
+
+  /** What words end in, by its last letter. */
+  private final Ending[][] endings = new Ending[128][];
+
+  private record Ending(String text, int bit) {}
 
   Words(List<Row> rows) {
     Map<String, WordList> byId = new HashMap<>();
@@ -30,12 +34,19 @@ public final class Words {
       }
       for (String word : row.words("words")) {
         if (word.startsWith("*")) {
-          endings.add(Map.entry(word.substring(1), list.bit));
+          ending(new Ending(word.substring(1), list.bit));
         } else {
           put(word, list.bit);
         }
       }
     }
+  }
+
+  private void ending(Ending ending) {
+    int last = ending.text.charAt(ending.text.length() - 1);
+    Ending[] same = endings[last] == null ? new Ending[0] : endings[last];
+    endings[last] = Arrays.copyOf(same, same.length + 1);
+    endings[last][same.length] = ending;
   }
 
   private void put(String word, int bit) {
@@ -84,12 +95,16 @@ public final class Words {
 
   /** The bits of the lists that have, with a star before it, what the word ends in. */
   int endings(byte[] b, int from, int to) {
+    byte last = Bytes.lower(b[to - 1]);
+    Ending[] same = last < 0 ? null : endings[last];
+    if (same == null) {
+      return 0;
+    }
     int bits = 0;
-    for (Map.Entry<String, Integer> ending : endings) {
-      int at = to - ending.getKey().length();
-      if (at >= from && Bytes.atIgnoreCase(b, at, to, ending.getKey())) {
-        bits |= ending.getValue();
-      }
+    for (Ending ending : same) {
+      int at = to - ending.text.length();
+      boolean ends = at >= from && Bytes.atIgnoreCase(b, at, to, ending.text);
+      bits |= ends ? ending.bit : 0;
     }
     return bits;
   }

@@ -1,0 +1,45 @@
+package innkeeper.redaction.pattern;
+
+import java.lang.reflect.InvocationTargetException;
+
+/** Finds the matchers that the build made of the built-in patterns. */
+abstract class CompiledPatterns {
+  private static final String CLASS = CompiledPatterns.class.getPackageName() + ".PatternIndex";
+  private static final CompiledPatterns INDEX = load();
+
+  private static Vocabulary vocabulary;
+
+  private static CompiledPatterns load() {
+    try {
+      return (CompiledPatterns) Class.forName(CLASS).getDeclaredConstructor().newInstance();
+    } catch (ClassNotFoundException notYet) {
+      // Only while the build makes them there are none.
+      return new None();
+    } catch (NoSuchMethodException
+        | InstantiationException
+        | IllegalAccessException
+        | InvocationTargetException e) {
+      throw new IllegalStateException("cannot load the compiled patterns in " + CLASS, e);
+    }
+  }
+
+  /** The matcher of a built-in pattern, or null. */
+  static Matcher find(String key, Vocabulary builtin) {
+    vocabulary = builtin;
+    return INDEX.of(key);
+  }
+
+  abstract Matcher of(String key);
+
+  /** A test as a pattern asks it. */
+  static ValueTest test(String source) {
+    return PatternParser.test(source, vocabulary);
+  }
+
+  private static final class None extends CompiledPatterns {
+    @Override
+    Matcher of(String key) {
+      return null;
+    }
+  }
+}

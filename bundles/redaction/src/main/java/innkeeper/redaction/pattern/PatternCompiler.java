@@ -1,0 +1,96 @@
+package innkeeper.redaction.pattern;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+
+/** Makes classes of patterns. Only the build uses it. */
+public final class PatternCompiler {
+  /** Patterns in a class: only what is used is loaded. */
+  private static final int SIZE = 100;
+
+  private static final String INDEX = "PatternIndex";
+
+  private final Path sources;
+  private final Path classes;
+  private final List<String> files = new ArrayList<>();
+
+  /**
+   * A compiler.
+   *
+   * @param sources a directory for the sources
+   * @param classes the one of the built classes, where the new ones are put
+   */
+  public PatternCompiler(Path sources, Path classes) {
+    this.sources = sources;
+    this.classes = classes;
+  }
+
+  /** Deletes what an earlier build left, or its matchers would be used. */
+  public void clear() throws IOException {
+    String directory = PatternCompiler.class.getPackageName().replace('.', '/');
+    Files.deleteIfExists(classes.resolve(directory).resolve(INDEX + ".class"));
+  }
+
+  /** Compiles all patterns that were made with the vocabulary. */
+  public void compile(Vocabulary vocabulary) throws IOException {
+    Files.createDirectories(sources);
+    Map<Node, String> methods = new IdentityHashMap<>();
+    StringBuilder index = new StringBuilder();
+    List<Pattern> patterns = vocabulary.made();
+    for (int from = 0; from < patterns.size(); from += SIZE) {
+      String name = "Patterns" + from / SIZE;
+      MatcherWriter writer = new MatcherWriter(name, methods);
+      for (Pattern pattern : patterns.subList(from, Math.min(patterns.size(), from + SIZE))) {
+        String key = MatcherWriter.quoted(pattern.key());
+        index.append("      case ").append(key).append(": return ");
+        index.append(writer.add(pattern)).append(";\n");
+      }
+      write(name, writer.source());
+    }
+    write(INDEX, index(index));
+    javac();
+  }
+
+  private static String index(StringBuilder cases) {
+    return """
+        package innkeeper.redaction.pattern;
+
+        final class %s extends CompiledPatterns {
+          @Override
+          Matcher of(String key) {
+            switch (key) {
+        %s      default: return null;
+            }
+          }
+        }
+        """
+        .formatted(INDEX, cases);
+  }
+
+  private void write(String name, String source) throws IOException {
+    Path file = sources.resolve(name + ".java");
+    Files.writeString(file, source);
+    files.add(file.toString());
+  }
+
+  private void javac() {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("--release", "17", "-g:none", "-implicit:none", "-proc:none"));
+    arguments.addAll(List.of("-cp", classes.toString(), "-d", classes.toString()));
+    arguments.addAll(files);
+    int result = compiler.run(null, null, null, arguments.toArray(new String[0]));
+    if (result != 0) {
+      throw new UncheckedIOException(
+          new IOException("the compiler refused the patterns in " + sources));
+    }
+  }
+}

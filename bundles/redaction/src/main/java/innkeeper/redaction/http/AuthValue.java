@@ -29,7 +29,8 @@ public final class AuthValue {
   public static int redact(Line l, int at, int limit, boolean whole) {
     byte[] b = l.b;
     int from = Bytes.skipBlank(b, at, limit);
-    int wordEnd = wordEnd(l, from, limit);
+    LineText value = LineText.ofValue(b, limit);
+    int wordEnd = WORD.match(value, from);
     if (wordEnd == from) {
       return from;
     }
@@ -46,13 +47,13 @@ public final class AuthValue {
       return (scheme ? next : from) + RedactionMark.PLAIN.length;
     }
     if (!scheme) {
-      return bare(l, from, wordEnd, limit, whole);
+      return bare(l, value, from, wordEnd, whole);
     }
-    if (WordList.is(b, next, wordEnd(l, next, limit), WordList.PROSE.bit | WordList.NO_VALUE.bit)
+    if (WordList.is(b, next, WORD.match(value, next), WordList.PROSE.bit | WordList.NO_VALUE.bit)
         && !whole) {
       return next;
     }
-    int end = whole ? limit : credentialsEnd(l, next, limit, single(b, from, wordEnd));
+    int end = whole ? limit : credentialsEnd(l, value, next, single(b, from, wordEnd));
     if (end == l.to) {
       l.open(next);
     }
@@ -65,9 +66,10 @@ public final class AuthValue {
     return end;
   }
 
-  private static int bare(Line l, int from, int wordEnd, int limit, boolean whole) {
+  private static int bare(Line l, LineText value, int from, int wordEnd, boolean whole) {
     byte[] b = l.b;
-    int end = whole ? limit : credentialsEnd(l, from, limit, false);
+    int limit = value.to;
+    int end = whole ? limit : credentialsEnd(l, value, from, false);
     int mask = ValueCheck.maskEnd(b, from, limit);
     l.opens(from, mask);
     if (ValueCheck.placeholder(b, from, end)
@@ -91,15 +93,16 @@ public final class AuthValue {
   }
 
   /** A token, or a list of parameters {@code a=b, c="d"}; what follows is no part of it. */
-  private static int credentialsEnd(Line l, int from, int limit, boolean single) {
-    byte[] b = l.b;
-    if (single || !parameter(b, from, limit)) {
-      int end = parameterEnd(l, from, limit);
+  private static int credentialsEnd(Line l, LineText value, int from, boolean single) {
+    byte[] b = value.b;
+    int limit = value.to;
+    if (single || !PARAMETER.matches(value, from)) {
+      int end = parameterEnd(l, value, from);
       return end > from && b[end - 1] == ',' ? end - 1 : end;
     }
     int i = from;
     while (true) {
-      int end = parameterEnd(l, i, limit);
+      int end = parameterEnd(l, value, i);
       int comma = end;
       if (end > i && end <= limit && end < limit && b[end] == ',') {
         comma = end + 1;
@@ -122,19 +125,10 @@ public final class AuthValue {
     return SINGLE.matches(LineText.ofValue(b, to), from);
   }
 
-  /** {@code name=value}, and not the padding of base64. */
-  private static boolean parameter(byte[] b, int from, int limit) {
-    return PARAMETER.matches(LineText.ofValue(b, limit), from);
-  }
-
-  private static int parameterEnd(Line l, int from, int limit) {
-    int end = REST.match(LineText.ofValue(l.b, limit), from);
+  private static int parameterEnd(Line l, LineText value, int from) {
+    int end = REST.match(value, from);
     // A line's end that Java's wire log shows as [\r] is no part of it.
-    boolean lineEnd = end > from && end == limit && Bytes.at(l.b, end - 1, l.to, "[\\");
+    boolean lineEnd = end > from && end == value.to && Bytes.at(l.b, end - 1, l.to, "[\\");
     return lineEnd ? end - 1 : end;
-  }
-
-  private static int wordEnd(Line l, int from, int limit) {
-    return WORD.match(LineText.ofValue(l.b, limit), from);
   }
 }

@@ -2,35 +2,25 @@ package innkeeper.redaction.pattern;
 
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Writes a class of matchers in Java: a method for each part of a pattern. */
+/** Writes patterns in Java: a method for each part. */
 final class MatcherWriter {
   /** A choice of more parts looks its next byte up; of fewer it asks each. */
   private static final int FEW = 4;
 
-  private final String name;
+  private final MatcherClass out;
 
   /** The methods of parts, in this class or one written before. */
   private final Map<Node, String> methods;
 
-  private final Map<String, String> bodies = new HashMap<>();
-  private final Map<ByteSet, String> sets = new HashMap<>();
-  private final Map<ByteSet, String> fields = new HashMap<>();
-  private final Map<String, String> tests = new HashMap<>();
-  private final StringBuilder cases = new StringBuilder();
-  private final StringBuilder body = new StringBuilder();
-  private int entries;
-  private int names;
-
-  MatcherWriter(String name, Map<Node, String> methods) {
-    this.name = name;
+  MatcherWriter(MatcherClass out, Map<Node, String> methods) {
+    this.out = out;
     this.methods = methods;
   }
 
@@ -41,43 +31,8 @@ final class MatcherWriter {
         pattern.backward() ? "at > in.from && !%s(in.b[at - 1])" : "at < in.to && !%s(in.b[at])";
     String match = method(node) + "(in, at)";
     boolean any = node.start.equals(ByteSet.ANY);
-    String result = any ? match : next.formatted(set(node.start)) + " ? NONE : " + match;
-    cases.append("      case ").append(entries).append(": return ").append(result).append(";\n");
-    return "new " + name + "(" + entries++ + ")";
-  }
-
-  int entries() {
-    return entries;
-  }
-
-  String source() {
-    return """
-        package innkeeper.redaction.pattern;
-
-        import innkeeper.redaction.text.ByteSet;
-        import innkeeper.redaction.text.Bytes;
-
-        final class %1$s extends Matcher {
-          private final int number;
-
-          %1$s(int number) {
-            this.number = number;
-          }
-
-          @Override
-          int match(LineText in, int at) {
-            switch (number) {
-        %2$s      default: throw new IllegalStateException();
-            }
-          }
-
-        %3$s}
-        """
-        .formatted(name, cases, body);
-  }
-
-  private String fresh(String kind) {
-    return kind + names++;
+    String result = any ? match : next.formatted(out.set(node.start)) + " ? NONE : " + match;
+    return out.entry(result);
   }
 
   /** The method that matches the part. */
@@ -85,17 +40,10 @@ final class MatcherWriter {
     String known = methods.get(node);
     if (known == null) {
       // Many parts do the same.
-      known = bodies.computeIfAbsent(lines(node), this::method);
+      known = out.method(lines(node));
       methods.put(node, known);
     }
     return known;
-  }
-
-  private String method(String lines) {
-    String method = fresh("match");
-    body.append("  static int ").append(method).append("(LineText in, int at) {\n");
-    body.append(lines).append("  }\n\n");
-    return name + "." + method;
   }
 
   private String lines(Node node) {
@@ -132,7 +80,12 @@ final class MatcherWriter {
             byte[] b = in.b;
             return at <= in.to - %d%s ? at + %d : in.missed(at, %s, %s);
         """
-        .formatted(length, bytes(node, "at"), length, text(node.text), text(node.other));
+        .formatted(
+            length,
+            bytes(node, "at"),
+            length,
+            MatcherClass.text(node.text),
+            MatcherClass.text(node.other));
   }
 
   private static String literalBefore(Node node) {
@@ -171,7 +124,7 @@ final class MatcherWriter {
             in.looked(at);
             return NONE;
         """
-        .formatted(set(node.set));
+        .formatted(out.set(node.set));
   }
 
   private String run(Node node) {
@@ -187,17 +140,17 @@ final class MatcherWriter {
             }
             return i - at >= %d ? i : NONE;
         """
-        .formatted(node.most, set(node.set), node.most, node.least);
+        .formatted(node.most, out.set(node.set), node.most, node.least);
   }
 
   private String longRun(Node node) {
-    String field = field(node.set);
+    String field = out.field(node.set);
     return """
             int end = at < in.to && !%s(in.b[at]) ? at : in.runEnd(%s_NUMBER, %s, at);
             in.looked(end);
             return end - at >= %d ? end : NONE;
         """
-        .formatted(set(node.set), field, field, node.least);
+        .formatted(out.set(node.set), field, field, node.least);
   }
 
   private String runBefore(Node node) {
@@ -210,16 +163,37 @@ final class MatcherWriter {
             }
             return at - i >= %d ? i : NONE;
         """
-        .formatted(node.most, set(node.set), node.least);
+        .formatted(node.most, out.set(node.set), node.least);
   }
 
   private String sequence(Node node) {
     StringBuilder lines = new StringBuilder("    int i = at;\n");
     for (Node part : node.parts) {
-      lines.append("    i = ").append(method(part)).append("(in, i);\n");
-      lines.append("    if (i < 0) {\n      return NONE;\n    }\n");
+      lines.append(step(part));
     }
     return lines.append("    return i;\n").toString();
+  }
+
+  /** A part of a sequence; one byte costs less here than in a method of its own. */
+  private String step(Node part) {
+    if (part.kind == Node.Kind.RUN && part.most == 1) {
+      String taken =
+          "    if (i < in.to && %s(in.b[i])) {\n      i++;\n    } else {\n      in.looked(i);\n";
+      String missed = part.least == 1 ? "      return NONE;\n" : "";
+      return taken.formatted(out.set(part.set)) + missed + "    }\n";
+    }
+    if (part.kind == Node.Kind.LOOK_NOT && part.parts[0].single()) {
+      String stands =
+          "    if (i < in.to && %s(in.b[i])) {\n      return NONE;\n    }\n    in.looked(i);\n";
+      return stands.formatted(out.set(part.parts[0].set));
+    }
+    return """
+            i = %s(in, i);
+            if (i < 0) {
+              return NONE;
+            }
+        """
+        .formatted(method(part));
   }
 
   private String choice(Node node) {
@@ -229,11 +203,11 @@ final class MatcherWriter {
             : "(at <= in.from || %s(in.b[at - 1])) && ";
     return first(
         List.of(node.parts),
-        part -> part.start.equals(ByteSet.ANY) ? "" : next.formatted(set(part.start)));
+        part -> part.start.equals(ByteSet.ANY) ? "" : next.formatted(out.set(part.start)));
   }
 
   /** The first of the parts that matches. */
-  private String first(List<Node> parts, java.util.function.Function<Node, String> condition) {
+  private String first(List<Node> parts, Function<Node, String> condition) {
     boolean hides = parts.stream().anyMatch(MatcherWriter::hides);
     StringBuilder lines = new StringBuilder(hides ? "    long state = in.state();\n" : "");
     lines.append("    int end = NONE;\n");
@@ -278,10 +252,7 @@ final class MatcherWriter {
     if (parts.size() == 1 && !hides(parts.get(0))) {
       return method(parts.get(0)) + "(in, at)";
     }
-    String method = fresh("choose");
-    String lines = first(parts, part -> "");
-    body.append("  private static int ").append(method).append("(LineText in, int at) {\n");
-    body.append(lines).append("  }\n\n");
+    String method = out.method(first(parts, part -> ""));
     return method + "(in, at)";
   }
 
@@ -317,9 +288,7 @@ final class MatcherWriter {
 
   /** Looks for a place that has no bound, and remembers it. */
   private String place(Node node, String goesOn) {
-    String number = fresh("NUMBER_");
-    body.append("  private static final int ").append(number);
-    body.append(" = Numbers.of(new Object());\n\n");
+    String number = out.number();
     return """
             int end = in.known(%1$s, at);
             if (end < 0) {
@@ -332,7 +301,7 @@ final class MatcherWriter {
               end = in.found(%1$s, at, i);
             }
         """
-        .formatted(number, goesOn.formatted(set(node.set), method(node.parts[0])));
+        .formatted(number, goesOn.formatted(out.set(node.set), method(node.parts[0])));
   }
 
   private String look(Node node, String found, String missed) {
@@ -379,28 +348,7 @@ final class MatcherWriter {
       String number = source.replaceAll("\\D", "");
       return "%s - %s %s %s".formatted(to, from, sign, number);
     }
-    return tests.computeIfAbsent(source, this::test) + "().holds(in, " + from + ", " + to + ")";
-  }
-
-  /** The method that makes the test at its first use. */
-  private String test(String source) {
-    String field = fresh("test");
-    body.append(
-        """
-          private static ValueTest %1$s;
-
-          private static ValueTest %1$s() {
-            ValueTest made = %1$s;
-            if (made == null) {
-              made = CompiledPatterns.test(%2$s);
-              %1$s = made;
-            }
-            return made;
-          }
-
-        """
-            .formatted(field, quoted(source)));
-    return field;
+    return out.test(source) + "().holds(in, " + from + ", " + to + ")";
   }
 
   private String seek(Node node) {
@@ -418,7 +366,7 @@ final class MatcherWriter {
             in.looked(i);
             return i < bound ? i : NONE;
         """
-        .formatted(node.most, ahead.formatted(set(node.set), method(node.parts[0])));
+        .formatted(node.most, ahead.formatted(out.set(node.set), method(node.parts[0])));
   }
 
   private String near(Node node) {
@@ -431,7 +379,7 @@ final class MatcherWriter {
             }
             return NONE;
         """
-        .formatted(node.most, set(node.set), method(node.parts[0]));
+        .formatted(node.most, out.set(node.set), method(node.parts[0]));
   }
 
   /** Whether a match of the part may hide something. */
@@ -439,51 +387,5 @@ final class MatcherWriter {
     return node.kind == Node.Kind.HIDDEN
         || node.kind == Node.Kind.HIDDEN_WORD
         || Arrays.stream(node.parts).anyMatch(MatcherWriter::hides);
-  }
-
-  /** The field that holds a set whose runs are remembered, and beside it their number. */
-  private String field(ByteSet set) {
-    return fields.computeIfAbsent(
-        set,
-        s -> {
-          String field = fresh("SET_");
-          body.append("  private static final ByteSet ").append(field).append(" = ");
-          body.append(s.equals(ByteSet.ANY) ? "ByteSet.ANY" : "ByteSet.bits(" + quarters(s) + ")");
-          body.append(";\n  private static final int ").append(field).append("_NUMBER = ");
-          body.append("Numbers.of(").append(field).append(");\n\n");
-          return field;
-        });
-  }
-
-  private static String quarters(ByteSet set) {
-    return "%dL, %dL, %dL, %dL".formatted(set.bits(0), set.bits(1), set.bits(2), set.bits(3));
-  }
-
-  /** The method that says whether a byte is in the set. */
-  private String set(ByteSet set) {
-    return sets.computeIfAbsent(
-        set,
-        s -> {
-          String method = fresh("in");
-          body.append("  private static boolean ").append(method).append("(byte c) {\n");
-          body.append("    return ").append(ByteTest.of(s)).append(";\n  }\n\n");
-          return method;
-        });
-  }
-
-  /** Bytes as a text of Latin-1. */
-  private static String text(byte[] bytes) {
-    return quoted(new String(bytes, StandardCharsets.ISO_8859_1));
-  }
-
-  /** A text as Java writes it. */
-  static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
-      boolean plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
-      String escape = c < 256 ? "\\%03o" : "\\u%04x";
-      quoted.append(plain ? "" + c : String.format(escape, (int) c));
-    }
-    return quoted.append('"').toString();
   }
 }

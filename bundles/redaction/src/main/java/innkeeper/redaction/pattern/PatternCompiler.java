@@ -47,13 +47,14 @@ public final class PatternCompiler {
     List<Pattern> patterns = vocabulary.made();
     for (int from = 0; from < patterns.size(); from += SIZE) {
       String name = "Patterns" + from / SIZE;
-      MatcherWriter writer = new MatcherWriter(name, methods);
+      MatcherClass source = new MatcherClass(name);
+      MatcherWriter writer = new MatcherWriter(source, methods);
       for (Pattern pattern : patterns.subList(from, Math.min(patterns.size(), from + SIZE))) {
-        String key = MatcherWriter.quoted(pattern.key());
+        String key = MatcherClass.quoted(pattern.key());
         index.append("      case ").append(key).append(": return ");
         index.append(writer.add(pattern)).append(";\n");
       }
-      write(name, writer.source());
+      write(name, source.source());
     }
     write(INDEX, index(index));
     javac();

@@ -22,5 +22,8 @@
  *       may be escaped themselves.
  *   <li>Any other name is a row of patterns.tsv.
  * </ul>
+ *
+ * The build writes a Java method for each part of a built-in pattern; an operator's own patterns
+ * are matched by walking their parts, so that their steps can be counted.
  */
 package innkeeper.redaction.pattern;

@@ -1,0 +1,150 @@
+package innkeeper.redaction.pattern;
+
+import innkeeper.redaction.text.ByteSet;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The source of a class of matchers. */
+final class MatcherClass {
+  private final String name;
+  private final Map<String, String> methods = new HashMap<>();
+  private final Map<ByteSet, String> sets = new HashMap<>();
+  private final Map<ByteSet, String> fields = new HashMap<>();
+  private final Map<String, String> tests = new HashMap<>();
+  private final StringBuilder cases = new StringBuilder();
+  private final StringBuilder body = new StringBuilder();
+  private int entries;
+  private int names;
+
+  MatcherClass(String name) {
+    this.name = name;
+  }
+
+  /** Adds a matcher that does this; returns what makes one. */
+  String entry(String match) {
+    cases.append("      case ").append(entries).append(": return ").append(match).append(";\n");
+    return "new " + name + "(" + entries++ + ")";
+  }
+
+  String source() {
+    return """
+        package innkeeper.redaction.pattern;
+
+        import innkeeper.redaction.text.ByteSet;
+        import innkeeper.redaction.text.Bytes;
+
+        final class %1$s extends Matcher {
+          private final int number;
+
+          %1$s(int number) {
+            this.number = number;
+          }
+
+          @Override
+          int match(LineText in, int at) {
+            switch (number) {
+        %2$s      default: throw new IllegalStateException();
+            }
+          }
+
+        %3$s}
+        """
+        .formatted(name, cases, body);
+  }
+
+  private String fresh(String kind) {
+    return kind + names++;
+  }
+
+  /** A method that matches a part; many parts do the same. */
+  String method(String lines) {
+    return methods.computeIfAbsent(lines, this::newMethod);
+  }
+
+  private String newMethod(String lines) {
+    String method = fresh("match");
+    body.append("  static int ").append(method).append("(LineText in, int at) {\n");
+    body.append(lines).append("  }\n\n");
+    return name + "." + method;
+  }
+
+  /** A field with a number for a place that is remembered. */
+  String number() {
+    String number = fresh("NUMBER_");
+    body.append("  private static final int ").append(number);
+    body.append(" = Numbers.of(new Object());\n\n");
+    return number;
+  }
+
+  /** The method that makes the test at its first use. */
+  String test(String source) {
+    return tests.computeIfAbsent(source, this::newTest);
+  }
+
+  private String newTest(String source) {
+    String field = fresh("test");
+    body.append(
+        """
+          private static ValueTest %1$s;
+
+          private static ValueTest %1$s() {
+            ValueTest made = %1$s;
+            if (made == null) {
+              made = CompiledPatterns.test(%2$s);
+              %1$s = made;
+            }
+            return made;
+          }
+
+        """
+            .formatted(field, quoted(source)));
+    return field;
+  }
+
+  /** The field that holds a set whose runs are remembered, and beside it their number. */
+  String field(ByteSet set) {
+    return fields.computeIfAbsent(
+        set,
+        s -> {
+          String field = fresh("SET_");
+          body.append("  private static final ByteSet ").append(field).append(" = ");
+          body.append(s.equals(ByteSet.ANY) ? "ByteSet.ANY" : "ByteSet.bits(" + quarters(s) + ")");
+          body.append(";\n  private static final int ").append(field).append("_NUMBER = ");
+          body.append("Numbers.of(").append(field).append(");\n\n");
+          return field;
+        });
+  }
+
+  private static String quarters(ByteSet set) {
+    return "%dL, %dL, %dL, %dL".formatted(set.bits(0), set.bits(1), set.bits(2), set.bits(3));
+  }
+
+  /** The method that says whether a byte is in the set. */
+  String set(ByteSet set) {
+    return sets.computeIfAbsent(
+        set,
+        s -> {
+          String method = fresh("in");
+          body.append("  private static boolean ").append(method).append("(byte c) {\n");
+          body.append("    return ").append(ByteTest.of(s)).append(";\n  }\n\n");
+          return method;
+        });
+  }
+
+  /** Bytes as a text of Latin-1. */
+  static String text(byte[] bytes) {
+    return quoted(new String(bytes, StandardCharsets.ISO_8859_1));
+  }
+
+  /** A text as Java writes it. */
+  static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (char c : text.toCharArray()) {
+      boolean plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
+      String escape = c < 256 ? "\\%03o" : "\\u%04x";
+      quoted.append(plain ? "" + c : String.format(escape, (int) c));
+    }
+    return quoted.append('"').toString();
+  }
+}

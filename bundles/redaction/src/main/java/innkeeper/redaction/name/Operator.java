@@ -2,6 +2,7 @@ package innkeeper.redaction.name;
 
 import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.Values;
@@ -118,9 +119,9 @@ public final class Operator {
     return Kind.NONE;
   }
 
-  /** Whether it may be that an operator follows a name directly. */
-  public static boolean mayFollow(byte next) {
-    return NAME_END.first().has(next) || OperatorRow.of(false, false, next).length > 0;
+  /** What may follow a name directly. */
+  public static ByteSet followers() {
+    return NAME_END.first().or(OperatorRow.first());
   }
 
   /**

@@ -17,7 +17,6 @@ import java.util.Locale;
  * @param gap the same of blanks behind the name
  * @param before what stands before the name, or null
  * @param name what the name begins with, or null
- * @param leading what stands at the operator's first places
  * @param ends the text that ends the value, or empty
  */
 record OperatorRow(
@@ -27,7 +26,6 @@ record OperatorRow(
     Pattern before,
     Pattern name,
     Pattern after,
-    ByteSet[] leading,
     String ends) {
 
   /** What blanks before them make no operator of. */
@@ -39,10 +37,8 @@ record OperatorRow(
   private static final List<OperatorRow> ALL =
       Tables.builtin().rows("operators").stream().map(OperatorRow::of).toList();
 
-  private static final OperatorRow[][] BARE = byFirst("no", "no");
-  private static final OperatorRow[][] BARE_GAP = byFirst("no", "yes");
-  private static final OperatorRow[][] QUOTED = byFirst("yes", "no");
-  private static final OperatorRow[][] QUOTED_GAP = byFirst("yes", "yes");
+  /** The rows by what stands before an operator and by its first byte, as far as anybody asked. */
+  private static final OperatorRow[][] KNOWN = new OperatorRow[4 * 256][];
 
   private static OperatorRow of(Row row) {
     Values values = Values.builtin();
@@ -54,47 +50,41 @@ record OperatorRow(
         row.has("before") ? Pattern.before(row.cell("before"), values) : null,
         row.has("name") ? Pattern.after(row.cell("name"), values) : null,
         after,
-        after.leading(PLACES),
         row.cell("ends"));
-  }
-
-  /** The rows in the table's order, by the byte that is next to be read. */
-  private static OperatorRow[][] byFirst(String quoted, String gap) {
-    OperatorRow[][] rows = new OperatorRow[256][];
-    for (int c = 0; c < 256; c++) {
-      byte first = (byte) c;
-      rows[c] =
-          ALL.stream()
-              .filter(row -> row.quoted.isEmpty() || row.quoted.equals(quoted))
-              .filter(row -> row.gap.isEmpty() || row.gap.equals(gap))
-              .filter(row -> row.mayBegin(first))
-              .toArray(OperatorRow[]::new);
-    }
-    return rows;
   }
 
   private boolean mayBegin(byte first) {
     return after.first().has(first) && !(gap.equals("yes") && SIGNS.has(first));
   }
 
-  /** The rows of operators that may begin with this byte. */
+  /** What operators begin with that follow a bare name directly. */
+  static ByteSet first() {
+    return ALL.stream()
+        .filter(row -> !row.quoted.equals("yes") && !row.gap.equals("yes"))
+        .map(row -> row.after.first())
+        .reduce(ByteSet.none(), ByteSet::or);
+  }
+
+  /** The rows of operators that may begin with this byte, in the table's order. */
   static OperatorRow[] of(boolean quoted, boolean gap, byte first) {
-    OperatorRow[][] bare = gap ? BARE_GAP : BARE;
-    return (quoted ? gap ? QUOTED_GAP : QUOTED : bare)[first & 0xff];
+    int place = (quoted ? 512 : 0) + (gap ? 256 : 0) + (first & 0xff);
+    OperatorRow[] known = KNOWN[place];
+    if (known == null) {
+      known = ALL.stream().filter(row -> row.fits(quoted, gap, first)).toArray(OperatorRow[]::new);
+      KNOWN[place] = known;
+    }
+    return known;
+  }
+
+  private boolean fits(boolean inQuotes, boolean blanks, byte first) {
+    return (quoted.isEmpty() || quoted.equals(inQuotes ? "yes" : "no"))
+        && (gap.isEmpty() || gap.equals(blanks ? "yes" : "no"))
+        && mayBegin(first);
   }
 
   /** Whether it is behind any name, and its first bytes stand at {@code at}. */
   boolean mayStand(LineText line, int at) {
-    if (before != null || name != null || kind == Kind.NONE) {
-      return false;
-    }
-    int known = Math.min(leading.length, line.to - at);
-    for (int i = 0; i < known; i++) {
-      if (!leading[i].has(line.b[at + i])) {
-        return false;
-      }
-    }
-    return true;
+    return before == null && name == null && kind != Kind.NONE && after.mayStand(line, at, PLACES);
   }
 
   /**

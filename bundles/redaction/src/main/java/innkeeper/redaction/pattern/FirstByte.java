@@ -15,6 +15,16 @@ final class FirstByte extends Matcher {
   }
 
   @Override
+  ByteSet first() {
+    return first;
+  }
+
+  @Override
+  boolean ofToken() {
+    return node.ofToken();
+  }
+
+  @Override
   int match(LineText in, int at) {
     int next = backward ? at - 1 : at;
     boolean may = next < in.from || next >= in.to || first.has(in.b[next]);

@@ -13,6 +13,8 @@ final class MatcherClass {
   private final Map<ByteSet, String> fields = new HashMap<>();
   private final Map<String, String> tests = new HashMap<>();
   private final StringBuilder cases = new StringBuilder();
+  private final StringBuilder firsts = new StringBuilder();
+  private final StringBuilder tokens = new StringBuilder();
   private final StringBuilder body = new StringBuilder();
   private int entries;
   private int names;
@@ -21,8 +23,21 @@ final class MatcherClass {
     this.name = name;
   }
 
-  /** Adds a matcher that does this; returns what makes one. */
-  String entry(String match) {
+  /**
+   * Adds a matcher; returns what makes one.
+   *
+   * @param match what it does
+   * @param first what a text may begin with
+   * @param ofToken whether a text of bytes of tokens alone may match
+   */
+  String entry(String match, ByteSet first, boolean ofToken) {
+    firsts
+        .append("      case ")
+        .append(entries)
+        .append(": return ")
+        .append(made(first))
+        .append(";\n");
+    tokens.append(ofToken ? " case " + entries + ":" : "");
     cases.append("      case ").append(entries).append(": return ").append(match).append(";\n");
     return "new " + name + "(" + entries++ + ")";
   }
@@ -48,9 +63,24 @@ final class MatcherClass {
             }
           }
 
-        %3$s}
+          @Override
+          ByteSet first() {
+            switch (number) {
+        %3$s      default: throw new IllegalStateException();
+            }
+          }
+
+          @Override
+          boolean ofToken() {
+            switch (number) {
+             %4$s return true;
+              default: return false;
+            }
+          }
+
+        %5$s}
         """
-        .formatted(name, cases, body);
+        .formatted(name, cases, firsts, tokens, body);
   }
 
   private String fresh(String kind) {
@@ -109,15 +139,19 @@ final class MatcherClass {
         s -> {
           String field = fresh("SET_");
           body.append("  private static final ByteSet ").append(field).append(" = ");
-          body.append(s.equals(ByteSet.ANY) ? "ByteSet.ANY" : "ByteSet.bits(" + quarters(s) + ")");
+          body.append(made(s));
           body.append(";\n  private static final int ").append(field).append("_NUMBER = ");
           body.append("Numbers.of(").append(field).append(");\n\n");
           return field;
         });
   }
 
-  private static String quarters(ByteSet set) {
-    return "%dL, %dL, %dL, %dL".formatted(set.bits(0), set.bits(1), set.bits(2), set.bits(3));
+  /** What makes the set. */
+  private static String made(ByteSet set) {
+    return set.equals(ByteSet.ANY)
+        ? "ByteSet.ANY"
+        : "ByteSet.bits(%dL, %dL, %dL, %dL)"
+            .formatted(set.bits(0), set.bits(1), set.bits(2), set.bits(3));
   }
 
   /** The method that says whether a byte is in the set. */

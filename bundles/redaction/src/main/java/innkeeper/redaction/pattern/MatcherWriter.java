@@ -32,7 +32,7 @@ final class MatcherWriter {
     String match = method(node) + "(in, at)";
     boolean any = node.start.equals(ByteSet.ANY);
     String result = any ? match : next.formatted(out.set(node.start)) + " ? NONE : " + match;
-    return out.entry(result);
+    return out.entry(result, node.start, node.ofToken());
   }
 
   /** The method that matches the part. */
@@ -226,7 +226,7 @@ final class MatcherWriter {
     Map<List<Node>, String> groups = new LinkedHashMap<>();
     Map<String, StringBuilder> labels = new LinkedHashMap<>();
     for (int c = -128; c < 128; c++) {
-      List<Node> fitting = List.of(node.byFirst[c & 0xff]);
+      List<Node> fitting = List.of(node.fitting((byte) c));
       String group = groups.computeIfAbsent(fitting, this::group);
       labels
           .computeIfAbsent(group, g -> new StringBuilder())

@@ -2,9 +2,7 @@ package innkeeper.redaction.pattern;
 
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -64,8 +62,8 @@ final class Node extends Matcher {
   byte[] other;
   Node[] parts;
 
-  /** Of a choice: its parts by the byte that is the next to be taken. */
-  Node[][] byFirst;
+  /** Of a choice: its parts by the byte that is next, as far as anybody asked. */
+  private Node[][] byFirst;
 
   NamedTest[] tests;
   int number;
@@ -136,12 +134,6 @@ final class Node extends Matcher {
     Kind kind = before ? Kind.CHOICE_BEFORE : Kind.CHOICE;
     Node node = new Node(kind, NodeFacts.choice(facts(parts)), parts);
     node.byFirst = new Node[256][];
-    Map<List<Node>, Node[]> known = new HashMap<>();
-    for (int c = 0; c < 256; c++) {
-      byte first = (byte) c;
-      List<Node> fitting = Stream.of(parts).filter(part -> part.start.has(first)).toList();
-      node.byFirst[c] = known.computeIfAbsent(fitting, fit -> fit.toArray(new Node[0]));
-    }
     return node;
   }
 
@@ -183,6 +175,16 @@ final class Node extends Matcher {
   /** Whether it is one byte of a set. */
   boolean single() {
     return (kind == Kind.RUN || kind == Kind.RUN_BEFORE) && least == 1 && most == 1;
+  }
+
+  @Override
+  ByteSet first() {
+    return start;
+  }
+
+  @Override
+  boolean ofToken() {
+    return facts.within().test(TOKEN);
   }
 
   @Override
@@ -294,12 +296,22 @@ final class Node extends Matcher {
     return i;
   }
 
+  /** The parts of a choice that this byte may be the first of. */
+  Node[] fitting(byte next) {
+    Node[] known = byFirst[next & 0xff];
+    if (known == null) {
+      known = Stream.of(parts).filter(part -> part.start.has(next)).toArray(Node[]::new);
+      byFirst[next & 0xff] = known;
+    }
+    return known;
+  }
+
   private Node[] fitting(LineText in, int at) {
-    return at < in.to ? byFirst[in.b[at] & 0xff] : parts;
+    return at < in.to ? fitting(in.b[at]) : parts;
   }
 
   private Node[] fittingBefore(LineText in, int at) {
-    return at > in.from ? byFirst[in.b[at - 1] & 0xff] : parts;
+    return at > in.from ? fitting(in.b[at - 1]) : parts;
   }
 
   private static int choice(Node[] fitting, LineText in, int at) {

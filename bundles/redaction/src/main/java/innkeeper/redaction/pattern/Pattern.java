@@ -17,6 +17,9 @@ public final class Pattern {
   /** The same. */
   private Matcher matcher;
 
+  /** What texts that match begin with, if anybody asked. */
+  private ByteSet[] leading;
+
   Pattern(String text, Vocabulary vocabulary, boolean backward) {
     this.text = text;
     this.vocabulary = vocabulary;
@@ -65,12 +68,26 @@ public final class Pattern {
 
   /** What a text that matches may begin with. */
   public ByteSet first() {
-    return node().start;
+    return matcher().first();
   }
 
-  /** Whether a text of these bytes alone may match. */
-  public boolean within(ByteSet bytes) {
-    return node().facts.within().test(bytes);
+  /** Whether a text of letters, digits, dashes and underscores alone may match. */
+  public boolean ofToken() {
+    return matcher().ofToken();
+  }
+
+  /** Whether what a text begins with that matches stands at {@code at}, so many bytes of it. */
+  public boolean mayStand(LineText in, int at, int places) {
+    if (leading == null) {
+      leading = leading(places);
+    }
+    int known = Math.min(leading.length, in.to - at);
+    for (int i = 0; i < known; i++) {
+      if (!leading[i].has(in.b[at + i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** What must stand at so many places at most, counted from the one the pattern is matched at. */

@@ -20,7 +20,7 @@ public final class QuickLook {
   private static final Pattern FOLLOWS = after("name-follows");
 
   /** What a name that has a value may be followed by. */
-  private static final ByteSet FOLLOWERS = followers();
+  private static final ByteSet FOLLOWERS = FOLLOWS.first().or(Operator.followers());
 
   private static final Pattern SENTENCE = after("name-sentence");
   private static final Pattern FIRST = after("name-first");
@@ -40,15 +40,6 @@ public final class QuickLook {
   /** What it reads, the operator knows. */
   QuickLook(Operator operator) {
     this.operator = operator;
-  }
-
-  private static ByteSet followers() {
-    ByteSet all = FOLLOWS.first();
-    for (int c = 0; c < 256; c++) {
-      ByteSet one = ByteSet.range(c, c);
-      all = Operator.mayFollow((byte) c) ? all.or(one) : all;
-    }
-    return all;
   }
 
   private static Pattern after(String name) {

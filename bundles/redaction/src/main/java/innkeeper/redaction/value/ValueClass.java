@@ -59,14 +59,11 @@ public final class ValueClass {
   /**
    * The rows that a value may belong to, by its first byte.
    *
-   * @param ofWords the same if the value has no byte that is none of {@link #WORDS}
+   * @param ofWords the same if the value is of bytes of tokens alone
    */
   private record Members(NamedMember[][] any, NamedMember[][] ofWords) {}
 
   private static final NamedMember[] NONE = {};
-
-  /** What most values are made of. */
-  private static final ByteSet WORDS = ByteSet.of(Bytes.TOKEN);
 
   /** Made at first use. */
   private Members known;
@@ -95,7 +92,7 @@ public final class ValueClass {
       members.add(new NamedMember(pattern, row.number("least", 0), most, demands, but));
     }
     List<NamedMember> ofWords = new ArrayList<>(members);
-    ofWords.removeIf(member -> !member.pattern.within(WORDS));
+    ofWords.removeIf(member -> !member.pattern.ofToken());
     return new Members(byFirst(members), byFirst(ofWords));
   }
 

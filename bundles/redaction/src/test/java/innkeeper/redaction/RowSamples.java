@@ -34,6 +34,16 @@ final class RowSamples {
     return TABLES.stream().flatMap(name -> Tables.builtin().rows(name).stream());
   }
 
+  /** Those rows, those of names, and those that a text leads to a class by. */
+  static Stream<Row> rowsWithSamples() {
+    Stream<Row> classes = Stream.of("names", "others").flatMap(RowSamples::found);
+    return Stream.concat(rows(), classes);
+  }
+
+  private static Stream<Row> found(String table) {
+    return Tables.builtin().rows(table).stream().filter(row -> row.has("find"));
+  }
+
   /** The row's samples; each that is drawn comes several times. */
   static Set<String> of(Row row, String column) {
     Set<String> samples = new LinkedHashSet<>();

@@ -23,7 +23,7 @@ class TableSamplesTest {
   }
 
   static Stream<Row> rows() {
-    return RowSamples.rows();
+    return RowSamples.rowsWithSamples();
   }
 
   @ParameterizedTest
@@ -32,7 +32,7 @@ class TableSamplesTest {
     for (String text : RowSamples.of(row, "positive")) {
       Sample sample = Corpus.sample(text);
       assertFalse(sample.secrets().isEmpty(), () -> "no « » in " + text);
-      assertEquals(sample.clean(), engine.redact(sample.line()));
+      assertEquals(sample.clean(), engine.redact(sample.line()), row::toString);
     }
   }
 
@@ -40,7 +40,7 @@ class TableSamplesTest {
   @MethodSource("rows")
   void leavesNegativeSamplesAsTheyAre(Row row) {
     for (String text : RowSamples.of(row, "negative")) {
-      assertEquals(text, engine.redact(text));
+      assertEquals(text, engine.redact(text), row::toString);
     }
   }
 

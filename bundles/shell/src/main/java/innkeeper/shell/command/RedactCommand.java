@@ -9,6 +9,8 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.convert.gitleaks.GitleaksImport;
+import innkeeper.shell.convert.gitleaks.GitleaksImport.Hidden;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,8 +19,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** {@code redact add}, {@code redact test}, {@code redact list}, {@code redact stats}. */
+/** {@code redact add}, {@code test}, {@code list}, {@code stats} and {@code import}. */
 final class RedactCommand implements Command {
 
   /** More at once is no list of secrets and no line to try. */
@@ -38,6 +41,7 @@ final class RedactCommand implements Command {
         .form("redact test")
         .form("redact list [WORD]")
         .form("redact stats [--all]")
+        .form("redact import FILE")
         .details(
             "add --stdin  each line of standard input is a secret that must never be printed; it is",
             "             kept in memory only, until the host ends",
@@ -47,7 +51,9 @@ final class RedactCommand implements Command {
             "             rows of conf/redaction and the built-in ones: id, texts that lead to it,",
             "             source; only those with WORD",
             "stats        how many secrets each row hid since logging started, and how many rows hid",
-            "             none; with --all, which these are");
+            "             none; with --all, which these are",
+            "import FILE  prints the rules of a gitleaks.toml as rows for conf/redaction; on standard",
+            "             error, each that does not fit and why; - is standard input");
   }
 
   @Override
@@ -56,10 +62,13 @@ final class RedactCommand implements Command {
     String what = options.plain().isEmpty() ? "" : options.plain().get(0);
     boolean add = what.equals("add");
     boolean list = what.equals("list");
-    if (!Set.of("add", "test", "list", "stats").contains(what)) {
+    boolean gitleaks = what.equals("import");
+    if (!Set.of("add", "test", "list", "stats", "import").contains(what)) {
       options.wrong(
-          what.isEmpty() ? "add, test, list or stats is missing" : "unknown word " + what);
-    } else if (options.plain().size() > (list ? 2 : 1)) {
+          what.isEmpty() ? "add, test, list, stats or import is missing" : "unknown word " + what);
+    } else if (gitleaks && options.plain().size() != 2) {
+      options.wrong("FILE is missing; - is standard input");
+    } else if (options.plain().size() > (list || gitleaks ? 2 : 1)) {
       // The word may be the secret: it is not named, but it stands in the shell's history now.
       options.wrong(
           "secrets and lines come from standard input, never as words: those are seen by all");
@@ -73,6 +82,7 @@ final class RedactCommand implements Command {
       case "add" -> add(caller);
       case "list" -> list(caller, options.plain().size() > 1 ? options.plain().get(1) : "");
       case "stats" -> stats(caller, options.has("--all"));
+      case "import" -> gitleaks(caller, options.plain().get(1));
       default -> test(caller);
     };
   }
@@ -136,12 +146,41 @@ final class RedactCommand implements Command {
     return 0;
   }
 
+  /** Rows that a gitleaks.toml becomes. What built-in rows hide already needs no row. */
+  private int gitleaks(Caller caller, String file) throws IOException, CommandRefusedException {
+    Redactor redactor = services.redactor();
+    Set<String> builtin =
+        redactor.tableRules().stream()
+            .filter(rule -> !rule.own() && rule.off().isEmpty() && !rule.finds().isEmpty())
+            .map(Redactor.TableRule::id)
+            .collect(Collectors.toSet());
+    GitleaksImport rules =
+        new GitleaksImport(
+            file,
+            line ->
+                redactor.find(line).stream()
+                    .filter(found -> found.line() == 1 && builtin.contains(found.rule()))
+                    .map(found -> new Hidden(found.rule(), found.from() - 1, found.to()))
+                    .toList());
+    rules.read(text(caller, file));
+    caller.out().print(rules.table());
+    rules.notes().forEach(note -> caller.err().println(SafeText.line(note)));
+    caller.err().println(SafeText.line(rules.summary()));
+    return 0;
+  }
+
   private static String text(Caller caller) throws IOException, CommandRefusedException {
-    try (InputStream in = caller.open("-")) {
+    return text(caller, "-");
+  }
+
+  private static String text(Caller caller, String file)
+      throws IOException, CommandRefusedException {
+    try (InputStream in = caller.open(file)) {
       byte[] bytes = in.readNBytes(MOST + 1);
       if (bytes.length > MOST) {
         throw new CommandRefusedException(
-            "standard input holds more than 4 MiB; give less at once");
+            (file.equals("-") ? "standard input" : file)
+                + " holds more than 4 MiB; give less at once");
       }
       return new String(bytes, StandardCharsets.UTF_8);
     }

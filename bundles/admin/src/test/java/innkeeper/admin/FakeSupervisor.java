@@ -67,6 +67,17 @@ final class FakeSupervisor implements Supervisor {
 
   /** The same project, neither ready nor ended as asked. */
   static ProjectStatus ill(ProjectStatus p) {
+    return with(
+        p, new ProjectStatus.ProbeHealth(HealthStatus.WARN, true, false, "connection refused"));
+  }
+
+  /** The same project, whose servers keep ending, and which is ready. */
+  static ProjectStatus flapping(ProjectStatus p) {
+    return with(
+        p, new ProjectStatus.ProbeHealth(HealthStatus.WARN, true, true, true, "flapping: …"));
+  }
+
+  private static ProjectStatus with(ProjectStatus p, ProjectStatus.ProbeHealth health) {
     return new ProjectStatus(
         p.channelId(),
         p.name(),
@@ -82,7 +93,7 @@ final class FakeSupervisor implements Supervisor {
         p.restarts(),
         p.nextRetryAt(),
         Optional.of(new ProjectStatus.Exit(OptionalInt.of(7), "", p.stateSince(), false)),
-        new ProjectStatus.ProbeHealth(HealthStatus.WARN, true, false, "connection refused"),
+        health,
         p.resources());
   }
 

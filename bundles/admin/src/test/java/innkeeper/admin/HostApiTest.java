@@ -57,6 +57,7 @@ class HostApiTest extends Wire {
             .orElse("")
             .startsWith("application/openmetrics-text"));
     assertTrue(answer.body().contains("innkeeper_project_ready{channel_id=\"c1\"} 1.0\n"));
+    assertTrue(answer.body().contains("innkeeper_project_flapping{channel_id=\"c1\"} 0.0\n"));
     assertTrue(answer.body().endsWith("# EOF\n"));
   }
 

@@ -75,6 +75,11 @@ class PageTest {
         FakeSupervisor.ill(FakeSupervisor.status("c2", "job", ProjectState.EXITED, "")));
     assertTrue(page("/").contains("1 ended unasked"));
     inn.supervisor.put(
+        FakeSupervisor.flapping(FakeSupervisor.status("c4", "api", ProjectState.RUNNING, "")));
+    assertTrue(page("/").contains("1 flapping"));
+    assertTrue(page("/").contains("RUNNING FLAPPING"));
+    assertTrue(page("/").contains("data-first=\"c4\""));
+    inn.supervisor.put(
         FakeSupervisor.ill(FakeSupervisor.status("c3", "web", ProjectState.RUNNING, "")));
     assertTrue(page("/").contains("1 not ready"));
     assertTrue(page("/").contains("data-first=\"c3\""));

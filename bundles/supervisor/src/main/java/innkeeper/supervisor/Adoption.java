@@ -8,15 +8,14 @@ import innkeeper.api.store.ProjectStore.StoredProject;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.supervisor.machine.Facts;
-import innkeeper.supervisor.machine.House;
-import innkeeper.supervisor.machine.Machine;
-import innkeeper.supervisor.machine.Stores;
-import innkeeper.supervisor.machine.Takeover;
+import innkeeper.supervisor.lifecycle.ProjectActor;
+import innkeeper.supervisor.lifecycle.ServerAdoption;
+import innkeeper.supervisor.lifecycle.StoreAccess;
+import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.run.Json;
-import innkeeper.supervisor.run.Past;
+import innkeeper.supervisor.run.LastRun;
 import innkeeper.supervisor.spawn.Incarnation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,17 +45,21 @@ final class Adoption {
   private static final String NO_AUTOSTART =
       "autostart is off: the host does not start it, a command does";
 
-  private final Keeper keeper;
-  private final House house;
-  private final Stores stores;
+  private final ProjectSupervisor supervisor;
+  private final SupervisorContext context;
+  private final StoreAccess stores;
   private final Continuation continuation;
   private boolean goesOn;
   private boolean known;
   private final Set<String> handled = new HashSet<>();
 
-  Adoption(Keeper keeper, House house, Stores stores, Continuation continuation) {
-    this.keeper = keeper;
-    this.house = house;
+  Adoption(
+      ProjectSupervisor supervisor,
+      SupervisorContext context,
+      StoreAccess stores,
+      Continuation continuation) {
+    this.supervisor = supervisor;
+    this.context = context;
     this.stores = stores;
     this.continuation = continuation;
   }
@@ -67,7 +70,7 @@ final class Adoption {
   }
 
   void run(BooleanSupplier closed) throws InterruptedException {
-    Map<String, Past> pasts = pasts();
+    Map<String, LastRun> pasts = pasts();
     List<StoredProject> stored = null;
     while (stored == null) {
       if (closed.getAsBoolean()) {
@@ -79,26 +82,26 @@ final class Adoption {
       }
     }
     known = true;
-    goesOn = continuation.goesOn(pasts.values(), house.now());
+    goesOn = continuation.goesOn(pasts.values(), context.now());
     continuation.begun();
     Map<String, Project> projects = new HashMap<>();
     List<ProjectDefinition> definitions = new ArrayList<>();
     for (StoredProject one : stored) {
       String id = one.definition().channelId();
-      boolean stopped = Files.exists(house.run().stop(id));
-      Project project = keeper.add(one.definition(), stopped ? Desired.STOPPED : one.desired());
+      boolean stopped = Files.exists(context.run().stop(id));
+      Project project = supervisor.add(one.definition(), stopped ? Desired.STOPPED : one.desired());
       if (stopped) {
         project.recallStop();
-        keeper.saveLater(project);
+        supervisor.saveLater(project);
       }
       projects.put(id, project);
       definitions.add(one.definition());
       Optional.ofNullable(pasts.get(id))
-          .ifPresent(past -> project.lane().now(() -> project.machine().facts().recall(past)));
+          .ifPresent(past -> project.queue().now(() -> project.actor().recall(past)));
     }
     Set<Identity> wrappers = new HashSet<>();
     Set<String> told = new HashSet<>();
-    Strays strays = new Strays(house);
+    Strays strays = new Strays(context);
     List<ServerRecord> records = records();
     for (ServerRecord found : strays.servers(records)) {
       records.add(restored(found, projects.get(found.channelId())));
@@ -120,7 +123,7 @@ final class Adoption {
     for (ProjectDefinition definition : Order.of(definitions)) {
       Project project = projects.get(definition.channelId());
       if (!closed.getAsBoolean() && !handled.contains(definition.channelId())) {
-        project.lane().now(() -> begin(project, pasts.get(definition.channelId())));
+        project.queue().now(() -> begin(project, pasts.get(definition.channelId())));
       }
     }
     LOG.info("projects loaded count={} taken={}", projects.size(), handled.size());
@@ -134,19 +137,19 @@ final class Adoption {
         return null;
       }
       List<StoredProject> stored = store.projects();
-      keeper.unreadable(store.unreadable());
+      supervisor.unreadable(store.unreadable());
       return stored;
     } catch (StoreException e) {
-      keeper.loadFails(e.getMessage());
+      supervisor.loadFails(e.getMessage());
       return null;
     }
   }
 
-  private Map<String, Past> pasts() {
-    Map<String, Past> pasts = new HashMap<>();
+  private Map<String, LastRun> pasts() {
+    Map<String, LastRun> pasts = new HashMap<>();
     try {
-      for (String id : house.run().names(".past")) {
-        past(house.run().past(id)).ifPresent(past -> pasts.put(past.channelId(), past));
+      for (String id : context.run().names(".past")) {
+        past(context.run().past(id)).ifPresent(past -> pasts.put(past.channelId(), past));
       }
     } catch (IOException e) {
       LOG.error("run directory cannot be read", e);
@@ -154,9 +157,9 @@ final class Adoption {
     return pasts;
   }
 
-  private static Optional<Past> past(Path file) {
+  private static Optional<LastRun> past(Path file) {
     try {
-      return Past.read(file);
+      return LastRun.read(file);
     } catch (IOException e) {
       LOG.warn("project's past forgotten error={}", e.getMessage());
       return Optional.empty();
@@ -166,10 +169,10 @@ final class Adoption {
   private List<ServerRecord> records() {
     List<ServerRecord> records = new ArrayList<>();
     try {
-      for (String name : house.run().names(".json")) {
+      for (String name : context.run().names(".json")) {
         try {
           records.add(
-              ServerRecord.fromMap(Json.read(Files.readAllBytes(house.run().record(name)))));
+              ServerRecord.fromMap(Json.read(Files.readAllBytes(context.run().record(name)))));
         } catch (IOException | RuntimeException e) {
           LOG.error("server record not understood, left alone name={}", name, e);
         }
@@ -189,7 +192,7 @@ final class Adoption {
         record.incarnation(),
         record.wrapperPid());
     try {
-      house.run().write(house.run().record(record.name()), Json.write(record.toMap()));
+      context.run().write(context.run().record(record.name()), Json.write(record.toMap()));
     } catch (IOException e) {
       LOG.warn("server's record not written name={} error={}", record.name(), e.getMessage());
     }
@@ -212,15 +215,15 @@ final class Adoption {
 
   private int rank(ServerRecord record) {
     try {
-      if (!record.bootId().equals(house.launcher().bootId())) {
+      if (!record.bootId().equals(context.launcher().bootId())) {
         return 4;
       }
       Incarnation incarnation = new Incarnation(record, null);
-      incarnation.locate(house.run(), house.table());
+      incarnation.locate(context.run(), context.table());
       if (incarnation.serverAlive()) {
         return 0;
       }
-      return incarnation.wrapperAlive() ? 1 : incarnation.told(house.run()).isPresent() ? 2 : 3;
+      return incarnation.wrapperAlive() ? 1 : incarnation.told(context.run()).isPresent() ? 2 : 3;
     } catch (IOException e) {
       LOG.warn("run files cannot be read name={} error={}", record.name(), e.getMessage());
       return 3;
@@ -237,7 +240,7 @@ final class Adoption {
         record.name(),
         lives ? "alone, its server lives" : "aside");
     noteNumber(defined, record);
-    if (!record.bootId().equals(house.launcher().bootId())) {
+    if (!record.bootId().equals(context.launcher().bootId())) {
       // Its numbers mean nothing here: whoever has them now is not ours to end.
       sweep(record);
     } else if (!lives) {
@@ -245,10 +248,10 @@ final class Adoption {
     }
   }
 
-  private void take(ServerRecord record, Project defined, Past past) {
+  private void take(ServerRecord record, Project defined, LastRun past) {
     try {
       Incarnation incarnation = new Incarnation(record, null);
-      if (!record.bootId().equals(house.launcher().bootId())) {
+      if (!record.bootId().equals(context.launcher().bootId())) {
         LOG.info("server of an earlier boot forgotten channelId={}", record.channelId());
         sweep(record);
         noteNumber(defined, record);
@@ -266,18 +269,18 @@ final class Adoption {
 
   private static void noteNumber(Project defined, ServerRecord record) {
     if (defined != null) {
-      defined.lane().now(() -> defined.machine().facts().atLeast(record.incarnation()));
+      defined.queue().now(() -> defined.actor().runtime().atLeast(record.incarnation()));
     }
   }
 
-  private void takeLive(Incarnation incarnation, Project defined, Past past) throws IOException {
+  private void takeLive(Incarnation incarnation, Project defined, LastRun past) throws IOException {
     ServerRecord record = incarnation.record();
     // First, for what a wrapper writes it writes before it is seen to be at its end.
     boolean wrapper = incarnation.wrapperAlive();
     boolean mayStart = incarnation.wrapperMayStart();
-    Optional<Identity> server = incarnation.locate(house.run(), house.table());
+    Optional<Identity> server = incarnation.locate(context.run(), context.table());
     boolean alive = incarnation.serverAlive();
-    OptionalInt code = alive ? OptionalInt.empty() : incarnation.told(house.run());
+    OptionalInt code = alive ? OptionalInt.empty() : incarnation.told(context.run());
     if (server.isEmpty() && code.isEmpty() && !mayStart) {
       // The last host died between its record and its word: nothing ran.
       noteNumber(defined, record);
@@ -290,33 +293,33 @@ final class Adoption {
     }
     handled.add(record.channelId());
     project
-        .lane()
+        .queue()
         .now(
             () -> {
               if (project.orphan()) {
                 keepOrphan(project, incarnation, past, code, alive);
               } else if (alive) {
-                project.takeover().adopt(incarnation);
+                project.actor().adoption().alive(incarnation);
               } else if (server.isEmpty() && code.isEmpty()) {
-                project.takeover().unborn(incarnation);
+                project.actor().adoption().unborn(incarnation);
               } else {
-                project.takeover().dead(incarnation, code, endedAt(record.name()));
+                project.actor().adoption().dead(incarnation, code, endedAt(record.name()));
               }
             });
   }
 
   private Instant endedAt(String name) {
     try {
-      return house.run().exitTime(name);
+      return context.run().exitTime(name);
     } catch (IOException e) {
       // No code was written; that it ended is only known since now.
-      return house.clock().instant();
+      return context.clock().instant();
     }
   }
 
-  private Project orphan(Incarnation incarnation, Past past, boolean something) {
+  private Project orphan(Incarnation incarnation, LastRun past, boolean something) {
     boolean removing = past != null && past.removing();
-    Optional<List<Stat>> members = incarnation.members(house.table().now());
+    Optional<List<Stat>> members = incarnation.members(context.table().now());
     if (!something && !removing && members.isPresent() && members.get().isEmpty()) {
       drain(incarnation);
       return null;
@@ -331,34 +334,34 @@ final class Adoption {
                 "restart", "never",
                 "autostart", false),
             Path.of("/"));
-    Project project = keeper.add(definition, Desired.STOPPED);
+    Project project = supervisor.add(definition, Desired.STOPPED);
     project.orphan(true);
     return project;
   }
 
   private void keepOrphan(
-      Project project, Incarnation incarnation, Past past, OptionalInt code, boolean alive) {
+      Project project, Incarnation incarnation, LastRun past, OptionalInt code, boolean alive) {
     String id = incarnation.record().channelId();
-    Takeover takeover = project.takeover();
+    ServerAdoption adoption = project.actor().adoption();
     if (past != null && past.removing()) {
       // It was being stopped for good when the last host ended.
-      takeover.doomed(incarnation, () -> keeper.drop(id));
+      adoption.removed(incarnation, () -> supervisor.drop(id));
     } else if (!alive && (code.isPresent() || incarnation.wrapperOwesCode())) {
-      takeover.doomed(incarnation, () -> keeper.drop(id));
+      adoption.removed(incarnation, () -> supervisor.drop(id));
     } else {
-      takeover.orphan(
+      adoption.orphan(
           incarnation,
           "no project of this id is defined; its server is left alone (define it, or end pid "
               + incarnation.server().map(Identity::pid).orElse(-1L)
               + ")",
-          () -> keeper.drop(id));
+          () -> supervisor.drop(id));
     }
   }
 
   private void drain(Incarnation incarnation) {
     ServerRecord record = incarnation.record();
     if (incarnation.wrapperAlive()) {
-      house
+      context
           .drains()
           .ended(
               record.name(),
@@ -372,8 +375,8 @@ final class Adoption {
 
   private void sweep(ServerRecord record) {
     try {
-      Files.deleteIfExists(house.run().record(record.name()));
-      house.run().clear(record.name());
+      Files.deleteIfExists(context.run().record(record.name()));
+      context.run().clear(record.name());
     } catch (IOException e) {
       LOG.warn("run files not removed name={} error={}", record.name(), e.getMessage());
     }
@@ -381,7 +384,7 @@ final class Adoption {
 
   private void makeFifos(List<ProjectDefinition> definitions) {
     try {
-      house.launcher().makeFifos(definitions.stream().map(ProjectDefinition::name).toList());
+      context.launcher().makeFifos(definitions.stream().map(ProjectDefinition::name).toList());
     } catch (IOException e) {
       LOG.error("fifos not made", e);
     }
@@ -391,26 +394,22 @@ final class Adoption {
    * A project without a server. After a clean stop of the host or a boot of the machine all that is
    * wanted begins anew; else it is left as the last supervisor had settled it.
    */
-  private void begin(Project project, Past past) {
-    Machine machine = project.machine();
-    Facts facts = machine.facts();
+  private void begin(Project project, LastRun past) {
+    ProjectActor actor = project.actor();
     boolean autostart = project.definition().autostart();
     ProjectState was = past == null ? ProjectState.STOPPED : past.state();
-    if (facts.desired() != Desired.RUNNING) {
-      machine.settle(ProjectState.STOPPED, "");
+    if (project.status().desired() != Desired.RUNNING) {
+      actor.notStarted("");
     } else if (!autostart && (!goesOn || was == ProjectState.STOPPED)) {
-      machine.settle(ProjectState.STOPPED, NO_AUTOSTART);
+      actor.notStarted(NO_AUTOSTART);
     } else if (!goesOn) {
-      facts.explicitStart();
-      machine.boot();
+      actor.beginAnew();
     } else if (was == ProjectState.BACKOFF && past.retryIn().isPresent()) {
-      facts.settledBefore(past);
-      machine.birth().resume(past.retryIn().get().minus(past.age(house.now())));
+      actor.resumePause(past.retryIn().get().minus(past.age(context.now())));
     } else if (was == ProjectState.EXITED || was == ProjectState.FATAL) {
-      facts.settledBefore(past);
-      machine.settle(was, past.reason());
+      actor.recallEnd(was == ProjectState.FATAL);
     } else {
-      machine.boot();
+      actor.boot();
     }
   }
 }

@@ -3,12 +3,12 @@ package innkeeper.supervisor;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.supervisor.machine.Ties;
+import innkeeper.supervisor.lifecycle.StartOrder;
 import java.util.Map;
 import java.util.Optional;
 
 /** What {@code after} says of the projects there are now. */
-final class After implements Ties {
+final class After implements StartOrder {
 
   private final Map<String, Project> projects;
 

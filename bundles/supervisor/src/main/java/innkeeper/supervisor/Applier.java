@@ -10,8 +10,8 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Applied;
-import innkeeper.supervisor.machine.House;
-import innkeeper.supervisor.machine.Stores;
+import innkeeper.supervisor.lifecycle.StoreAccess;
+import innkeeper.supervisor.lifecycle.SupervisorContext;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,16 +28,16 @@ import org.slf4j.LoggerFactory;
 /** Changes definitions, all or nothing, one change at a time. */
 final class Applier {
 
-  private final Keeper keeper;
+  private final ProjectSupervisor supervisor;
   private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
 
-  private final Stores stores;
-  private final House house;
+  private final StoreAccess stores;
+  private final SupervisorContext context;
 
-  Applier(Keeper keeper, Stores stores, House house) {
-    this.keeper = keeper;
+  Applier(ProjectSupervisor supervisor, StoreAccess stores, SupervisorContext context) {
+    this.supervisor = supervisor;
     this.stores = stores;
-    this.house = house;
+    this.context = context;
   }
 
   /** What is to be done, by channelId. */
@@ -46,7 +46,7 @@ final class Applier {
 
   Applied apply(
       Collection<ProjectDefinition> definitions, boolean prune, boolean dryRun, Actor actor) {
-    keeper.awaitLoaded();
+    supervisor.awaitLoaded();
     // Guards the set of definitions: a plan is made against what is there and then carried out.
     synchronized (this) {
       Plan plan = plan(definitions, prune, actor);
@@ -55,8 +55,8 @@ final class Applier {
       }
       write(plan.put(), plan.remove(), plan.audit());
       for (String id : plan.remove()) {
-        keeper.readable(id);
-        keeper.get(id).ifPresent(p -> p.remove(() -> keeper.drop(id)));
+        supervisor.readable(id);
+        supervisor.get(id).ifPresent(p -> p.remove(() -> supervisor.drop(id)));
       }
       for (ProjectDefinition d : Order.of(plan.put())) {
         put(d, plan.applied(), actor);
@@ -77,7 +77,7 @@ final class Applier {
       write(List.of(), List.of(id), List.of(draft));
       project.remove(
           () -> {
-            keeper.drop(id);
+            supervisor.drop(id);
             gone.complete(null);
           });
     }
@@ -93,25 +93,25 @@ final class Applier {
               List.of(),
               List.of(id),
               List.of(new AuditDraft("project.remove", id, actor, "ok", "")));
-      keeper.readable(id);
+      supervisor.readable(id);
     }
     return CompletableFuture.completedFuture(null);
   }
 
   private void write(List<ProjectDefinition> put, List<String> remove, List<AuditDraft> audit) {
-    remove.forEach(id -> keeper.get(id).ifPresent(p -> p.removing(true)));
+    remove.forEach(id -> supervisor.get(id).ifPresent(p -> p.removing(true)));
     try {
       stores.get().apply(put, remove, audit);
       makeFifos(put);
     } catch (StoreException e) {
-      remove.forEach(id -> keeper.get(id).ifPresent(p -> p.removing(false)));
+      remove.forEach(id -> supervisor.get(id).ifPresent(p -> p.removing(false)));
       throw e;
     }
   }
 
   private Plan plan(Collection<ProjectDefinition> definitions, boolean prune, Actor actor) {
     Map<String, ProjectDefinition> now = new LinkedHashMap<>();
-    keeper.definitions().forEach(d -> now.put(d.channelId(), d));
+    supervisor.definitions().forEach(d -> now.put(d.channelId(), d));
     List<String> mistakes = new ArrayList<>(mistakesOf(definitions));
     Map<String, ProjectDefinition> then = new LinkedHashMap<>(prune ? Map.of() : now);
     definitions.forEach(d -> then.put(d.channelId(), d));
@@ -148,7 +148,7 @@ final class Applier {
     }
     Set<String> all = new TreeSet<>(now.keySet());
     if (prune) {
-      all.addAll(keeper.unreadable());
+      all.addAll(supervisor.unreadable());
     }
     for (String id : all) {
       if (!then.containsKey(id)) {
@@ -167,7 +167,7 @@ final class Applier {
         mistakes.add(d.channelId() + ": channelId is defined twice");
       }
       if (d.memoryMaxBytes() > 0) {
-        house
+        context
             .launcher()
             .memory()
             .lacking()
@@ -187,7 +187,7 @@ final class Applier {
 
   /** A server that is wanted and of the old definition, or would be tried again with it. */
   private boolean restarts(ProjectDefinition now, ProjectDefinition old) {
-    ProjectStatus status = keeper.get(now.channelId()).orElseThrow().status();
+    ProjectStatus status = supervisor.get(now.channelId()).orElseThrow().status();
     return now.needsRestartAfter(old)
         && status.desired() == Desired.RUNNING
         && status.state() != ProjectState.UNKNOWN
@@ -200,23 +200,23 @@ final class Applier {
     if (applied.added().contains(id)) {
       // Its row was there all the while, and kept what was desired.
       Desired desired =
-          keeper.readable(id).orElse(d.autostart() ? Desired.RUNNING : Desired.STOPPED);
-      Project orphan = keeper.get(id).orElse(null);
+          supervisor.readable(id).orElse(d.autostart() ? Desired.RUNNING : Desired.STOPPED);
+      Project orphan = supervisor.get(id).orElse(null);
       if (orphan != null) {
         // Its server was left alone for want of a definition: now there is one.
         orphan.define(d);
         orphan.adoptOrphan(desired);
         return;
       }
-      Project project = keeper.add(d, desired);
+      Project project = supervisor.add(d, desired);
       if (desired == Desired.RUNNING) {
         project.boot();
       } else {
-        keeper.tell(project);
+        supervisor.tell(project);
       }
       return;
     }
-    Project project = keeper.get(id).orElseThrow();
+    Project project = supervisor.get(id).orElseThrow();
     project.define(d);
     if (applied.restarted().contains(id)) {
       project.renew();
@@ -234,7 +234,7 @@ final class Applier {
   /** One process for all of them, while nobody waits for a server yet; a start makes what lacks. */
   private void makeFifos(Collection<ProjectDefinition> definitions) {
     try {
-      house.launcher().makeFifos(definitions.stream().map(ProjectDefinition::name).toList());
+      context.launcher().makeFifos(definitions.stream().map(ProjectDefinition::name).toList());
     } catch (IOException e) {
       LOG.warn("fifos not made ahead error={}", e.getMessage());
     }

@@ -1,8 +1,8 @@
 package innkeeper.supervisor;
 
-import innkeeper.supervisor.machine.Moment;
 import innkeeper.supervisor.run.Json;
-import innkeeper.supervisor.run.Past;
+import innkeeper.supervisor.run.LastRun;
+import innkeeper.supervisor.run.Moment;
 import innkeeper.supervisor.run.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ final class Continuation {
    *
    * @param pasts what the last supervisor remembered of its projects
    */
-  boolean goesOn(Collection<Past> pasts, Moment.Now now) {
+  boolean goesOn(Collection<LastRun> pasts, Moment.Now now) {
     try {
       Map<?, ?> last = Json.read(Files.readAllBytes(run.dir().resolve(FILE)));
       return bootId.equals(last.get("bootId")) && Boolean.FALSE.equals(last.get("stopped"));

@@ -40,6 +40,10 @@ final class Explainer {
     if (s.restarts() > 0) {
       evidence.add("restarts by policy since the last explicit start: " + s.restarts());
     }
+    if (s.health().flapping()) {
+      evidence.add(
+          "FLAPPING: it ended unasked three times or more within 15 minutes while RUNNING");
+    }
     if (!s.health().output().isEmpty()) {
       evidence.add("health: " + CleanText.of(s.health().output()));
     }
@@ -72,7 +76,10 @@ final class Explainer {
               ? s.reason()
               : s.health().status() == HealthStatus.PASS
                   ? "it runs"
-                  : "it runs, but its probe says: " + s.health().output();
+                  : s.health().flapping() && s.health().ready()
+                      ? "it runs, but is FLAPPING: it ended unasked three times or more within 15"
+                          + " minutes"
+                      : "it runs, but its probe says: " + s.health().output();
       case STOPPING -> "it is being ended: " + s.reason();
       case BACKOFF, EXITED, FATAL, UNKNOWN -> s.reason();
     };
@@ -85,7 +92,9 @@ final class Explainer {
       case STARTING ->
           "it is RUNNING once it has lived for " + d.startTime().toMillis() / 1000.0 + " s";
       case RUNNING ->
-          s.health().status() == HealthStatus.PASS || d.health().isEmpty()
+          s.health().status() == HealthStatus.PASS
+                  || d.health().isEmpty()
+                  || (s.health().flapping() && s.health().ready())
               ? "nothing; if it ends, restart is " + d.restart().word()
               : probed(d.health().get(), d.restart());
       case STOPPING ->

@@ -8,13 +8,12 @@ import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.Ticket;
-import innkeeper.supervisor.machine.House;
-import innkeeper.supervisor.machine.Machine;
-import innkeeper.supervisor.machine.Stores;
-import innkeeper.supervisor.machine.Takeover;
-import innkeeper.supervisor.machine.Wishes;
-import innkeeper.supervisor.machine.Wishes.Wish;
-import innkeeper.supervisor.queue.Lane;
+import innkeeper.supervisor.lifecycle.DesiredStateWriter;
+import innkeeper.supervisor.lifecycle.DesiredStateWriter.StateRequest;
+import innkeeper.supervisor.lifecycle.ProjectActor;
+import innkeeper.supervisor.lifecycle.StoreAccess;
+import innkeeper.supervisor.lifecycle.SupervisorContext;
+import innkeeper.supervisor.queue.SerialQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -27,17 +26,16 @@ final class Project {
 
   private static final Logger LOG = LoggerFactory.getLogger(Project.class);
 
-  private final Stores stores;
-  private final Wishes wishes;
-  private final Lane lane;
-  private final Machine machine;
-  private final Takeover takeover;
+  private final StoreAccess stores;
+  private final DesiredStateWriter desiredState;
+  private final SerialQueue queue;
+  private final ProjectActor lifecycle;
   private final Runnable unsaved;
   private volatile ProjectStatus status;
   private volatile ProjectDefinition definition;
   private volatile boolean orphan;
-  private Desired wished;
-  private Wish last;
+  private Desired requested;
+  private StateRequest last;
   private String closed = "";
 
   /**
@@ -45,8 +43,8 @@ final class Project {
    * @param unsaved told that a stop is yet to be saved
    */
   Project(
-      House house,
-      Stores stores,
+      SupervisorContext context,
+      StoreAccess stores,
       Executor pool,
       ProjectDefinition definition,
       Desired desired,
@@ -54,14 +52,15 @@ final class Project {
       Runnable unsaved) {
     this.stores = stores;
     this.unsaved = unsaved;
-    this.wishes = new Wishes(stores, house.run(), definition.channelId());
-    this.lane = new Lane(pool, failure -> machine().stepFailed(failure));
+    this.desiredState = new DesiredStateWriter(stores, context.run(), definition.channelId());
+    this.queue = new SerialQueue(pool, failure -> actor().stepFailed(failure));
     this.definition = definition;
-    this.machine =
-        new Machine(
-            house,
-            lane,
+    this.lifecycle =
+        new ProjectActor(
+            context,
+            queue,
             definition,
+            desired,
             now -> {
               boolean news = !now.equals(status);
               status = now;
@@ -69,10 +68,8 @@ final class Project {
                 changed.accept(now);
               }
             });
-    takeover = new Takeover(house, machine);
-    machine.facts().desired(desired);
-    wished = desired;
-    this.status = machine.facts().status(null);
+    requested = desired;
+    this.status = lifecycle.status();
   }
 
   ProjectStatus status() {
@@ -83,16 +80,12 @@ final class Project {
     return definition;
   }
 
-  Machine machine() {
-    return machine;
+  ProjectActor actor() {
+    return lifecycle;
   }
 
-  Takeover takeover() {
-    return takeover;
-  }
-
-  Lane lane() {
-    return lane;
+  SerialQueue queue() {
+    return queue;
   }
 
   Ticket start(Supplier<Actor> actor) {
@@ -108,7 +101,7 @@ final class Project {
   }
 
   void signal(String signal, Actor actor) {
-    lane.now(() -> machine.signal(signal, actor));
+    queue.now(() -> lifecycle.signal(signal, actor));
     if (status.pid().isEmpty()) {
       throw new StateConflictException(
           "cannot signal " + status.channelId() + ": no server of it lives");
@@ -120,33 +113,33 @@ final class Project {
     boolean changed;
     boolean mine;
     boolean ahead;
-    Wish wish;
-    // Guards the order: in which wishes are written, in that they reach the queue.
+    StateRequest request;
+    // Guards the order: in which requests are written, in that they reach the queue.
     synchronized (this) {
       ProjectStatus now = status;
       refuse(action, now);
       changed = changes(action, now);
       ahead = actsAhead(action);
-      wish = changed ? wishes.add(action, desired, actor) : last;
+      request = changed ? desiredState.add(action, desired, actor) : last;
       if (changed && !ahead) {
-        lane.later(machine.birth()::ahead);
-        wishes.write(wish);
+        queue.later(lifecycle.startSequence()::ahead);
+        desiredState.write(request);
       }
-      wished = changed ? desired : wished;
-      last = wish;
-      mine = lane.offer(() -> act(action, settled));
+      requested = changed ? desired : requested;
+      last = request;
+      mine = queue.offer(() -> act(action, settled));
     }
     // Without the lock, for here those are called who wait for what becomes of a request. An end
     // takes its time on its own, and the disk meanwhile; a start is at its quickest right here.
     if (mine && changed && desired == Desired.STOPPED) {
-      lane.handOver();
+      queue.handOver();
     } else if (mine) {
-      lane.help();
+      queue.help();
     }
     if (changed && ahead) {
-      writeBehind(wish);
-    } else if (!changed && wish != null) {
-      wishes.confirm(wish);
+      writeBehind(request);
+    } else if (!changed && request != null) {
+      desiredState.confirm(request);
     }
     return new Ticket(action, status.channelId(), changed, status, settled);
   }
@@ -160,26 +153,26 @@ final class Project {
   private boolean actsAhead(String action) {
     return switch (action) {
       case "stop" -> true;
-      case "start" -> wished == Desired.STOPPED && stores.sound();
+      case "start" -> requested == Desired.STOPPED && stores.sound();
       default -> false;
     };
   }
 
-  private void writeBehind(Wish wish) {
+  private void writeBehind(StateRequest request) {
     try {
-      wishes.write(wish);
+      desiredState.write(request);
     } catch (StoreException e) {
       synchronized (this) {
-        if (last == wish && wish.desired() == Desired.RUNNING) {
+        if (last == request && request.desired() == Desired.RUNNING) {
           LOG.error("start not saved, taken back channelId={}", status.channelId());
-          wished = Desired.STOPPED;
+          requested = Desired.STOPPED;
           last = null;
-          lane.later(machine::takeBack);
+          queue.later(lifecycle::takeBack);
         }
       }
       throw e;
     } finally {
-      if (wishes.unsaved()) {
+      if (desiredState.unsaved()) {
         unsaved.run();
       }
     }
@@ -187,9 +180,9 @@ final class Project {
 
   private void act(String action, CompletableFuture<ProjectStatus> settled) {
     switch (action) {
-      case "start" -> machine.start(settled);
-      case "stop" -> machine.stop(settled);
-      default -> machine.restart(settled);
+      case "start" -> lifecycle.start(settled);
+      case "stop" -> lifecycle.stop(settled);
+      default -> lifecycle.restart(settled);
     }
   }
 
@@ -206,24 +199,24 @@ final class Project {
   private boolean changes(String action, ProjectStatus now) {
     return switch (action) {
       case "start" ->
-          wished != Desired.RUNNING
+          requested != Desired.RUNNING
               || switch (now.state()) {
                 case STOPPED, EXITED, FATAL, BACKOFF -> true;
                 default -> false;
               };
-      case "stop" -> wished != Desired.STOPPED;
+      case "stop" -> requested != Desired.STOPPED;
       default -> true;
     };
   }
 
   /** A stop that an earlier host could not save is in force. */
   void recallStop() {
-    wishes.recall();
+    desiredState.recall();
   }
 
   /** Tries again to save a stop that could not be saved; blocks. */
   void save() {
-    wishes.save();
+    desiredState.save();
   }
 
   /** A server whose project is not defined. */
@@ -236,20 +229,20 @@ final class Project {
   }
 
   boolean needsTick() {
-    return wishes.unsaved()
+    return desiredState.unsaved()
         || status.state() == ProjectState.STARTING
         || status.state() == ProjectState.BACKOFF
         || status.pid().isPresent();
   }
 
   boolean hasUnsaved() {
-    return wishes.unsaved();
+    return desiredState.unsaved();
   }
 
   /** The definition is another from now on. */
   void define(ProjectDefinition now) {
     definition = now;
-    lane.now(() -> machine.define(now));
+    queue.now(() -> lifecycle.define(now));
   }
 
   /** Nothing starts by request any more. */
@@ -257,15 +250,15 @@ final class Project {
     synchronized (this) {
       closed = "the host goes down; start it again";
     }
-    lane.now(machine::hostGoesDown);
+    queue.now(lifecycle::hostGoesDown);
   }
 
   /** Nothing starts any more, and what runs ends. */
   CompletableFuture<ProjectStatus> hostStops() {
     close();
     CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
-    lane.now(() -> machine.hostStops(settled));
-    if (lane.over()) {
+    queue.now(() -> lifecycle.hostStops(settled));
+    if (queue.over()) {
       // This supervisor has let go: the server is its successor's to stop.
       settled.complete(status);
     }
@@ -274,26 +267,26 @@ final class Project {
 
   /** By a definition that is new. */
   void boot() {
-    lane.now(machine::boot);
+    queue.now(lifecycle::boot);
   }
 
   /** By a definition that was changed. */
   void renew() {
-    lane.now(machine::renew);
+    queue.now(lifecycle::renew);
   }
 
   /** The definition that it lacked has come. */
   void adoptOrphan(Desired desired) {
     synchronized (this) {
-      wished = desired;
+      requested = desired;
     }
     orphan = false;
-    lane.now(() -> takeover.defined(desired));
+    queue.now(() -> lifecycle.adoption().defined(desired));
   }
 
   /** Remembered over the host's death: a server that is still there is then ended. */
   void removing(boolean now) {
-    lane.now(() -> machine.facts().removing(now));
+    queue.now(() -> lifecycle.removing(now));
   }
 
   /** Stops it; gone is called when nothing of it is left, or nothing more can be done. */
@@ -301,6 +294,6 @@ final class Project {
     synchronized (this) {
       closed = "it is being removed";
     }
-    lane.now(() -> machine.remove(gone));
+    queue.now(() -> lifecycle.remove(gone));
   }
 }

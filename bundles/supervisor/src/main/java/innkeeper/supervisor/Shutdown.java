@@ -1,6 +1,6 @@
 package innkeeper.supervisor;
 
-import innkeeper.supervisor.machine.Drains;
+import innkeeper.supervisor.lifecycle.DrainTracker;
 import innkeeper.supervisor.queue.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,9 +19,9 @@ final class Shutdown {
   private static final Duration LOOK = Duration.ofMillis(10);
 
   private final List<Project> projects;
-  private final Drains drains;
+  private final DrainTracker drains;
 
-  Shutdown(List<Project> projects, Drains drains) {
+  Shutdown(List<Project> projects, DrainTracker drains) {
     this.projects = projects;
     this.drains = drains;
   }

@@ -2,7 +2,7 @@ package innkeeper.supervisor;
 
 import innkeeper.api.project.LogPolicy;
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.supervisor.machine.House;
+import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Marks;
 import innkeeper.supervisor.process.Proc;
@@ -36,12 +36,12 @@ final class Strays {
   private static final int NAME_WORD = 3;
   private static final String OUTPUT = ".out";
 
-  private final House house;
+  private final SupervisorContext context;
   private final ProcTable.Snapshot snapshot;
 
-  Strays(House house) {
-    this.house = house;
-    this.snapshot = house.table().now();
+  Strays(SupervisorContext context) {
+    this.context = context;
+    this.snapshot = context.table().now();
   }
 
   /** Records of living servers that carry a mark which none of these records stands for. */
@@ -85,7 +85,7 @@ final class Strays {
                     of.channelId(),
                     name,
                     of.incarnation(),
-                    house.launcher().bootId(),
+                    context.launcher().bootId(),
                     wrapper.pid(),
                     wrapper.start(),
                     Instant.ofEpochMilli(of.spawnedAtMillis()),
@@ -123,7 +123,7 @@ final class Strays {
         .forEach(
             (wrapper, name) -> {
               LOG.info("stray wrapper found pid={} name={}", wrapper.pid(), name);
-              house.drains().ended(name, 0, wrapper, () -> {});
+              context.drains().ended(name, 0, wrapper, () -> {});
             });
   }
 
@@ -145,7 +145,7 @@ final class Strays {
   private Optional<String> logName(Stat wrapper) {
     List<String> command = command(wrapper);
     return command.size() > NAME_WORD
-            && command.get(1).endsWith("/" + house.launcher().script().getFileName())
+            && command.get(1).endsWith("/" + context.launcher().script().getFileName())
             && isRun(Path.of(command.get(DIRECTORY_WORD)))
         ? Optional.of(command.get(NAME_WORD))
         : Optional.empty();
@@ -153,7 +153,7 @@ final class Strays {
 
   private boolean isRun(Path directory) {
     try {
-      return Files.isSameFile(directory, house.run().dir());
+      return Files.isSameFile(directory, context.run().dir());
     } catch (IOException e) {
       // There is no such directory: it is another's.
       return false;

@@ -31,7 +31,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Wiring only; {@link Keeper} does the work. */
+/** Wiring only; {@link ProjectSupervisor} does the work. */
 @Component(
     service = {},
     immediate = true)
@@ -48,7 +48,7 @@ public final class SupervisorComponent {
   private static final int REST_LOOKS = 30;
   private static final long LOOK_MS = 100;
 
-  private final Keeper keeper;
+  private final ProjectSupervisor supervisor;
   private final Thread loader;
   private final BundleContext context;
   private ServiceRegistration<?> registration;
@@ -68,8 +68,8 @@ public final class SupervisorComponent {
   public SupervisorComponent(BundleContext context, @Reference Settings settings)
       throws IOException {
     this.context = context;
-    keeper =
-        new Keeper(
+    supervisor =
+        new ProjectSupervisor(
             new Neighbours(
                 settings.dataDir(),
                 System.getenv(),
@@ -87,20 +87,20 @@ public final class SupervisorComponent {
   void start() {
     // First: whoever takes the service may ask at once, and waits until projects are loaded.
     loader.start();
-    registration = context.registerService(SERVICES, keeper, null);
+    registration = context.registerService(SERVICES, supervisor, null);
   }
 
   private void load() {
     Map<String, Object> boot = boot();
     try {
-      if (keeper.load()) {
+      if (supervisor.load()) {
         boot.put(LOADED, true);
         // Whatever can wait, waits until the page answers.
         pause(READY_LOOKS, () -> ready(boot));
-        keeper.warmUp().first();
+        supervisor.warmUp().first();
         // Whoever starts a host wants to see what became of its servers: that comes first.
         pause(REST_LOOKS, () -> false);
-        keeper.warmUp().rest();
+        supervisor.warmUp().rest();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -110,7 +110,7 @@ public final class SupervisorComponent {
   }
 
   private void pause(int looks, BooleanSupplier over) throws InterruptedException {
-    for (int look = 0; look < looks && !over.getAsBoolean() && !keeper.closed(); look++) {
+    for (int look = 0; look < looks && !over.getAsBoolean() && !supervisor.closed(); look++) {
       Thread.sleep(LOOK_MS);
     }
   }
@@ -133,7 +133,7 @@ public final class SupervisorComponent {
       policyOption = ReferencePolicyOption.GREEDY)
   void bindLogs(Logs now) {
     logs.add(now);
-    keeper.logsCame();
+    supervisor.logsCame();
   }
 
   void unbindLogs(Logs was) {
@@ -143,13 +143,13 @@ public final class SupervisorComponent {
   @Deactivate
   void deactivate() {
     registration.unregister();
-    keeper.stopLoading();
+    supervisor.stopLoading();
     try {
       // Not by interrupt, which would break what it is just reading or writing.
       loader.join(1000);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    keeper.close();
+    supervisor.close();
   }
 }

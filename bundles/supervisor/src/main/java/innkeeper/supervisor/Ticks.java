@@ -74,13 +74,13 @@ final class Ticks {
     offset = clockOffset.getAsLong();
     if (Math.abs(offset - before) > CLOCK_SET_MS) {
       LOG.info("wall clock was set by seconds={}", (offset - before) / 1000);
-      projects.forEach(project -> project.lane().later(project.machine()::clockSet));
+      projects.forEach(project -> project.queue().later(project.actor()::clockSet));
     }
     for (Project project : projects) {
       if (project.needsTick()) {
         more = true;
-        if (!project.machine().death().quiet(thorough)) {
-          project.lane().later(() -> project.machine().death().tick(thorough));
+        if (!project.actor().exitHandling().quiet(thorough)) {
+          project.queue().later(() -> project.actor().exitHandling().tick(thorough));
         }
         if (thorough && project.hasUnsaved()) {
           pool.execute(project::save);

@@ -1,9 +1,9 @@
 package innkeeper.supervisor;
 
 import innkeeper.api.supervisor.ProjectState;
-import innkeeper.supervisor.machine.House;
-import innkeeper.supervisor.machine.Rehearsal;
-import innkeeper.supervisor.machine.Spares;
+import innkeeper.supervisor.lifecycle.IdleWrappers;
+import innkeeper.supervisor.lifecycle.SupervisorContext;
+import innkeeper.supervisor.lifecycle.WarmUpRounds;
 import java.util.Collection;
 import java.util.function.BooleanSupplier;
 
@@ -14,7 +14,7 @@ final class WarmUp {
   private static final int FIRST_ROUNDS = 5;
   private static final int ROUNDS = 250;
 
-  private final House house;
+  private final SupervisorContext context;
   private final Collection<Project> projects;
   private final BooleanSupplier busy;
   private final BooleanSupplier over;
@@ -24,8 +24,12 @@ final class WarmUp {
    * @param busy whether there is real work, which is waited for
    * @param over whether to leave off
    */
-  WarmUp(House house, Collection<Project> projects, BooleanSupplier busy, BooleanSupplier over) {
-    this.house = house;
+  WarmUp(
+      SupervisorContext context,
+      Collection<Project> projects,
+      BooleanSupplier busy,
+      BooleanSupplier over) {
+    this.context = context;
     this.projects = projects;
     this.busy = busy;
     this.over = over;
@@ -39,8 +43,8 @@ final class WarmUp {
     rehearse(FIRST_ROUNDS);
     projects.stream()
         .filter(project -> project.status().state() == ProjectState.STOPPED)
-        .limit(Spares.MOST)
-        .forEach(project -> project.lane().later(project.machine().birth()::ahead));
+        .limit(IdleWrappers.MOST)
+        .forEach(project -> project.queue().later(project.actor().startSequence()::ahead));
   }
 
   /** The rest, unless many servers were started already. Takes about a second. */
@@ -50,7 +54,7 @@ final class WarmUp {
 
   private void rehearse(int rounds) throws InterruptedException {
     if (projects.stream().filter(p -> p.status().incarnation() > 0).count() < STARTED_BY) {
-      Rehearsal.run(house, rounds, busy, over);
+      WarmUpRounds.run(context, rounds, busy, over);
     }
   }
 }

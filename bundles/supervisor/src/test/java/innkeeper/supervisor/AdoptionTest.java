@@ -145,7 +145,7 @@ class AdoptionTest {
       ProjectStatus unknown = second.await("c1", ProjectState.UNKNOWN);
       assertTrue(unknown.reason().contains("session " + leader), unknown.reason());
       Assertions.assertThrows(
-          StateConflictException.class, () -> second.keeper.stop("c1", Host.ME));
+          StateConflictException.class, () -> second.supervisor.stop("c1", Host.ME));
       assertTrue(Host.alive(stranger));
       kill(stranger);
       second.await("c1", ProjectState.EXITED);
@@ -211,7 +211,7 @@ class AdoptionTest {
     Files.writeString(run.resolve("a-other.pid"), stranger.pid() + "\n");
     try (Host second = Host.start(data, store)) {
       assertEquals(pid, running(second, "c1"));
-      assertTrue(second.keeper.loaded().isDone());
+      assertTrue(second.supervisor.loaded().isDone());
       assertTrue(stranger.isAlive());
     } finally {
       stranger.destroyForcibly();
@@ -271,13 +271,13 @@ class AdoptionTest {
       ProjectStatus orphan = second.status("c1");
       assertEquals(ProjectState.UNKNOWN, orphan.state());
       assertEquals(pid, orphan.pid().orElseThrow());
-      assertTrue(second.keeper.definitions().isEmpty());
+      assertTrue(second.supervisor.definitions().isEmpty());
       second.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       assertEquals(pid, running(second, "c1"), "adopted once it is defined");
       assertEquals(ProjectState.STOPPED, second.stop("c1").state());
     }
     try (Host third = Host.start(data, new FakeStore())) {
-      assertTrue(third.keeper.projects().isEmpty());
+      assertTrue(third.supervisor.projects().isEmpty());
     }
   }
 

@@ -42,17 +42,17 @@ class ApplyTest {
               Host.sh("same", Map.of("stopSeconds", 7), "exec sleep 100"),
               Host.sh("other", Map.of(), "exec sleep 101"),
               Host.sh("new", Map.of("autostart", false), "exec sleep 100"));
-      Applied plan = host.keeper.apply(next, true, true, Host.ME);
+      Applied plan = host.supervisor.apply(next, true, true, Host.ME);
       assertEquals(List.of("new"), plan.added());
       assertEquals(List.of("same", "other"), plan.changed());
       assertEquals(List.of("other"), plan.restarted());
       assertEquals(List.of("gone"), plan.removed());
       assertEquals(other, host.status("other").pid().orElseThrow(), "only said");
-      assertEquals(plan, host.keeper.apply(next, true, false, Host.ME));
+      assertEquals(plan, host.supervisor.apply(next, true, false, Host.ME));
       host.await("other", s -> s.pid().isPresent() && s.pid().getAsLong() != other);
       assertEquals(same, host.status("same").pid().orElseThrow());
       assertEquals(ProjectState.STOPPED, host.status("new").state());
-      Host.until(() -> host.keeper.project("gone").isEmpty());
+      Host.until(() -> host.supervisor.project("gone").isEmpty());
       assertFalse(Host.alive(gone));
     }
   }
@@ -74,11 +74,11 @@ class ApplyTest {
       assertTrue(all.contains("circle"), all);
       assertTrue(all.contains("d: name a is already that of a"), all);
       assertTrue(all.contains("e: memoryMaxBytes is 10000000, which cannot be enforced"), all);
-      assertEquals(1, host.keeper.definitions().size());
+      assertEquals(1, host.supervisor.definitions().size());
       store.broken = true;
       assertThrows(
           StoreException.class, () -> host.apply(Host.sh("f", Map.of(), "exec sleep 100")));
-      assertTrue(host.keeper.project("f").isEmpty());
+      assertTrue(host.supervisor.project("f").isEmpty());
       store.broken = false;
     }
   }
@@ -88,11 +88,11 @@ class ApplyTest {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("name", "demo"), "exec sleep 100"));
       long pid = host.await("demo", ProjectState.RUNNING).pid().orElseThrow();
-      host.keeper.remove("demo", Host.ME).get(20, TimeUnit.SECONDS);
+      host.supervisor.remove("demo", Host.ME).get(20, TimeUnit.SECONDS);
       assertFalse(Host.alive(pid));
-      assertTrue(host.keeper.projects().isEmpty());
+      assertTrue(host.supervisor.projects().isEmpty());
       assertTrue(store.projects().isEmpty());
-      assertThrows(UnknownProjectException.class, () -> host.keeper.start("c1", Host.ME));
+      assertThrows(UnknownProjectException.class, () -> host.supervisor.start("c1", Host.ME));
     }
   }
 
@@ -107,11 +107,11 @@ class ApplyTest {
             "trap '' TERM; echo 1 > " + deaf + "; while :; do sleep 0.1; done"));
     Host.number(deaf);
     long pid = first.await("c1", ProjectState.RUNNING).pid().orElseThrow();
-    first.keeper.remove("c1", Host.ME);
+    first.supervisor.remove("c1", Host.ME);
     first.drop();
     assertTrue(Host.alive(pid));
     try (Host second = Host.start(data, store)) {
-      Host.until(() -> !Host.alive(pid) && second.keeper.projects().isEmpty());
+      Host.until(() -> !Host.alive(pid) && second.supervisor.projects().isEmpty());
     }
   }
 
@@ -120,7 +120,7 @@ class ApplyTest {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("restart", "never"), "exit 7"));
       host.await("c1", ProjectState.EXITED);
-      Explanation why = host.keeper.why("c1");
+      Explanation why = host.supervisor.why("c1");
       assertTrue(
           why.evidence().stream().anyMatch(e -> e.startsWith("last exited with code 7")),
           why.evidence().toString());
@@ -135,7 +135,7 @@ class ApplyTest {
     try (Host host = Host.start(data, store)) {
       host.await("c1", ProjectState.RUNNING);
       store.leave();
-      Thread asker = new Thread(() -> host.keeper.stop("c1", Actor.HOST), "asker");
+      Thread asker = new Thread(() -> host.supervisor.stop("c1", Actor.HOST), "asker");
       asker.start();
       while (asker.getState() != Thread.State.TIMED_WAITING) {
         Thread.onSpinWait();
@@ -152,9 +152,9 @@ class ApplyTest {
     store.put(Host.sh("c1", Map.of(), "exec sleep 100"), Desired.RUNNING);
     store.leave();
     try (Host host = Host.start(data, store)) {
-      assertThrows(StoreException.class, host.keeper::projects);
+      assertThrows(StoreException.class, host.supervisor::projects);
       store.come();
-      host.keeper.loaded().get(20, TimeUnit.SECONDS);
+      host.supervisor.loaded().get(20, TimeUnit.SECONDS);
       host.await("c1", ProjectState.RUNNING);
     }
   }

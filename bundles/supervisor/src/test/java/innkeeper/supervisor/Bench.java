@@ -25,7 +25,7 @@ final class Bench {
     double[] kill = new double[rounds];
     for (int i = 0; i < rounds; i++) {
       long t0 = System.nanoTime();
-      host.keeper.start("c1", Host.ME);
+      host.supervisor.start("c1", Host.ME);
       start[i] = (stamp(stamp, t0) - t0) / 1e6;
       long pid = host.await("c1", s -> s.pid().isPresent()).pid().orElseThrow();
       Thread.sleep(1);
@@ -35,7 +35,7 @@ final class Bench {
       host.await("c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(pid) != pid);
       Thread.sleep(5);
       t0 = System.nanoTime();
-      host.keeper.stop("c1", Host.ME).settled().get();
+      host.supervisor.stop("c1", Host.ME).settled().get();
       stop[i] = (System.nanoTime() - t0) / 1e6;
     }
     say("start", start);
@@ -48,10 +48,10 @@ final class Bench {
             Host.define(
                 "f" + fleet + "-" + i, Map.of("autostart", false), args[0], stamp + "." + i));
       }
-      host.keeper.apply(all, false, false, Host.ME);
+      host.supervisor.apply(all, false, false, Host.ME);
       long t0 = System.nanoTime();
       for (var d : all) {
-        host.keeper.start(d.channelId(), Host.ME);
+        host.supervisor.start(d.channelId(), Host.ME);
       }
       long called = System.nanoTime();
       for (int i = 0; i < fleet; i++) {
@@ -66,13 +66,13 @@ final class Bench {
       t0 = System.nanoTime();
       List<java.util.concurrent.CompletableFuture<?>> gone = new ArrayList<>();
       for (var d : all) {
-        gone.add(host.keeper.stop(d.channelId(), Host.ME).settled());
+        gone.add(host.supervisor.stop(d.channelId(), Host.ME).settled());
       }
       for (var g : gone) {
         g.get();
       }
       System.out.printf("fleet %d: all stopped %.0f ms%n", fleet, (System.nanoTime() - t0) / 1e6);
-      host.keeper.apply(
+      host.supervisor.apply(
           List.of(Host.define("c1", Map.of("autostart", false), args[0], stamp.toString())),
           true,
           false,

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.supervisor.ProjectState;
-import innkeeper.supervisor.queue.Lane;
+import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.MemoryLimit;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -58,7 +58,7 @@ class CloseTest {
             MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
             gate);
     first.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
-    first.keeper.start("c1", Host.ME);
+    first.supervisor.start("c1", Host.ME);
     assertTrue(gate.reached.await(30, TimeUnit.SECONDS));
     first.drop();
     assertFalse(gate.interrupted);
@@ -73,18 +73,18 @@ class CloseTest {
   @Test
   void whatWaitsBehindAStepThatTakesTooLongIsNotDoneAnyMore() {
     Queue<Runnable> pool = new ArrayDeque<>();
-    Lane lane = new Lane(pool::add, failure -> {});
+    SerialQueue queue = new SerialQueue(pool::add, failure -> {});
     List<String> done = new ArrayList<>();
-    lane.later(
+    queue.later(
         () -> {
           done.add("at work");
-          lane.cut();
+          queue.cut();
         });
-    lane.later(() -> done.add("waits"));
-    lane.last(() -> done.add("last"));
-    lane.later(() -> done.add("late"));
+    queue.later(() -> done.add("waits"));
+    queue.last(() -> done.add("last"));
+    queue.later(() -> done.add("late"));
     pool.remove().run();
     assertEquals(List.of("at work", "last"), done);
-    assertTrue(lane.over());
+    assertTrue(queue.over());
   }
 }

@@ -67,7 +67,7 @@ class ContinuationTest {
   }
 
   private void shutDown(Host host) {
-    host.keeper.shutdown(java.time.Duration.ofSeconds(20)).join();
+    host.supervisor.shutdown(java.time.Duration.ofSeconds(20)).join();
     host.drop();
   }
 
@@ -107,7 +107,7 @@ class ContinuationTest {
             Map.of("stopSeconds", 30),
             "trap '' TERM; while ! [ -e " + go + " ]; do sleep 0.02; done"));
     first.await("slow", ProjectState.RUNNING);
-    first.keeper.shutdown(java.time.Duration.ofSeconds(20));
+    first.supervisor.shutdown(java.time.Duration.ofSeconds(20));
     first.await("slow", ProjectState.STOPPING);
     first.drop();
     try (Host second = Host.start(data, store)) {

@@ -58,12 +58,12 @@ final class CrashHost {
     return all;
   }
 
-  static Keeper keeper(Path data) throws IOException {
+  static ProjectSupervisor supervisor(Path data) throws IOException {
     FakeStore store = new FakeStore();
     definitions(data).forEach(d -> store.put(d, Desired.RUNNING));
     AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
     audit.add(new FileAudit(data.resolve("audit")));
-    return new Keeper(
+    return new ProjectSupervisor(
         new Neighbours(
             data,
             Map.of("PATH", "/usr/bin:/bin"),
@@ -78,8 +78,8 @@ final class CrashHost {
 
   public static void main(String[] args) throws Exception {
     Path data = Path.of(args[0]);
-    Keeper keeper = keeper(data);
-    keeper.load();
+    ProjectSupervisor supervisor = supervisor(data);
+    supervisor.load();
     Files.createFile(data.resolve("loaded"));
     Thread.sleep(60_000);
     System.exit(1);

@@ -59,11 +59,11 @@ class CrashTest {
       assertTrue(host.isAlive());
       host.destroyForcibly().waitFor();
     }
-    Keeper last = CrashHost.keeper(data);
+    ProjectSupervisor last = CrashHost.supervisor(data);
     last.load();
     last.shutdown(Duration.ofSeconds(20)).get(30, TimeUnit.SECONDS);
     last.close();
-    new Strays(last.house()).ended(Set.of()).keySet().forEach(Signals::kill);
+    new Strays(last.context()).ended(Set.of()).keySet().forEach(Signals::kill);
     assertFalse(Files.exists(data.resolve("two")), "two incarnations at one time");
     TreeSet<String> audited = new TreeSet<>();
     TreeSet<String> twice = new TreeSet<>();

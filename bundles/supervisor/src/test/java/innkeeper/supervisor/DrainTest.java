@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
-import innkeeper.supervisor.machine.Spares;
+import innkeeper.supervisor.lifecycle.IdleWrappers;
 import innkeeper.supervisor.process.Proc;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ class DrainTest {
       host.stop("c1");
       logs.asked.clear();
       // It would have waited for the next start, which a project that is removed does not have.
-      host.keeper.remove("c1", Host.ME).get(30, TimeUnit.SECONDS);
+      host.supervisor.remove("c1", Host.ME).get(30, TimeUnit.SECONDS);
       assertTrue(Host.alive(wrapper));
       assertTrue(Files.exists(data.resolve("run/c1.json")));
       assertEquals(1, logs.asked.size());
@@ -115,7 +115,7 @@ class DrainTest {
     }
     logs.drains = false;
     logs.asked.clear();
-    var down = host.keeper.shutdown(Duration.ofSeconds(60));
+    var down = host.supervisor.shutdown(Duration.ofSeconds(60));
     Host.until(() -> logs.asked.size() == wrappers.size());
     for (var asked : logs.asked) {
       Thread.sleep(450);
@@ -131,31 +131,31 @@ class DrainTest {
   void onlyAFewWrappersWaitForTheNextStart() throws Exception {
     try (Host host = new Host(data, store, Optional.of(logs))) {
       List<Long> wrappers = new ArrayList<>();
-      for (int i = 0; i <= Spares.MOST; i++) {
+      for (int i = 0; i <= IdleWrappers.MOST; i++) {
         host.apply(Host.sh("c" + i, Map.of(), "exec sleep 100"));
         wrappers.add(wrapper(host, "c" + i));
         host.stop("c" + i);
       }
       Host.until(() -> !Host.alive(wrappers.get(0)));
-      assertEquals(Spares.MOST, wrappers.stream().filter(Host::alive).count());
+      assertEquals(IdleWrappers.MOST, wrappers.stream().filter(Host::alive).count());
     }
   }
 
   @Test
   void aHostThatHasJustStartedHasWrappersReadyForWhatIsStopped() throws Exception {
-    for (int i = 0; i <= Spares.MOST; i++) {
+    for (int i = 0; i <= IdleWrappers.MOST; i++) {
       store.put(Host.sh("c" + i, Map.of("autostart", false), "exec sleep 100"), Desired.STOPPED);
     }
     try (Host host = new Host(data, store, Optional.of(logs))) {
-      host.keeper.warmUp().first();
-      Host.until(() -> wrappers().size() == Spares.MOST);
+      host.supervisor.warmUp().first();
+      Host.until(() -> wrappers().size() == IdleWrappers.MOST);
       Set<Long> ready = wrappers();
       int served = 0;
-      for (int i = 0; i <= Spares.MOST; i++) {
+      for (int i = 0; i <= IdleWrappers.MOST; i++) {
         host.start("c" + i);
         served += ready.contains(wrapper(host, "c" + i)) ? 1 : 0;
       }
-      assertEquals(Spares.MOST, served);
+      assertEquals(IdleWrappers.MOST, served);
     }
     Host.until(() -> wrappers().isEmpty());
   }
@@ -195,7 +195,7 @@ class DrainTest {
     long wrapper;
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
-      host.keeper.start("c1", Host.ME);
+      host.supervisor.start("c1", Host.ME);
       wrapper = wrapper(host, "c1");
       host.stop("c1");
       assertTrue(Host.alive(wrapper));

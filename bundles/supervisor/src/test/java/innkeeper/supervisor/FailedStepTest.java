@@ -9,7 +9,7 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.supervisor.queue.Lane;
+import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.MemoryLimit;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -58,7 +58,7 @@ class FailedStepTest {
       host.apply(Host.sh("c1", Map.of("autostart", false, "restart", "always"), "exec sleep 100"));
       for (int call = 1; call <= 6; call++) {
         clock.calls.set(call);
-        host.keeper.start("c1", Host.ME);
+        host.supervisor.start("c1", Host.ME);
         ProjectStatus first = host.await("c1", FailedStepTest::runs);
         failed += clock.calls.getAndSet(call) <= 0 ? 1 : 0;
         long pid = first.pid().orElseThrow();
@@ -66,7 +66,7 @@ class FailedStepTest {
         long second =
             host.await("c1", s -> runs(s) && s.pid().orElseThrow() != pid).pid().orElseThrow();
         failed += clock.calls.getAndSet(call) <= 0 ? 1 : 0;
-        host.keeper.stop("c1", Host.ME);
+        host.supervisor.stop("c1", Host.ME);
         host.await("c1", ProjectState.STOPPED);
         failed += clock.calls.getAndSet(0) <= 0 ? 1 : 0;
         assertFalse(Host.alive(second));
@@ -116,18 +116,18 @@ class FailedStepTest {
   @Test
   void aQueueOutlivesAnErrorAndWorksWhereNoThreadCanBeMade() {
     List<String> done = new ArrayList<>();
-    Lane lane =
-        new Lane(
+    SerialQueue queue =
+        new SerialQueue(
             task -> {
               throw new OutOfMemoryError("unable to create native thread");
             },
             failure -> done.add(failure.getMessage()));
-    lane.later(
+    queue.later(
         () -> {
           throw new OutOfMemoryError("first");
         });
-    lane.now(() -> done.add("second"));
-    lane.later(() -> done.add("third"));
+    queue.now(() -> done.add("second"));
+    queue.later(() -> done.add("third"));
     assertEquals(List.of("first", "second", "third"), done);
   }
 }

@@ -35,7 +35,7 @@ final class Host implements AutoCloseable {
 
   final Path data;
   final FakeStore store;
-  final Keeper keeper;
+  final ProjectSupervisor supervisor;
   final List<ProjectStatus> seen = new ArrayList<>();
 
   Host(Path data, FakeStore store, Optional<Logs> logs) throws Exception {
@@ -70,8 +70,8 @@ final class Host implements AutoCloseable {
             seen.notifyAll();
           }
         };
-    keeper =
-        new Keeper(
+    supervisor =
+        new ProjectSupervisor(
             new Neighbours(
                 data,
                 environment,
@@ -86,7 +86,7 @@ final class Host implements AutoCloseable {
         new Thread(
             () -> {
               try {
-                keeper.load();
+                supervisor.load();
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
@@ -122,7 +122,7 @@ final class Host implements AutoCloseable {
   }
 
   void apply(ProjectDefinition... definitions) {
-    keeper.apply(List.of(definitions), false, false, ME);
+    supervisor.apply(List.of(definitions), false, false, ME);
   }
 
   ProjectStatus get(Ticket ticket) throws Exception {
@@ -130,15 +130,15 @@ final class Host implements AutoCloseable {
   }
 
   ProjectStatus start(String id) throws Exception {
-    return get(keeper.start(id, ME));
+    return get(supervisor.start(id, ME));
   }
 
   ProjectStatus stop(String id) throws Exception {
-    return get(keeper.stop(id, ME));
+    return get(supervisor.stop(id, ME));
   }
 
   ProjectStatus status(String id) {
-    return keeper.project(id).orElseThrow();
+    return supervisor.project(id).orElseThrow();
   }
 
   ProjectStatus await(String id, ProjectState state) throws Exception {
@@ -148,7 +148,7 @@ final class Host implements AutoCloseable {
   ProjectStatus await(String id, Predicate<ProjectStatus> until) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (System.nanoTime() < end) {
-      Optional<ProjectStatus> now = keeper.project(id);
+      Optional<ProjectStatus> now = supervisor.project(id);
       if (now.filter(until).isPresent()) {
         return now.get();
       }
@@ -156,7 +156,7 @@ final class Host implements AutoCloseable {
         seen.wait(20);
       }
     }
-    throw new AssertionError("never so: " + keeper.project(id));
+    throw new AssertionError("never so: " + supervisor.project(id));
   }
 
   static void until(java.util.concurrent.Callable<Boolean> what) throws Exception {
@@ -181,13 +181,13 @@ final class Host implements AutoCloseable {
 
   /** Lets go of the servers, as a swap or a crash does. */
   void drop() {
-    keeper.close();
+    supervisor.close();
   }
 
   @Override
   public void close() throws IOException {
-    keeper.shutdown(Duration.ofSeconds(20)).orTimeout(30, TimeUnit.SECONDS).join();
-    keeper.close();
+    supervisor.shutdown(Duration.ofSeconds(20)).orTimeout(30, TimeUnit.SECONDS).join();
+    supervisor.close();
     // A test without a logging surface leaves wrappers that wait for one.
     try (var files = Files.newDirectoryStream(data.resolve("run"), "*.json")) {
       for (Path file : files) {

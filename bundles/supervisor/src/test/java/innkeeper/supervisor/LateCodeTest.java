@@ -21,22 +21,30 @@ import org.junit.jupiter.api.io.TempDir;
 /** A wrapper that the machine lets wait is waited for, as long as it can still tell the code. */
 class LateCodeTest {
 
-  private static final String EXITS_42 = "trap 'exit 42' TERM; while :; do sleep 0.02; done";
-
   /** Longer than any moment's grace. */
   private static final long LONG_MS = 3000;
 
   @TempDir Path data;
   private final FakeStore store = new FakeStore();
 
+  /** RUNNING comes before a script has set its trap. */
+  private String exits42() {
+    return "trap 'exit 42' TERM; echo 1 >" + trapped() + "; while :; do sleep 0.02; done";
+  }
+
+  private Path trapped() {
+    return data.resolve("trapped");
+  }
+
   @Test
   void theCodeOfAStopIsKnownHoweverLateItComes() throws Exception {
     try (Host host = Host.start(data, store)) {
-      host.apply(Host.sh("c1", Map.of(), EXITS_42));
+      host.apply(Host.sh("c1", Map.of(), exits42()));
       long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      Host.number(trapped());
       long wrapper = Proc.stat(pid).orElseThrow().parent();
       send("STOP", wrapper);
-      Ticket stop = host.keeper.stop("c1", Host.ME);
+      Ticket stop = host.supervisor.stop("c1", Host.ME);
       Host.until(() -> !Host.alive(pid));
       Thread.sleep(LONG_MS);
       send("CONT", wrapper);
@@ -48,10 +56,11 @@ class LateCodeTest {
   void theCodeOfAServerThatEndedUnderNoHostIsKnownHoweverLateItComes() throws Exception {
     Host first = Host.start(data, store);
     first.apply(
-        Host.sh("c1", Map.of("restart", "never"), EXITS_42),
+        Host.sh("c1", Map.of("restart", "never"), exits42()),
         Host.sh("other", Map.of(), "exec sleep 100"));
     long pid = first.await("c1", ProjectState.RUNNING).pid().orElseThrow();
     first.await("other", ProjectState.RUNNING);
+    Host.number(trapped());
     long wrapper = Proc.stat(pid).orElseThrow().parent();
     first.drop();
     send("STOP", wrapper);

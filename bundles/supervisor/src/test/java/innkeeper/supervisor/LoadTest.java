@@ -30,23 +30,23 @@ class LoadTest {
     store.put(Host.sh("c1", Map.of(), "exec sleep 100"), Desired.RUNNING);
     store.damaged = true;
     try (Host host = Host.start(data, store)) {
-      Host.until(() -> host.keeper.notLoaded().filter(why -> !why.isEmpty()).isPresent());
+      Host.until(() -> host.supervisor.notLoaded().filter(why -> !why.isEmpty()).isPresent());
       for (Runnable look :
           List.<Runnable>of(
-              host.keeper::projects,
-              host.keeper::definitions,
-              () -> host.keeper.project("c1"),
-              () -> host.keeper.stop("c1", Host.ME))) {
+              host.supervisor::projects,
+              host.supervisor::definitions,
+              () -> host.supervisor.project("c1"),
+              () -> host.supervisor.stop("c1", Host.ME))) {
         StoreException e = assertThrows(StoreException.class, look::run);
         assertTrue(e.getMessage().contains("malformed"), e.getMessage());
       }
-      Result health = LoadedProjectsCheck.result(host.keeper.notLoaded());
+      Result health = LoadedProjectsCheck.result(host.supervisor.notLoaded());
       assertEquals(Result.Status.CRITICAL, health.getStatus());
       assertTrue(health.toString().contains("malformed"), health.toString());
       store.damaged = false;
-      host.keeper.loaded().get(20, TimeUnit.SECONDS);
+      host.supervisor.loaded().get(20, TimeUnit.SECONDS);
       host.await("c1", ProjectState.RUNNING);
-      assertTrue(LoadedProjectsCheck.result(host.keeper.notLoaded()).isOk());
+      assertTrue(LoadedProjectsCheck.result(host.supervisor.notLoaded()).isOk());
     }
   }
 
@@ -55,11 +55,11 @@ class LoadTest {
     store.put(Host.sh("c1", Map.of(), "exec sleep 100"), Desired.RUNNING);
     store.damaged = true;
     try (Host host = Host.start(data, store)) {
-      Host.until(() -> host.keeper.notLoaded().filter(why -> !why.isEmpty()).isPresent());
-      host.keeper.shutdown(Duration.ofSeconds(5)).get(20, TimeUnit.SECONDS);
-      Host.until(() -> host.keeper.loaded().isDone());
-      assertThrows(StoreException.class, host.keeper::projects);
-      assertTrue(host.keeper.notLoaded().isPresent());
+      Host.until(() -> host.supervisor.notLoaded().filter(why -> !why.isEmpty()).isPresent());
+      host.supervisor.shutdown(Duration.ofSeconds(5)).get(20, TimeUnit.SECONDS);
+      Host.until(() -> host.supervisor.loaded().isDone());
+      assertThrows(StoreException.class, host.supervisor::projects);
+      assertTrue(host.supervisor.notLoaded().isPresent());
     }
   }
 
@@ -70,11 +70,11 @@ class LoadTest {
     store.unreadable.add("c2");
     try (Host host = Host.start(data, store)) {
       host.await("c1", ProjectState.RUNNING);
-      assertEquals(1, host.keeper.projects().size());
-      assertEquals(Set.of("c2"), host.keeper.unreadable());
+      assertEquals(1, host.supervisor.projects().size());
+      assertEquals(Set.of("c2"), host.supervisor.unreadable());
       host.apply(Host.sh("c2", Map.of(), "exec sleep 200"));
       assertEquals(Desired.STOPPED, host.status("c2").desired(), "as its row says");
-      assertEquals(Set.of(), host.keeper.unreadable());
+      assertEquals(Set.of(), host.supervisor.unreadable());
     }
   }
 
@@ -85,12 +85,13 @@ class LoadTest {
       store.unreadable.add("c2");
       try (Host host = Host.start(data, store)) {
         if (how.equals("remove")) {
-          host.keeper.remove("c2", Host.ME).get(20, TimeUnit.SECONDS);
+          host.supervisor.remove("c2", Host.ME).get(20, TimeUnit.SECONDS);
         } else {
-          assertEquals(List.of("c2"), host.keeper.apply(List.of(), true, false, Host.ME).removed());
+          assertEquals(
+              List.of("c2"), host.supervisor.apply(List.of(), true, false, Host.ME).removed());
         }
         assertTrue(store.desired("c2").isEmpty());
-        assertEquals(Set.of(), host.keeper.unreadable());
+        assertEquals(Set.of(), host.supervisor.unreadable());
       }
     }
   }

@@ -62,7 +62,7 @@ class ProbeTest {
           Map.of("exec", "exit 9", "periodSeconds", 10, "failures", 3, "liveness", true);
       host.apply(Host.sh("c1", Map.of("health", probe), "exec sleep 100"));
       host.await("c1", s -> s.health().output().endsWith("ended with 9"));
-      var why = host.keeper.why("c1");
+      var why = host.supervisor.why("c1");
       assertEquals(
           "it is asked every 10.0 s; after 3 failures in a row the server is ended and started"
               + " again",

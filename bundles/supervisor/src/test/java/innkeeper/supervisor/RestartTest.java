@@ -45,9 +45,9 @@ class RestartTest {
             new Thread(
                 () -> {
                   switch (n % 3) {
-                    case 0 -> host.keeper.start("c1", Host.ME);
-                    case 1 -> host.keeper.stop("c1", Host.ME);
-                    default -> host.keeper.restart("c1", Host.ME);
+                    case 0 -> host.supervisor.start("c1", Host.ME);
+                    case 1 -> host.supervisor.stop("c1", Host.ME);
+                    default -> host.supervisor.restart("c1", Host.ME);
                   }
                 });
         threads.add(thread);
@@ -56,7 +56,7 @@ class RestartTest {
       for (Thread thread : threads) {
         thread.join();
       }
-      assertEquals(ProjectState.RUNNING, host.get(host.keeper.restart("c1", Host.ME)).state());
+      assertEquals(ProjectState.RUNNING, host.get(host.supervisor.restart("c1", Host.ME)).state());
       Host.until(() -> Files.exists(one));
       assertEquals(ProjectState.STOPPED, host.stop("c1").state());
       assertTrue(Files.notExists(two), "two servers at one time");

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.supervisor.machine.Backoff;
+import innkeeper.supervisor.lifecycle.Backoff;
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
@@ -127,9 +127,9 @@ class SmallTest {
     FakeStore store = new FakeStore();
     try (Host host = Host.start(dir, store)) {
       Set<Path> before = files(dir);
-      host.keeper.warmUp().rest();
+      host.supervisor.warmUp().rest();
       assertEquals(before, files(dir));
-      assertEquals(List.of(), host.keeper.projects());
+      assertEquals(List.of(), host.supervisor.projects());
     }
   }
 

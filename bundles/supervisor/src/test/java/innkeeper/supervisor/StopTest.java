@@ -57,8 +57,8 @@ class StopTest {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
       Actor asker = new Actor(Actor.Via.HTTP, "1000", "curl");
-      host.keeper.start("c1", () -> once(host, s -> s.pid().isPresent(), asker));
-      host.keeper.stop("c1", () -> once(host, s -> s.state() == ProjectState.STOPPED, asker));
+      host.supervisor.start("c1", () -> once(host, s -> s.pid().isPresent(), asker));
+      host.supervisor.stop("c1", () -> once(host, s -> s.state() == ProjectState.STOPPED, asker));
       assertEquals(asker, store.audit("project.start").get(0).actor());
       assertEquals(asker, store.audit("project.stop").get(0).actor());
     }
@@ -182,10 +182,10 @@ class StopTest {
   void aStopDuringStartIsDoneWithoutAWait() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false, "startSeconds", 100), "exec sleep 100"));
-      Ticket start = host.keeper.start("c1", Host.ME);
+      Ticket start = host.supervisor.start("c1", Host.ME);
       assertEquals(ProjectState.STOPPED, host.stop("c1").state());
       assertFalse(host.get(start).state() == ProjectState.RUNNING, "overtaken, and told so");
-      host.keeper.start("c1", Host.ME);
+      host.supervisor.start("c1", Host.ME);
       long pid = host.await("c1", s -> s.pid().isPresent()).pid().orElseThrow();
       assertEquals(ProjectState.STOPPED, host.stop("c1").state());
       assertFalse(Host.alive(pid));
@@ -217,7 +217,7 @@ class StopTest {
               "trap '' TERM; echo 1 > " + ready + "; while :; do sleep 1; done"));
       Host.number(ready);
       long first = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
-      Ticket stop = host.keeper.stop("c1", Host.ME);
+      Ticket stop = host.supervisor.stop("c1", Host.ME);
       host.await("c1", ProjectState.STOPPING);
       ProjectStatus again = host.start("c1");
       assertEquals(ProjectState.RUNNING, again.state());
@@ -232,7 +232,7 @@ class StopTest {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
       store.broken = true;
       for (int i = 0; i < 2; i++) {
-        assertThrows(StoreException.class, () -> host.keeper.start("c1", Host.ME));
+        assertThrows(StoreException.class, () -> host.supervisor.start("c1", Host.ME));
         ProjectStatus now = host.await("c1", ProjectState.STOPPED);
         assertEquals(Desired.STOPPED, now.desired());
         assertTrue(now.pid().isEmpty());
@@ -248,9 +248,9 @@ class StopTest {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
       for (int i = 0; i < 20; i++) {
-        Thread start = new Thread(() -> host.keeper.start("c1", Host.ME));
+        Thread start = new Thread(() -> host.supervisor.start("c1", Host.ME));
         start.start();
-        Thread stop = new Thread(() -> host.keeper.stop("c1", Host.ME));
+        Thread stop = new Thread(() -> host.supervisor.stop("c1", Host.ME));
         stop.start();
         start.join();
         stop.join();
@@ -276,7 +276,7 @@ class StopTest {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       host.await("c1", ProjectState.RUNNING);
       store.failAfter(Duration.ofSeconds(3));
-      host.keeper.stop("c1", Host.ME);
+      host.supervisor.stop("c1", Host.ME);
       store.broken = false;
       Host.until(() -> store.desired("c1").orElseThrow() == Desired.STOPPED);
     }
@@ -298,7 +298,7 @@ class StopTest {
         host.await(id, ProjectState.RUNNING);
       }
       for (String id : List.of("c", "b", "a")) {
-        stops.add(host.keeper.stop(id, Host.ME));
+        stops.add(host.supervisor.stop(id, Host.ME));
       }
       for (Ticket stop : stops) {
         assertEquals(ProjectState.STOPPED, host.get(stop).state());
@@ -318,8 +318,8 @@ class StopTest {
               "trap '' TERM; : >" + data + "/up; while :; do sleep 0.02; done"));
       Host.until(() -> Files.exists(data.resolve("up")));
       long pid = host.await("c", ProjectState.RUNNING).pid().orElseThrow();
-      Ticket first = host.keeper.stop("b", Host.ME);
-      Ticket then = host.keeper.stop("c", Host.ME);
+      Ticket first = host.supervisor.stop("b", Host.ME);
+      Ticket then = host.supervisor.stop("c", Host.ME);
       host.await("c", s -> s.reason().contains("waits until b"));
       ProcessHandle.of(pid).orElseThrow().destroyForcibly();
       assertEquals(ProjectState.STOPPED, host.get(then).state());

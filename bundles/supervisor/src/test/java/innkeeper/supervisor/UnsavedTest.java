@@ -28,7 +28,7 @@ class UnsavedTest {
 
   private void startFails(Host host, String id) {
     store.broken = true;
-    assertThrows(StoreException.class, () -> host.keeper.start(id, Host.ME));
+    assertThrows(StoreException.class, () -> host.supervisor.start(id, Host.ME));
     store.broken = false;
   }
 
@@ -53,7 +53,7 @@ class UnsavedTest {
       assertEquals(done, host.status("done"));
       assertTrue(host.await("loop", s -> s.restarts() > 3).restarts() > 3, "tried on");
       store.broken = true;
-      assertFalse(host.keeper.start("runs", Host.ME).changed());
+      assertFalse(host.supervisor.start("runs", Host.ME).changed());
       assertEquals(pid, host.status("runs").pid().orElseThrow());
       store.broken = false;
     }
@@ -65,7 +65,7 @@ class UnsavedTest {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
       startFails(host, "c1");
       host.await("c1", s -> s.state() == ProjectState.STOPPED && s.desired() == Desired.STOPPED);
-      assertFalse(host.keeper.stop("c1", Host.ME).changed(), "and a stop of it needs nothing");
+      assertFalse(host.supervisor.stop("c1", Host.ME).changed(), "and a stop of it needs nothing");
       assertEquals(ProjectState.RUNNING, host.start("c1").state());
     }
   }
@@ -76,7 +76,7 @@ class UnsavedTest {
     host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
     long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
     store.broken = true;
-    Ticket stop = host.keeper.stop("c1", Host.ME);
+    Ticket stop = host.supervisor.stop("c1", Host.ME);
     host.drop();
     store.broken = false;
     assertTrue(stop.changed());
@@ -116,7 +116,7 @@ class UnsavedTest {
     store.broken = true;
     Host second = Host.start(data, store);
     second.await("c1", ProjectState.STOPPED);
-    assertThrows(StoreException.class, () -> second.keeper.start("c1", Host.ME));
+    assertThrows(StoreException.class, () -> second.supervisor.start("c1", Host.ME));
     second.drop();
     store.broken = false;
     try (Host third = Host.start(data, store)) {
@@ -134,13 +134,14 @@ class UnsavedTest {
       store.broken = true;
       for (int time = 0; time < 2; time++) {
         String told =
-            assertThrows(StoreException.class, () -> host.keeper.stop("c1", Host.ME)).getMessage();
+            assertThrows(StoreException.class, () -> host.supervisor.stop("c1", Host.ME))
+                .getMessage();
         assertTrue(told.startsWith("the server is ended, but a host"), told);
       }
       host.await("c1", ProjectState.STOPPED);
       assertFalse(Host.alive(pid));
       Files.delete(note);
-      assertFalse(host.keeper.stop("c1", Host.ME).changed(), "noted now");
+      assertFalse(host.supervisor.stop("c1", Host.ME).changed(), "noted now");
       assertTrue(Files.exists(note));
       store.broken = false;
       Host.until(() -> store.desired("c1").orElseThrow() == Desired.STOPPED);
@@ -158,7 +159,7 @@ class UnsavedTest {
           stops.add(
               CompletableFuture.supplyAsync(
                   () -> {
-                    host.keeper.stop("c1", Host.ME);
+                    host.supervisor.stop("c1", Host.ME);
                     return store.desired("c1").orElseThrow();
                   }));
         }

@@ -11,7 +11,7 @@ import java.time.Instant;
  * waits or is sent holds a secret.
  *
  * @param id the same over all attempts
- * @param event {@code project.failed}, {@code project.recovered}, {@code backup.failed} …
+ * @param event {@code project.failed}, {@code project.recovered}, {@code project.flapping} …
  * @param subject the channelId, the backup, the check
  * @param text one sentence for people
  * @param fix what to do; "" where nothing is

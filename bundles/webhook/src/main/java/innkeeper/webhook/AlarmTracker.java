@@ -30,6 +30,7 @@ final class AlarmTracker implements ProjectListener, BackupListener {
   /** Channels that failed and have not run since. Guarded by this, like all below. */
   private final Set<String> failed = new HashSet<>();
 
+  private final Set<String> flapping = new HashSet<>();
   private final Map<String, String> ill = new HashMap<>();
   private boolean backupFailed;
 
@@ -43,11 +44,25 @@ final class AlarmTracker implements ProjectListener, BackupListener {
     if (project.state() == ProjectState.FATAL) {
       failed.add(project.channelId());
     }
+    if (project.health().flapping()) {
+      flapping.add(project.channelId());
+    }
   }
 
   @Override
   public synchronized void changed(ProjectStatus now) {
     String id = now.channelId();
+    if (now.health().flapping() && flapping.add(id)) {
+      alarm(
+          "project.flapping",
+          id,
+          "project "
+              + now.name()
+              + " is flapping: it ended unasked three times or more within 15 minutes",
+          "innkeeper why " + id);
+    } else if (!now.health().flapping() && flapping.remove(id)) {
+      alarm("project.steady", id, "project " + now.name() + " is flapping no more", "");
+    }
     if (now.state() == ProjectState.FATAL && failed.add(id)) {
       alarm(
           "project.failed",
@@ -62,6 +77,7 @@ final class AlarmTracker implements ProjectListener, BackupListener {
   @Override
   public synchronized void removed(String channelId) {
     failed.remove(channelId);
+    flapping.remove(channelId);
   }
 
   @Override

@@ -58,6 +58,15 @@ class AlarmTrackerTest {
   }
 
   @Test
+  void flappingIsToldOnceAndItsEndToo() {
+    watch.changed(flapping(ProjectState.RUNNING, true));
+    watch.changed(flapping(ProjectState.BACKOFF, true));
+    watch.changed(flapping(ProjectState.RUNNING, false));
+    watch.changed(flapping(ProjectState.RUNNING, false));
+    assertEquals(List.of("project.flapping", "project.steady"), events());
+  }
+
+  @Test
   void noSecretIsSent() {
     watch.changed(project(ProjectState.FATAL, "password=hunter2"));
     assertFalse(alarms.get(0).message("host", 0).toString().contains("hunter2"));
@@ -93,7 +102,17 @@ class AlarmTrackerTest {
         List.of(new HealthCheckResult(check, status, "0 B", "", "full", "", Instant.EPOCH)));
   }
 
+  private static ProjectStatus flapping(ProjectState state, boolean flapping) {
+    return project(
+        state, "", new ProjectStatus.ProbeHealth(HealthStatus.WARN, true, true, flapping, ""));
+  }
+
   private static ProjectStatus project(ProjectState state, String reason) {
+    return project(state, reason, new ProjectStatus.ProbeHealth(HealthStatus.PASS, true, true, ""));
+  }
+
+  private static ProjectStatus project(
+      ProjectState state, String reason, ProjectStatus.ProbeHealth health) {
     return new ProjectStatus(
         "c1",
         "c1",
@@ -109,7 +128,7 @@ class AlarmTrackerTest {
         0,
         Optional.empty(),
         Optional.empty(),
-        new ProjectStatus.ProbeHealth(HealthStatus.PASS, true, true, ""),
+        health,
         new ProjectStatus.Resources(0, 0, 0));
   }
 }

@@ -13,6 +13,8 @@ final class ProjectSections {
   private final Html html;
   private final Instant now;
 
+  private static final int CALM = 5;
+
   ProjectSections(Html html, Instant now) {
     this.html = html;
     this.now = now;
@@ -35,6 +37,10 @@ final class ProjectSections {
     if (unready > 0) {
       return unready + " not ready";
     }
+    long flapping = projects.stream().filter(ProjectSections::flapping).count();
+    if (flapping > 0) {
+      return flapping + " flapping";
+    }
     long ended = projects.stream().filter(ProjectSections::ended).count();
     if (ended > 0) {
       return ended + " ended unasked";
@@ -44,6 +50,10 @@ final class ProjectSections {
 
   private static boolean unready(ProjectStatus p) {
     return p.state() == ProjectState.RUNNING && !p.health().ready();
+  }
+
+  private static boolean flapping(ProjectStatus p) {
+    return p.health().flapping() && p.state() != ProjectState.STOPPED;
   }
 
   private static boolean ended(ProjectStatus p) {
@@ -56,7 +66,7 @@ final class ProjectSections {
     return switch (p.state()) {
       case FATAL -> 0;
       case BACKOFF -> 1;
-      default -> unready(p) ? 2 : ended(p) ? 3 : 4;
+      default -> unready(p) ? 2 : flapping(p) ? 3 : ended(p) ? 4 : CALM;
     };
   }
 
@@ -64,7 +74,7 @@ final class ProjectSections {
    * A project that fails or waits for its next try needs a look, whatever the host's own health.
    */
   static HealthStatus weight(HealthStatus host, List<ProjectStatus> projects) {
-    boolean ill = projects.stream().anyMatch(p -> calm(p) < 4);
+    boolean ill = projects.stream().anyMatch(p -> calm(p) < CALM);
     return ill ? host.and(HealthStatus.WARN) : host;
   }
 
@@ -83,7 +93,7 @@ final class ProjectSections {
   /** One of the page's four tones. */
   static String tone(ProjectStatus p) {
     return switch (p.state()) {
-      case RUNNING -> p.health().ready() ? "ok" : "warn";
+      case RUNNING -> p.health().ready() && !flapping(p) ? "ok" : "warn";
       case STARTING, STOPPING, BACKOFF, UNKNOWN -> "warn";
       case FATAL -> "err";
       case EXITED -> ended(p) ? "warn" : "off";
@@ -132,7 +142,7 @@ final class ProjectSections {
         .raw("</a></th><td><span class=\"state " + tone(p) + "\"><span aria-hidden=\"true\">")
         .text(shape(p))
         .raw("</span> ")
-        .text(p.state())
+        .text(p.state() + (flapping(p) ? " FLAPPING" : ""))
         .raw("</span></td><td><time datetime=\"")
         .text(Times.iso(p.shownSince()))
         .raw("\">")

@@ -95,6 +95,11 @@ final class MetricsApi {
     families.gauge(
         "innkeeper_project_ready", "1 when the project is ready.", p.health().ready() ? 1 : 0, id);
     families.gauge(
+        "innkeeper_project_flapping",
+        "1 when its servers keep ending unasked while RUNNING.",
+        p.health().flapping() ? 1 : 0,
+        id);
+    families.gauge(
         "innkeeper_project_uptime_seconds",
         "Seconds since the server was started.",
         p.uptime(now).toMillis() / 1000.0,

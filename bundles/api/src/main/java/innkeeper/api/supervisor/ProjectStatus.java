@@ -101,6 +101,8 @@ public record ProjectStatus(
    * @param status the verdict
    * @param alive whether the server need not be restarted
    * @param ready whether the server can be used; implies {@code alive}
+   * @param flapping whether servers of it that were RUNNING ended unasked three times or more
+   *     within 15 minutes, and none has stayed for 15 minutes since
    * @param output what the probe saw, one line, redacted; may be ""
    */
   @JsonForm(name = "ProjectHealth")
@@ -108,7 +110,24 @@ public record ProjectStatus(
       HealthStatus status,
       boolean alive,
       boolean ready,
-      @JsonForm(empty = Empty.NULL) String output) {}
+      @JsonForm(
+              "Whether the server, while RUNNING, ended unasked three times or more within 15"
+                  + " minutes. Over after 15 minutes without such an end.")
+          boolean flapping,
+      @JsonForm(empty = Empty.NULL) String output) {
+
+    /**
+     * What a probe alone tells.
+     *
+     * @param status as above
+     * @param alive as above
+     * @param ready as above
+     * @param output as above
+     */
+    public ProbeHealth(HealthStatus status, boolean alive, boolean ready, String output) {
+      this(status, alive, ready, false, output);
+    }
+  }
 
   /**
    * What a server's process group uses; all zero until first sampled.

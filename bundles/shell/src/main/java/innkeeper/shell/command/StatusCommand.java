@@ -98,6 +98,9 @@ final class StatusCommand implements Command {
               + "next try in "
               + Human.span(Duration.between(now, p.nextRetryAt().get()));
     }
+    if (p.health().flapping()) {
+      reason += reason.isEmpty() ? "FLAPPING" : "; FLAPPING";
+    }
     if (p.adopted()) {
       reason += reason.isEmpty() ? "adopted" : "; adopted";
     }

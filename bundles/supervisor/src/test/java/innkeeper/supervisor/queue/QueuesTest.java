@@ -28,26 +28,26 @@ class QueuesTest {
   @Test
   void aStepThatThrowsAnErrorDoesNotStopTheQueue() {
     Queue<Runnable> pool = new ArrayDeque<>();
-    Lane lane = new Lane(pool::add, failed::add);
-    lane.later(QueuesTest::fails);
-    lane.later(() -> done.add("second"));
+    SerialQueue queue = new SerialQueue(pool::add, failed::add);
+    queue.later(QueuesTest::fails);
+    queue.later(() -> done.add("second"));
     pool.remove().run();
-    lane.now(QueuesTest::fails);
-    lane.now(() -> done.add("fourth"));
+    queue.now(QueuesTest::fails);
+    queue.now(() -> done.add("fourth"));
     assertEquals(List.of("second", "fourth"), done);
     assertEquals(2, failed.size());
   }
 
   @Test
   void whatNoThreadTakesIsDoneByTheCaller() {
-    Lane lane =
-        new Lane(
+    SerialQueue queue =
+        new SerialQueue(
             task -> {
               throw new OutOfMemoryError("unable to create native thread");
             },
             failed::add);
-    lane.later(() -> done.add("first"));
-    lane.later(() -> done.add("second"));
+    queue.later(() -> done.add("first"));
+    queue.later(() -> done.add("second"));
     assertEquals(List.of("first", "second"), done);
   }
 

@@ -25,7 +25,7 @@
     const pending = ink.state.pending[record.channelId];
     const word = pending
       ? { start: 'STARTING', stop: 'STOPPING', restart: 'RESTARTING' }[pending] + '…'
-      : record.state;
+      : ink.word(record);
     return html`<span class=${'state ' + (pending ? 'warn' : tone)}>
       <span aria-hidden="true">${pending ? '◌' : shape}</span> ${word}</span>`;
   };

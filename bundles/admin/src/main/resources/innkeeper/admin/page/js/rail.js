@@ -27,7 +27,7 @@
       <span class="name" title=${r.name}>${r.name}</span>
       ${r.state === 'RUNNING' && html`<span class="cpu">${r.resources ? Math.round(r.resources.cpuPercent) + ' %' : ''}<${ink.Spark}
         values=${cpu} floor=${10} label=${'Processor, last minutes'} /></span>`}
-      <span class="sub">${pending ? pending + ' …' : r.state} ${second(r)}</span>
+      <span class="sub">${pending ? pending + ' …' : ink.word(r)} ${second(r)}</span>
     </a></li>`;
   }
 

@@ -100,11 +100,13 @@
   };
 
   // --- states as shape, tone and words
+  ink.flapping = (r) => Boolean(r.health && r.health.flapping) && r.state !== 'STOPPED';
+  ink.word = (r) => r.state + (ink.flapping(r) ? ' FLAPPING' : '');
   ink.look = function (r) {
     const ready = r.health && r.health.ready;
     switch (r.state) {
       case 'RUNNING':
-        return ready ? ['●', 'ok'] : ['◐', 'warn'];
+        return ready ? ['●', ink.flapping(r) ? 'warn' : 'ok'] : ['◐', 'warn'];
       case 'STARTING':
       case 'STOPPING':
         return ['◌', 'warn'];
@@ -129,7 +131,10 @@
     if (r.state === 'RUNNING' && !(r.health && r.health.ready)) {
       return 2;
     }
-    return r.state === 'EXITED' && r.lastExit && !r.lastExit.expected ? 3 : 4;
+    if (ink.flapping(r)) {
+      return 3;
+    }
+    return r.state === 'EXITED' && r.lastExit && !r.lastExit.expected ? 4 : 5;
   };
 
   ink.verdict = function () {
@@ -150,11 +155,12 @@
     if (waiting) {
       return { word: 'warn', say: waiting + ' restarting' };
     }
+    const flapping = all.filter(ink.flapping).length;
     const unready = all.filter((r) => ink.calm(r) === 2).length;
-    if (unready) {
-      return { word: 'warn', say: unready + ' not ready' };
+    if (unready || flapping) {
+      return { word: 'warn', say: unready ? unready + ' not ready' : flapping + ' flapping' };
     }
-    const ended = all.filter((r) => ink.calm(r) === 3).length;
+    const ended = all.filter((r) => ink.calm(r) === 4).length;
     if (ended) {
       return { word: 'warn', say: ended + ' ended unasked' };
     }

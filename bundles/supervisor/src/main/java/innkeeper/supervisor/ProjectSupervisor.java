@@ -1,0 +1,443 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.Desired;
+import innkeeper.api.store.ProjectStore.UnreadableProject;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.thread.WatchedPool;
+import innkeeper.supervisor.lifecycle.DrainTracker;
+import innkeeper.supervisor.lifecycle.IdleWrappers;
+import innkeeper.supervisor.lifecycle.Journal;
+import innkeeper.supervisor.lifecycle.StoreAccess;
+import innkeeper.supervisor.lifecycle.SupervisorContext;
+import innkeeper.supervisor.probe.Probing;
+import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.ProcTable;
+import innkeeper.supervisor.process.Sampler;
+import innkeeper.supervisor.process.Signals;
+import innkeeper.supervisor.queue.Threads;
+import innkeeper.supervisor.queue.Timers;
+import innkeeper.supervisor.run.PendingAudit;
+import innkeeper.supervisor.run.RunFiles;
+import innkeeper.supervisor.run.RunWatch;
+import innkeeper.supervisor.spawn.Launcher;
+import innkeeper.supervisor.spawn.Neighbours;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The supervisor: all projects, and what they share. */
+final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ProjectSupervisor.class);
+  private static final int LANE_THREADS = 4;
+  private static final Duration LOAD_PATIENCE = Duration.ofSeconds(2);
+  private static final Duration LOOK_PATIENCE = Duration.ofSeconds(2);
+  private static final Duration CHANGE_PATIENCE = Duration.ofSeconds(5);
+
+  private final Neighbours neighbours;
+  private final ConcurrentMap<String, Project> projects = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, String> names = new ConcurrentHashMap<>();
+  private final WatchedPool pool =
+      Threads.pool(
+          "supervisor", LANE_THREADS, Integer.MAX_VALUE, new ThreadPoolExecutor.AbortPolicy());
+  private final Timers timers = new Timers();
+  private final Signals signals = new Signals();
+  private final DrainTracker drains;
+  private final Journal journal;
+  private final Probing probing;
+  private final Listeners listeners;
+  private final StoreAccess stores;
+  private final SupervisorContext context;
+  private final Continuation continuation;
+  private final Sampler sampler;
+  private final Applier applier;
+  private final RunWatch watch;
+  private final Ticks ticks;
+  private final CompletableFuture<Void> loaded = new CompletableFuture<>();
+
+  /** Desired states of projects whose definition cannot be read, by channelId. */
+  private final ConcurrentMap<String, Desired> unreadable = new ConcurrentHashMap<>();
+
+  private volatile String loadFailure = "";
+  private volatile boolean closed;
+  private volatile boolean down;
+
+  ProjectSupervisor(Neighbours neighbours) throws IOException {
+    this.neighbours = neighbours;
+    RunFiles run = new RunFiles(neighbours.dataDir().resolve("run"));
+    drains = new DrainTracker(neighbours.logs());
+    journal = new Journal(neighbours.audit());
+    ProcTable table = new ProcTable();
+    probing = new Probing(timers, neighbours.logs(), signals, table, neighbours.environment());
+    listeners = new Listeners(neighbours.listeners());
+    stores = new StoreAccess(neighbours.store());
+    sampler = new Sampler(table, timers, pool);
+    context =
+        new SupervisorContext(
+            run,
+            new Launcher(
+                run, neighbours.clock(), neighbours.environment(), neighbours.memoryLimit()),
+            table,
+            signals,
+            timers,
+            journal,
+            drains,
+            new IdleWrappers(),
+            probing,
+            names,
+            new After(projects),
+            this::auditPaid,
+            neighbours.clock(),
+            neighbours.random());
+    continuation = new Continuation(run, context.launcher().bootId());
+    applier = new Applier(this, stores, context);
+    watch = RunEventRouter.from(run.dir(), this::byLogName, projects.values());
+    ticks =
+        new Ticks(
+            projects.values(),
+            timers,
+            pool,
+            watch != null,
+            () -> neighbours.clock().millis() - Proc.uptimeMillis());
+  }
+
+  /**
+   * Takes over what is there and starts what is wanted; waits for the store. Blocks.
+   *
+   * @return false when it was closed before it was through
+   */
+  boolean load() throws InterruptedException {
+    Adoption adoption = new Adoption(this, context, stores, continuation);
+    adoption.run(() -> closed || down);
+    if (adoption.known()) {
+      loaded.complete(null);
+    } else {
+      // An empty list would say that there are none.
+      loaded.completeExceptionally(new StoreException("the host stops, no project was loaded"));
+    }
+    if (!projects.isEmpty()) {
+      signals.prepare();
+    }
+    return !closed;
+  }
+
+  /** What quickens the first starts; to be done when nobody waits for anything. */
+  WarmUp warmUp() {
+    return new WarmUp(
+        context, projects.values(), () -> pool.getActiveCount() > 0, () -> closed || down);
+  }
+
+  /** Completes when {@link #load} is through. */
+  CompletableFuture<Void> loaded() {
+    return loaded;
+  }
+
+  @Override
+  public Optional<String> notLoaded() {
+    return known() ? Optional.empty() : Optional.of(loadFailure);
+  }
+
+  private boolean known() {
+    return loaded.isDone() && !loaded.isCompletedExceptionally();
+  }
+
+  /** The store could not be read; it is tried again. */
+  void loadFails(String why) {
+    if (!why.equals(loadFailure)) {
+      LOG.error("projects cannot be read, tried again reason={}", why);
+    }
+    loadFailure = why;
+  }
+
+  void unreadable(Collection<UnreadableProject> all) {
+    all.forEach(one -> unreadable.put(one.channelId(), one.desired()));
+  }
+
+  /** It has a definition again, or is not defined any more; what was desired of it. */
+  Optional<Desired> readable(String channelId) {
+    return Optional.ofNullable(unreadable.remove(channelId));
+  }
+
+  @Override
+  public Set<String> unreadable() {
+    return Set.copyOf(unreadable.keySet());
+  }
+
+  /** Before that the definitions are not known, and a change would be made against nothing. */
+  void awaitLoaded() {
+    awaitLoaded(CHANGE_PATIENCE);
+  }
+
+  /**
+   * For those who only look: a supervisor that has just been swapped in knows its projects within
+   * milliseconds, and until then "unknown project", or an empty list, would be a lie.
+   */
+  private void awaitLoaded(Duration patience) {
+    if (known()) {
+      return;
+    }
+    try {
+      loaded.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreException("interrupted while projects were being loaded", e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new StoreException(
+          loadFailure.isEmpty()
+              ? "projects are not loaded yet: is the store surface away?"
+              : "projects cannot be read: " + loadFailure,
+          e);
+    }
+  }
+
+  SupervisorContext context() {
+    return context;
+  }
+
+  /** Nobody is told: what becomes of it is told in a moment. */
+  Project add(ProjectDefinition definition, Desired desired) {
+    Project project =
+        new Project(context, stores, pool, definition, desired, this::changed, () -> ticks.soon());
+    projects.put(definition.channelId(), project);
+    return project;
+  }
+
+  /** Tells of one that stays as it is. */
+  void tell(Project project) {
+    listeners.changed(project.status());
+  }
+
+  void drop(String channelId) {
+    if (projects.remove(channelId) != null) {
+      listeners.removed(channelId);
+    }
+  }
+
+  Collection<Project> all() {
+    return projects.values();
+  }
+
+  Optional<Project> get(String channelId) {
+    return Optional.ofNullable(projects.get(channelId));
+  }
+
+  /** By channelId, else by name. */
+  Optional<Project> find(String id) {
+    Project project = projects.get(id);
+    if (project != null) {
+      return Optional.of(project);
+    }
+    return projects.values().stream().filter(p -> p.status().name().equals(id)).findFirst();
+  }
+
+  private Project need(String id) {
+    awaitLoaded();
+    return find(id).orElseThrow(() -> new UnknownProjectException(id));
+  }
+
+  private Optional<Project> byLogName(String name) {
+    String channelId = names.get(name);
+    return channelId == null ? Optional.empty() : Optional.ofNullable(projects.get(channelId));
+  }
+
+  private void changed(ProjectStatus now) {
+    listeners.changed(now);
+    if (projects.containsKey(now.channelId()) && now.state() != ProjectState.STOPPED && !closed) {
+      ticks.soon();
+    }
+  }
+
+  private void auditPaid(String channelId, PendingAudit pending) {
+    Project project = projects.get(channelId);
+    if (project != null) {
+      project.queue().later(() -> project.actor().paid(pending));
+    }
+  }
+
+  /** The logging surface is there, or there again. */
+  void logsCame() {
+    drains.logsCame();
+  }
+
+  @Override
+  public List<ProjectStatus> projects() {
+    awaitLoaded(LOOK_PATIENCE);
+    return projects.values().stream()
+        .map(this::shown)
+        .sorted(Comparator.comparing(ProjectStatus::name))
+        .toList();
+  }
+
+  @Override
+  public Optional<ProjectStatus> project(String id) {
+    awaitLoaded(LOOK_PATIENCE);
+    return find(id).map(this::shown);
+  }
+
+  /** With what was last sampled. */
+  private ProjectStatus shown(Project project) {
+    return sampler.with(project.status());
+  }
+
+  @Override
+  public Ticket start(String id, Actor actor) {
+    return start(id, () -> actor);
+  }
+
+  @Override
+  public Ticket start(String id, Supplier<Actor> actor) {
+    return need(id).start(actor);
+  }
+
+  @Override
+  public Ticket stop(String id, Actor actor) {
+    return stop(id, () -> actor);
+  }
+
+  @Override
+  public Ticket stop(String id, Supplier<Actor> actor) {
+    Project project = need(id);
+    try {
+      return project.stop(actor);
+    } finally {
+      saveLater(project);
+    }
+  }
+
+  /** A stop that could not be saved is tried again with the ticks. */
+  void saveLater(Project project) {
+    if (project.hasUnsaved()) {
+      ticks.soon();
+    }
+  }
+
+  @Override
+  public Ticket restart(String id, Actor actor) {
+    return restart(id, () -> actor);
+  }
+
+  @Override
+  public Ticket restart(String id, Supplier<Actor> actor) {
+    return need(id).restart(actor);
+  }
+
+  @Override
+  public void signal(String id, String signal, Actor actor) {
+    need(id).signal(signal, actor);
+  }
+
+  @Override
+  public List<ProjectDefinition> definitions() {
+    awaitLoaded();
+    return projects.values().stream()
+        .filter(p -> !p.orphan())
+        .map(Project::definition)
+        .sorted(Comparator.comparing(ProjectDefinition::channelId))
+        .toList();
+  }
+
+  @Override
+  public Applied apply(
+      Collection<ProjectDefinition> definitions, boolean prune, boolean dryRun, Actor actor) {
+    if (down) {
+      throw new StateConflictException("cannot apply: the host goes down; start it again");
+    }
+    return applier.apply(definitions, prune, dryRun, actor);
+  }
+
+  @Override
+  public CompletableFuture<Void> remove(String id, Actor actor) {
+    awaitLoaded();
+    if (unreadable.containsKey(id)) {
+      return applier.removeUnreadable(id, actor);
+    }
+    return applier.remove(need(id), actor);
+  }
+
+  @Override
+  public Explanation why(String id) {
+    return Explainer.explain(shown(need(id)), need(id).definition(), neighbours.logs().get());
+  }
+
+  @Override
+  public CompletableFuture<Void> shutdown(Duration deadline) {
+    down = true;
+    // A load in progress ends soon: it asks between two projects.
+    return loaded
+        .copy()
+        .completeOnTimeout(null, LOAD_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+        .exceptionally(notLoaded -> null)
+        .thenCompose(
+            loaded -> new Shutdown(List.copyOf(projects.values()), drains).run(deadline, timers))
+        .thenRun(this::stopped);
+  }
+
+  private void stopped() {
+    // One that was closed meanwhile has let go of its servers instead.
+    if (!closed) {
+      continuation.stopped();
+    }
+  }
+
+  boolean closed() {
+    return closed;
+  }
+
+  /** A load in progress comes to its end. */
+  void stopLoading() {
+    closed = true;
+  }
+
+  /** Lets go of all servers without touching them. */
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      if (watch != null) {
+        watch.close();
+      }
+    } catch (IOException e) {
+      LOG.warn("watch not closed error={}", e.getMessage());
+    }
+    CompletableFuture<?>[] released =
+        projects.values().stream()
+            .map(project -> project.queue().last(project.actor()::release))
+            .toArray(CompletableFuture[]::new);
+    // Before the queues: what reached the audit record is crossed off there.
+    journal.close();
+    timers.close();
+    pool.shutdown();
+    try {
+      CompletableFuture.allOf(released).completeOnTimeout(null, 2, TimeUnit.SECONDS).join();
+      projects.values().forEach(project -> project.queue().cut());
+      if (!pool.awaitTermination(2, TimeUnit.SECONDS)) {
+        // Not by interrupt, which would break what it is just writing; each ends with this step.
+        LOG.warn("supervision steps still run at close active={}", pool.getActiveCount());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    probing.close();
+    listeners.close();
+    signals.close();
+  }
+}

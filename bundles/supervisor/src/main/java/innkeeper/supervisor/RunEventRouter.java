@@ -1,0 +1,65 @@
+package innkeeper.supervisor;
+
+import innkeeper.supervisor.run.RunWatch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What wrappers wrote reaches the project whose incarnation uses that name. */
+final class RunEventRouter implements RunWatch.Listener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RunEventRouter.class);
+
+  private final Function<String, Optional<Project>> byLogName;
+  private final Collection<Project> all;
+
+  private RunEventRouter(Function<String, Optional<Project>> byLogName, Collection<Project> all) {
+    this.byLogName = byLogName;
+    this.all = all;
+  }
+
+  /**
+   * Hears from now on.
+   *
+   * @param all changes under us
+   * @return null if the system has no watch left: then everything is noticed once a second only
+   */
+  static RunWatch from(
+      Path dir, Function<String, Optional<Project>> byLogName, Collection<Project> all) {
+    try {
+      return new RunWatch(dir, new RunEventRouter(byLogName, all));
+    } catch (IOException e) {
+      LOG.error(
+          "run directory cannot be watched, exits are noticed once a second only error={}",
+          e.getMessage());
+      return null;
+    }
+  }
+
+  @Override
+  public void pid(String name, boolean alone) {
+    byLogName
+        .apply(name)
+        .ifPresent(p -> p.queue().run(() -> p.actor().startSequence().pidAppeared(0), alone));
+  }
+
+  @Override
+  public void exit(String name, boolean alone) {
+    byLogName
+        .apply(name)
+        .ifPresent(p -> p.queue().run(() -> p.actor().exitHandling().exitAppeared(0), alone));
+  }
+
+  @Override
+  public void all() {
+    all.forEach(
+        p -> {
+          p.queue().later(() -> p.actor().startSequence().pidAppeared(0));
+          p.queue().later(() -> p.actor().exitHandling().exitAppeared(0));
+        });
+  }
+}

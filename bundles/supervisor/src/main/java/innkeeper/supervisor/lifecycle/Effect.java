@@ -1,0 +1,106 @@
+package innkeeper.supervisor.lifecycle;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** What a transition has the actor do. */
+public sealed interface Effect {
+
+  /** Carries it out. An exception becomes an event, and the rest of the transition is left out. */
+  void run(ProjectActor actor);
+
+  /** Those that need no word more. */
+  enum Act implements Effect {
+    PUBLISH(ProjectActor::publish),
+    REMEMBER(ProjectActor::remember),
+    REMEMBER_UNLESS_AUTOSTART(ProjectActor::rememberUnlessAutostart),
+    KEEP_OLD_SINCE(a -> a.runtime().keepOldSince(a.live())),
+    RESET_TRIES(a -> a.runtime().resetTries()),
+    CANCEL_RETRY(a -> a.retries().cancel()),
+    AWAIT_PREDECESSORS(a -> a.startSequence().awaitPredecessors()),
+    PREPARE(a -> a.startSequence().prepare()),
+    GIVE_WORD(a -> a.startSequence().giveWord()),
+    ABANDON_START(a -> a.startSequence().abandon()),
+    DROP_IDLE_WRAPPER(a -> a.startSequence().dropIdle()),
+    WATCH_SERVER(ProjectActor::watchServer),
+    RENEW_PROBE(a -> a.health().begin(a.live(), "")),
+    STOP_PROBE(a -> a.health().end()),
+    LOOK_AT_SERVER(a -> a.exitHandling().lookAtServer()),
+    AWAIT_TURN(a -> a.exitHandling().awaitTurn()),
+    SEND_STOP(a -> a.exitHandling().sendStop()),
+    END_SESSION(a -> a.exitHandling().endSession()),
+    ABANDON_STOP(a -> a.exitHandling().release()),
+    FORGET_UNBORN(a -> a.exitHandling().forgetUnborn()),
+    ADOPT_AGAIN(a -> a.adoption().again()),
+    TELL_REMOVED(ProjectActor::tellRemoved);
+
+    private final Consumer<ProjectActor> way;
+
+    Act(Consumer<ProjectActor> way) {
+      this.way = way;
+    }
+
+    @Override
+    public void run(ProjectActor actor) {
+      way.accept(actor);
+    }
+  }
+
+  /** Counts a try; {@code RetryNow}, {@code RetryLater} or {@code RetriesExhausted} follows. */
+  record CountTry(String cause) implements Effect {
+    @Override
+    public void run(ProjectActor actor) {
+      actor.retries().count(cause);
+    }
+  }
+
+  /** As {@link CountTry}, unless a try is scheduled. */
+  record EnsureRetry(String cause) implements Effect {
+    @Override
+    public void run(ProjectActor actor) {
+      actor.retries().ensure(cause);
+    }
+  }
+
+  record RetryAfter(Duration delay) implements Effect {
+    @Override
+    public void run(ProjectActor actor) {
+      actor.retries().after(delay);
+    }
+  }
+
+  record Audit(String action, String outcome, String detail) implements Effect {
+    @Override
+    public void run(ProjectActor actor) {
+      actor.audit(action, outcome, detail);
+    }
+  }
+
+  /**
+   * The session is empty: noted, and its last output drained.
+   *
+   * @param asked whether somebody wanted that end
+   */
+  record CloseIncarnation(boolean asked) implements Effect {
+    @Override
+    public void run(ProjectActor actor) {
+      actor.exitHandling().close(asked);
+    }
+  }
+
+  /** Sends no signal, and waits until it is gone. */
+  record WatchOnly(String why) implements Effect {
+    @Override
+    public void run(ProjectActor actor) {
+      actor.exitHandling().watchOnly(why);
+    }
+  }
+
+  /** Looks in a while at what is there, because a step failed. */
+  record LookLater(String why) implements Effect {
+    @Override
+    public void run(ProjectActor actor) {
+      actor.repair().lookLater(why);
+    }
+  }
+}

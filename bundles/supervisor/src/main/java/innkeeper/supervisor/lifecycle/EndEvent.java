@@ -1,0 +1,214 @@
+package innkeeper.supervisor.lifecycle;
+
+import static innkeeper.supervisor.lifecycle.Effect.Act.ABANDON_START;
+import static innkeeper.supervisor.lifecycle.Effect.Act.ABANDON_STOP;
+import static innkeeper.supervisor.lifecycle.Effect.Act.END_SESSION;
+import static innkeeper.supervisor.lifecycle.Effect.Act.FORGET_UNBORN;
+import static innkeeper.supervisor.lifecycle.Effect.Act.LOOK_AT_SERVER;
+import static innkeeper.supervisor.lifecycle.Effect.Act.PUBLISH;
+import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
+import static innkeeper.supervisor.lifecycle.Effect.Act.STOP_PROBE;
+import static innkeeper.supervisor.lifecycle.Effect.Act.TELL_REMOVED;
+import static innkeeper.supervisor.lifecycle.Effect.Act.WATCH_SERVER;
+import static innkeeper.supervisor.lifecycle.Transition.ignored;
+import static innkeeper.supervisor.lifecycle.Transition.to;
+import static innkeeper.supervisor.lifecycle.Transitions.begin;
+import static innkeeper.supervisor.lifecycle.Transitions.beginStop;
+import static innkeeper.supervisor.lifecycle.Transitions.settle;
+
+import innkeeper.api.store.Desired;
+import innkeeper.supervisor.lifecycle.Effect.Audit;
+import innkeeper.supervisor.lifecycle.Effect.CloseIncarnation;
+import innkeeper.supervisor.lifecycle.Effect.EnsureRetry;
+import innkeeper.supervisor.lifecycle.Effect.LookLater;
+import innkeeper.supervisor.lifecycle.State.Demand;
+import innkeeper.supervisor.lifecycle.State.Ending;
+import innkeeper.supervisor.lifecycle.State.Phase;
+
+/** The steps of an end, asked for or not, and of what to do after a step that failed. */
+sealed interface EndEvent extends LifecycleEvent {
+
+  private static Transition noServer(State state) {
+    return ignored(state, "there is no server");
+  }
+
+  /** Those that start after it are gone, or are not waited for any longer. */
+  record TurnCame() implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      return state.phase() == Phase.QUEUED
+          ? beginStop(state, state.then(), Transitions.BY_REQUEST)
+          : ignored(state, "it does not wait for its turn");
+    }
+  }
+
+  /** A probe that is to keep the server alive failed. */
+  record Unhealthy(String text) implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      return switch (state.phase()) {
+        case STARTING, RUNNING ->
+            beginStop(state, NextAction.RETRY, text)
+                .after(new Audit("project.unhealthy", "failed", text));
+        case SPAWNED -> ignored(state, "nobody has asked it yet");
+        case QUEUED, STOPPING, UNKNOWN -> ignored(state, "it is being ended");
+        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+      };
+    }
+  }
+
+  /** The main process has ended. */
+  record ExitSeen() implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      return switch (state.phase()) {
+        case SPAWNED, STARTING, RUNNING ->
+            to(
+                new Ending(Phase.STOPPING, state.demand(), NextAction.JUDGE),
+                STOP_PROBE,
+                END_SESSION);
+        case QUEUED ->
+            to(new Ending(Phase.STOPPING, state.demand(), state.then()), STOP_PROBE, END_SESSION);
+        case STOPPING, UNKNOWN -> to(state, STOP_PROBE, END_SESSION);
+        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+      };
+    }
+  }
+
+  /** The main process left others behind, which end before anything else happens. */
+  record LeftBehind(String how) implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      return switch (state.phase()) {
+        case STOPPING -> beginStop(state, state.then(), how + "; ending what it left behind");
+        case SPAWNED, STARTING, RUNNING, QUEUED -> ignored(state, "its main process lives");
+        case UNKNOWN -> ignored(state, "it is being watched");
+        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+      };
+    }
+  }
+
+  /**
+   * Nothing of the server is left.
+   *
+   * @param cause how it ended
+   * @param restarts whether the policy restarts a server that ended so
+   * @param never whether the policy never restarts one
+   */
+  record SessionEmpty(String cause, boolean restarts, boolean never) implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      return switch (state.phase()) {
+        case STOPPING, UNKNOWN -> after(state);
+        case SPAWNED, STARTING, RUNNING, QUEUED -> ignored(state, "its main process lives");
+        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+      };
+    }
+
+    private Transition after(State state) {
+      Demand demand = state.demand();
+      NextAction then = state.then();
+      boolean over = demand.hostDown() || demand.removed() || then == NextAction.STAY;
+      Transition next;
+      if (over) {
+        String reason = demand.hostDown() ? Transitions.HOST_DOWN : "";
+        next = settle(Phase.STOPPED, demand, reason).and(TELL_REMOVED);
+      } else {
+        next =
+            switch (then) {
+              case START -> begin(state).after(REMEMBER);
+              case RETRY -> never ? exited(demand) : Transitions.tryAgain(state, cause);
+              case JUDGE -> restarts ? Transitions.tryAgain(state, cause) : exited(demand);
+              case STAY -> throw new IllegalStateException("it is over: " + state);
+            };
+      }
+      boolean asked = demand.hostDown() || then == NextAction.STAY || then == NextAction.START;
+      return next.after(new CloseIncarnation(asked));
+    }
+
+    private Transition exited(Demand demand) {
+      return settle(Phase.EXITED, demand, cause);
+    }
+  }
+
+  /** The wrapper never started a server: the last host died before it gave its word. */
+  record NothingStarted() implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      Demand demand = state.demand();
+      return switch (state.phase()) {
+        case SPAWNED, QUEUED, STOPPING, UNKNOWN ->
+            (demand.wanted() ? begin(state) : settle(Phase.STOPPED, demand, "").and(TELL_REMOVED))
+                .after(FORGET_UNBORN);
+        case STARTING, RUNNING -> ignored(state, "there is a server");
+        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+      };
+    }
+  }
+
+  /** It is there after KILL, or nobody can show that it is ours. */
+  record CannotEnd(String why) implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      return switch (state.phase()) {
+        case STOPPING ->
+            to(
+                new Ending(Phase.UNKNOWN, state.demand(), state.then()),
+                why,
+                new Audit("project.unknown", "failed", why),
+                PUBLISH);
+        case UNKNOWN -> ignored(state, "that is known");
+        case SPAWNED, STARTING, RUNNING, QUEUED -> ignored(state, "nobody ends it yet");
+        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+      };
+    }
+  }
+
+  /**
+   * An effect, or a look at what is there, threw.
+   *
+   * @param there whether there is an incarnation
+   * @param never whether the policy allows no other try
+   */
+  record StepFailed(String why, boolean there, boolean never) implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      return there ? to(state, new LookLater(why)) : withoutServer(state);
+    }
+
+    private Transition withoutServer(State state) {
+      Demand demand = state.demand();
+      return switch (state.phase()) {
+        case STOPPED, WAITING, PREPARING, SPAWNED, STARTING, RUNNING, QUEUED, STOPPING -> {
+          Transition next;
+          if (demand.wanted()) {
+            next = Transitions.failed(state, why, never);
+          } else {
+            // So it should be, whatever failed.
+            next = settle(Phase.STOPPED, demand, why).and(TELL_REMOVED);
+          }
+          yield next.after(ABANDON_START, ABANDON_STOP);
+        }
+        case BACKOFF -> to(state, new EnsureRetry(why));
+        case EXITED, FATAL, UNKNOWN -> to(state, why, PUBLISH);
+      };
+    }
+  }
+
+  /** After a step that failed: as if nothing had been told. */
+  record LookDue() implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      boolean stop = state.demand().desired() == Desired.STOPPED;
+      return switch (state.phase()) {
+        case QUEUED -> beginStop(state, state.then(), Transitions.BY_REQUEST);
+        case STOPPING, UNKNOWN -> to(state, END_SESSION);
+        case SPAWNED, STARTING, RUNNING ->
+            stop
+                ? beginStop(state, NextAction.STAY, Transitions.BY_REQUEST)
+                : to(state, WATCH_SERVER, LOOK_AT_SERVER, PUBLISH);
+        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+      };
+    }
+  }
+}

@@ -1,0 +1,353 @@
+package innkeeper.supervisor.lifecycle;
+
+import innkeeper.api.supervisor.ExitCode;
+import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.Signals;
+import innkeeper.supervisor.process.Stat;
+import innkeeper.supervisor.queue.SerialQueue;
+import innkeeper.supervisor.spawn.Incarnation;
+import innkeeper.supervisor.spawn.Wrapper;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices how a server ends, by request or by itself, until nothing of its session is left. Used on
+ * the project's queue only.
+ */
+public final class ExitHandling {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ExitHandling.class);
+
+  /** Half a minute: each pause is twice the one before, to a quarter of a second. */
+  private static final int LOOKS = 128;
+
+  private static final int LONGEST_LOOK = 8;
+
+  private static final int GLANCES = 10;
+  private static final long GLANCE_NANOS = 50_000;
+
+  /** For who stops several at once: they come one after another, in whatever order. */
+  private static final Duration OTHERS_PATIENCE = Duration.ofMillis(250);
+
+  private static final Duration OTHERS_LOOK = Duration.ofMillis(5);
+
+  private final SupervisorContext context;
+  private final SerialQueue queue;
+  private final ProjectActor actor;
+  private final ProjectRuntime runtime;
+
+  private StopSequence stop;
+
+  /** Written on the queue; the tick asks for it from its own thread. */
+  private volatile boolean wrapperLost;
+
+  ExitHandling(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
+    this.context = context;
+    this.queue = queue;
+    this.actor = actor;
+    this.runtime = actor.runtime();
+  }
+
+  /** Until those are gone that started after it and are being stopped, too. */
+  void awaitTurn() {
+    turn(context.nanos());
+  }
+
+  private void turn(long since) {
+    boolean lately = context.nanos() - since < OTHERS_PATIENCE.toNanos();
+    Optional<String> first =
+        actor.state().demand().hostDown()
+            ? Optional.empty()
+            : context.startOrder().toStop(runtime.definition(), lately);
+    if (first.isEmpty()) {
+      actor.handle(new EndEvent.TurnCame());
+      return;
+    }
+    String waits = Transitions.BY_REQUEST + "; waits until " + first.get() + " has ended";
+    if (!waits.equals(runtime.reason())) {
+      runtime.reason(waits);
+      actor.publish();
+    }
+    actor.after(OTHERS_LOOK, () -> turn(since));
+  }
+
+  /** The first signal, or once more where the pid was not known. */
+  void sendStop() {
+    if (stop == null) {
+      stop = sequence(runtime.definition().stopSignal(), runtime.definition().stopTimeout());
+    }
+    stop.begin();
+  }
+
+  /** Leaves the present incarnation alone, for it cannot be identified, and waits for its end. */
+  void watchOnly(String why) {
+    stop = sequence("", Duration.ZERO);
+    stop.watch(why);
+  }
+
+  private StopSequence sequence(String signal, Duration patience) {
+    return new StopSequence(
+        context,
+        queue,
+        actor.live(),
+        signal,
+        patience,
+        this::news,
+        this::gone,
+        why -> actor.handle(new EndEvent.CannotEnd(why)));
+  }
+
+  /** What the wrapper has written, whether or not it was told. */
+  private void news() {
+    actor.startSequence().pidAppeared(LOOKS);
+    exitAppeared(LOOKS);
+  }
+
+  private void gone() {
+    Incarnation live = actor.live();
+    if (live.adopted() && live.server().isEmpty()) {
+      actor.handle(new EndEvent.NothingStarted());
+    } else {
+      empty();
+    }
+  }
+
+  /** The wrapper wrote the exit code, or is in the middle of it. */
+  public void exitAppeared(int look) {
+    Incarnation live = actor.live();
+    if (live == null || live.ended()) {
+      return;
+    }
+    try {
+      OptionalInt code = told(live);
+      if (code.isEmpty()) {
+        if (context.run().exitBegun(live.name())) {
+          lookAgain(look, this::exitAppeared);
+        }
+        return;
+      }
+      if (live.server().isEmpty()) {
+        context.run().server(live.name()).ifPresent(live::server);
+      }
+      if (live.serverAlive()) {
+        LOG.warn("exit code of a living server ignored channelId={}", runtime.channelId());
+        return;
+      }
+      ended(code);
+    } catch (IOException e) {
+      LOG.error("exit code cannot be read channelId={}", runtime.channelId(), e);
+    }
+  }
+
+  /**
+   * Its writer is woken up by the same kernel that tells us of the file, and mostly has but to
+   * write: worth a moment's wait, for somebody waits for what follows.
+   */
+  private OptionalInt told(Incarnation live) throws IOException {
+    OptionalInt code = live.told(context.run());
+    for (int glance = 0; code.isEmpty() && glance < GLANCES; glance++) {
+      if (!context.run().exitBegun(live.name())) {
+        return code;
+      }
+      LockSupport.parkNanos(GLANCE_NANOS);
+      code = context.run().exitCode(live.name());
+    }
+    return code;
+  }
+
+  /**
+   * A file was seen before its content: its writer is between two system calls, which on a disk
+   * that others keep busy can be seconds; and nobody tells when the content comes.
+   */
+  void lookAgain(int look, IntConsumer again) {
+    long number = actor.live().number();
+    if (look < LOOKS) {
+      context
+          .timers()
+          .after(
+              Duration.ofMillis(1L << Math.min(look, LONGEST_LOOK)),
+              () ->
+                  queue.later(
+                      () -> {
+                        if (actor.lives(number)) {
+                          again.accept(look + 1);
+                        }
+                      }));
+    }
+  }
+
+  private void ended(OptionalInt code) {
+    Incarnation live = actor.live();
+    if (live.adopted() && live.server().isEmpty()) {
+      actor.handle(new EndEvent.NothingStarted());
+      return;
+    }
+    live.ended(code, Proc.nowTicks(), context.clock().instant());
+    actor.handle(new EndEvent.ExitSeen());
+  }
+
+  /** The main process has ended, or is to; what it left behind goes too. */
+  void endSession() {
+    Incarnation live = actor.live();
+    if (stop == null && live.ended()) {
+      Optional<List<Stat>> left = live.members(context.table().now());
+      if (left.isPresent() && left.get().isEmpty()) {
+        empty();
+      } else {
+        actor.handle(new EndEvent.LeftBehind(ExitCode.sentence(live.exitCode(), "")));
+      }
+      return;
+    }
+    sendStop();
+    stop.look();
+  }
+
+  /** Whether a tick can be saved; may be asked on any thread. */
+  public boolean quiet(boolean thorough) {
+    Incarnation live = actor.live();
+    return live == null
+        || (!wrapperLost && !thorough && live.server().isPresent() && live.ownWrapperAlive());
+  }
+
+  /**
+   * Once a second while a server lives: what no file tells.
+   *
+   * @param thorough look also at what is told, should the telling have been lost
+   */
+  public void tick(boolean thorough) {
+    Incarnation live = actor.live();
+    if (live == null || live.ended()) {
+      return;
+    }
+    if (live.server().isEmpty()) {
+      actor.startSequence().pidAppeared(LOOKS);
+    }
+    boolean never = live.adopted() && live.server().isEmpty() && !live.wrapperMayStart();
+    boolean lost =
+        never || wrapperLost || !live.ownWrapperAlive() || (thorough && !live.wrapperAlive());
+    if (lost || thorough) {
+      exitAppeared(LOOKS);
+    }
+    if (!lost || !actor.lives(live.number())) {
+      return;
+    }
+    if (!live.serverAlive()) {
+      wrapperLost = false;
+      ended(OptionalInt.empty());
+    } else if (!wrapperLost) {
+      wrapperLost = true;
+      LOG.warn("wrapper gone, exit code will be unknown channelId={}", runtime.channelId());
+      if (stop == null) {
+        runtime.reason("its wrapper was killed; how it will end cannot be known");
+        actor.publish();
+      }
+    }
+  }
+
+  /** As if nothing had been told. */
+  void lookAtServer() {
+    if (actor.live().ended()) {
+      actor.handle(new EndEvent.ExitSeen());
+    } else {
+      tick(true);
+    }
+  }
+
+  private void empty() {
+    Incarnation was = actor.live();
+    String cause =
+        actor.state().then() == NextAction.RETRY
+            ? runtime.reason()
+            : ExitCode.sentence(was.exitCode(), signal(was));
+    long bound = runtime.definition().memoryMaxBytes();
+    if (bound > 0 && context.launcher().memory().release(was.name())) {
+      cause += "; the kernel killed in it, for it reached its memoryMaxBytes of " + bound;
+    }
+    actor.handle(new EndEvent.SessionEmpty(cause, restarts(was.exitCode()), actor.neverRestarts()));
+  }
+
+  private String signal(Incarnation was) {
+    return stop == null ? "" : stop.sure(was.exitCode());
+  }
+
+  private boolean restarts(OptionalInt code) {
+    return switch (runtime.definition().restart()) {
+      case ALWAYS -> true;
+      case ON_FAILURE -> code.isEmpty() || code.getAsInt() != 0;
+      case NEVER -> false;
+    };
+  }
+
+  /** Nothing of the present incarnation is left. */
+  void close(boolean asked) {
+    Incarnation was = actor.live();
+    String signal = signal(was);
+    actor.live(null);
+    stop = null;
+    wrapperLost = false;
+    runtime.freeName();
+    if (was.exitCode().isEmpty()) {
+      // Or it would write its code into the next one's file.
+      Signals.kill(was.wrapper());
+    }
+    actor.startSequence().after(lastOutput(was));
+    Runnable told = runtime.ended(was, signal, asked);
+    actor.health().watchFlapping();
+    if (actor.state().demand().hostDown()) {
+      // The host waits for the end and for nothing after it.
+      told.run();
+    } else {
+      queue.later(told);
+    }
+  }
+
+  /** The last host died before it gave its word: nothing ran, so nothing ended. */
+  void forgetUnborn() {
+    Incarnation was = actor.live();
+    actor.live(null);
+    release();
+    runtime.freeName();
+    // It may still hold what an earlier server printed.
+    lastOutput(was);
+  }
+
+  private CompletableFuture<Void> lastOutput(Incarnation was) {
+    State.Demand demand = actor.state().demand();
+    Optional<Wrapper> again = was.reusable();
+    if (again.isPresent() && !demand.hostDown() && !demand.removed()) {
+      return actor.startSequence().keep(again.get());
+    }
+    return context
+        .drains()
+        .ended(
+            was.name(),
+            was.number(),
+            was.wrapper(),
+            () -> queue.later(() -> swept(was.name(), was.number())));
+  }
+
+  /** The wrapper is gone: no trace of that incarnation is needed any more. */
+  void swept(String name, long number) {
+    if (actor.live() == null
+        && !actor.startSequence().underWay()
+        && runtime.incarnation() == number
+        && !context.names().containsKey(name)) {
+      runtime.sweep(name);
+    }
+  }
+
+  public void release() {
+    if (stop != null) {
+      stop.cancel();
+      stop = null;
+    }
+  }
+}

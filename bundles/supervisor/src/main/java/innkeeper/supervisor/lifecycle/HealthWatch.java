@@ -1,0 +1,105 @@
+package innkeeper.supervisor.lifecycle;
+
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.project.Probe;
+import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
+import innkeeper.supervisor.probe.ProbeLoop;
+import innkeeper.supervisor.queue.SerialQueue;
+import innkeeper.supervisor.spawn.Incarnation;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What the probe of the present incarnation says, and whether the project is flapping. Used on the
+ * project's queue only.
+ */
+final class HealthWatch {
+
+  private final SupervisorContext context;
+  private final SerialQueue queue;
+  private final ProjectActor actor;
+  private ProbeLoop loop;
+  private boolean awaitsQuiet;
+
+  HealthWatch(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
+    this.context = context;
+    this.queue = queue;
+    this.actor = actor;
+  }
+
+  /**
+   * @param logEnd where the log ended before the server's first instruction
+   */
+  void begin(Incarnation live, String logEnd) {
+    end();
+    ProjectRuntime runtime = actor.runtime();
+    if (runtime.definition().health().isPresent()) {
+      Probe probe = runtime.definition().health().get();
+      Optional<String> allowed = probe.wantsOther();
+      if (allowed.isPresent()) {
+        // Of a definition that version 0.1.0 let pass. It says nothing of the server, which stays.
+        runtime.health(
+            new ProbeHealth(HealthStatus.WARN, true, false, notAsked(probe, allowed.get())));
+        return;
+      }
+      long number = live.number();
+      runtime.health(ProbeLoop.notAsked());
+      loop =
+          context
+              .probing()
+              .begin(
+                  runtime.definition(),
+                  logEnd,
+                  (health, unhealthy) -> queue.later(() -> heard(number, health, unhealthy)));
+    }
+  }
+
+  private static String notAsked(Probe probe, String allowed) {
+    return "not asked: health."
+        + probe.kind().word()
+        + " is "
+        + probe.target()
+        + "; allowed: "
+        + allowed
+        + "; define the project anew";
+  }
+
+  private void heard(long number, ProbeHealth health, boolean unhealthy) {
+    if (!actor.lives(number) || loop == null) {
+      return;
+    }
+    actor.runtime().health(health);
+    if (unhealthy) {
+      actor.handle(new EndEvent.Unhealthy("unhealthy: " + health.output()));
+    } else {
+      actor.publish();
+    }
+  }
+
+  /** Its end by itself is told, too. */
+  void watchFlapping() {
+    Optional<Duration> left = actor.runtime().flapping().quietIn(context.nanos());
+    if (left.isPresent() && !awaitsQuiet) {
+      awaitsQuiet = true;
+      context.timers().after(left.get(), () -> queue.later(this::lookForQuiet));
+    }
+  }
+
+  private void lookForQuiet() {
+    awaitsQuiet = false;
+    watchFlapping();
+    // One that was removed is not to be remembered again.
+    if (!awaitsQuiet && !actor.state().demand().removed()) {
+      actor.publish();
+      actor.remember();
+    }
+  }
+
+  void end() {
+    if (loop != null) {
+      loop.close();
+      loop = null;
+    }
+    actor.runtime().health(null);
+  }
+}

@@ -1,0 +1,118 @@
+package innkeeper.supervisor.lifecycle;
+
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.service.AwaitedService;
+import innkeeper.api.service.ServiceAwayException;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.thread.WatchedPool;
+import innkeeper.supervisor.queue.Threads;
+import innkeeper.supervisor.run.PendingAudit;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes audit entries behind the supervisor's back, in order; keeps them while the store is away.
+ */
+public final class Journal implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+  private static final int KEPT = 4096;
+  private static final long RETRY_MS = 200;
+
+  /** Until {@link #close} interrupts the wait. */
+  private static final Duration FOREVER = Duration.ofDays(10_000);
+
+  /** More ends than that lie between no two hosts: restarts are given up long before. */
+  private static final int LOOK_BACK = 200;
+
+  private final AwaitedService<AuditLog> audit;
+  private final AtomicLong dropped = new AtomicLong();
+  private final WatchedPool writer =
+      Threads.pool("supervisor-audit", 1, KEPT, (task, pool) -> dropped());
+  private volatile boolean closed;
+
+  public Journal(AwaitedService<AuditLog> audit) {
+    this.audit = audit;
+  }
+
+  /**
+   * @param done called on the journal's thread once the entry is on disk
+   */
+  void append(AuditDraft draft, Runnable done) {
+    writer.execute(() -> write(draft, now -> false, done));
+  }
+
+  /**
+   * The end of an incarnation that an earlier supervisor may have written already, and died before
+   * it could note that it had.
+   */
+  void appendOnce(AuditDraft draft, PendingAudit pending, Runnable done) {
+    writer.execute(() -> write(draft, now -> has(now, draft, pending), done));
+  }
+
+  private static boolean has(AuditLog audit, AuditDraft draft, PendingAudit pending) {
+    return audit
+        .entries(LOOK_BACK, Long.MAX_VALUE, draft.channelId(), draft.action())
+        .entries()
+        .stream()
+        .anyMatch(
+            entry ->
+                entry.detail().startsWith(pending.whose())
+                    && !entry.ts().isBefore(pending.since()));
+  }
+
+  private void write(AuditDraft draft, Predicate<AuditLog> there, Runnable done) {
+    try {
+      while (!closed) {
+        if (written(audit.await(FOREVER), draft, there)) {
+          done.run();
+          return;
+        }
+        Thread.sleep(RETRY_MS);
+      }
+    } catch (InterruptedException | ServiceAwayException e) {
+      Thread.currentThread().interrupt();
+    }
+    LOG.warn("audit entry lost at close action={} channelId={}", draft.action(), draft.channelId());
+  }
+
+  private static boolean written(AuditLog audit, AuditDraft draft, Predicate<AuditLog> there) {
+    try {
+      if (!there.test(audit)) {
+        audit.append(draft);
+      }
+      return true;
+    } catch (StoreException | IllegalStateException | OutOfMemoryError e) {
+      LOG.warn("audit entry not written yet action={} error={}", draft.action(), e.getMessage());
+      return false;
+    }
+  }
+
+  private void dropped() {
+    if (!closed) {
+      LOG.error(
+          "audit entries dropped, the store is away for too long count={}",
+          dropped.incrementAndGet());
+    }
+  }
+
+  /** Bounded: what cannot be written within a second is said in the log. */
+  @Override
+  public void close() {
+    writer.shutdown();
+    try {
+      if (!writer.awaitTermination(1, TimeUnit.SECONDS)) {
+        closed = true;
+        writer.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    closed = true;
+  }
+}

@@ -1,0 +1,381 @@
+package innkeeper.supervisor.lifecycle;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.ProjectStatus.Exit;
+import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
+import innkeeper.api.supervisor.ProjectStatus.Resources;
+import innkeeper.supervisor.run.Json;
+import innkeeper.supervisor.run.LastRun;
+import innkeeper.supervisor.run.Moment;
+import innkeeper.supervisor.run.PendingAudit;
+import innkeeper.supervisor.spawn.Incarnation;
+import innkeeper.supervisor.spawn.SpawnException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What is known of one project. Used on the project's queue only. */
+public final class ProjectRuntime {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ProjectRuntime.class);
+  private static final Resources NOTHING = new Resources(0, 0, 0);
+
+  private final SupervisorContext context;
+  private final Backoff backoff;
+  private final Flapping flapping = new Flapping();
+  private final List<PendingAudit> owed = new ArrayList<>();
+  private ProjectDefinition definition;
+  private Moment since;
+  private boolean fresh;
+  private String reason = "";
+  private long incarnation;
+  private long handled;
+  private Moment spawned;
+  private int restarts;
+  private Optional<Moment> retryAt = Optional.empty();
+  private Optional<Exit> lastExit = Optional.empty();
+  private ProbeHealth health;
+  private String takenName;
+  private boolean removing;
+  private Optional<LastRun> recalled = Optional.empty();
+
+  ProjectRuntime(SupervisorContext context, ProjectDefinition definition) {
+    this.context = context;
+    this.definition = definition;
+    this.backoff = new Backoff(context.random());
+    this.since = context.now().moment();
+  }
+
+  String channelId() {
+    return definition.channelId();
+  }
+
+  ProjectDefinition definition() {
+    return definition;
+  }
+
+  void definition(ProjectDefinition now) {
+    definition = now;
+  }
+
+  String reason() {
+    return reason;
+  }
+
+  void reason(String text) {
+    reason = text;
+  }
+
+  long incarnation() {
+    return incarnation;
+  }
+
+  long nextIncarnation() {
+    return ++incarnation;
+  }
+
+  public void atLeast(long number) {
+    incarnation = Math.max(incarnation, number);
+  }
+
+  /** The state that users see lasts from now on. */
+  void entered(ProjectState was, ProjectState now) {
+    // The clock is read with the first status, for a state must be entered whatever fails.
+    fresh |= now != was;
+  }
+
+  private Moment.Now now() {
+    Moment.Now now = context.now();
+    if (fresh) {
+      since = now.moment();
+      fresh = false;
+    }
+    return now;
+  }
+
+  void resetTries() {
+    backoff.reset();
+    restarts = 0;
+  }
+
+  /** The next try is after that pause. */
+  void retryIn(Duration delay) {
+    retryAt = Optional.of(context.now().in(delay));
+  }
+
+  void noRetry() {
+    retryAt = Optional.empty();
+  }
+
+  void health(ProbeHealth now) {
+    health = now;
+  }
+
+  /** Its project goes. */
+  void removing(boolean now) {
+    removing = now;
+  }
+
+  /** Whether the last supervisor was about to start it once more. */
+  boolean startFollowed() {
+    return recalled.filter(LastRun::startFollows).isPresent();
+  }
+
+  /** Run files go by the log's name: two incarnations must not share one. */
+  void takeName() throws SpawnException {
+    String name = definition.name();
+    String other = context.names().putIfAbsent(name, channelId());
+    if (other != null && !other.equals(channelId())) {
+      throw new SpawnException("log name " + name + " is still in use by " + other);
+    }
+    if (!name.equals(takenName)) {
+      freeName();
+      takenName = name;
+    }
+  }
+
+  void freeName() {
+    if (takenName != null) {
+      context.names().remove(takenName, channelId());
+      takenName = null;
+    }
+  }
+
+  void spawned(Incarnation live) {
+    spawned = spawnOf(live);
+    atLeast(live.number());
+  }
+
+  private static Moment spawnOf(Incarnation live) {
+    return new Moment(live.record().spawnedAt(), live.record().uptimeMillis());
+  }
+
+  /**
+   * The state began under an earlier supervisor: RUNNING when the start time was over.
+   *
+   * @param live null when there is no server
+   */
+  void keepOldSince(Incarnation live) {
+    Moment.Now now = context.now();
+    Duration age =
+        live != null
+            ? spawned.age(now).minus(definition.startTime())
+            : recalled.map(past -> past.stateAge(now)).orElse(Duration.ZERO);
+    fresh = false;
+    since = now.in(age.isNegative() ? Duration.ZERO : age.negated());
+  }
+
+  void adopted(Incarnation live) {
+    spawned = spawnOf(live);
+    atLeast(live.number());
+    takenName = live.name();
+    context.names().put(takenName, channelId());
+  }
+
+  /**
+   * Notes how it ended, and owes the audit record an entry until that is on disk.
+   *
+   * @param signal the one that is known to have ended it; "" for none
+   * @return says so in the log and pays the record; for later, because somebody waits for what
+   *     comes next and a successor's files would wait for the record's
+   */
+  Runnable ended(Incarnation was, String signal, boolean asked) {
+    handled = Math.max(handled, was.number());
+    OptionalInt code = was.exitCode();
+    boolean expected = asked || code.equals(OptionalInt.of(0));
+    Duration lived =
+        was.endedUnseen()
+            ? Duration.between(was.record().spawnedAt(), was.endedAt())
+            : spawned.age(context.now());
+    backoff.ran(lived);
+    if (!asked && lived.compareTo(definition.startTime()) >= 0) {
+      flapping.ended(context.nanos());
+    }
+    Exit exit = new Exit(code, signal, context.clock().instant(), expected);
+    lastExit = Optional.of(exit);
+    PendingAudit pending =
+        PendingAudit.of(
+            was.number(),
+            exit.sentence() + (expected ? "" : ", unexpectedly"),
+            was.record().spawnedAt());
+    owed.add(pending);
+    return () -> {
+      LOG.info(
+          "project ended channelId={} incarnation={} code={} expected={}",
+          channelId(),
+          was.number(),
+          code.isPresent() ? code.getAsInt() : "unknown",
+          expected);
+      if (was.adopted()) {
+        payOnce(pending);
+      } else {
+        context.journal().append(entry(pending), () -> context.paid(channelId(), pending));
+      }
+    };
+  }
+
+  private void payOnce(PendingAudit pending) {
+    context.journal().appendOnce(entry(pending), pending, () -> context.paid(channelId(), pending));
+  }
+
+  private AuditDraft entry(PendingAudit pending) {
+    boolean bad = pending.detail().endsWith("unexpectedly");
+    return draft("project.exit", bad ? "failed" : "ok", pending.detail());
+  }
+
+  /**
+   * The entry is on disk.
+   *
+   * @return whether it was pending
+   */
+  boolean paid(PendingAudit pending) {
+    return owed.remove(pending);
+  }
+
+  AuditDraft draft(String action, String outcome, String detail) {
+    return new AuditDraft(action, channelId(), Actor.SUPERVISOR, outcome, detail);
+  }
+
+  Flapping flapping() {
+    return flapping;
+  }
+
+  /** Counts one more try; empty when it is given up. */
+  Optional<Duration> nextTry() {
+    Optional<Duration> delay = backoff.next(context.nanos());
+    if (delay.isPresent()) {
+      restarts++;
+    }
+    return delay;
+  }
+
+  String triesText() {
+    return "restart " + backoff.tries() + " of " + Backoff.MAX_TRIES;
+  }
+
+  /** Writes down what must outlive the host. */
+  void remember(State state) {
+    Moment.Now now = now();
+    LastRun past =
+        new LastRun(
+            channelId(),
+            handled,
+            state.phase().shown(),
+            since.told(now),
+            reason,
+            lastExit,
+            restarts,
+            backoff.agesMillis(context.nanos()),
+            retryAt.map(at -> at.told(now)),
+            List.copyOf(owed),
+            removing,
+            state.then() == NextAction.START,
+            flapping.now(),
+            flapping.agesMillis(context.nanos()),
+            now.wall(),
+            now.uptimeMillis());
+    try {
+      context.run().overwrite(context.run().past(channelId()), Json.write(past.toMap()));
+    } catch (IOException e) {
+      LOG.warn("project's past not written channelId={} error={}", channelId(), e.getMessage());
+    }
+  }
+
+  /** What an earlier host remembered. */
+  public void recall(LastRun past) {
+    atLeast(past.incarnation());
+    handled = past.incarnation();
+    lastExit = past.lastExit();
+    restarts = past.restarts();
+    reason = past.reason();
+    recalled = Optional.of(past);
+    long passed = past.age(context.now()).toMillis();
+    backoff.restore(past.agesMillis(), passed, context.nanos());
+    flapping.restore(past.flapping(), past.endAgesMillis(), passed, context.nanos());
+    owed.addAll(past.owed());
+    past.owed().forEach(this::payOnce);
+  }
+
+  void forget() {
+    try {
+      java.nio.file.Files.deleteIfExists(context.run().past(channelId()));
+      java.nio.file.Files.deleteIfExists(context.run().stop(channelId()));
+    } catch (IOException e) {
+      LOG.warn("project's past not removed channelId={} error={}", channelId(), e.getMessage());
+    }
+  }
+
+  void sweep(String name) {
+    try {
+      java.nio.file.Files.deleteIfExists(context.run().record(name));
+      context.run().clear(name);
+    } catch (IOException e) {
+      LOG.warn("run files not removed name={} error={}", name, e.getMessage());
+    }
+  }
+
+  ProjectStatus status(State state, Incarnation live) {
+    ProjectState shown = state.phase().shown();
+    boolean there = live != null && !live.ended();
+    Moment.Now now = now();
+    return new ProjectStatus(
+        channelId(),
+        definition.name(),
+        definition.port(),
+        state.demand().desired(),
+        shown,
+        since.told(now),
+        reason,
+        incarnation,
+        there && live.server().isPresent()
+            ? OptionalLong.of(live.server().get().pid())
+            : OptionalLong.empty(),
+        there ? Optional.of(spawned.told(now)) : Optional.empty(),
+        there && live.adopted(),
+        restarts,
+        shown == ProjectState.BACKOFF ? retryAt.map(at -> at.told(now)) : Optional.empty(),
+        lastExit,
+        withFlapping(shown, shownHealth(shown)),
+        NOTHING);
+  }
+
+  private ProbeHealth withFlapping(ProjectState shown, ProbeHealth health) {
+    if (!flapping.now()) {
+      return health;
+    }
+    HealthStatus least = shown == ProjectState.STOPPED ? HealthStatus.PASS : HealthStatus.WARN;
+    return new ProbeHealth(
+        health.status().and(least),
+        health.alive(),
+        health.ready(),
+        true,
+        health.output().isEmpty()
+            ? "flapping: it ended unasked three times or more within 15 minutes"
+            : health.output());
+  }
+
+  private ProbeHealth shownHealth(ProjectState shown) {
+    return switch (shown) {
+      case RUNNING -> health != null ? health : new ProbeHealth(HealthStatus.PASS, true, true, "");
+      case STARTING ->
+          health != null
+              ? new ProbeHealth(health.status(), health.alive(), false, health.output())
+              : new ProbeHealth(HealthStatus.PASS, true, false, "");
+      case STOPPED -> new ProbeHealth(HealthStatus.PASS, false, false, "");
+      case FATAL -> new ProbeHealth(HealthStatus.FAIL, false, false, reason);
+      case STOPPING, BACKOFF, EXITED, UNKNOWN ->
+          new ProbeHealth(HealthStatus.WARN, false, false, reason);
+    };
+  }
+}

@@ -1,0 +1,151 @@
+package innkeeper.supervisor.lifecycle;
+
+import static innkeeper.supervisor.lifecycle.Effect.Act.ABANDON_START;
+import static innkeeper.supervisor.lifecycle.Effect.Act.AWAIT_TURN;
+import static innkeeper.supervisor.lifecycle.Effect.Act.DROP_IDLE_WRAPPER;
+import static innkeeper.supervisor.lifecycle.Effect.Act.PUBLISH;
+import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
+import static innkeeper.supervisor.lifecycle.Effect.Act.RENEW_PROBE;
+import static innkeeper.supervisor.lifecycle.Effect.Act.RESET_TRIES;
+import static innkeeper.supervisor.lifecycle.Effect.Act.STOP_PROBE;
+import static innkeeper.supervisor.lifecycle.Effect.Act.TELL_REMOVED;
+import static innkeeper.supervisor.lifecycle.Transition.ignored;
+import static innkeeper.supervisor.lifecycle.Transition.to;
+import static innkeeper.supervisor.lifecycle.Transitions.begin;
+import static innkeeper.supervisor.lifecycle.Transitions.beginStop;
+import static innkeeper.supervisor.lifecycle.Transitions.end;
+import static innkeeper.supervisor.lifecycle.Transitions.endWithoutSignal;
+
+import innkeeper.api.store.Desired;
+import innkeeper.supervisor.lifecycle.State.Ending;
+import innkeeper.supervisor.lifecycle.State.Phase;
+
+/** What operators, definitions and the host ask for. */
+sealed interface RequestEvent extends LifecycleEvent {
+
+  private static State wants(State state, Desired desired) {
+    return state.with(state.demand().desired(desired));
+  }
+
+  record StartRequested() implements RequestEvent {
+    @Override
+    public Transition on(State was) {
+      State state = wants(was, Desired.RUNNING);
+      return (switch (state.phase()) {
+            case STOPPED, EXITED, FATAL, BACKOFF -> begin(state);
+            case QUEUED, STOPPING ->
+                // Remembered, or a supervisor that takes over in between would leave it ended.
+                to(((Ending) state).then(NextAction.START), REMEMBER, PUBLISH);
+            case WAITING, PREPARING, SPAWNED, STARTING, RUNNING, UNKNOWN -> to(state, PUBLISH);
+          })
+          .after(RESET_TRIES);
+    }
+  }
+
+  record StopRequested() implements RequestEvent {
+    @Override
+    public Transition on(State was) {
+      State state = wants(was, Desired.STOPPED);
+      return switch (state.phase()) {
+        case SPAWNED, STARTING, RUNNING ->
+            to(
+                new Ending(Phase.QUEUED, state.demand(), NextAction.STAY),
+                Transitions.BY_REQUEST,
+                STOP_PROBE,
+                AWAIT_TURN);
+        case STOPPED, WAITING, PREPARING, QUEUED, STOPPING, BACKOFF, EXITED, FATAL, UNKNOWN ->
+            endWithoutSignal(state, Transitions.BY_REQUEST);
+      };
+    }
+  }
+
+  /** A start that could not be written down, of a project that was not wanted before. */
+  record StartUnsaved() implements RequestEvent {
+    @Override
+    public Transition on(State was) {
+      return end(wants(was, Desired.STOPPED), "its start could not be written down");
+    }
+  }
+
+  record RestartRequested() implements RequestEvent {
+    @Override
+    public Transition on(State was) {
+      State state = wants(was, Desired.RUNNING);
+      return (switch (state.phase()) {
+            case WAITING, PREPARING -> begin(state).after(ABANDON_START);
+            case SPAWNED, STARTING, RUNNING ->
+                beginStop(state, NextAction.START, "restarting by request").after(REMEMBER);
+            case QUEUED, STOPPING -> to(((Ending) state).then(NextAction.START), REMEMBER, PUBLISH);
+            case STOPPED, EXITED, FATAL, BACKOFF -> begin(state);
+            case UNKNOWN -> to(state, PUBLISH);
+          })
+          .after(RESET_TRIES);
+    }
+  }
+
+  /** The project goes; its actor is told so when nothing of the server is left. */
+  record RemoveRequested() implements RequestEvent {
+    @Override
+    public Transition on(State was) {
+      State state = was.with(was.demand().desired(Desired.STOPPED).removed(true));
+      return end(state, "removed").and(TELL_REMOVED);
+    }
+  }
+
+  /**
+   * The definition is another; whoever changed it restarts the server where that is needed.
+   *
+   * @param probes whether the server is to be asked otherwise
+   */
+  record DefinitionChanged(boolean probes) implements RequestEvent {
+    @Override
+    public Transition on(State state) {
+      return switch (state.phase()) {
+        case STARTING, RUNNING ->
+            probes
+                ? to(state, DROP_IDLE_WRAPPER, RENEW_PROBE, PUBLISH)
+                : to(state, DROP_IDLE_WRAPPER, PUBLISH);
+        case STOPPED,
+            WAITING,
+            PREPARING,
+            SPAWNED,
+            QUEUED,
+            STOPPING,
+            BACKOFF,
+            EXITED,
+            FATAL,
+            UNKNOWN ->
+            to(state, DROP_IDLE_WRAPPER, PUBLISH);
+      };
+    }
+  }
+
+  /** Nothing starts any more; what runs is ended in its turn. */
+  record HostGoesDown() implements RequestEvent {
+    @Override
+    public Transition on(State state) {
+      return to(state.with(state.demand().hostStops()), DROP_IDLE_WRAPPER);
+    }
+  }
+
+  /** Its turn has come; what is desired stays. */
+  record HostStopping() implements RequestEvent {
+    @Override
+    public Transition on(State state) {
+      return end(state.with(state.demand().hostStops()), Transitions.HOST_DOWN);
+    }
+  }
+
+  /** It is wanted, which is no operator's doing now. */
+  record BootRequested() implements RequestEvent {
+    @Override
+    public Transition on(State state) {
+      return switch (state.phase()) {
+        case STOPPED, BACKOFF -> begin(state);
+        case WAITING, PREPARING, SPAWNED, STARTING, RUNNING -> ignored(state, "it is on its way");
+        case QUEUED, STOPPING, UNKNOWN -> ignored(state, "what comes after its end is decided");
+        case EXITED, FATAL -> ignored(state, "only a request starts it again");
+      };
+    }
+  }
+}

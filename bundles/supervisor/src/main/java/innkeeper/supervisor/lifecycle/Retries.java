@@ -1,0 +1,53 @@
+package innkeeper.supervisor.lifecycle;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Future;
+
+/** The next try after an end or a start that failed. Used on the project's queue only. */
+final class Retries {
+
+  private final ProjectActor actor;
+  private Future<?> next;
+
+  Retries(ProjectActor actor) {
+    this.actor = actor;
+  }
+
+  /** Says by an event whether the next try is now, later or never. */
+  void count(String cause) {
+    ProjectRuntime runtime = actor.runtime();
+    Optional<Duration> delay = runtime.nextTry();
+    if (delay.isEmpty()) {
+      actor.handle(
+          new StartEvent.RetriesExhausted(
+              "gave up after " + Backoff.MAX_TRIES + " restarts in 10 minutes; last: " + cause));
+    } else if (delay.get().isZero()) {
+      actor.handle(new StartEvent.RetryNow(cause));
+    } else {
+      actor.handle(new StartEvent.RetryLater(delay.get(), cause + "; " + runtime.triesText()));
+    }
+  }
+
+  void ensure(String cause) {
+    if (next == null) {
+      count(cause);
+    }
+  }
+
+  void after(Duration delay) {
+    // However the clock was set meanwhile: no pause is longer than the longest.
+    Duration most = Backoff.LONGEST;
+    Duration pause = delay.isNegative() ? Duration.ZERO : delay.compareTo(most) > 0 ? most : delay;
+    next = actor.after(pause, () -> actor.handle(new StartEvent.RetryDue()));
+    actor.runtime().retryIn(pause);
+  }
+
+  void cancel() {
+    if (next != null) {
+      next.cancel(false);
+      next = null;
+    }
+    actor.runtime().noRetry();
+  }
+}

@@ -1,0 +1,130 @@
+package innkeeper.supervisor.lifecycle;
+
+import static innkeeper.supervisor.lifecycle.Effect.Act.GIVE_WORD;
+import static innkeeper.supervisor.lifecycle.Effect.Act.PREPARE;
+import static innkeeper.supervisor.lifecycle.Effect.Act.PUBLISH;
+import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
+import static innkeeper.supervisor.lifecycle.Effect.Act.SEND_STOP;
+import static innkeeper.supervisor.lifecycle.Effect.Act.WATCH_SERVER;
+import static innkeeper.supervisor.lifecycle.Transition.ignored;
+import static innkeeper.supervisor.lifecycle.Transition.to;
+import static innkeeper.supervisor.lifecycle.Transitions.begin;
+
+import innkeeper.supervisor.lifecycle.Effect.RetryAfter;
+import innkeeper.supervisor.lifecycle.State.NoServer;
+import innkeeper.supervisor.lifecycle.State.Phase;
+import innkeeper.supervisor.lifecycle.State.Server;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The steps of a start, and the pauses between tries. */
+sealed interface StartEvent extends LifecycleEvent {
+
+  /** An event of one phase; in the others it comes too late. */
+  private static Transition only(Phase phase, State state, Transition there) {
+    return state.phase() == phase ? there : ignored(state, "it belongs to " + phase);
+  }
+
+  /**
+   * @param waited whether the reason says for whom
+   */
+  record PredecessorsReady(boolean waited) implements StartEvent {
+    @Override
+    public Transition on(State state) {
+      State next = new NoServer(Phase.PREPARING, state.demand());
+      return only(Phase.WAITING, state, waited ? to(next, "", PREPARE) : to(next, PREPARE));
+    }
+  }
+
+  /** A wrapper waits for its word, and nothing more is to be waited for. */
+  record WrapperReady() implements StartEvent {
+    @Override
+    public Transition on(State state) {
+      if (state.demand().hostDown()) {
+        return ignored(state, "the host goes down");
+      }
+      State next = new Server(Phase.SPAWNED, state.demand());
+      return only(Phase.PREPARING, state, to(next, GIVE_WORD, PUBLISH));
+    }
+  }
+
+  /**
+   * No server came of it.
+   *
+   * @param never whether the policy allows no other try
+   */
+  record StartFailed(String why, boolean never) implements StartEvent {
+    @Override
+    public Transition on(State state) {
+      return switch (state.phase()) {
+        case PREPARING, SPAWNED -> Transitions.failed(state, why, never);
+        case STOPPED, WAITING, BACKOFF, EXITED, FATAL -> ignored(state, "the start is over");
+        case STARTING, RUNNING, QUEUED, STOPPING, UNKNOWN -> ignored(state, "there is a server");
+      };
+    }
+  }
+
+  /**
+   * The wrapper wrote down which process the server is.
+   *
+   * @param runs whether it need not live for a while to count as running
+   */
+  record PidSeen(boolean runs) implements StartEvent {
+    @Override
+    public Transition on(State state) {
+      return switch (state.phase()) {
+        case SPAWNED -> {
+          Phase next = runs ? Phase.RUNNING : Phase.STARTING;
+          yield to(new Server(next, state.demand()), "", WATCH_SERVER, PUBLISH);
+        }
+        case STOPPING, UNKNOWN -> to(state, SEND_STOP, PUBLISH);
+        case QUEUED -> to(state, PUBLISH);
+        case STARTING, RUNNING -> ignored(state, "it is known");
+        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL ->
+            ignored(state, "there is no server");
+      };
+    }
+  }
+
+  /** The server has lived for startSeconds. */
+  record StartTimeOver() implements StartEvent {
+    @Override
+    public Transition on(State state) {
+      State next = new Server(Phase.RUNNING, state.demand());
+      return only(Phase.STARTING, state, to(next, "", PUBLISH));
+    }
+  }
+
+  /** The pause is over; the reason still says why there was one. */
+  record RetryDue() implements StartEvent {
+    @Override
+    public Transition on(State state) {
+      return only(Phase.BACKOFF, state, begin(state, Optional.empty()));
+    }
+  }
+
+  /** The first try needs no pause. */
+  record RetryNow(String cause) implements StartEvent {
+    @Override
+    public Transition on(State state) {
+      Transition again = begin(state, Optional.of("restarted: " + cause));
+      return only(Phase.BACKOFF, state, again.after(REMEMBER));
+    }
+  }
+
+  record RetryLater(Duration delay, String reason) implements StartEvent {
+    @Override
+    public Transition on(State state) {
+      // The timer first, or nobody would wake it up if what follows fails.
+      return only(
+          Phase.BACKOFF, state, to(state, reason, new RetryAfter(delay), PUBLISH, REMEMBER));
+    }
+  }
+
+  record RetriesExhausted(String why) implements StartEvent {
+    @Override
+    public Transition on(State state) {
+      return only(Phase.BACKOFF, state, Transitions.fatal(state, why));
+    }
+  }
+}

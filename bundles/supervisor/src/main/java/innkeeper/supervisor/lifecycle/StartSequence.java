@@ -1,0 +1,277 @@
+package innkeeper.supervisor.lifecycle;
+
+import innkeeper.supervisor.lifecycle.State.Demand;
+import innkeeper.supervisor.process.Identity;
+import innkeeper.supervisor.queue.SerialQueue;
+import innkeeper.supervisor.spawn.Incarnation;
+import innkeeper.supervisor.spawn.SpawnException;
+import innkeeper.supervisor.spawn.Wrapper;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The steps of a start: wait for predecessors, prepare a wrapper, give the word, hear the pid. Used
+ * on the project's queue only.
+ */
+public final class StartSequence {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StartSequence.class);
+  private static final Duration PREDECESSOR_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PREDECESSOR_LOOK = Duration.ofMillis(50);
+  private static final Duration DRAIN_PATIENCE = Duration.ofMillis(50);
+
+  /** From that look on the kernel is asked which process the server is: after some 30 ms. */
+  private static final int BY_KERNEL = 5;
+
+  private final SupervisorContext context;
+  private final SerialQueue queue;
+  private final ProjectActor actor;
+  private final ProjectRuntime runtime;
+
+  private Wrapper ready;
+  private boolean underWay;
+  private String logEnd = "";
+  private CompletableFuture<Void> drained = CompletableFuture.completedFuture(null);
+
+  StartSequence(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
+    this.context = context;
+    this.queue = queue;
+    this.actor = actor;
+    this.runtime = actor.runtime();
+  }
+
+  /**
+   * While what is wanted is still being written: a wrapper that waits for its word is no server
+   * yet.
+   */
+  public void ahead() {
+    Demand demand = actor.state().demand();
+    boolean settled =
+        switch (actor.state().phase()) {
+          case STOPPED, EXITED, FATAL, BACKOFF -> true;
+          case WAITING, PREPARING, SPAWNED, STARTING, RUNNING, QUEUED, STOPPING, UNKNOWN -> false;
+        };
+    String user = context.names().get(runtime.definition().name());
+    if (!settled
+        || actor.live() != null
+        || demand.hostDown()
+        || demand.removed()
+        || (user != null && !user.equals(runtime.channelId()))) {
+      return;
+    }
+    try {
+      makeReady();
+      context.idleWrappers().add(this);
+    } catch (SpawnException e) {
+      // The start itself meets the same and says so.
+      LOG.debug("no wrapper ahead channelId={}", runtime.channelId(), e);
+    }
+  }
+
+  private void makeReady() throws SpawnException {
+    Wrapper.Make make = context.launcher().make(runtime.definition());
+    if (ready != null && !(ready.waits() && ready.make().equals(make))) {
+      letGo();
+    }
+    if (ready == null) {
+      ready = context.launcher().wrapper(make);
+    }
+  }
+
+  /**
+   * The wrapper of a server that has ended waits for the next.
+   *
+   * @return completes when the output so far is in the log
+   */
+  CompletableFuture<Void> keep(Wrapper wrapper) {
+    letGo();
+    ready = wrapper;
+    context.idleWrappers().add(this);
+    return context.drains().written(wrapper.make().name());
+  }
+
+  /** Others used theirs later. */
+  void tooMany() {
+    queue.later(this::dropIdle);
+  }
+
+  /** Unless it is about to get its word. */
+  void dropIdle() {
+    if (!underWay) {
+      letGo();
+    }
+  }
+
+  /** Lets go of a wrapper that waits; what it holds of its last server still reaches the log. */
+  void letGo() {
+    if (ready == null) {
+      return;
+    }
+    Wrapper was = ready;
+    ready = null;
+    context.idleWrappers().remove(this);
+    if (was.served() == 0) {
+      was.kill();
+    } else {
+      context
+          .drains()
+          .ended(
+              was.make().name(),
+              was.served(),
+              was.identity(),
+              () -> queue.later(() -> actor.exitHandling().swept(was.make().name(), was.served())));
+    }
+  }
+
+  void awaitPredecessors() {
+    await(context.nanos(), false);
+  }
+
+  private void await(long since, boolean waited) {
+    Optional<String> first = context.startOrder().toStart(runtime.definition());
+    if (first.isEmpty() || context.nanos() - since > PREDECESSOR_PATIENCE.toNanos()) {
+      actor.handle(new StartEvent.PredecessorsReady(waited));
+      return;
+    }
+    String reason = "waits for " + first.get();
+    if (!reason.equals(runtime.reason())) {
+      runtime.reason(reason);
+      actor.publish();
+    }
+    actor.after(PREDECESSOR_LOOK, () -> await(since, true));
+  }
+
+  /** Here where that takes no time, else next on the queue. */
+  void prepare() {
+    if (ready != null) {
+      prepareNow();
+    } else {
+      actor.inThisPhase(this::prepareNow).run();
+    }
+  }
+
+  private void prepareNow() {
+    try {
+      runtime.takeName();
+      logEnd = context.probing().logEnd(runtime.definition());
+      makeReady();
+      underWay = true;
+      context.idleWrappers().remove(this);
+    } catch (SpawnException e) {
+      failed(e);
+      return;
+    }
+    if (drained.isDone()) {
+      actor.handle(new StartEvent.WrapperReady());
+    } else {
+      // The last line of the one before may still be held back without its end; a moment's grace.
+      Runnable go = actor.inThisPhase(() -> actor.handle(new StartEvent.WrapperReady()));
+      context.timers().after(DRAIN_PATIENCE, go);
+      drained.whenComplete((done, failure) -> go.run());
+    }
+  }
+
+  void giveWord() {
+    underWay = false;
+    Wrapper wrapper = ready;
+    ready = null;
+    try {
+      Incarnation live =
+          context.launcher().go(wrapper, runtime.definition(), runtime.nextIncarnation());
+      actor.live(live);
+      runtime.spawned(live);
+    } catch (SpawnException e) {
+      ready = wrapper;
+      letGo();
+      failed(e);
+    }
+  }
+
+  private void failed(SpawnException e) {
+    runtime.freeName();
+    String why = e.getMessage();
+    LOG.warn("project not started channelId={} reason=\"{}\"", runtime.channelId(), why);
+    actor.handle(new StartEvent.StartFailed(why, actor.neverRestarts()));
+  }
+
+  /** Takes back what is under way; no word was given yet. */
+  void abandon() {
+    if (underWay) {
+      underWay = false;
+      Demand demand = actor.state().demand();
+      if (demand.hostDown() || demand.removed()) {
+        letGo();
+      } else {
+        context.idleWrappers().add(this);
+      }
+    }
+    runtime.freeName();
+  }
+
+  /** The wrapper wrote down which process the server is. */
+  public void pidAppeared(int look) {
+    Incarnation live = actor.live();
+    if (live == null || live.server().isPresent() || live.ended()) {
+      return;
+    }
+    Optional<Identity> server = server(live, look);
+    if (server.isEmpty()) {
+      if (context.run().serverBegun(live.name())) {
+        actor.exitHandling().lookAgain(look, this::pidAppeared);
+      }
+      return;
+    }
+    live.server(server.get());
+    context.drains().handedOver(live.name(), live.number());
+    LOG.info(
+        "project started channelId={} pid={} run={}",
+        runtime.channelId(),
+        server.get().pid(),
+        live.number());
+    actor.handle(new StartEvent.PidSeen(runtime.definition().startTime().isZero()));
+  }
+
+  private Optional<Identity> server(Incarnation live, int look) {
+    Optional<Identity> server = Optional.empty();
+    try {
+      server = context.run().server(live.name());
+    } catch (IOException e) {
+      LOG.warn(
+          "server's pid cannot be read, asking the kernel channelId={} error={}",
+          runtime.channelId(),
+          e.getMessage());
+      look = BY_KERNEL;
+    }
+    // The wrapper writes it within a moment, unless the disk is full.
+    return server.isEmpty() && look >= BY_KERNEL ? live.byKernel(context.table().now()) : server;
+  }
+
+  /** The one before ended; its last output is on its way into the log. */
+  void after(CompletableFuture<Void> lastOutput) {
+    drained = lastOutput;
+  }
+
+  /** Where the log ended before the server's first instruction. */
+  String logEnd() {
+    return logEnd;
+  }
+
+  /** Whether a wrapper is about to get its word. */
+  boolean underWay() {
+    return underWay;
+  }
+
+  public void release() {
+    underWay = false;
+    if (ready != null) {
+      // The next supervisor deals with what it holds.
+      ready.noMore();
+      ready = null;
+    }
+    context.idleWrappers().remove(this);
+  }
+}

@@ -1,0 +1,103 @@
+package innkeeper.supervisor.lifecycle;
+
+import static innkeeper.supervisor.lifecycle.Effect.Act.ABANDON_START;
+import static innkeeper.supervisor.lifecycle.Effect.Act.AWAIT_PREDECESSORS;
+import static innkeeper.supervisor.lifecycle.Effect.Act.CANCEL_RETRY;
+import static innkeeper.supervisor.lifecycle.Effect.Act.PUBLISH;
+import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
+import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER_UNLESS_AUTOSTART;
+import static innkeeper.supervisor.lifecycle.Effect.Act.SEND_STOP;
+import static innkeeper.supervisor.lifecycle.Effect.Act.STOP_PROBE;
+
+import innkeeper.supervisor.lifecycle.Effect.Audit;
+import innkeeper.supervisor.lifecycle.Effect.CountTry;
+import innkeeper.supervisor.lifecycle.State.Demand;
+import innkeeper.supervisor.lifecycle.State.Ending;
+import innkeeper.supervisor.lifecycle.State.NoServer;
+import innkeeper.supervisor.lifecycle.State.Phase;
+import java.util.List;
+import java.util.Optional;
+
+/** The state machine of one project, and the transitions that several events share. Pure. */
+public final class Transitions {
+
+  static final String HOST_DOWN = "the host went down";
+  static final String BY_REQUEST = "stopped by request";
+
+  private Transitions() {}
+
+  public static Transition next(State state, LifecycleEvent event) {
+    return event.on(state);
+  }
+
+  /** On the way to a server, whatever was before; unless a stop came first. */
+  static Transition begin(State state, Optional<String> reason) {
+    Demand demand = state.demand();
+    if (!demand.wanted()) {
+      return settle(Phase.STOPPED, demand, demand.hostDown() ? HOST_DOWN : "").after(CANCEL_RETRY);
+    }
+    // Or a supervisor that takes over now would believe that it is to stay as it was.
+    boolean settled = state.phase() == Phase.EXITED || state.phase() == Phase.FATAL;
+    State waiting = new NoServer(Phase.WAITING, demand);
+    Effect remember = settled ? REMEMBER : REMEMBER_UNLESS_AUTOSTART;
+    return new Transition(waiting, reason, List.of(), "")
+        .and(CANCEL_RETRY, remember, PUBLISH, AWAIT_PREDECESSORS);
+  }
+
+  static Transition begin(State state) {
+    return begin(state, Optional.of(""));
+  }
+
+  /**
+   * No process: what is told now is remembered. Told first, for somebody waits for it; who takes
+   * over in between finds the end of the server as this one did, and settles likewise.
+   */
+  static Transition settle(Phase phase, Demand demand, String reason) {
+    return Transition.to(new NoServer(phase, demand), reason, PUBLISH, REMEMBER);
+  }
+
+  static Transition fatal(State state, String why) {
+    return settle(Phase.FATAL, state.demand(), why).and(new Audit("project.fatal", "failed", why));
+  }
+
+  /** By policy tried again, or given up. */
+  static Transition failed(State state, String why, boolean never) {
+    return never ? fatal(state, why) : tryAgain(state, why);
+  }
+
+  static Transition tryAgain(State state, String cause) {
+    return Transition.to(new NoServer(Phase.BACKOFF, state.demand()), new CountTry(cause));
+  }
+
+  static Transition beginStop(State state, NextAction then, String reason) {
+    State stopping = new Ending(Phase.STOPPING, state.demand(), then);
+    return Transition.to(stopping, reason, STOP_PROBE, PUBLISH, SEND_STOP);
+  }
+
+  /** The server is to end and nothing comes after it; the state holds the new demand already. */
+  static Transition end(State state, String reason) {
+    return switch (state.phase()) {
+      case SPAWNED, STARTING, RUNNING -> beginStop(state, NextAction.STAY, reason);
+      default -> endWithoutSignal(state, reason);
+    };
+  }
+
+  /** As {@link #end}, where no server is to be signalled by this very event. */
+  static Transition endWithoutSignal(State state, String reason) {
+    Demand demand = state.demand();
+    return switch (state.phase()) {
+      case WAITING, PREPARING ->
+          settle(Phase.STOPPED, demand, demand.hostDown() ? reason : "").after(ABANDON_START);
+      case BACKOFF, EXITED, FATAL ->
+          // A host that is killed while it goes down: the next one goes on from here.
+          (demand.hostDown() ? Transition.to(state, PUBLISH) : settle(Phase.STOPPED, demand, ""))
+              .after(CANCEL_RETRY);
+      case STOPPED -> Transition.to(state, PUBLISH);
+      case QUEUED, STOPPING ->
+          Transition.to(((Ending) state).then(NextAction.STAY), REMEMBER, PUBLISH);
+      case UNKNOWN -> Transition.to(((Ending) state).then(NextAction.STAY), PUBLISH);
+      case SPAWNED, STARTING, RUNNING ->
+          throw new IllegalArgumentException("a server would be left: " + state);
+    };
+  }
+}

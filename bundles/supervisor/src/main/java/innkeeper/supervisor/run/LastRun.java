@@ -1,0 +1,157 @@
+package innkeeper.supervisor.run;
+
+import innkeeper.api.health.Times;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus.Exit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a project's run/ID.past remembers over the death of the host: how the last server ended and
+ * how often it was restarted, so that a crash loop is not begun anew by each new host.
+ *
+ * @param incarnation the last one whose end was dealt with
+ * @param since of that state
+ * @param agesMillis how long before {@code at} each try was
+ * @param startFollows the server was being ended to be started anew
+ * @param flapping it ended unasked too often lately
+ * @param endAgesMillis how long before {@code at} the last unasked ends were
+ * @param owed ends that may not be in the audit record yet
+ * @param at when this was written
+ * @param uptimeMillis the machine's uptime then; negative if version 0.1.0 wrote it
+ */
+public record LastRun(
+    String channelId,
+    long incarnation,
+    ProjectState state,
+    Instant since,
+    String reason,
+    Optional<Exit> lastExit,
+    int restarts,
+    List<Long> agesMillis,
+    Optional<Instant> retryAt,
+    List<PendingAudit> owed,
+    boolean removing,
+    boolean startFollows,
+    boolean flapping,
+    List<Long> endAgesMillis,
+    Instant at,
+    long uptimeMillis) {
+
+  /** How long ago it was written; by the wall clock after a boot of the machine. */
+  public Duration age(Moment.Now now) {
+    boolean booted = now.uptimeMillis() < uptimeMillis;
+    return new Moment(at, booted ? -1 : uptimeMillis).age(now);
+  }
+
+  /** How long that state has lasted. */
+  public Duration stateAge(Moment.Now now) {
+    return Duration.between(since, at).plus(age(now));
+  }
+
+  /** How long after it was written the next try was due; none is later than the longest pause. */
+  public Optional<Duration> retryIn() {
+    return retryAt.map(due -> Duration.between(at, due));
+  }
+
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("channelId", channelId);
+    map.put("incarnation", incarnation);
+    map.put("state", state.name());
+    map.put("since", Times.iso(since));
+    map.put("reason", reason);
+    lastExit.ifPresent(
+        exit -> {
+          map.put("exitCode", exit.code().isPresent() ? exit.code().getAsInt() : null);
+          map.put("exitSignal", exit.signal());
+          // Version 0.1.0 wrote there what it only inferred, and reads there a text.
+          map.put("exitSignalKnown", !exit.signal().isEmpty());
+          map.put("exitAt", Times.iso(exit.at()));
+          map.put("exitExpected", exit.expected());
+        });
+    map.put("restarts", restarts);
+    map.put("triesAgesMillis", agesMillis);
+    map.put("retryAt", retryAt.map(Times::iso).orElse(null));
+    map.put(
+        "owed",
+        owed.stream()
+            .map(pending -> Map.of("detail", pending.detail(), "since", Times.iso(pending.since())))
+            .toList());
+    map.put("removing", removing);
+    map.put("startFollows", startFollows);
+    map.put("flapping", flapping);
+    map.put("endAgesMillis", endAgesMillis);
+    map.put("at", Times.iso(at));
+    map.put("uptimeMillis", uptimeMillis);
+    return map;
+  }
+
+  /** Empty where an earlier version wrote none. */
+  private static List<Long> millis(Object from) {
+    return from instanceof List<?> all
+        ? all.stream().map(n -> ((Number) n).longValue()).toList()
+        : List.of();
+  }
+
+  private static PendingAudit pending(Object from) {
+    Map<?, ?> map = (Map<?, ?>) from;
+    return new PendingAudit((String) map.get("detail"), Instant.parse((String) map.get("since")));
+  }
+
+  /** Empty when there is none, or when what is there cannot be understood: then it is forgotten. */
+  public static Optional<LastRun> read(Path file) throws IOException {
+    Map<?, ?> map;
+    try {
+      map = Json.read(Files.readAllBytes(file));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+    try {
+      Optional<Exit> exit = Optional.empty();
+      if (map.get("exitAt") instanceof String at) {
+        Object code = map.get("exitCode");
+        exit =
+            Optional.of(
+                new Exit(
+                    code instanceof Integer i ? OptionalInt.of(i) : OptionalInt.empty(),
+                    Boolean.TRUE.equals(map.get("exitSignalKnown"))
+                        ? (String) map.get("exitSignal")
+                        : "",
+                    Instant.parse(at),
+                    Boolean.TRUE.equals(map.get("exitExpected"))));
+      }
+      return Optional.of(
+          new LastRun(
+              (String) map.get("channelId"),
+              ((Number) map.get("incarnation")).longValue(),
+              ProjectState.valueOf((String) map.get("state")),
+              Instant.parse((String) map.get(map.containsKey("since") ? "since" : "at")),
+              (String) map.get("reason"),
+              exit,
+              ((Number) map.get("restarts")).intValue(),
+              millis(map.get("triesAgesMillis")),
+              map.get("retryAt") instanceof String retry
+                  ? Optional.of(Instant.parse(retry))
+                  : Optional.empty(),
+              ((List<?>) map.get("owed")).stream().map(LastRun::pending).toList(),
+              Boolean.TRUE.equals(map.get("removing")),
+              Boolean.TRUE.equals(map.get("startFollows")),
+              Boolean.TRUE.equals(map.get("flapping")),
+              millis(map.get("endAgesMillis")),
+              Instant.parse((String) map.get("at")),
+              map.get("uptimeMillis") instanceof Number uptime ? uptime.longValue() : -1));
+    } catch (RuntimeException e) {
+      throw new IOException(file + " cannot be understood: " + e.getMessage(), e);
+    }
+  }
+}

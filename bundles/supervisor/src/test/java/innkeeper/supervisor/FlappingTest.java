@@ -1,0 +1,104 @@
+package innkeeper.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.supervisor.run.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that keeps ending unasked while it is RUNNING is FLAPPING. */
+class FlappingTest {
+
+  @TempDir Path data;
+  private final FakeStore store = new FakeStore();
+
+  private ProjectStatus killed(Host host, ProjectStatus now) throws Exception {
+    long pid = now.pid().orElseThrow();
+    ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+    return host.await(
+        "c1",
+        s ->
+            s.state() == ProjectState.RUNNING && s.pid().isPresent() && s.pid().getAsLong() != pid);
+  }
+
+  private void define(Host host, Map<String, Object> more) {
+    Map<String, Object> all = new HashMap<>(more);
+    all.put("restart", "always");
+    host.apply(Host.sh("c1", all, "exec sleep 100"));
+  }
+
+  @Test
+  void threeUnaskedEndsAreFlappingAndTheNextHostKnowsIt() throws Exception {
+    Host first = Host.start(data, store);
+    define(first, Map.of());
+    ProjectStatus now = first.await("c1", ProjectState.RUNNING);
+    now = killed(first, killed(first, now));
+    assertFalse(now.health().flapping());
+    assertEquals(HealthStatus.PASS, now.health().status());
+    now = killed(first, now);
+    assertTrue(now.health().flapping());
+    assertEquals(HealthStatus.WARN, now.health().status());
+    assertTrue(now.health().ready(), "it can be used all the same");
+    assertTrue(now.health().output().startsWith("flapping: "), now.health().output());
+    String why = first.supervisor.why("c1").toString();
+    assertTrue(why.contains("FLAPPING"), why);
+    first.drop();
+    try (Host second = Host.start(data, store)) {
+      assertTrue(second.await("c1", ProjectState.RUNNING).health().flapping());
+    }
+  }
+
+  @Test
+  void endsThatWereAskedForOrCameBeforeItRanDoNotCount() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      define(host, Map.of("startSeconds", 60));
+      for (int i = 0; i < 3; i++) {
+        long pid = host.await("c1", s -> s.pid().isPresent()).pid().getAsLong();
+        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+        host.await("c1", s -> s.pid().isPresent() && s.pid().getAsLong() != pid);
+      }
+      assertFalse(host.status("c1").health().flapping());
+      define(host, Map.of());
+      for (int i = 0; i < 3; i++) {
+        host.get(host.supervisor.restart("c1", Host.ME));
+      }
+      assertFalse(host.status("c1").health().flapping());
+    }
+  }
+
+  @Test
+  void itIsOverByItselfAfterAQuietQuarterOfAnHour() throws Exception {
+    Host first = Host.start(data, store);
+    define(first, Map.of());
+    ProjectStatus now = first.await("c1", ProjectState.RUNNING);
+    for (int i = 0; i < 3; i++) {
+      now = killed(first, now);
+    }
+    first.drop();
+    Path file = data.resolve("run/c1.past");
+    Map<String, Object> past = new HashMap<>();
+    Json.read(Files.readAllBytes(file)).forEach((key, value) -> past.put((String) key, value));
+    assertEquals(true, past.get("flapping"));
+    long almost = Duration.ofMinutes(15).minusSeconds(3).toMillis();
+    past.put("endAgesMillis", List.of(almost + 2, almost + 1, almost));
+    Files.write(file, Json.write(past));
+    try (Host second = Host.start(data, store)) {
+      assertTrue(second.await("c1", ProjectState.RUNNING).health().flapping());
+      ProjectStatus quiet = second.await("c1", s -> !s.health().flapping());
+      assertEquals(HealthStatus.PASS, quiet.health().status());
+      assertEquals(now.pid(), quiet.pid());
+      Host.until(() -> Files.readString(file).contains("\"flapping\":false"));
+    }
+  }
+}

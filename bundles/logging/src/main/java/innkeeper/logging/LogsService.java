@@ -3,10 +3,10 @@ package innkeeper.logging;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.logging.capture.Capture;
+import innkeeper.logging.capture.CapturePipeline;
 import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.Counts;
 import innkeeper.logging.capture.LogWriter;
-import innkeeper.logging.capture.Passage;
 import innkeeper.logging.read.Following;
 import innkeeper.logging.read.LogCopy;
 import innkeeper.logging.read.Segment;
@@ -66,8 +66,8 @@ final class LogsService implements Logs {
     if (writer.isEmpty() && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
-    Passage passage = captures.capture(name).map(Capture::passage).orElse(null);
-    Counts counts = passage == null ? null : passage.counts();
+    CapturePipeline pipeline = captures.capture(name).map(Capture::pipeline).orElse(null);
+    Counts counts = pipeline == null ? null : pipeline.counts();
     long last = counts == null ? 0 : counts.lastLineAt();
     return Optional.of(
         new LogStatus(

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads one server's output for as long as its FIFO is there: one thread that sleeps in read(2).
- * What it does with the bytes is {@link Passage}'s affair. Whatever ends it — a stop, a swap, a
- * kill — the successor goes on from the ring.
+ * What it does with the bytes is {@link CapturePipeline}'s affair. Whatever ends it — a stop, a
+ * swap, a kill — the successor goes on from the ring.
  */
 public final class Capture implements Runnable {
 
@@ -30,7 +30,7 @@ public final class Capture implements Runnable {
   private final Engine engine;
   private final LogWriter writer;
   private final ServerWatch server;
-  private final Idle idle;
+  private final DelayedTasks idle;
   private final Thread thread;
   private final Helper helper;
   private Ring memory;
@@ -41,7 +41,7 @@ public final class Capture implements Runnable {
   private volatile boolean stopping;
   private volatile boolean retiring;
   private volatile Fifo fifo;
-  private volatile Passage passage;
+  private volatile CapturePipeline pipeline;
   private volatile String trouble = "";
 
   /**
@@ -49,7 +49,12 @@ public final class Capture implements Runnable {
    * @param ringPath where unwritten output lies, in memory; null if there is no such place
    */
   Capture(
-      Path path, Path ringPath, Engine engine, LogWriter writer, ServerWatch server, Idle idle) {
+      Path path,
+      Path ringPath,
+      Engine engine,
+      LogWriter writer,
+      ServerWatch server,
+      DelayedTasks idle) {
     this.name = writer.name();
     this.path = path;
     this.ringPath = ringPath;
@@ -83,7 +88,7 @@ public final class Capture implements Runnable {
    */
   void retire(Runnable then) {
     retiring = true;
-    new Retirement(this, idle, then).run();
+    new RetirementWait(this, idle, then).run();
   }
 
   boolean retiring() {
@@ -99,8 +104,8 @@ public final class Capture implements Runnable {
     return writer;
   }
 
-  public Passage passage() {
-    return passage;
+  public CapturePipeline pipeline() {
+    return pipeline;
   }
 
   /** Why nothing is captured; empty when all is well. */
@@ -128,7 +133,7 @@ public final class Capture implements Runnable {
   public void run() {
     boolean masked = false;
     while (!stopping) {
-      Thread former = Claim.take(path.toString());
+      Thread former = ReaderLock.take(path.toString());
       if (former != null) {
         trouble = "its former reader has not ended yet";
         await(former);
@@ -150,7 +155,7 @@ public final class Capture implements Runnable {
         failed(e);
       } finally {
         closeFifo();
-        Claim.release(path.toString());
+        ReaderLock.release(path.toString());
       }
     }
   }
@@ -181,7 +186,7 @@ public final class Capture implements Runnable {
     try (Fifo in = Fifo.open(path.getParent(), name)) {
       fifo = in;
       Ring ring = ring();
-      Passage now = new Passage(engine, writer, ring, server, thread);
+      CapturePipeline now = new CapturePipeline(engine, writer, ring, server, thread);
       try {
         locked(
             now,
@@ -189,13 +194,13 @@ public final class Capture implements Runnable {
               now.open(masked);
               return null;
             });
-        passage = now;
+        pipeline = now;
         trouble = "";
         starved = 0;
         settleLater(now);
         read(in, now);
       } finally {
-        passage = null;
+        pipeline = null;
         locked(now, now::close);
         forget(ring);
       }
@@ -219,7 +224,7 @@ public final class Capture implements Runnable {
     return memory;
   }
 
-  private void read(Fifo in, Passage now) throws IOException {
+  private void read(Fifo in, CapturePipeline now) throws IOException {
     ByteBuffer slot = locked(now, now::slot);
     while (!stopping) {
       int n;
@@ -256,7 +261,7 @@ public final class Capture implements Runnable {
   }
 
   /** On the helper's thread, while ours reads on. */
-  private boolean help(Passage now) {
+  private boolean help(CapturePipeline now) {
     writer.lock.lock();
     try {
       return now.help();
@@ -266,9 +271,9 @@ public final class Capture implements Runnable {
     }
   }
 
-  private void settleLater(Passage now) {
+  private void settleLater(CapturePipeline now) {
     if (now.unsettled()) {
-      idle.later(this::settle, Passage.PAUSE_NANOS, this);
+      idle.later(this::settle, CapturePipeline.PAUSE_NANOS, this);
     }
   }
 
@@ -283,7 +288,7 @@ public final class Capture implements Runnable {
     ByteBuffer run() throws IOException;
   }
 
-  private ByteBuffer locked(Passage now, Step step) throws IOException {
+  private ByteBuffer locked(CapturePipeline now, Step step) throws IOException {
     writer.lock.lock();
     try {
       now.busy(true);
@@ -296,7 +301,7 @@ public final class Capture implements Runnable {
 
   /** On the shared thread: shows an unfinished line, ends a drop, tries again what failed. */
   private void settle() {
-    Passage now = passage;
+    CapturePipeline now = pipeline;
     if (now == null || stopping) {
       return;
     }
@@ -321,7 +326,7 @@ public final class Capture implements Runnable {
   /** Completes when all that lies in the FIFO now is in the log. */
   public CompletableFuture<Void> drained() {
     CompletableFuture<Void> done = new CompletableFuture<>();
-    new Drain(this, idle, server, done).run();
+    new DrainWait(this, idle, server, done).run();
     return done;
   }
 

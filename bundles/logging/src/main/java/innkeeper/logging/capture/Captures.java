@@ -42,7 +42,7 @@ public final class Captures implements DirectoryWatch.Eye {
   private final Supplier<Optional<Rotator>> rotator;
   private final LongSupplier maxBytes;
   private final Consumer<LogWriter> appeared;
-  private final Idle idle = new Idle();
+  private final DelayedTasks idle = new DelayedTasks();
   private final ConcurrentMap<String, LogWriter> writers = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Capture> captures = new ConcurrentHashMap<>();
   private volatile boolean closed;
@@ -69,7 +69,7 @@ public final class Captures implements DirectoryWatch.Eye {
     this.appeared = appeared;
   }
 
-  public Idle idle() {
+  public DelayedTasks idle() {
     return idle;
   }
 
@@ -259,10 +259,10 @@ public final class Captures implements DirectoryWatch.Eye {
       Ring ring = Ring.open(path);
       ServerWatch gone = new ServerWatch(run, name, record -> {}, literals::learn);
       gone.refresh();
-      Passage passage = new Passage(engine, writer, ring, gone, null);
-      passage.open(false);
-      boolean saved = passage.flush(true);
-      passage.close();
+      CapturePipeline pipeline = new CapturePipeline(engine, writer, ring, gone, null);
+      pipeline.open(false);
+      boolean saved = pipeline.flush(true);
+      pipeline.close();
       if (saved) {
         Files.delete(path);
       }

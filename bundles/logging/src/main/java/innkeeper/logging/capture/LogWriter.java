@@ -223,7 +223,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
   }
 
   private int put(byte[] bytes, int from, int to) throws IOException {
-    Workbench bench = Workbench.borrow();
+    BatchBuffers bench = BatchBuffers.borrow();
     ByteBuffer out = bench.out;
     int at = from;
     int freed = 0;

@@ -25,7 +25,7 @@ record Recovery(long lines, byte[] torn) {
     RingHeader header = ring.header();
     LogFile file = writer.file();
     writer.drops().recall();
-    Standing standing = Standing.behind(file, header.inode(), header.place(), header.skip());
+    LogProgress standing = LogProgress.behind(file, header.inode(), header.place(), header.skip());
     if (writer.drops().dropping() && !writer.drops().open()) {
       return afterDrops(file, header, writer.drops(), standing.known());
     }

@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
 /** Waits until what lay in a FIFO at one moment is in the log. Runs on any thread, never blocks. */
-final class Drain implements Runnable {
+final class DrainWait implements Runnable {
 
   private static final long AGAIN_NANOS = 2_000_000L;
   private static final long SLOWLY_NANOS = 20_000_000L;
 
   private final Capture capture;
-  private final Idle idle;
+  private final DelayedTasks idle;
   private final ServerWatch server;
   private final CompletableFuture<Void> done;
   private long target = Long.MAX_VALUE;
   private int tries;
 
-  Drain(Capture capture, Idle idle, ServerWatch server, CompletableFuture<Void> done) {
+  DrainWait(Capture capture, DelayedTasks idle, ServerWatch server, CompletableFuture<Void> done) {
     this.capture = capture;
     this.idle = idle;
     this.server = server;
@@ -48,8 +48,8 @@ final class Drain implements Runnable {
   }
 
   private boolean tryNow() {
-    Passage passage = capture.passage();
-    if (passage == null) {
+    CapturePipeline pipeline = capture.pipeline();
+    if (pipeline == null) {
       return false;
     }
     int unread;
@@ -64,13 +64,13 @@ final class Drain implements Runnable {
     }
     try {
       if (target == Long.MAX_VALUE) {
-        target = passage.read() + Ring.SLOT + unread;
+        target = pipeline.read() + Ring.SLOT + unread;
       }
-      boolean past = passage.taken() >= target;
-      if (!past && (unread > 0 || passage.arriving())) {
+      boolean past = pipeline.taken() >= target;
+      if (!past && (unread > 0 || pipeline.arriving())) {
         return false;
       }
-      return passage.flush(!past && server.exited());
+      return pipeline.flush(!past && server.exited());
     } finally {
       capture.writer().lock.unlock();
     }

@@ -6,16 +6,16 @@ import java.io.IOException;
  * Waits until a capture has read what lay in its FIFO at one moment. Runs on any thread, never
  * blocks.
  */
-final class Retirement implements Runnable {
+final class RetirementWait implements Runnable {
 
   private static final long AGAIN_NANOS = 2_000_000L;
 
   private final Capture capture;
-  private final Idle idle;
+  private final DelayedTasks idle;
   private final Runnable then;
   private long target = Long.MAX_VALUE;
 
-  Retirement(Capture capture, Idle idle, Runnable then) {
+  RetirementWait(Capture capture, DelayedTasks idle, Runnable then) {
     this.capture = capture;
     this.idle = idle;
     this.then = then;
@@ -29,16 +29,16 @@ final class Retirement implements Runnable {
   }
 
   private boolean read() {
-    Passage passage = capture.passage();
-    if (passage == null) {
+    CapturePipeline pipeline = capture.pipeline();
+    if (pipeline == null) {
       return true;
     }
     try {
       int unread = capture.unread();
       if (target == Long.MAX_VALUE) {
-        target = passage.read() + unread;
+        target = pipeline.read() + unread;
       }
-      return unread == 0 || passage.read() >= target;
+      return unread == 0 || pipeline.read() >= target;
     } catch (IOException closed) {
       return true;
     }

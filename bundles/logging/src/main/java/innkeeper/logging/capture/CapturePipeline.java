@@ -15,11 +15,11 @@ import org.slf4j.LoggerFactory;
  * lock. The ring's {@code start} is where a replay may begin, {@code fed} is how far the engine has
  * got; an unfinished line is fed only when the server pauses in it.
  */
-public final class Passage {
+public final class CapturePipeline {
 
   static final long PAUSE_NANOS = 100_000_000L;
 
-  private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+  private static final Logger LOG = LoggerFactory.getLogger(CapturePipeline.class);
   private static final int MOST_HASTE = 32;
   private static final long RETRY_NANOS = 250_000_000L;
   private static final byte[] MASKED = "[REDACTED]\n".getBytes(StandardCharsets.UTF_8);
@@ -37,7 +37,7 @@ public final class Passage {
   private final Counts counts;
   private final Batch batch;
   private RedactingStream stream;
-  private Resume resume;
+  private ReplayFilter resume;
   private int fed;
   private boolean masking;
   private boolean busy;
@@ -56,7 +56,7 @@ public final class Passage {
   /** When the oldest byte came that was not shown yet. */
   private volatile long heldSince = System.nanoTime();
 
-  Passage(Engine engine, LogWriter writer, Ring ring, ServerWatch server, Thread owner) {
+  CapturePipeline(Engine engine, LogWriter writer, Ring ring, ServerWatch server, Thread owner) {
     this.engine = engine;
     this.writer = writer;
     this.ring = ring;
@@ -124,7 +124,7 @@ public final class Passage {
     boolean masked = poisoned;
     broken = true;
     Recovery found = Recovery.of(ring, writer);
-    resume = new Resume(batch, found.lines(), found.torn());
+    resume = new ReplayFilter(batch, found.lines(), found.torn());
     stream = engine.stream(resume);
     fed = ring.start();
     masking = header.mode() == RingHeader.WITHIN_LINE;
@@ -151,7 +151,7 @@ public final class Passage {
   /** For bytes that our own code could not digest: a mark for each of their lines. */
   private void mask() throws IOException {
     int end = ring.lastLineEnd(fed, ring.end()) + 1;
-    Workbench bench = Workbench.borrow();
+    BatchBuffers bench = BatchBuffers.borrow();
     try {
       while (fed < end) {
         int n = Math.min(bench.raw.length, end - fed);
@@ -226,7 +226,7 @@ public final class Passage {
     if (whole > 0) {
       feed(whole);
       heldSince = System.nanoTime();
-    } else if (end - fed >= Workbench.SIZE) {
+    } else if (end - fed >= BatchBuffers.SIZE) {
       feed(end);
     }
     settled();
@@ -275,7 +275,7 @@ public final class Passage {
 
   private void feed(int to) throws IOException {
     broken = true;
-    Workbench bench = Workbench.borrow();
+    BatchBuffers bench = BatchBuffers.borrow();
     batch.begin(bench.clean);
     try {
       while (fed < to) {
@@ -465,7 +465,7 @@ public final class Passage {
 
   private void renew() {
     counts.keep(stream);
-    resume = new Resume(batch, 0, new byte[0]);
+    resume = new ReplayFilter(batch, 0, new byte[0]);
     stream = engine.stream(resume);
     masking = false;
     fed = ring.end();

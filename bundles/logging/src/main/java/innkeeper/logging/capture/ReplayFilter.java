@@ -8,7 +8,7 @@ import java.io.IOException;
  * Lets a replay's output through from where the log ends: leaves out whole lines that are there,
  * then of one line as much as is there. Counts lines, not bytes: the rules may have changed.
  */
-final class Resume implements ByteSink {
+final class ReplayFilter implements ByteSink {
 
   private final ByteSink sink;
   private long lines;
@@ -20,7 +20,7 @@ final class Resume implements ByteSink {
    * @param lines whole lines that are in the log already
    * @param torn what is there of the next one
    */
-  Resume(ByteSink sink, long lines, byte[] torn) {
+  ReplayFilter(ByteSink sink, long lines, byte[] torn) {
     this.sink = sink;
     this.lines = lines;
     this.torn = torn;

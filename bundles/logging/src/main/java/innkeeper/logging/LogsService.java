@@ -86,10 +86,13 @@ final class LogsService implements Logs {
     }
     Path path = path(name);
     boolean partial = captures.writer(name).map(w -> w.partial() || !writing(name)).orElse(true);
+    // First these: a line that ends meanwhile is then shown twice rather than not at all.
+    List<String> shown = unfinished(name);
     for (int tries = 0; ; tries++) {
       try {
         List<Segment> segments = Segment.of(path, ours(name));
-        return TailReader.read(relative(path), segments, lines, partial, places);
+        return TailReader.read(relative(path), segments, lines, partial, places)
+            .withUnfinished(shown);
       } catch (NoSuchFileException turned) {
         // Compressed between listing and opening.
         if (tries > MOST_TRIES) {
@@ -97,6 +100,14 @@ final class LogsService implements Logs {
         }
       }
     }
+  }
+
+  private List<String> unfinished(String name) {
+    return captures
+        .capture(name)
+        .map(Capture::pipeline)
+        .map(CapturePipeline::unfinished)
+        .orElse(List.of());
   }
 
   /** The inode that is the log's own whatever other names it has. */
@@ -120,6 +131,7 @@ final class LogsService implements Logs {
             path,
             () -> ours(name),
             follower,
+            () -> unfinished(name),
             writer.isPresent() ? LISTENED_NANOS : POLLED_NANOS,
             () -> {
               writer.ifPresent(w -> w.unlisten(more));

@@ -1,240 +1,278 @@
 package innkeeper.logging.capture;
 
-import innkeeper.logging.file.Lines;
 import innkeeper.logging.read.Batch;
+import innkeeper.logging.ring.Read;
+import innkeeper.logging.ring.Ring;
+import innkeeper.logging.ring.RingHeader;
+import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.ring.StreamBuffer;
 import innkeeper.redaction.Engine;
-import innkeeper.redaction.RedactingStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of a server's bytes from the ring through the engine into the log. All under the writer's
- * lock. The ring's {@code start} is where a replay may begin, {@code fed} is how far the engine has
- * got; an unfinished line is fed only when the server pauses in it.
+ * The way of a server's bytes from the ring through the engines into the log: each read in the
+ * order in which the reads returned. All under the writer's lock, but for {@link #took} and {@link
+ * #ahead}.
  */
 public final class CapturePipeline {
+
+  /** What the next step has to begin with. */
+  private enum State {
+    /** Log and ring are to be compared, and what the log lacks is to be fed again. */
+    REPLAY,
+    /** The same, and each line becomes a mark: our own code failed on one of them. */
+    MASKED_REPLAY,
+    /** The engines have all that is processed, and the log what they gave. */
+    READY,
+    CLOSED
+  }
 
   static final long PAUSE_NANOS = 100_000_000L;
 
   private static final Logger LOG = LoggerFactory.getLogger(CapturePipeline.class);
-  private static final int MOST_HASTE = 32;
   private static final long RETRY_NANOS = 250_000_000L;
-  private static final byte[] MASKED = "[REDACTED]\n".getBytes(StandardCharsets.UTF_8);
-  private static final byte[] BLOCK =
-      "-----BEGIN PRIVATE KEY-----\n".getBytes(StandardCharsets.UTF_8);
-  private static final byte[] LINE_END = {'\n'};
+  private static final long TOGETHER_NANOS = 1_000_000_000L;
 
-  private final Engine engine;
   private final LogWriter writer;
   private final Ring ring;
   private final RingHeader header;
   private final ServerWatch server;
-  private final Thread owner;
   private final Drops drops;
   private final Counts counts;
   private final Batch batch;
-  private RedactingStream stream;
-  private ReplayFilter resume;
-  private int fed;
-  private boolean masking;
-  private boolean busy;
-  private boolean broken;
-  private boolean poisoned;
-  private boolean closed;
-  private boolean fast;
-  private boolean flushed;
-  private int slotBytes;
+  private final List<StreamRedaction> streams;
+  private final List<ReadPace> paces = List.of(new ReadPace(), new ReadPace());
+  private State state = State.REPLAY;
+  private StreamJoin join;
 
-  /** How often of late there was more than could be written, up to {@link #MOST_HASTE}. */
-  private volatile int haste;
+  /** Whether both streams have a reader. */
+  private volatile boolean both;
 
-  private volatile long taken;
+  private ReplayFilter replay;
 
-  /** When the oldest byte came that was not shown yet. */
-  private volatile long heldSince = System.nanoTime();
+  /** Where the bytes end that were noted as having come. */
+  private volatile long[] noted;
 
-  CapturePipeline(Engine engine, LogWriter writer, Ring ring, ServerWatch server, Thread owner) {
-    this.engine = engine;
+  /** When the oldest byte came that was not shown yet; empty if all that is held is shown. */
+  private volatile Optional<Long> heldSince = Optional.empty();
+
+  private volatile List<String> unfinished = List.of();
+
+  CapturePipeline(Engine engine, LogWriter writer, Ring ring, ServerWatch server) {
     this.writer = writer;
     this.ring = ring;
     this.header = ring.header();
     this.server = server;
-    this.owner = owner;
     this.drops = new Drops(header);
     this.counts = new Counts(header, drops);
     this.batch = new Batch(writer);
+    this.streams =
+        Stream.of(ServerStream.values())
+            .map(stream -> new StreamRedaction(engine, ring.buffer(stream), header))
+            .toList();
+    this.noted = ring.ends();
   }
 
   public Counts counts() {
     return counts;
   }
 
-  boolean survives() {
-    return ring.survives();
+  /** The redacted beginnings of lines that no line end came for, one for each stream at most. */
+  public List<String> unfinished() {
+    return unfinished;
   }
 
-  /** Bytes that were noted as having come. */
-  long taken() {
-    return taken;
+  /** Where the bytes end that are noted, by stream. */
+  long[] noted() {
+    return noted;
   }
 
-  /** Bytes that have come. */
-  long read() {
-    return ring.taken();
+  /** Where the bytes end that have come, by stream. */
+  long[] read() {
+    return ring.ends();
   }
 
-  boolean arriving() {
-    return ring.arriving();
+  boolean arriving(ServerStream stream) {
+    return ring.buffer(stream).arriving();
   }
 
-  /** While its thread waits for the disk in the middle of a batch, others must not touch it. */
-  void busy(boolean now) {
-    busy = now;
+  /** Both streams have a reader from now on. */
+  void attached() {
+    both = true;
   }
 
   /** Ends it; a late flush finds nothing to do. */
-  ByteBuffer close() throws IOException {
-    closed = true;
+  void close() throws IOException {
+    state = State.CLOSED;
+    unfinished = List.of();
     writer.file().close();
-    return null;
   }
 
-  /** Takes over from whoever was here before. */
-  void open(boolean masked) throws IOException {
+  /**
+   * Takes over from whoever was here before.
+   *
+   * @param masked whether what lies in the ring is to become marks
+   * @param patient whether to wait for a log that cannot be opened
+   */
+  void open(boolean masked, boolean patient) throws IOException {
     writer.ring(header, drops);
-    writer.open(owner);
-    poisoned = masked;
-    taken = ring.taken();
-    recover();
+    writer.open(patient);
+    state = masked ? State.MASKED_REPLAY : State.REPLAY;
+    step(this::processAll);
     writer.attached();
     rest();
   }
 
   /** All is in the log, and more is not in sight. */
   private void rest() throws IOException {
-    if (ring.end() == ring.start() && !writer.dropping() && writer.file().lineEnd()) {
+    if (ring.empty() && !writer.dropping() && writer.file().lineEnd()) {
       writer.file().rest();
     }
   }
 
-  private void recover() throws IOException {
-    boolean masked = poisoned;
-    broken = true;
-    Recovery found = Recovery.of(ring, writer);
-    resume = new ReplayFilter(batch, found.lines(), found.torn());
-    stream = engine.stream(resume);
-    fed = ring.start();
-    masking = header.mode() == RingHeader.WITHIN_LINE;
-    if (header.mode() != RingHeader.NEUTRAL || masked) {
-      resume.mute(true);
-      stream.write(BLOCK, 0, BLOCK.length);
-      resume.mute(false);
+  private interface Work {
+    void run(byte[] space) throws IOException;
+  }
+
+  /** If it fails, the log may have a part of what it gave: then a replay finds out how much. */
+  private void step(Work work) throws IOException {
+    BatchBuffers lent = BatchBuffers.borrow();
+    boolean again = state != State.READY;
+    boolean masked = state == State.MASKED_REPLAY;
+    if (!again) {
+      state = State.REPLAY;
     }
-    broken = false;
-    counts.begin(stream);
-    if (masked) {
-      mask();
-    } else {
-      feed(note());
+    batch.begin(lent.clean);
+    try {
+      if (again) {
+        replay(masked, lent.raw);
+      }
+      work.run(lent.raw);
+      batch.flush();
+    } finally {
+      batch.end();
+      lent.giveBack();
     }
-    if (resume.missing() > 0) {
-      // The log has more lines than we hold raw: all of it was written, and ended by us.
-      renew();
-    }
-    poisoned = false;
+    state = State.READY;
     settled();
   }
 
-  /** For bytes that our own code could not digest: a mark for each of their lines. */
-  private void mask() throws IOException {
-    int end = ring.lastLineEnd(fed, ring.end()) + 1;
-    BatchBuffers bench = BatchBuffers.borrow();
-    try {
-      while (fed < end) {
-        int n = Math.min(bench.raw.length, end - fed);
-        ring.copy(fed, bench.raw, n);
-        for (int lines = Lines.count(bench.raw, 0, n); lines > 0; lines--) {
-          resume.write(MASKED, 0, MASKED.length);
-          counts.masked();
-        }
-        fed += n;
-      }
-    } finally {
-      bench.giveBack();
+  private void replay(boolean masked, byte[] space) throws IOException {
+    ring.rewind();
+    writer.open(false);
+    Recovery found = Recovery.of(ring, writer);
+    replay = new ReplayFilter(batch, found.lines(), found.torn());
+    join = new StreamJoin(replay, header.open());
+    for (StreamRedaction stream : streams) {
+      stream.begin(join, masked, space);
     }
-    masking = fed < ring.end();
-    fed = ring.end();
+    counts.begin(lines(), redactions());
+    if (!ring.empty()) {
+      heldSince = Optional.of(System.nanoTime());
+    }
+    processAll(space);
+    for (StreamRedaction stream : streams) {
+      long end = noted[streams.indexOf(stream)];
+      if (replay.missing() > 0 && stream.unfinished(end)) {
+        // The log has more lines than we hold raw: this one was written, and ended by us.
+        stream.renew(end);
+        replay.found();
+      }
+    }
   }
 
-  ByteBuffer slot() throws IOException {
-    makeRoom();
-    ByteBuffer slot = ring.slot(fast);
-    slotBytes = slot.remaining();
+  private void processAll(byte[] space) throws IOException {
+    long[] ends = note();
+    for (Optional<Read> read = ring.next(ends); read.isPresent(); read = ring.next(ends)) {
+      if (streams.get(read.get().stream().ordinal()).process(read.get(), space)) {
+        heldSince = Optional.of(System.nanoTime());
+      }
+      ring.passed(read.get());
+    }
+  }
+
+  private long lines() {
+    return streams.stream().mapToLong(StreamRedaction::lines).sum();
+  }
+
+  private long redactions() {
+    return streams.stream().mapToLong(StreamRedaction::redactions).sum();
+  }
+
+  /** Where the next read of that stream goes. Called by its reader, between two reads. */
+  ByteBuffer slot(ServerStream stream) throws IOException {
+    StreamBuffer buffer = ring.buffer(stream);
+    ReadPace pace = paces.get(stream.ordinal());
+    makeRoom(stream, buffer, pace);
+    ByteBuffer slot = buffer.slot(pace.fast());
+    pace.slot(slot.remaining());
     return slot;
   }
 
   /** A read has ended. The reader's own, without the lock. */
-  void took(int bytes) {
-    boolean behind = bytes == Ring.SLOT || ring.taken() > taken;
-    ring.took(bytes);
-    fast |= bytes == slotBytes;
-    haste = behind ? Math.min(haste + 1, MOST_HASTE) : Math.max(0, haste - 1);
+  void took(ServerStream stream, int bytes) {
+    StreamBuffer buffer = ring.buffer(stream);
+    boolean more = buffer.end() > noted[stream.ordinal()];
+    buffer.took(bytes);
+    paces.get(stream.ordinal()).took(bytes, more);
   }
 
-  /** Whether it pays to read on while another thread writes. */
-  boolean hasty() {
-    return haste > MOST_HASTE / 2;
-  }
-
-  /** Where the next read goes while this one is still being written; null if there is no room. */
-  ByteBuffer ahead() {
-    ByteBuffer slot = ring.ahead();
+  /**
+   * Where the next read goes while this one is still being written, by another thread: where that
+   * pays, and where both streams print, so that their reads return when their bytes come. Null if
+   * the reader is to write first.
+   */
+  ByteBuffer ahead(ServerStream stream) {
+    ReadPace pace = paces.get(stream.ordinal());
+    if (!pace.hasty() && !together(stream)) {
+      return null;
+    }
+    int least = pace.hasty() ? StreamBuffer.SLOT : StreamBuffer.LEAST_SLOT;
+    ByteBuffer slot = ring.buffer(stream).ahead(least);
     if (slot != null) {
-      slotBytes = slot.remaining();
+      pace.slot(slot.remaining());
     }
     return slot;
   }
 
+  private boolean together(ServerStream stream) {
+    int other = 1 - stream.ordinal();
+    return both
+        && (paces.get(stream.ordinal()).beginning() || paces.get(other).readWithin(TOGETHER_NANOS));
+  }
+
   /** Before it goes: what a woken read has brought. */
   void end() throws IOException {
-    ring.find();
+    for (ServerStream stream : ServerStream.values()) {
+      ring.buffer(stream).find();
+    }
     catchUp();
-    if (!ring.survives() && ring.end() > ring.start()) {
-      feed(ring.end());
-      stream.finish();
+    if (!ring.survives() && !ring.empty()) {
+      step(this::finish);
     }
   }
 
   /** Brings what has come into the log. */
   void catchUp() throws IOException {
-    long before = taken;
-    int end = note();
-    if (broken) {
-      recover();
+    long[] ends = note();
+    if (state == State.READY && ring.next(ends).isEmpty()) {
       return;
     }
-    if (taken == before) {
-      return;
-    }
-    if (writer.dropping() && fed == ring.start()) {
+    if (state == State.READY && writer.dropping()) {
       writer.resume(this::commit);
     }
-    int whole = ring.lastLineEnd(fed, end) + 1;
-    if (whole > 0) {
-      feed(whole);
-      heldSince = System.nanoTime();
-    } else if (end - fed >= BatchBuffers.SIZE) {
-      feed(end);
-    }
-    settled();
+    step(this::processAll);
   }
 
   /** The same on a thread that must not wait for the disk. Returns whether there was something. */
   boolean help() {
-    if (busy || closed || broken || ring.taken() == taken) {
+    if (state != State.READY || ring.next(ring.ends()).isEmpty()) {
       return false;
     }
     try {
@@ -251,185 +289,115 @@ public final class CapturePipeline {
 
   /**
    * Takes note of what has come, and of who prints it: a record that names new secrets was there
-   * before the first byte of its server, so nothing beyond the end that is returned may be fed.
+   * before the first byte of its server, so nothing beyond the ends that are returned may be fed.
    */
-  private int note() {
-    long all;
-    int end;
-    synchronized (header) {
-      all = ring.taken();
-      end = ring.end();
-    }
-    long bytes = all - taken;
-    if (bytes > 0) {
-      if (flushed || fed == end - bytes) {
-        heldSince = System.nanoTime();
+  private long[] note() {
+    long[] ends = ring.ends();
+    long[] before = noted;
+    if (ends[0] != before[0] || ends[1] != before[1]) {
+      if (heldSince.isEmpty()) {
+        heldSince = Optional.of(System.nanoTime());
       }
-      taken = all;
+      noted = ends;
       counts.arrived();
-      flushed = false;
       server.refresh();
     }
-    return end;
-  }
-
-  private void feed(int to) throws IOException {
-    broken = true;
-    BatchBuffers bench = BatchBuffers.borrow();
-    batch.begin(bench.clean);
-    try {
-      while (fed < to) {
-        int n = Math.min(bench.raw.length, to - fed);
-        ring.copy(fed, bench.raw, n);
-        if (fed + n < to) {
-          // Cut where a line ends: the engine would keep the rest of it apart.
-          int whole = Lines.afterLast(bench.raw, 0, n);
-          n = whole > 0 ? whole : n;
-        }
-        feed(bench.raw, n);
-        fed += n;
-      }
-      batch.flush();
-    } finally {
-      batch.end();
-      bench.giveBack();
-    }
-    broken = false;
-  }
-
-  private void feed(byte[] bytes, int length) throws IOException {
-    int from = 0;
-    if (masking) {
-      from = Lines.afterFirst(bytes, 0, length);
-      if (bytes[from - 1] != '\n') {
-        return;
-      }
-      resume.write(MASKED, 0, MASKED.length);
-      masking = false;
-    }
-    if (from < length) {
-      stream.write(bytes, from, length - from);
-    }
+    return ends;
   }
 
   private void settled() {
     commit();
-    counts.update(stream);
-    writer.partial(false);
-    writer.announce();
+    counts.update(lines(), redactions());
+    show();
+    if (ring.empty()) {
+      heldSince = Optional.empty();
+    }
+    writer.settled();
+  }
+
+  private void show() {
+    unfinished = streams.stream().map(StreamRedaction::shown).filter(s -> !s.isEmpty()).toList();
   }
 
   private void commit() {
-    if (!masking && stream.neutral()) {
-      ring.commit(fed, RingHeader.NEUTRAL, writer.file().inode(), writer.file().bytes(), 0);
-      fed = ring.start();
-      counts.keep(stream);
-    }
-  }
-
-  private void makeRoom() throws IOException {
-    if (ring.end() - ring.start() <= Ring.LEAST_SLOT || ring.room() < Ring.SLOT) {
-      fed -= ring.compact();
-    }
-    if (ring.end() == 0 && ring.capacity() > Ring.BUSY && !hasty()) {
-      ring.shrink();
-    }
-    if (hasty() && ring.capacity() < Ring.AHEAD) {
-      grow(Ring.AHEAD);
-    } else if (fast && ring.capacity() < Ring.BUSY || ring.room() < Ring.LEAST_SLOT) {
-      grow(Math.max(Ring.BUSY, ring.capacity() * 2));
-    }
-    if (ring.room() == 0) {
-      giveUpReplay();
-    }
-  }
-
-  private void grow(int bytes) {
-    int wanted = Math.min(Ring.MOST, bytes);
-    if (wanted <= ring.capacity()) {
-      return;
-    }
-    try {
-      ring.grow(wanted);
-    } catch (IOException e) {
-      fast = false;
-      haste = 0;
-      LOG.warn("no memory for a bigger ring log={} bytes={}", writer.name(), wanted, e);
-    }
-  }
-
-  /**
-   * A line or key block longer than the ring: its beginning can no longer be held for a replay. If
-   * we are killed within it, the successor shows the rest of it as a mark.
-   */
-  private void giveUpReplay() throws IOException {
-    if (fed < ring.end()) {
-      feed(ring.end());
-    }
-    // Half of it is given free in any case, else nothing could be moved to the front.
-    int at = (int) (fed - Math.min(stream.heldBytes(), ring.capacity() / 2));
     ring.commit(
-        at,
-        writer.file().lineEnd() && stream.heldBytes() == 0
-            ? RingHeader.WITHIN_BLOCK
-            : RingHeader.WITHIN_LINE,
+        streams.stream().map(StreamRedaction::position).toList(),
         writer.file().inode(),
         writer.file().bytes(),
-        0);
-    fed = ring.end() == 0 ? 0 : fed;
-    fed -= ring.compact();
+        join.open());
+    counts.keep(lines(), redactions());
+  }
+
+  private void makeRoom(ServerStream stream, StreamBuffer buffer, ReadPace pace)
+      throws IOException {
+    boolean full = buffer.manyReads() || buffer.room() < StreamBuffer.SLOT;
+    if (buffer.end() - buffer.start() <= StreamBuffer.LEAST_SLOT || full) {
+      buffer.compact();
+    }
+    if (buffer.start() == buffer.end() && !pace.hasty()) {
+      buffer.shrink();
+    }
+    if (pace.hasty() && buffer.capacity() < StreamBuffer.AHEAD) {
+      grow(buffer, pace, StreamBuffer.AHEAD);
+    } else if (pace.fast() && buffer.capacity() < StreamBuffer.BUSY
+        || buffer.room() < StreamBuffer.LEAST_SLOT) {
+      grow(buffer, pace, Math.max(StreamBuffer.BUSY, buffer.capacity() * 2));
+    }
+    if (buffer.room() == 0) {
+      step(space -> streams.get(stream.ordinal()).giveUpReplay(space));
+      buffer.compact();
+    }
+  }
+
+  private void grow(StreamBuffer buffer, ReadPace pace, int bytes) {
+    try {
+      buffer.grow(bytes);
+    } catch (IOException e) {
+      pace.slow();
+      LOG.warn("no memory for a bigger ring log={} bytes={}", writer.name(), bytes, e);
+    }
   }
 
   /** Whether something is held that a pause should bring out. */
   boolean unsettled() {
-    return !flushed && ring.end() > ring.start() || broken || writer.dropping();
+    return heldSince.isPresent()
+        || state == State.REPLAY
+        || state == State.MASKED_REPLAY
+        || writer.dropping();
   }
 
   /** Returns in how many nanoseconds to come again; 0 for not at all. */
   long settle() {
-    if (closed) {
+    if (state == State.CLOSED) {
       return 0;
     }
-    if (busy) {
-      return PAUSE_NANOS;
-    }
-    long left = PAUSE_NANOS - (System.nanoTime() - heldSince);
-    if (left > 0 && unsettled()) {
+    long since = heldSince.orElse(System.nanoTime() - PAUSE_NANOS);
+    long left = PAUSE_NANOS - (System.nanoTime() - since);
+    if (left > 0) {
       return left;
     }
     if (unsettled()) {
       flush(false);
     }
-    return broken || writer.dropping() ? RETRY_NANOS : 0;
+    return unsettled() ? RETRY_NANOS : 0;
   }
 
   /**
-   * Brings out what may be shown of an unfinished line.
+   * Makes visible what may be shown of unfinished lines.
    *
-   * @param ended whether the server has ended: then all of it, and its line is ended
-   * @return whether all is in the log
+   * @param ended whether the server has ended: then its lines are ended
+   * @return whether all is in the log, or shown
    */
   boolean flush(boolean ended) {
-    if (busy || closed) {
+    if (state == State.CLOSED) {
       return false;
     }
     try {
-      if (broken) {
-        recover();
-      }
-      if (writer.dropping() && fed == ring.start()) {
+      if (state == State.READY && writer.dropping()) {
         writer.resume(this::commit);
       }
-      feed(note());
-      broken = true;
-      stream.flushPartial();
-      flushed = true;
-      if (ended) {
-        finish();
-      }
-      broken = false;
-      settled();
-      writer.partial(!writer.file().lineEnd());
+      step(ended ? this::finish : this::showUnfinished);
+      heldSince = Optional.empty();
       if (ended) {
         rest();
       }
@@ -443,33 +411,24 @@ public final class CapturePipeline {
     }
   }
 
+  private void showUnfinished(byte[] space) throws IOException {
+    processAll(space);
+    for (StreamRedaction stream : streams) {
+      stream.show(noted[streams.indexOf(stream)], space);
+    }
+  }
+
+  private void finish(byte[] space) throws IOException {
+    showUnfinished(space);
+    for (StreamRedaction stream : streams) {
+      if (stream.finish(join.open())) {
+        stream.renew(noted[streams.indexOf(stream)]);
+      }
+    }
+  }
+
   private void poisoned(Throwable e) {
     LOG.warn("output could not be read, its lines are masked log={}", writer.name(), e);
-    poisoned = true;
-    broken = true;
-  }
-
-  private void finish() throws IOException {
-    boolean within = masking || !stream.neutral();
-    stream.finish();
-    if (masking) {
-      resume.write(MASKED, 0, MASKED.length - 1);
-    }
-    if (!writer.file().lineEnd()) {
-      resume.write(LINE_END, 0, 1);
-    }
-    if (within) {
-      renew();
-    }
-  }
-
-  private void renew() {
-    counts.keep(stream);
-    resume = new ReplayFilter(batch, 0, new byte[0]);
-    stream = engine.stream(resume);
-    masking = false;
-    fed = ring.end();
-    counts.begin(stream);
-    commit();
+    state = State.MASKED_REPLAY;
   }
 }

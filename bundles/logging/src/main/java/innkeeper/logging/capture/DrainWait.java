@@ -1,5 +1,7 @@
 package innkeeper.logging.capture;
 
+import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.ring.StreamBuffer;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
@@ -13,7 +15,7 @@ final class DrainWait implements Runnable {
   private final DelayedTasks idle;
   private final ServerWatch server;
   private final CompletableFuture<Void> done;
-  private long target = Long.MAX_VALUE;
+  private long[] targets;
   private int tries;
 
   DrainWait(Capture capture, DelayedTasks idle, ServerWatch server, CompletableFuture<Void> done) {
@@ -52,7 +54,7 @@ final class DrainWait implements Runnable {
     if (pipeline == null) {
       return false;
     }
-    int unread;
+    long[] unread;
     try {
       // First the FIFO, then the ring: what left the one is then seen in the other.
       unread = capture.unread();
@@ -63,14 +65,24 @@ final class DrainWait implements Runnable {
       return false;
     }
     try {
-      if (target == Long.MAX_VALUE) {
-        target = pipeline.read() + Ring.SLOT + unread;
+      if (targets == null) {
+        long[] read = pipeline.read();
+        targets =
+            new long[] {
+              read[0] + StreamBuffer.SLOT + unread[0], read[1] + StreamBuffer.SLOT + unread[1]
+            };
       }
-      boolean past = pipeline.taken() >= target;
-      if (!past && (unread > 0 || pipeline.arriving())) {
-        return false;
+      long[] noted = pipeline.noted();
+      boolean quiet = true;
+      for (ServerStream stream : ServerStream.values()) {
+        int i = stream.ordinal();
+        boolean busy = unread[i] > 0 || pipeline.arriving(stream);
+        if (busy && noted[i] < targets[i]) {
+          return false;
+        }
+        quiet &= !busy;
       }
-      return pipeline.flush(!past && server.exited());
+      return pipeline.flush(quiet && server.exited());
     } finally {
       capture.writer().lock.unlock();
     }

@@ -14,7 +14,6 @@ final class ReplayFilter implements ByteSink {
   private long lines;
   private byte[] torn;
   private int seen;
-  private boolean mute;
 
   /**
    * @param lines whole lines that are in the log already
@@ -26,21 +25,18 @@ final class ReplayFilter implements ByteSink {
     this.torn = torn;
   }
 
-  /** Lets nothing through: what is fed meanwhile only tells the engine where it stands. */
-  void mute(boolean now) {
-    mute = now;
-  }
-
   /** Lines that the log has and the replay has not shown. */
   long missing() {
     return lines;
   }
 
+  /** One of those is accounted for. */
+  void found() {
+    lines--;
+  }
+
   @Override
   public void write(byte[] bytes, int from, int length) throws IOException {
-    if (mute) {
-      return;
-    }
     int at = from;
     int to = from + length;
     while (lines > 0 && at < to) {

@@ -3,7 +3,7 @@ package innkeeper.logging.capture;
 import java.io.IOException;
 
 /**
- * Waits until a capture has read what lay in its FIFO at one moment. Runs on any thread, never
+ * Waits until a capture has read what lay in its FIFOs at one moment. Runs on any thread, never
  * blocks.
  */
 final class RetirementWait implements Runnable {
@@ -13,7 +13,7 @@ final class RetirementWait implements Runnable {
   private final Capture capture;
   private final DelayedTasks idle;
   private final Runnable then;
-  private long target = Long.MAX_VALUE;
+  private long[] targets;
 
   RetirementWait(Capture capture, DelayedTasks idle, Runnable then) {
     this.capture = capture;
@@ -34,11 +34,12 @@ final class RetirementWait implements Runnable {
       return true;
     }
     try {
-      int unread = capture.unread();
-      if (target == Long.MAX_VALUE) {
-        target = pipeline.read() + unread;
+      long[] unread = capture.unread();
+      long[] read = pipeline.read();
+      if (targets == null) {
+        targets = new long[] {read[0] + unread[0], read[1] + unread[1]};
       }
-      return unread == 0 || pipeline.read() >= target;
+      return (unread[0] == 0 || read[0] >= targets[0]) && (unread[1] == 0 || read[1] >= targets[1]);
     } catch (IOException closed) {
       return true;
     }

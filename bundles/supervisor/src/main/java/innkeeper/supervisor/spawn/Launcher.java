@@ -75,10 +75,11 @@ public final class Launcher {
   public void makeFifos(Collection<String> names) throws IOException {
     List<String> command = new ArrayList<>(List.of(tool("mkfifo"), "-m", "600", "--"));
     int words = command.size();
-    for (String name : names) {
-      if (!run.hasFifo(name)) {
-        run.clearFifo(name);
-        command.add(run.fifo(name).toString());
+    List<Path> fifos = names.stream().flatMap(name -> run.fifos(name).stream()).toList();
+    for (Path fifo : fifos) {
+      if (!run.isFifo(fifo)) {
+        run.clearFifo(fifo);
+        command.add(fifo.toString());
       }
     }
     if (command.size() == words) {
@@ -96,12 +97,12 @@ public final class Launcher {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    for (String name : names) {
-      if (!run.hasFifo(name)) {
+    for (Path fifo : fifos) {
+      if (!run.isFifo(fifo)) {
         throw new IOException(
-            Files.exists(run.fifo(name), LinkOption.NOFOLLOW_LINKS)
-                ? run.fifo(name) + " is in the way of a FIFO; rm -r " + run.fifo(name)
-                : "mkfifo " + run.fifo(name) + " failed; is " + run.dir() + " full?");
+            Files.exists(fifo, LinkOption.NOFOLLOW_LINKS)
+                ? fifo + " is in the way of a FIFO; rm -r " + fifo
+                : "mkfifo " + fifo + " failed; is " + run.dir() + " full?");
       }
     }
   }

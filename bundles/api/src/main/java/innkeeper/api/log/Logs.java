@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -132,6 +133,15 @@ public interface Logs {
         List<Turn> turns,
         List<Integer> after) {
       this(file, lines, truncated, redactions, cursor, turns, after, List.of());
+    }
+
+    /**
+     * For a reader that does not go on from the cursor.
+     *
+     * @return the lines, and the unfinished ones behind them
+     */
+    public List<String> all() {
+      return Stream.concat(lines.stream(), unfinished.stream()).toList();
     }
 
     /**

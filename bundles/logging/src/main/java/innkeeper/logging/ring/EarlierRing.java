@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * The format of releases before 0.2, which had one FIFO a server: the header is one page, offsets
+ * The format of earlier releases, which had one FIFO a server: the header is one page, offsets
  * count from the data area's start, and a replay starts at {@code start}. What a killed host of
  * such a release left is taken for output of stdout.
  */

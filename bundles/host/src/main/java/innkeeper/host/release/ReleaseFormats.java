@@ -21,6 +21,11 @@ final class ReleaseFormats {
 
   private static final String WRITES = "writes.";
 
+  /** Fields behind the name in /proc/PID/stat. */
+  private static final int PARENT = 1;
+
+  private static final int START_TIME = 19;
+
   private ReleaseFormats() {}
 
   /**
@@ -73,27 +78,45 @@ final class ReleaseFormats {
     }
   }
 
-  /** By run/NAME.id, which has pid and start time of the server. */
+  /**
+   * Servers whose stderr has a FIFO of its own, by run/NAME.id, which has pid and start time of the
+   * server. Its wrapper, the parent, holds that FIFO open as descriptor 4.
+   */
   private static List<String> running(Path run) throws IOException {
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(run, "*.id")) {
       for (Path file : files) {
         String[] words = Files.readString(file).strip().split(" ");
         String name = file.getFileName().toString();
-        if (words.length == 2 && words[1].equals(startTime(words[0]))) {
-          names.add(name.substring(0, name.length() - ".id".length()));
+        name = name.substring(0, name.length() - ".id".length());
+        List<String> stat = stat(words[0]);
+        if (words.length == 2
+            && stat.size() > START_TIME
+            && words[1].equals(stat.get(START_TIME))
+            && (isOpen(stat.get(PARENT), "4", name) || isOpen(words[0], "2", name))) {
+          names.add(name);
         }
       }
     }
     return names;
   }
 
-  private static String startTime(String pid) {
+  /** What follows the program's name in /proc/PID/stat; empty if there is no such process. */
+  private static List<String> stat(String pid) {
     try {
       String stat = Files.readString(Path.of("/proc", pid, "stat"), StandardCharsets.ISO_8859_1);
-      return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19];
-    } catch (IOException | RuntimeException gone) {
-      return "";
+      return List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
+    } catch (IOException gone) {
+      return List.of();
+    }
+  }
+
+  private static boolean isOpen(String pid, String descriptor, String name) {
+    try {
+      Path open = Files.readSymbolicLink(Path.of("/proc", pid, "fd", descriptor));
+      return open.getFileName().toString().startsWith(name + ".err");
+    } catch (IOException gone) {
+      return false;
     }
   }
 

@@ -132,21 +132,16 @@ public final class Capture implements Runnable {
     server.refresh();
   }
 
-  /** Whether it reads that FIFO. */
-  boolean reads(ServerStream stream, long inode) {
+  /** Whether it reads that FIFO, or none for that stream as yet. */
+  boolean mayRead(ServerStream stream, long inode) {
     Fifo now = fifo(stream);
-    return now != null && now.inode() == inode;
+    return now == null || now.inode() == inode;
   }
 
   /** Null while it reads none. */
   private Fifo fifo(ServerStream stream) {
     ErrorsReader err = errors;
     return stream == ServerStream.STDOUT ? fifo : err == null ? null : err.fifo();
-  }
-
-  /** Whether it can still take up a FIFO for stderr. */
-  boolean lacksErrors() {
-    return errors == null;
   }
 
   @Override
@@ -228,19 +223,10 @@ public final class Capture implements Runnable {
     } finally {
       fifo = null;
     }
-    rethrow();
-    return false;
-  }
-
-  private void rethrow() throws IOException {
-    Throwable why = errorsFailed;
-    if (why instanceof IOException e) {
-      throw e;
-    } else if (why instanceof Error e) {
-      throw e;
-    } else if (why instanceof RuntimeException e) {
-      throw e;
+    if (errorsFailed != null) {
+      throw new IOException("stderr could not be read: " + errorsFailed.getMessage(), errorsFailed);
     }
+    return false;
   }
 
   private void close(CapturePipeline now) throws IOException {

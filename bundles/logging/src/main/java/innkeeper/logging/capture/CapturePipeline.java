@@ -190,9 +190,7 @@ public final class CapturePipeline {
   private void processAll(byte[] space) throws IOException {
     long[] ends = note();
     for (Optional<Read> read = ring.next(ends); read.isPresent(); read = ring.next(ends)) {
-      if (streams.get(read.get().stream().ordinal()).process(read.get(), space)) {
-        heldSince = Optional.of(System.nanoTime());
-      }
+      streams.get(read.get().stream().ordinal()).process(read.get(), space);
       ring.passed(read.get());
     }
   }
@@ -209,7 +207,10 @@ public final class CapturePipeline {
   ByteBuffer slot(ServerStream stream) throws IOException {
     StreamBuffer buffer = ring.buffer(stream);
     ReadPace pace = paces.get(stream.ordinal());
-    makeRoom(stream, buffer, pace);
+    if (!RingSpace.make(writer.name(), buffer, pace)) {
+      step(space -> streams.get(stream.ordinal()).giveUpReplay(space));
+      buffer.compact();
+    }
     ByteBuffer slot = buffer.slot(pace.fast());
     pace.slot(slot.remaining());
     return slot;
@@ -308,15 +309,9 @@ public final class CapturePipeline {
   private void settled() {
     commit();
     counts.update(lines(), redactions());
-    show();
-    if (ring.empty()) {
-      heldSince = Optional.empty();
-    }
-    writer.settled();
-  }
-
-  private void show() {
     unfinished = streams.stream().map(StreamRedaction::shown).filter(s -> !s.isEmpty()).toList();
+    heldSince = ring.empty() ? Optional.empty() : heldSince;
+    writer.settled();
   }
 
   private void commit() {
@@ -326,36 +321,6 @@ public final class CapturePipeline {
         writer.file().bytes(),
         join.open());
     counts.keep(lines(), redactions());
-  }
-
-  private void makeRoom(ServerStream stream, StreamBuffer buffer, ReadPace pace)
-      throws IOException {
-    boolean full = buffer.manyReads() || buffer.room() < StreamBuffer.SLOT;
-    if (buffer.end() - buffer.start() <= StreamBuffer.LEAST_SLOT || full) {
-      buffer.compact();
-    }
-    if (buffer.start() == buffer.end() && !pace.hasty()) {
-      buffer.shrink();
-    }
-    if (pace.hasty() && buffer.capacity() < StreamBuffer.AHEAD) {
-      grow(buffer, pace, StreamBuffer.AHEAD);
-    } else if (pace.fast() && buffer.capacity() < StreamBuffer.BUSY
-        || buffer.room() < StreamBuffer.LEAST_SLOT) {
-      grow(buffer, pace, Math.max(StreamBuffer.BUSY, buffer.capacity() * 2));
-    }
-    if (buffer.room() == 0) {
-      step(space -> streams.get(stream.ordinal()).giveUpReplay(space));
-      buffer.compact();
-    }
-  }
-
-  private void grow(StreamBuffer buffer, ReadPace pace, int bytes) {
-    try {
-      buffer.grow(bytes);
-    } catch (IOException e) {
-      pace.slow();
-      LOG.warn("no memory for a bigger ring log={} bytes={}", writer.name(), bytes, e);
-    }
   }
 
   /** Whether something is held that a pause should bring out. */

@@ -240,12 +240,9 @@ public final class Captures implements DirectoryWatch.Eye {
 
   private boolean stays(Capture capture, String name, Optional<Source> source) throws IOException {
     Optional<Source> errors = Source.find(run, name, ServerStream.STDERR);
-    boolean same =
-        errors.isEmpty()
-            || capture.lacksErrors()
-            || capture.reads(ServerStream.STDERR, errors.get().inode());
+    boolean same = errors.isEmpty() || capture.mayRead(ServerStream.STDERR, errors.get().inode());
     return source.isPresent()
-        ? capture.opening() || same && capture.reads(ServerStream.STDOUT, source.get().inode())
+        ? capture.opening() || same && capture.mayRead(ServerStream.STDOUT, source.get().inode())
         // Its server writes to what is open here, and nowhere else can it be reached.
         : Source.lives(run, name);
   }

@@ -100,11 +100,11 @@ final class StreamRedaction {
     return otherRedactions + redactor.redactions();
   }
 
-  /** Feeds what one read brought, up to its last line end. Returns whether it had one. */
-  boolean process(Read read, byte[] space) throws IOException {
+  /** Feeds what one read brought, up to its last line end. */
+  void process(Read read, byte[] space) throws IOException {
     if (read.end() <= maskedTo) {
       mask(read.end(), space);
-      return true;
+      return;
     }
     long whole = buffer.lastLineEnd(fed, read.end()) + 1;
     if (whole > fed) {
@@ -117,7 +117,6 @@ final class StreamRedaction {
     if (lineBytes >= LONG_LINE) {
       lines.passOn();
     }
-    return whole > 0;
   }
 
   private void feed(long to, byte[] space) throws IOException {

@@ -145,12 +145,8 @@ public final class StreamBuffer {
     synchronized (header) {
       reading = false;
       long end = end();
-      long slotEnd =
-          Math.min(header.get(stream, Of.SLOT_END), header.get(stream, Of.BASE) + capacity);
-      long last = slotEnd;
-      while (last > end && map.get(index(last - 1)) == (byte) 0xFF) {
-        last--;
-      }
+      long slotEnd = slotEnd();
+      long last = Math.max(end, filled(slotEnd));
       cleanTo = Math.max(end, slotEnd);
       long noted = pending.isEmpty() ? 0 : pending.peekLast().end();
       if (last > end) {
@@ -159,6 +155,20 @@ public final class StreamBuffer {
         note(end);
       }
     }
+  }
+
+  private long slotEnd() {
+    return Math.min(header.get(stream, Of.SLOT_END), header.get(stream, Of.BASE) + capacity);
+  }
+
+  /** How far the slot was filled: behind the last byte that is not 0xFF. */
+  private long filled(long slotEnd) {
+    int from = index(end());
+    int at = index(slotEnd);
+    while (at > from && map.get(at - 1) == (byte) 0xFF) {
+      at--;
+    }
+    return end() + (at - from);
   }
 
   private void note(long end) {
@@ -179,14 +189,7 @@ public final class StreamBuffer {
   /** Whether a read has put something into the slot that is not noted yet. */
   public boolean arriving() {
     synchronized (header) {
-      long slotEnd =
-          Math.min(header.get(stream, Of.SLOT_END), header.get(stream, Of.BASE) + capacity);
-      for (long at = end(); at < slotEnd; at++) {
-        if (map.get(index(at)) != (byte) 0xFF) {
-          return true;
-        }
-      }
-      return false;
+      return filled(slotEnd()) > end();
     }
   }
 

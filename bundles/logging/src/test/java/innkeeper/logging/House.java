@@ -95,14 +95,31 @@ final class House {
     }
   }
 
+  private Path errors(String name) {
+    return data.resolve("run").resolve(name + ".err");
+  }
+
+  /** Both, as a wrapper of today has them; {@link #fifo} alone makes the one of release 0.1. */
+  void fifos(String name) throws Exception {
+    run("mkfifo", "-m", "600", errors(name).toString());
+    fifo(name);
+  }
+
   /**
-   * A server: a shell script whose output is the FIFO, held open read-write as the wrapper does.
+   * A server: a shell script whose output is the FIFO, held open read-write as the wrapper does;
+   * stderr has one of its own if that is there.
    */
   Process server(String name, String script) throws IOException {
     Path fifo = data.resolve("run").resolve(name + ".out");
+    Path errors = errors(name);
+    String open = Files.exists(errors) ? "exec 3<>\"$0\" 4<>\"$1\"" : "exec 3<>\"$0\" 4>&3";
     ProcessBuilder builder =
         new ProcessBuilder(
-            "sh", "-c", "exec 3<>\"$0\"; (" + script + ") >&3 2>&3; read hold", fifo.toString());
+            "sh",
+            "-c",
+            open + "; (" + script + ") >&3 2>&4; read hold",
+            fifo.toString(),
+            errors.toString());
     Process process = builder.redirectErrorStream(true).start();
     processes.add(process);
     return process;

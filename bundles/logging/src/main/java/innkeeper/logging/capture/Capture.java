@@ -1,21 +1,23 @@
 package innkeeper.logging.capture;
 
 import innkeeper.api.thread.WatchedThread;
+import innkeeper.logging.ring.Ring;
+import innkeeper.logging.ring.ServerStream;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads one server's output for as long as its FIFO is there: one thread that sleeps in read(2).
- * What it does with the bytes is {@link Passage}'s affair. Whatever ends it — a stop, a swap, a
- * kill — the successor goes on from the ring.
+ * Reads one server's output for as long as its FIFO is there: this thread sleeps in read(2) of
+ * stdout's, {@link ErrorsReader} in that of stderr's. What becomes of the bytes is {@link
+ * CapturePipeline}'s affair. Whatever ends it — a stop, a swap, a kill — the successor goes on from
+ * the ring.
  */
 public final class Capture implements Runnable {
 
@@ -30,7 +32,7 @@ public final class Capture implements Runnable {
   private final Engine engine;
   private final LogWriter writer;
   private final ServerWatch server;
-  private final Idle idle;
+  private final DelayedTasks idle;
   private final Thread thread;
   private final Helper helper;
   private Ring memory;
@@ -41,7 +43,14 @@ public final class Capture implements Runnable {
   private volatile boolean stopping;
   private volatile boolean retiring;
   private volatile Fifo fifo;
-  private volatile Passage passage;
+
+  /** Null while stderr has no FIFO of its own. */
+  private volatile ErrorsReader errors;
+
+  /** Why the thread that reads stderr ended. */
+  private volatile Throwable errorsFailed;
+
+  private volatile CapturePipeline pipeline;
   private volatile String trouble = "";
 
   /**
@@ -49,7 +58,12 @@ public final class Capture implements Runnable {
    * @param ringPath where unwritten output lies, in memory; null if there is no such place
    */
   Capture(
-      Path path, Path ringPath, Engine engine, LogWriter writer, ServerWatch server, Idle idle) {
+      Path path,
+      Path ringPath,
+      Engine engine,
+      LogWriter writer,
+      ServerWatch server,
+      DelayedTasks idle) {
     this.name = writer.name();
     this.path = path;
     this.ringPath = ringPath;
@@ -73,7 +87,7 @@ public final class Capture implements Runnable {
     stopping = true;
     writer.stop();
     LockSupport.unpark(thread);
-    closeFifo();
+    closeFifos();
   }
 
   /**
@@ -83,7 +97,7 @@ public final class Capture implements Runnable {
    */
   void retire(Runnable then) {
     retiring = true;
-    new Retirement(this, idle, then).run();
+    new RetirementWait(this, idle, then).run();
   }
 
   boolean retiring() {
@@ -99,8 +113,8 @@ public final class Capture implements Runnable {
     return writer;
   }
 
-  public Passage passage() {
-    return passage;
+  public CapturePipeline pipeline() {
+    return pipeline;
   }
 
   /** Why nothing is captured; empty when all is well. */
@@ -118,17 +132,23 @@ public final class Capture implements Runnable {
     server.refresh();
   }
 
-  /** Whether it reads the FIFO that has the name now. */
-  boolean reads(long inode) {
-    Fifo now = fifo;
-    return now != null && now.inode() == inode;
+  /** Whether it reads that FIFO, or none for that stream as yet. */
+  boolean mayRead(ServerStream stream, long inode) {
+    Fifo now = fifo(stream);
+    return now == null || now.inode() == inode;
+  }
+
+  /** Null while it reads none. */
+  private Fifo fifo(ServerStream stream) {
+    ErrorsReader err = errors;
+    return stream == ServerStream.STDOUT ? fifo : err == null ? null : err.fifo();
   }
 
   @Override
   public void run() {
     boolean masked = false;
     while (!stopping) {
-      Thread former = Claim.take(path.toString());
+      Thread former = ReaderLock.take(path.toString());
       if (former != null) {
         trouble = "its former reader has not ended yet";
         await(former);
@@ -149,8 +169,8 @@ public final class Capture implements Runnable {
         masked = true;
         failed(e);
       } finally {
-        closeFifo();
-        Claim.release(path.toString());
+        closeFifos();
+        ReaderLock.release(path.toString());
       }
     }
   }
@@ -175,37 +195,110 @@ public final class Capture implements Runnable {
     LockSupport.parkNanos(PAUSE_NANOS);
   }
 
-  /** From the opening of the FIFO to its end. Returns whether the next one must mask. */
+  /** From the opening of the FIFOs to their end. Returns whether the next one must mask. */
   private boolean session(boolean masked) throws IOException {
     server.refresh();
-    try (Fifo in = Fifo.open(path.getParent(), name)) {
+    errorsFailed = null;
+    try (Fifo in = Fifo.open(path.getParent(), name, ServerStream.STDOUT)) {
       fifo = in;
       Ring ring = ring();
-      Passage now = new Passage(engine, writer, ring, server, thread);
+      CapturePipeline now = new CapturePipeline(engine, writer, ring, server);
       try {
-        locked(
-            now,
-            () -> {
-              now.open(masked);
-              return null;
-            });
-        passage = now;
+        StreamReader.patiently(writer, this::stopping, () -> now.open(masked, true));
+        pipeline = now;
         trouble = "";
         starved = 0;
-        settleLater(now);
-        read(in, now);
+        openErrors();
+        settleLater();
+        reader(ServerStream.STDOUT, in, now, this::stopping).run();
+        endErrors();
+        // A read that was woken may have brought something all the same.
+        StreamReader.patiently(writer, this::stopping, now::end);
       } finally {
-        passage = null;
-        locked(now, now::close);
+        pipeline = null;
+        endErrors();
+        close(now);
         forget(ring);
       }
     } finally {
       fifo = null;
     }
+    if (errorsFailed != null) {
+      throw new IOException("stderr could not be read: " + errorsFailed.getMessage(), errorsFailed);
+    }
     return false;
   }
 
-  private Ring ring() {
+  private void close(CapturePipeline now) throws IOException {
+    writer.lock.lock();
+    try {
+      now.close();
+    } finally {
+      writer.lock.unlock();
+    }
+  }
+
+  private StreamReader reader(
+      ServerStream stream, Fifo from, CapturePipeline now, BooleanSupplier leaving) {
+    return new StreamReader(
+        stream, from, now, writer, leaving, () -> helper.wake(() -> help(now)), this::settleLater);
+  }
+
+  /**
+   * Takes up stderr's FIFO, if there is one and none is read yet: with a session, and when the
+   * first wrapper comes that makes one.
+   */
+  void openErrors() {
+    synchronized (helper) {
+      CapturePipeline now = pipeline;
+      if (now == null || errors != null || stopping || retiring) {
+        return;
+      }
+      try {
+        if (Source.find(path.getParent(), name, ServerStream.STDERR).isEmpty()) {
+          return;
+        }
+        ErrorsReader begun =
+            new ErrorsReader(
+                path.getParent(),
+                name,
+                STACK_BYTES,
+                self ->
+                    reader(ServerStream.STDERR, self.fifo(), now, () -> stopping || self.leaving()),
+                this::errorsFailed);
+        errors = begun;
+        now.attached();
+        begun.start();
+      } catch (IOException | OutOfMemoryError e) {
+        errorsFailed(e);
+      }
+    }
+  }
+
+  /** The session begins anew, with both. */
+  private void errorsFailed(Throwable why) {
+    errorsFailed = why;
+    closeFifos();
+  }
+
+  private void endErrors() throws IOException {
+    ErrorsReader ending;
+    synchronized (helper) {
+      ending = errors;
+      if (ending == null) {
+        return;
+      }
+      ending.close();
+    }
+    try {
+      ending.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    errors = null;
+  }
+
+  private Ring ring() throws IOException {
     if (memory == null && ringPath != null) {
       try {
         return Ring.open(ringPath);
@@ -219,84 +312,34 @@ public final class Capture implements Runnable {
     return memory;
   }
 
-  private void read(Fifo in, Passage now) throws IOException {
-    ByteBuffer slot = locked(now, now::slot);
-    while (!stopping) {
-      int n;
-      try {
-        n = in.read(slot);
-      } catch (ClosedChannelException e) {
-        break;
-      }
-      if (n <= 0) {
-        continue;
-      }
-      now.took(n);
-      slot = now.hasty() ? now.ahead() : null;
-      if (slot != null) {
-        helper.wake(() -> help(now));
-        continue;
-      }
-      slot =
-          locked(
-              now,
-              () -> {
-                now.catchUp();
-                return now.slot();
-              });
-      settleLater(now);
-    }
-    // A read that was woken may have brought something all the same.
-    locked(
-        now,
-        () -> {
-          now.end();
-          return null;
-        });
-  }
-
-  /** On the helper's thread, while ours reads on. */
-  private boolean help(Passage now) {
+  /** On the helper's thread, while the readers read on. */
+  private boolean help(CapturePipeline now) {
     writer.lock.lock();
     try {
       return now.help();
     } finally {
       writer.lock.unlock();
-      settleLater(now);
+      settleLater();
     }
   }
 
-  private void settleLater(Passage now) {
-    if (now.unsettled()) {
-      idle.later(this::settle, Passage.PAUSE_NANOS, this);
+  private void settleLater() {
+    CapturePipeline now = pipeline;
+    if (now != null && now.unsettled()) {
+      idle.later(this::settle, CapturePipeline.PAUSE_NANOS, this);
     }
   }
 
   /** A ring whose FIFO was taken away and that holds nothing has done its work. */
   private void forget(Ring ring) throws IOException {
-    if (ring.survives() && ring.end() == ring.start() && !Files.exists(path)) {
-      Files.deleteIfExists(ringPath);
-    }
-  }
-
-  private interface Step {
-    ByteBuffer run() throws IOException;
-  }
-
-  private ByteBuffer locked(Passage now, Step step) throws IOException {
-    writer.lock.lock();
-    try {
-      now.busy(true);
-      return step.run();
-    } finally {
-      now.busy(false);
-      writer.lock.unlock();
+    if (ring.survives() && ring.empty() && !Files.exists(path)) {
+      Ring.delete(ringPath);
     }
   }
 
   /** On the shared thread: shows an unfinished line, ends a drop, tries again what failed. */
   private void settle() {
-    Passage now = passage;
+    CapturePipeline now = pipeline;
     if (now == null || stopping) {
       return;
     }
@@ -318,32 +361,36 @@ public final class Capture implements Runnable {
     }
   }
 
-  /** Completes when all that lies in the FIFO now is in the log. */
+  /** Completes when all that lies in the FIFOs now is in the log. */
   public CompletableFuture<Void> drained() {
     CompletableFuture<Void> done = new CompletableFuture<>();
-    new Drain(this, idle, server, done).run();
+    new DrainWait(this, idle, server, done).run();
     return done;
   }
 
-  int unread() throws IOException {
+  /** Bytes that lie in each FIFO, by stream. */
+  long[] unread() throws IOException {
     Fifo now = fifo;
     if (now == null) {
       throw new IOException("the FIFO is not open");
     }
-    return now.available();
+    Fifo err = fifo(ServerStream.STDERR);
+    return new long[] {now.available(), err == null ? 0 : err.available()};
   }
 
   boolean stopping() {
     return stopping;
   }
 
-  private void closeFifo() {
-    Fifo now = fifo;
-    if (now != null) {
-      try {
-        now.close();
-      } catch (IOException e) {
-        LOG.warn("FIFO could not be closed log={}", name, e);
+  private void closeFifos() {
+    for (ServerStream stream : ServerStream.values()) {
+      Fifo now = fifo(stream);
+      if (now != null) {
+        try {
+          now.close();
+        } catch (IOException e) {
+          LOG.warn("FIFO could not be closed log={} stream={}", name, stream, e);
+        }
       }
     }
   }

@@ -1,6 +1,7 @@
 package innkeeper.logging.capture;
 
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.ring.ServerStream;
 import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -14,9 +15,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * The reading end of a server's output. Opened read-write, so it never sees an end of file. {@link
- * #close} wakes a blocked read without losing a byte: read(2) then either took bytes into the
- * caller's buffer or took none.
+ * The reading end of one stream of a server. Opened read-write, so it never sees an end of file.
+ * {@link #close} wakes a blocked read without losing a byte: read(2) then either took bytes into
+ * the caller's buffer or took none.
  */
 final class Fifo implements Closeable {
 
@@ -45,13 +46,13 @@ final class Fifo implements Closeable {
   /**
    * @throws IOException if it is no FIFO of ours; nothing was made or followed
    */
-  static Fifo open(Path run, String name) throws IOException {
+  static Fifo open(Path run, String name, ServerStream stream) throws IOException {
     Source source =
-        Source.find(run, name)
+        Source.find(run, name, stream)
             .orElseThrow(
                 () ->
                     new IOException(
-                        run.resolve(name + ".out")
+                        run.resolve(name + stream.fifoEnding())
                             + " is no FIFO of ours, so nothing is read from it"));
     RandomAccessFile file = new RandomAccessFile(source.path().toFile(), "rw");
     try {
@@ -60,7 +61,7 @@ final class Fifo implements Closeable {
         // It was removed meanwhile, and Java cannot open for writing without making a file.
         Files.deleteIfExists(source.path());
       }
-      if (made || seekable(file) || !Source.find(run, name).equals(Optional.of(source))) {
+      if (made || seekable(file) || !Source.find(run, name, stream).equals(Optional.of(source))) {
         throw new IOException(source.path() + " changed while it was opened; trying again");
       }
       return new Fifo(file, source.inode());

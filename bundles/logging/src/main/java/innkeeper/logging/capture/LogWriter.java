@@ -4,6 +4,7 @@ import innkeeper.api.project.LogPolicy;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.logging.file.Lines;
+import innkeeper.logging.ring.RingHeader;
 import innkeeper.redaction.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -46,7 +48,6 @@ public final class LogWriter implements RotatableLog, ByteSink {
   private volatile String trouble = "";
   private volatile boolean partial;
   private boolean turning;
-  private Thread owner;
   private long retryAt;
   private RingHeader header;
   private volatile Drops drops;
@@ -84,13 +85,9 @@ public final class LogWriter implements RotatableLog, ByteSink {
     return now != null && now.dropping();
   }
 
-  /** Whether the file's last line is unfinished and shown because the server paused in it. */
+  /** Whether the file's last line is unfinished: one of more than a mebibyte. */
   public boolean partial() {
     return partial;
-  }
-
-  public void partial(boolean shown) {
-    partial = shown;
   }
 
   /** Runs it after each batch and each turn, on the writer's thread. */
@@ -120,6 +117,16 @@ public final class LogWriter implements RotatableLog, ByteSink {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** All that was to be written is. */
+  void settled() {
+    if (!trouble.isEmpty() && !dropping()) {
+      LOG.info("log is written again log={}", name);
+      trouble = "";
+    }
+    partial = !file.lineEnd();
+    announce();
   }
 
   /** The log and the ring were compared. */
@@ -161,17 +168,19 @@ public final class LogWriter implements RotatableLog, ByteSink {
   /**
    * Opens the log, waiting for it if need be: nothing is read before there is a place for it.
    *
-   * @param capture the only thread that may wait for the disk; for others a refusal is an exception
+   * @param patient whether to wait; if not, a refusal is an exception
    */
-  void open(Thread capture) throws IOException {
-    owner = capture;
+  void open(boolean patient) throws IOException {
     while (true) {
       try {
         file.open();
-        trouble = "";
         return;
       } catch (IOException e) {
-        wait(e);
+        troubled(e);
+        if (!patient) {
+          throw e;
+        }
+        await(e, () -> stopping);
       }
     }
   }
@@ -223,7 +232,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
   }
 
   private int put(byte[] bytes, int from, int to) throws IOException {
-    Workbench bench = Workbench.borrow();
+    BatchBuffers bench = BatchBuffers.borrow();
     ByteBuffer out = bench.out;
     int at = from;
     int freed = 0;
@@ -234,10 +243,6 @@ public final class LogWriter implements RotatableLog, ByteSink {
         try {
           file.open();
           file.append(out);
-          if (!trouble.isEmpty()) {
-            LOG.info("log is written again log={}", name);
-            trouble = "";
-          }
           at += out.position();
         } catch (IOException e) {
           at += out.position();
@@ -253,7 +258,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     }
   }
 
-  /** Waits a little, or begins to drop; throws when the capture is to end. */
+  /** Begins to drop, or throws: the ring has it all, and a replay goes on from what is written. */
   private void refused(IOException why) throws IOException {
     if (policy.whenFull() == LogPolicy.WhenFull.DROP) {
       LOG.warn("log takes nothing, lines are dropped log={} why={}", name, why.getMessage());
@@ -261,24 +266,30 @@ public final class LogWriter implements RotatableLog, ByteSink {
       retryAt = System.nanoTime() + RETRY_NANOS;
       drops.take(new byte[0], 0, 0, !file.lineEnd());
     } else {
-      wait(why);
+      troubled(why);
+      throw why;
     }
   }
 
-  private void wait(IOException why) throws IOException {
+  private void troubled(IOException why) {
     if (trouble.isEmpty()) {
       LOG.warn("log takes nothing, its server waits log={} why={}", name, why.getMessage());
     }
     trouble = String.valueOf(why.getMessage());
-    if (Thread.currentThread() != owner) {
-      throw why;
-    }
-    if (!stopping) {
+  }
+
+  /**
+   * Waits a little for a log that takes nothing, without the lock.
+   *
+   * @throws StoppedException when there is nothing more to wait for
+   */
+  void await(IOException why, BooleanSupplier leaving) throws StoppedException {
+    if (!leaving.getAsBoolean()) {
       try {
         // Gives the lock away meanwhile: the file may be rotated while nothing can be written.
         do {
           changed.awaitNanos(RETRY_NANOS);
-        } while (!stopping
+        } while (!leaving.getAsBoolean()
             && RotationClient.noSpace(this, why)
             && file.crumbsOnly()
             && !rotation.makeRoom(this, why, ROOM));
@@ -286,8 +297,8 @@ public final class LogWriter implements RotatableLog, ByteSink {
         throw new StoppedException("interrupted");
       }
     }
-    if (stopping) {
-      throw new StoppedException(trouble);
+    if (leaving.getAsBoolean()) {
+      throw new StoppedException(String.valueOf(why.getMessage()));
     }
   }
 

@@ -7,11 +7,11 @@ import java.util.concurrent.ConcurrentMap;
  * One thread in the whole JVM reads a FIFO, whichever version of this bundle started it. Kept in
  * the system properties, in JDK types, since two versions share no class.
  */
-final class Claim {
+final class ReaderLock {
 
   private static final String KEY = "innkeeper.logging.captures";
 
-  private Claim() {}
+  private ReaderLock() {}
 
   @SuppressWarnings("unchecked")
   private static ConcurrentMap<String, Thread> claims() {

@@ -361,11 +361,22 @@ public final class ProjectActor {
 
   void audit(String action, String outcome, String detail) {
     if (outcome.equals("ok")) {
-      LOG.info("{} channelId={} {}", action, channelId(), detail);
+      LOG.info("{} channelId={} {}", logged(action), channelId(), detail);
     } else {
-      LOG.error("{} channelId={} reason=\"{}\"", action, channelId(), detail);
+      LOG.error("{} channelId={} reason=\"{}\"", logged(action), channelId(), detail);
     }
     context.journal().append(runtime.draft(action, outcome, detail), () -> {});
+  }
+
+  /** How the log calls what the audit has under its action. */
+  private static String logged(String action) {
+    return switch (action) {
+      case "project.adopt" -> "project adopted";
+      case "project.fatal" -> "project failed";
+      case "project.unhealthy" -> "project unhealthy";
+      case "project.unknown" -> "project cannot be ended";
+      default -> action;
+    };
   }
 
   void tellRemoved() {

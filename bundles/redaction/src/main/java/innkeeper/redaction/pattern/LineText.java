@@ -203,6 +203,7 @@ public class LineText {
     while (i < to && set.has(b[i])) {
       i++;
     }
+    spend(i - at);
     return i;
   }
 
@@ -226,6 +227,7 @@ public class LineText {
     int slot = slot(id);
     if (!known(slot, at)) {
       int place = seek.place(this, at, to);
+      spend(place - at);
       remember(slot, at, place);
     }
     return runs[slot + 2];
@@ -259,6 +261,12 @@ public class LineText {
   }
 
   private int closing(int at) {
+    int end = closingQuote(at);
+    spend(end - at);
+    return end;
+  }
+
+  private int closingQuote(int at) {
     for (int i = at; i < to; i++) {
       int n = b[i] == b[quote] ? Bytes.backslashesBefore(b, at, i) : Integer.MIN_VALUE;
       if (n >= 0 && Quotes.closes(n, depth)) {

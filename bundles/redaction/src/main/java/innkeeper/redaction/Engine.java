@@ -109,7 +109,7 @@ public final class Engine {
       List<Row> rows = counts.numbered(read.rows());
       RuleSet rules;
       try {
-        rules = RuleSet.of(rows, off.keySet(), failed);
+        rules = RuleSet.of(read, rows, failed);
       } catch (IllegalStateException tooMany) {
         ownTables = new OwnTables(ownRows.size(), ownTables.off(), List.of(tooMany.getMessage()));
         return ownTables;

@@ -11,5 +11,6 @@ import java.util.Map;
  * @param refused file, line and reason for each row that does not serve
  */
 public record OwnTables(int rows, Map<String, String> off, List<String> refused) {
-  static final OwnTables NONE = new OwnTables(0, Map.of(), List.of());
+  /** None. */
+  public static final OwnTables NONE = new OwnTables(0, Map.of(), List.of());
 }

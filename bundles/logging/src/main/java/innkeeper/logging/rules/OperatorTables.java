@@ -55,7 +55,7 @@ public final class OperatorTables {
   /** By file name, as it was read last. */
   private Map<String, String> texts = Map.of();
 
-  private volatile OwnTables tables = new OwnTables(0, Map.of(), List.of());
+  private volatile OwnTables tables = OwnTables.NONE;
   private volatile List<String> unread = List.of();
 
   /**

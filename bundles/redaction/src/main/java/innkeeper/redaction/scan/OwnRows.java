@@ -28,6 +28,7 @@ public final class OwnRows {
   private static final Vocabulary VOCABULARY = Values.builtin().limited();
 
   private final List<Row> rows = new ArrayList<>();
+  private final List<LineRule> rules = new ArrayList<>();
   private final Map<String, Row> off = new LinkedHashMap<>();
   private final Map<String, Row> ids = new LinkedHashMap<>();
   private final List<String> refused = new ArrayList<>();
@@ -44,6 +45,11 @@ public final class OwnRows {
   /** The rows that serve, in the order of the files. */
   public List<Row> rows() {
     return List.copyOf(rows);
+  }
+
+  /** The rules that they are, in the same order. */
+  List<LineRule> rules() {
+    return List.copyOf(rules);
   }
 
   /** The rows that switch a built-in one off, by its id. */
@@ -64,7 +70,7 @@ public final class OwnRows {
         off.put(row.id(), row);
       } else {
         checkColumns(row);
-        rule(row);
+        rules.add(rule(row));
         rows.add(row);
       }
       ids.put(row.id(), row);
@@ -88,7 +94,7 @@ public final class OwnRows {
 
   private static void checkOff(Row row) {
     checkOnly(row, Set.of("id", "off"));
-    if (RuleSet.BUILTIN.find(row.id()) == null) {
+    if (RuleSet.find(row.id()) == null) {
       throw row.error("no built-in rule has this id");
     }
     if (RuleSet.ALWAYS_ON.contains(row.id()) || row.id().startsWith("key.")) {
@@ -150,7 +156,7 @@ public final class OwnRows {
   }
 
   /** The rule that the row is. */
-  static LineRule rule(Row row) {
+  private static LineRule rule(Row row) {
     try {
       LineRule rule = LineRule.of(named(row) ? row.with("after", "named-value") : row, VOCABULARY);
       rule.check();

@@ -28,10 +28,6 @@ final class OwnRule implements LineRule {
     this.told = told;
   }
 
-  boolean off() {
-    return off;
-  }
-
   /** The close look alone decides, and hides the line if it fails. */
   @Override
   public boolean plausible(LineText line, int at, int end) {

@@ -70,18 +70,20 @@ public final class RuleSet {
   /**
    * The built-in rules with those of an operator's tables.
    *
-   * @param rows each numbered as spans are to name it
-   * @param ids of built-in rows that are switched off
+   * @param own the tables
+   * @param rows their rows, each numbered as spans are to name it
    * @param failed told of a row that was switched off because it failed, where lines are read
    * @throws IllegalStateException if the texts of the rows are too many
    */
-  public static RuleSet of(List<Row> rows, Set<String> ids, Consumer<String> failed) {
-    if (rows.isEmpty() && ids.isEmpty()) {
+  public static RuleSet of(OwnRows own, List<Row> rows, Consumer<String> failed) {
+    if (rows.isEmpty() && own.off().isEmpty()) {
       return BUILTIN;
     }
     BitSet off = new BitSet();
-    ids.forEach(id -> off.set(BUILTIN.find(id).number()));
-    return new RuleSetBuilder(BUILTIN.entries, BUILTIN.triggers(), off).own(rows, failed).build();
+    own.off().keySet().forEach(id -> off.set(find(id).number()));
+    return new RuleSetBuilder(BUILTIN.entries, BUILTIN.triggers(), off)
+        .own(rows, own.rules(), failed)
+        .build();
   }
 
   /** Whether the row is switched off. */
@@ -95,7 +97,7 @@ public final class RuleSet {
   }
 
   /** The built-in row with that id that hides something, or null. */
-  Row find(String id) {
+  static Row find(String id) {
     return rules().stream().filter(row -> row.id().equals(id)).findFirst().orElse(null);
   }
 

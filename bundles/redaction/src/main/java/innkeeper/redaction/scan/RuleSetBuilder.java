@@ -43,8 +43,7 @@ final class RuleSetBuilder {
   /** The built-in tables' rules. */
   RuleSetBuilder(Tables tables) {
     off = new BitSet();
-    tables.rows("tokens").forEach(this::rule);
-    for (String table : List.of("formats", "urls", "phrases", "languages", "commands")) {
+    for (String table : List.of("tokens", "formats", "urls", "phrases", "languages", "commands")) {
       tables.rows(table).forEach(this::rule);
     }
     tables.rows("names").forEach(this::name);
@@ -62,11 +61,11 @@ final class RuleSetBuilder {
     }
   }
 
-  /** Adds rows of one's own. */
-  RuleSetBuilder own(List<Row> rows, Consumer<String> failed) {
+  /** Adds rows of one's own and the rules that they are. */
+  RuleSetBuilder own(List<Row> rows, List<LineRule> rules, Consumer<String> failed) {
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
-      LineRule rule = OwnRows.rule(row);
+      LineRule rule = rules.get(i);
       add(row, rule, new OwnRule(row, rule, i, failed));
     }
     return this;

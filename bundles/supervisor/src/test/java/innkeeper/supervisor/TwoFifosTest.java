@@ -44,6 +44,7 @@ class TwoFifosTest {
       assertEquals("c1.out", target(host, "c1", 1));
       assertEquals("c1.out", target(host, "c1", 2));
       assertFalse(Files.exists(data.resolve("run/formats")));
+      assertFalse(Files.exists(data.resolve("run/c1.err")));
       Files.delete(data.resolve("releases/next"));
       host.stop("c1");
       host.start("c1");

@@ -201,7 +201,7 @@ public final class Capture implements Runnable {
     errorsFailed = null;
     try (Fifo in = Fifo.open(path.getParent(), name, ServerStream.STDOUT)) {
       fifo = in;
-      Ring ring = ring();
+      Ring ring = ring(readsErrors());
       CapturePipeline now = new CapturePipeline(engine, writer, ring, server);
       try {
         StreamReader.patiently(writer, this::stopping, () -> now.open(masked, true));
@@ -255,7 +255,12 @@ public final class Capture implements Runnable {
         return;
       }
       try {
-        if (Source.find(path.getParent(), name, ServerStream.STDERR).isEmpty()) {
+        if (!readsErrors()) {
+          return;
+        }
+        if (!now.takesBoth()) {
+          // The session begins anew, with a ring for both.
+          closeFifos();
           return;
         }
         ErrorsReader begun =
@@ -298,10 +303,15 @@ public final class Capture implements Runnable {
     errors = null;
   }
 
-  private Ring ring() throws IOException {
+  private boolean readsErrors() throws IOException {
+    return RunFormat.hasErrors(path.getParent())
+        && Source.find(path.getParent(), name, ServerStream.STDERR).isPresent();
+  }
+
+  private Ring ring(boolean both) throws IOException {
     if (memory == null && ringPath != null) {
       try {
-        return Ring.open(ringPath);
+        return Ring.open(ringPath, both);
       } catch (IOException e) {
         LOG.warn("unwritten output is in this process only, a crash loses it log={}", name, e);
       }

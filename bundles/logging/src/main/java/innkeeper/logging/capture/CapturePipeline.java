@@ -102,6 +102,11 @@ public final class CapturePipeline {
     return ring.buffer(stream).arriving();
   }
 
+  /** Whether stderr can be read too. */
+  boolean takesBoth() {
+    return ring.takesBoth();
+  }
+
   /** Both streams have a reader from now on. */
   void attached() {
     both = true;
@@ -265,9 +270,7 @@ public final class CapturePipeline {
     if (state == State.READY && ring.next(ends).isEmpty()) {
       return;
     }
-    if (state == State.READY && writer.dropping()) {
-      writer.resume(this::commit);
-    }
+    resume();
     step(this::processAll);
   }
 
@@ -314,12 +317,19 @@ public final class CapturePipeline {
     writer.settled();
   }
 
+  /** Ends a drop, if the disk takes something again and the ring can say so. */
+  private void resume() {
+    if (state == State.READY && writer.dropping() && ring.commits(positions(), join.open())) {
+      writer.resume(this::commit);
+    }
+  }
+
+  private List<Ring.Position> positions() {
+    return streams.stream().map(StreamRedaction::position).toList();
+  }
+
   private void commit() {
-    ring.commit(
-        streams.stream().map(StreamRedaction::position).toList(),
-        writer.file().inode(),
-        writer.file().bytes(),
-        join.open());
+    ring.commit(positions(), writer.file().inode(), writer.file().bytes(), join.open());
     counts.keep(lines(), redactions());
   }
 
@@ -358,9 +368,7 @@ public final class CapturePipeline {
       return false;
     }
     try {
-      if (state == State.READY && writer.dropping()) {
-        writer.resume(this::commit);
-      }
+      resume();
       step(ended ? this::finish : this::showUnfinished);
       heldSince = Optional.empty();
       if (ended) {

@@ -263,7 +263,7 @@ public final class Captures implements DirectoryWatch.Eye {
     LogWriter writer = open(name);
     writer.lock.lock();
     try {
-      Ring ring = Ring.open(path);
+      Ring ring = Ring.open(path, false);
       ServerWatch gone = new ServerWatch(run, name, record -> {}, literals::learn);
       gone.refresh();
       CapturePipeline pipeline = new CapturePipeline(engine, writer, ring, gone);

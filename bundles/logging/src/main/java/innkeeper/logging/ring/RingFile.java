@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * and each that stays open costs every start of a server time: a JVM's child closes one by one
  * whatever it was born with.
  */
-final class RingFile {
+class RingFile {
 
   static final byte[] EMPTY = new byte[4096];
 
@@ -35,13 +35,33 @@ final class RingFile {
 
   private long inode;
 
-  private RingFile(Path path, long inode) {
+  RingFile(Path path, long inode) {
     this.path = path;
     this.inode = inode;
   }
 
   static RingFile inMemory() {
     return new RingFile(null, 0);
+  }
+
+  /** Holds nothing and takes nothing. */
+  static RingFile absent() {
+    return new RingFile(null, 0) {
+      @Override
+      boolean survives() {
+        return true;
+      }
+
+      @Override
+      int quietBytes() {
+        return 0;
+      }
+    };
+  }
+
+  /** How big it is while little comes. */
+  int quietBytes() {
+    return survives() ? StreamBuffer.QUIET : StreamBuffer.BUSY;
   }
 
   /**

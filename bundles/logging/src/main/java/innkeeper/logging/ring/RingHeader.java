@@ -5,14 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * The first two pages of a {@link Ring}. What belongs together stands in one of two records; a
- * single eight-byte store says which one counts, so a kill leaves the old or the new, never half of
- * each. Offsets count the bytes of a stream since the ring was made. Its own monitor guards it: the
- * readers note what came while another thread commits what was written.
+ * What stands before the bytes of a {@link Ring}. {@link HeaderLayout} says where in it. What
+ * belongs together stands in one of two records; a single eight-byte store says which one counts,
+ * so a kill leaves the old or the new, never half of each. Offsets count the bytes of a stream
+ * since the ring was made. Its own monitor guards it: the readers note what came while another
+ * thread commits what was written.
  */
 public final class RingHeader {
-
-  public static final int SIZE = 8192;
 
   /** What a replay of one stream starts with. */
   public enum Mode {
@@ -61,22 +60,12 @@ public final class RingHeader {
     STATE
   }
 
-  static final long MAGIC = 0x32_47_4e_49_52_4b_4e_49L; // "INKRING2"
   private static final int CHOICE = 8;
   private static final int RECORDS = 64;
-  private static final int RECORD = 128;
-  private static final int STREAM = 48;
-  private static final int INODE = 96;
-  private static final int PLACE = 104;
-  private static final int SKIP = 112;
-  private static final int OPEN = 120;
-  private static final int COUNTS = 384;
-  private static final int DROPS = 512;
   private static final int DROP_RECORD = 64;
+  private static final int DROPS = 512;
   private static final int REST = 1024;
   private static final int REST_END = 4096;
-  private static final int READS = 4096;
-  private static final int READ = 24;
 
   /** Reads of one stream that are remembered one by one. */
   static final int MOST_READS = 80;
@@ -85,49 +74,54 @@ public final class RingHeader {
   public static final int MOST_REST = REST_END - REST;
 
   private final ByteBuffer map;
+  private final HeaderLayout layout;
   private final long[] staged = new long[Drop.values().length];
-  private int record;
 
-  RingHeader(ByteBuffer map) {
+  /** What the record that counts says. */
+  private HeaderRecord now;
+
+  private int choice;
+
+  RingHeader(ByteBuffer map, HeaderLayout layout) {
     this.map = map;
+    this.layout = layout;
     use();
   }
 
   private void use() {
-    record = RECORDS + (int) (map.getLong(CHOICE) & 1) * RECORD;
+    choice = (int) (map.getLong(CHOICE) & 1);
+    now = layout.read(map, record(choice));
+  }
+
+  private int record(int which) {
+    return RECORDS + which * layout.recordBytes();
   }
 
   void format() {
-    for (int i = 0; i < SIZE; i += 8) {
+    for (int i = 0; i < layout.bytes(); i += 8) {
       map.putLong(i, 0);
     }
     VarHandle.releaseFence();
-    map.putLong(0, MAGIC);
+    map.putLong(0, layout.magic());
     use();
   }
 
   boolean valid(ServerStream stream, int capacity) {
-    return map.getLong(0) == MAGIC
-        && at(stream, Of.BASE) >= 0
-        && at(stream, Of.BASE) <= at(stream, Of.START)
-        && at(stream, Of.START) <= at(stream, Of.DONE)
-        && at(stream, Of.DONE) <= at(stream, Of.END)
-        && at(stream, Of.END) - at(stream, Of.BASE) <= capacity
-        && at(stream, Of.MODE) >= 0
-        && at(stream, Of.MODE) < Mode.values().length;
+    return map.getLong(0) == layout.magic() && now.valid(stream, capacity);
   }
 
-  private long at(ServerStream stream, Of field) {
-    return map.getLong(record + stream.ordinal() * STREAM + field.ordinal() * 8);
+  HeaderLayout layout() {
+    return layout;
   }
 
   synchronized long get(ServerStream stream, Of field) {
-    return at(stream, field);
+    return now.get(stream, field);
   }
 
   /** Of the record that counts; only what a reader alone changes. */
   synchronized void set(ServerStream stream, Of field, long value) {
-    map.putLong(record + stream.ordinal() * STREAM + field.ordinal() * 8, value);
+    now.set(stream, field, value);
+    layout.write(map, record(choice), now, stream, field);
   }
 
   public Mode mode(ServerStream stream) {
@@ -136,62 +130,36 @@ public final class RingHeader {
 
   /** The log file in which the output of what is not done begins. */
   public synchronized long inode() {
-    return map.getLong(record + INODE);
+    return now.inode;
   }
 
   /** Where in that file. */
   public synchronized long place() {
-    return map.getLong(record + PLACE);
+    return now.place;
   }
 
   /** How many lines of that output went into older files. */
   public synchronized long skip() {
-    return map.getLong(record + SKIP);
+    return now.skip;
   }
 
   /** The ordinal of the stream whose unfinished line the log ends with at that place; -1: none. */
   public synchronized int open() {
-    return (int) map.getLong(record + OPEN) - 1;
-  }
-
-  /** A copy of the record that counts, to be changed and then made the one that counts. */
-  final class Next {
-    private final int at = RECORDS + nextChoice() * RECORD;
-
-    private Next() {
-      for (int i = 0; i < RECORD; i += 8) {
-        map.putLong(at + i, map.getLong(record + i));
-      }
-    }
-
-    Next with(ServerStream stream, Of field, long value) {
-      map.putLong(at + stream.ordinal() * STREAM + field.ordinal() * 8, value);
-      return this;
-    }
-
-    Next place(long inode, long place, long skip) {
-      map.putLong(at + INODE, inode);
-      map.putLong(at + PLACE, place);
-      map.putLong(at + SKIP, skip);
-      return this;
-    }
-
-    Next open(int stream) {
-      map.putLong(at + OPEN, stream + 1L);
-      return this;
-    }
+    return now.open;
   }
 
   /** Changes several fields at once; a kill leaves all or none of them. */
-  synchronized void change(boolean settleDrops, Consumer<Next> change) {
-    stage(settleDrops ? staged : drops());
-    Next next = new Next();
+  synchronized void change(boolean settleDrops, Consumer<HeaderRecord> change) {
+    HeaderRecord next = now.copy();
     change.accept(next);
-    int choice = nextChoice();
+    int other = 1 - choice;
+    stage(other, settleDrops ? staged : drops());
+    layout.write(map, record(other), next);
     VarHandle.releaseFence();
-    map.putLong(CHOICE, choice);
+    map.putLong(CHOICE, other);
     VarHandle.releaseFence();
-    record = next.at;
+    now = next;
+    choice = other;
   }
 
   /** The log rotated: the rest of the output goes into another file. */
@@ -204,13 +172,9 @@ public final class RingHeader {
     change(true, next -> next.place(inode, place, skip));
   }
 
-  private int nextChoice() {
-    return record == RECORDS ? 1 : 0;
-  }
-
   /** Writes an account beside the record that counts next. */
-  private void stage(long[] account) {
-    int at = DROPS + nextChoice() * DROP_RECORD;
+  private void stage(int which, long[] account) {
+    int at = DROPS + which * DROP_RECORD;
     for (int i = 0; i < account.length; i++) {
       map.putLong(at + i * 8, account[i]);
     }
@@ -218,7 +182,7 @@ public final class RingHeader {
 
   private long[] drops() {
     long[] account = new long[staged.length];
-    int at = DROPS + (record == RECORDS ? 0 : 1) * DROP_RECORD;
+    int at = DROPS + choice * DROP_RECORD;
     for (int i = 0; i < account.length; i++) {
       account[i] = map.getLong(at + i * 8);
     }
@@ -250,27 +214,18 @@ public final class RingHeader {
   }
 
   public long count(Count which) {
-    return map.getLong(COUNTS + which.ordinal() * 8);
+    return map.getLong(layout.counts() + which.ordinal() * 8);
   }
 
   public void count(Count which, long value) {
-    map.putLong(COUNTS + which.ordinal() * 8, value);
-  }
-
-  private static int readAt(ServerStream stream, int slot) {
-    return READS + (stream.ordinal() * MOST_READS + slot) * READ;
+    map.putLong(layout.counts() + which.ordinal() * 8, value);
   }
 
   Read read(ServerStream stream, int slot) {
-    int at = readAt(stream, slot);
-    return new Read(stream, map.getLong(at), map.getLong(at + 8), map.getLong(at + 16));
+    return layout.read(map, stream, slot);
   }
 
   void read(int slot, Read read) {
-    int at = readAt(read.stream(), slot);
-    map.putLong(at + 8, read.order());
-    map.putLong(at + 16, read.arrivedMillis());
-    VarHandle.releaseFence();
-    map.putLong(at, read.end());
+    layout.write(map, slot, read);
   }
 }

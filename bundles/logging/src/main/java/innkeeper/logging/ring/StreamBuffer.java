@@ -60,7 +60,7 @@ public final class StreamBuffer {
     this.file = file;
     this.offset = offset;
     this.orders = orders;
-    use((int) Math.max(file.survives() ? QUIET : BUSY, file.bytes() - offset));
+    use((int) Math.max(file.quietBytes(), file.bytes() - offset));
   }
 
   private void use(int bytes) throws IOException {
@@ -271,7 +271,7 @@ public final class StreamBuffer {
   }
 
   /** A part of {@link Ring#commit}. */
-  void commit(RingHeader.Next next, long start, long done, RingHeader.Mode mode) {
+  void commit(HeaderRecord next, long start, long done, RingHeader.Mode mode) {
     next.with(stream, Of.START, start)
         .with(stream, Of.DONE, done)
         .with(stream, Of.MODE, mode.ordinal());

@@ -78,9 +78,14 @@ public final class Launcher {
 
   /** All at once, for a process each would cost more than the servers' own. */
   public void makeFifos(Collection<String> names) throws IOException {
+    makeFifos(names, outputs.twoFifos());
+  }
+
+  private void makeFifos(Collection<String> names, boolean errors) throws IOException {
     List<String> command = new ArrayList<>(List.of(tool("mkfifo"), "-m", "600", "--"));
     int words = command.size();
-    List<Path> fifos = names.stream().flatMap(name -> run.fifos(name).stream()).toList();
+    List<Path> fifos =
+        names.stream().flatMap(name -> run.fifos(name).stream().limit(errors ? 2 : 1)).toList();
     for (Path fifo : fifos) {
       if (!run.isFifo(fifo)) {
         run.clearFifo(fifo);
@@ -138,8 +143,9 @@ public final class Launcher {
 
   public Wrapper wrapper(Wrapper.Make make) throws SpawnException {
     try {
-      makeFifos(List.of(make.name()));
-      if (make.command().get(FIFOS_WORD).equals("2")) {
+      boolean errors = make.command().get(FIFOS_WORD).equals("2");
+      makeFifos(List.of(make.name()), errors);
+      if (errors) {
         outputs.mark();
       }
       ProcessBuilder builder = new ProcessBuilder(make.command());

@@ -12,11 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A host of an earlier release was killed; this one has its ring and its log. */
-class EarlierRingTest {
+class RingConversionTest {
 
   private static final int HEADER = 4096;
   private static final int DATA = 16 * 1024;
@@ -37,14 +38,15 @@ class EarlierRingTest {
     return Files.write(path, ring.array());
   }
 
-  private String logAfterTakeover(Path ring) throws IOException {
+  private String logAfterTakeover(Path ring, boolean both) throws IOException {
     LogWriter writer =
         new LogWriter("demo", dir.resolve("demo.log"), Optional::empty, () -> 1L << 40);
     writer.restart();
     ServerWatch nobody = new ServerWatch(dir, "demo", record -> {}, (from, value) -> {});
     writer.lock.lock();
     try {
-      CapturePipeline pipeline = new CapturePipeline(new Engine(), writer, Ring.open(ring), nobody);
+      CapturePipeline pipeline =
+          new CapturePipeline(new Engine(), writer, Ring.open(ring, both), nobody);
       pipeline.open(false, false);
       pipeline.flush(true);
       pipeline.close();
@@ -54,17 +56,19 @@ class EarlierRingTest {
     return Files.readString(dir.resolve("demo.log"));
   }
 
-  @Test
-  void whatItHadReadAndNotWrittenIsWritten() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatItHadReadAndNotWrittenIsWritten(boolean both) throws IOException {
     Path log = Files.writeString(dir.resolve("demo.log"), "before\none\nt");
     Path ring = ring("one\ntwo\npassword=hun", "ter2hunter2\nlast\n", Owner.inode(log), 7);
-    assertEquals("before\none\ntwo\npassword=[REDACTED]\nlast\n", logAfterTakeover(ring));
+    assertEquals("before\none\ntwo\npassword=[REDACTED]\nlast\n", logAfterTakeover(ring, both));
   }
 
-  @Test
-  void anUnfinishedLineThatIsInTheLogIsEndedOnce() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anUnfinishedLineThatIsInTheLogIsEndedOnce(boolean both) throws IOException {
     Path log = Files.writeString(dir.resolve("demo.log"), "one\ngo on? ");
     Path ring = ring("one\ngo on? ", "", Owner.inode(log), 0);
-    assertEquals("one\ngo on? \n", logAfterTakeover(ring));
+    assertEquals("one\ngo on? \n", logAfterTakeover(ring, both));
   }
 }

@@ -41,7 +41,7 @@ final class Strays {
 
   Strays(SupervisorContext context) {
     this.context = context;
-    this.snapshot = context.table().now();
+    this.snapshot = context.table().settled();
   }
 
   /** Records of living servers that carry a mark which none of these records stands for. */

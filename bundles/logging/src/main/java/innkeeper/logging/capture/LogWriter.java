@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -28,7 +27,6 @@ public final class LogWriter implements RotatableLog, ByteSink {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
   private static final long RETRY_NANOS = 200_000_000L;
-  private static final long HOLD_NANOS = 2_000_000_000L;
   private static final int MOST_ROOM = 8;
   private static final long ROOM = 1 << 20;
   private static final IOException NO_SPACE = new IOException("No space left on device");
@@ -41,15 +39,14 @@ public final class LogWriter implements RotatableLog, ByteSink {
   private final String name;
   private final LogFile file;
   private final RotationClient rotation;
+  private final RotationHold rotationHold;
   private final LongSupplier defaultMaxBytes;
   private volatile LogPolicy policy = LogPolicy.DEFAULT;
   private volatile boolean stopping;
   private volatile boolean attaching;
   private volatile String trouble = "";
   private volatile boolean partial;
-  private boolean turning;
   private long retryAt;
-  private RingHeader header;
   private volatile Drops drops;
 
   LogWriter(
@@ -57,12 +54,13 @@ public final class LogWriter implements RotatableLog, ByteSink {
     this.name = name;
     this.file = new LogFile(path);
     this.rotation = new RotationClient(rotator);
+    this.rotationHold = new RotationHold(name, file, lock, changed, this::announce);
     this.defaultMaxBytes = defaultMaxBytes;
   }
 
   /** Ties it to the ring whose content it writes. */
   void ring(RingHeader ringHeader, Drops account) {
-    header = ringHeader;
+    rotationHold.ring(ringHeader);
     drops = account;
     file.trust(ringHeader.inode());
   }
@@ -225,7 +223,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
         end = Lines.afterFirst(bytes, from, to);
       }
     }
-    if (!turning) {
+    if (!rotationHold.rotating()) {
       rotation.before(this, end - from);
     }
     return end;
@@ -347,83 +345,6 @@ public final class LogWriter implements RotatableLog, ByteSink {
 
   @Override
   public void hold(Turn turn) throws IOException {
-    boolean mine = lock.isHeldByCurrentThread();
-    lockBounded();
-    try {
-      if (attaching && !mine) {
-        // Where the log ended must be compared with the ring before it may be moved.
-        throw new IOException("log " + name + " is being taken over; try again");
-      }
-      if (turning) {
-        throw new IOException("log " + name + " is being rotated already");
-      }
-      if (!mine) {
-        awaitLineEnd();
-      }
-      turning = true;
-      try {
-        turn(turn);
-      } finally {
-        turning = false;
-      }
-    } finally {
-      announce();
-      lock.unlock();
-    }
-  }
-
-  private void turn(Turn turn) throws IOException {
-    long skip = 0;
-    if (header != null) {
-      boolean here = header.inode() == file.inode();
-      skip = header.skip() + (here ? Lines.count(path(), header.place(), file.bytes()) : 0);
-    }
-    if (file.resting()) {
-      file.open();
-    }
-    boolean open = file.isOpen();
-    long before = file.inode();
-    try {
-      turn.run(path());
-    } finally {
-      if (open) {
-        if (!file.same()) {
-          file.reopen();
-        }
-        if (header != null && file.inode() != before) {
-          header.turned(file.inode(), file.bytes(), skip);
-        }
-      } else {
-        file.measureClosed();
-      }
-    }
-  }
-
-  private void lockBounded() throws IOException {
-    try {
-      if (lock.tryLock(HOLD_NANOS, TimeUnit.NANOSECONDS)) {
-        return;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    throw new IOException("log " + name + " is busy; try again");
-  }
-
-  private void awaitLineEnd() throws IOException {
-    long deadline = System.nanoTime() + HOLD_NANOS;
-    while (!file.lineEnd()) {
-      long left = deadline - System.nanoTime();
-      if (left <= 0) {
-        throw new IOException(
-            "log " + name + " is in the middle of a line its server has not ended; try again");
-      }
-      try {
-        changed.awaitNanos(left);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("log " + name + " was not rotated: interrupted", e);
-      }
-    }
+    rotationHold.run(turn, () -> attaching);
   }
 }

@@ -223,4 +223,14 @@ class TwoStreamsTest {
     }
     check();
   }
+
+  @Test
+  void whereTheCLibraryCannotBeCalledBothStreamsAreReadAllTheSame() throws Exception {
+    house.nativeCalls = false;
+    house.start();
+    house.fifos("demo");
+    house.server("demo", "seq 1 20000; seq 1 20000 >&2; echo password=hunter2; exec sleep 60");
+    House.await("all", () -> log().lines().count() == 40001);
+    assertTrue(log().contains("password=[REDACTED]"));
+  }
 }

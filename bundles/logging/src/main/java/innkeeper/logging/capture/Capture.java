@@ -1,6 +1,5 @@
 package innkeeper.logging.capture;
 
-import innkeeper.api.thread.WatchedThread;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
 import innkeeper.redaction.Engine;
@@ -8,22 +7,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads one server's output for as long as its FIFO is there: this thread sleeps in read(2) of
- * stdout's, {@link ErrorsReader} in that of stderr's. What becomes of the bytes is {@link
- * CapturePipeline}'s affair. Whatever ends it — a stop, a swap, a kill — the successor goes on from
- * the ring.
+ * Reads one server's output for as long as its FIFO is there, in one {@link CaptureSession} after
+ * another. What becomes of the bytes is {@link CapturePipeline}'s affair. Whatever ends it — a
+ * stop, a swap, a kill — the successor goes on from the ring.
  */
-public final class Capture implements Runnable {
+public final class Capture {
 
   private static final Logger LOG = LoggerFactory.getLogger(Capture.class);
-  private static final long STACK_BYTES = 192 * 1024;
   private static final long PAUSE_NANOS = 250_000_000L;
+  private static final long LOCKED_NANOS = 50_000_000L;
   private static final int MOST_STARVED = 20;
 
   private final String name;
@@ -33,24 +32,20 @@ public final class Capture implements Runnable {
   private final LogWriter writer;
   private final ServerWatch server;
   private final DelayedTasks idle;
-  private final Thread thread;
-  private final Helper helper;
+  private final ReaderPool pool;
+  private final FifoPoller poller;
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private Ring memory;
 
-  /** The thread's own: how often in a row memory ran out before anything was read. */
+  /** How often in a row memory ran out before anything was read. */
   private int starved;
+
+  /** Whether what lies in the ring is to become marks: our own code failed on it. */
+  private boolean masked;
 
   private volatile boolean stopping;
   private volatile boolean retiring;
-  private volatile Fifo fifo;
-
-  /** Null while stderr has no FIFO of its own. */
-  private volatile ErrorsReader errors;
-
-  /** Why the thread that reads stderr ended. */
-  private volatile Throwable errorsFailed;
-
-  private volatile CapturePipeline pipeline;
+  private volatile CaptureSession session;
   private volatile String trouble = "";
 
   /**
@@ -63,7 +58,9 @@ public final class Capture implements Runnable {
       Engine engine,
       LogWriter writer,
       ServerWatch server,
-      DelayedTasks idle) {
+      DelayedTasks idle,
+      ReaderPool pool,
+      FifoPoller poller) {
     this.name = writer.name();
     this.path = path;
     this.ringPath = ringPath;
@@ -71,23 +68,22 @@ public final class Capture implements Runnable {
     this.writer = writer;
     this.server = server;
     this.idle = idle;
-    helper = new Helper(name, STACK_BYTES);
-    thread = new WatchedThread("log " + name, STACK_BYTES, this);
+    this.pool = pool;
+    this.poller = poller;
   }
 
-  /**
-   * @throws OutOfMemoryError if the system gives no thread; it may then be called again
-   */
   void start() {
-    thread.start();
+    pool.execute(this::begin);
   }
 
   /** Says that it is to end; {@link #join} waits for it. */
   void stop() {
     stopping = true;
     writer.stop();
-    LockSupport.unpark(thread);
-    closeFifos();
+    CaptureSession now = session;
+    if (now != null) {
+      now.leave();
+    }
   }
 
   /**
@@ -105,16 +101,23 @@ public final class Capture implements Runnable {
   }
 
   boolean join(long millis) throws InterruptedException {
-    thread.join(Math.max(1, millis));
-    return !thread.isAlive();
+    try {
+      ended.get(Math.max(1, millis), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException | ExecutionException e) {
+      LOG.debug("capture has not ended yet log={}", name, e);
+      return false;
+    }
   }
 
   public LogWriter writer() {
     return writer;
   }
 
+  /** Null while nothing is read. */
   public CapturePipeline pipeline() {
-    return pipeline;
+    CaptureSession now = session;
+    return now == null ? null : now.pipeline();
   }
 
   /** Why nothing is captured; empty when all is well. */
@@ -124,7 +127,7 @@ public final class Capture implements Runnable {
 
   /** Whether it is still on its way to its FIFO. */
   boolean opening() {
-    return fifo == null && !stopping;
+    return fifo(ServerStream.STDOUT) == null && !stopping;
   }
 
   /** Looks for a new incarnation now rather than with its first output. */
@@ -140,108 +143,110 @@ public final class Capture implements Runnable {
 
   /** Null while it reads none. */
   private Fifo fifo(ServerStream stream) {
-    ErrorsReader err = errors;
-    return stream == ServerStream.STDOUT ? fifo : err == null ? null : err.fifo();
+    CaptureSession now = session;
+    return now == null ? null : now.fifo(stream);
   }
 
-  @Override
-  public void run() {
-    boolean masked = false;
-    while (!stopping) {
-      Thread former = ReaderLock.take(path.toString());
-      if (former != null) {
-        trouble = "its former reader has not ended yet";
-        await(former);
-        continue;
-      }
+  /** On a thread of the pool, as is all that follows from it. */
+  private void begin() {
+    if (stopping) {
+      ended.complete(null);
+    } else if (!ReaderLock.take(path.toString(), poller.thread())) {
+      trouble = "its former reader has not ended yet";
+      pool.later(this::begin, LOCKED_NANOS);
+    } else {
       try {
-        masked = session(masked);
-      } catch (StoppedException e) {
-        LOG.info("capture stopped, unwritten output is kept log={} why={}", name, e.getMessage());
-      } catch (IOException e) {
-        failed(e);
-      } catch (OutOfMemoryError e) {
-        // Seldom the bytes' fault: only what fails again and again is masked.
-        masked = ++starved > MOST_STARVED;
-        failed(e);
-      } catch (RuntimeException | Error e) {
-        // Whatever the bytes did to us, they do not get through: the next try masks them.
-        masked = true;
-        failed(e);
-      } finally {
-        closeFifos();
-        ReaderLock.release(path.toString());
+        open();
+      } catch (IOException | RuntimeException | Error e) {
+        over(e);
       }
     }
   }
 
-  private void await(Thread former) {
+  private void open() throws IOException {
+    server.refresh();
+    Fifo out = Fifo.open(path.getParent(), name, ServerStream.STDOUT, poller.calls());
     try {
-      former.join(100);
-    } catch (InterruptedException e) {
-      stopping = true;
+      Ring ring = ring(readsErrors());
+      CapturePipeline pipeline = new CapturePipeline(engine, writer, ring, server);
+      compare(
+          new CaptureSession(pipeline, writer, pool, poller, this::settleLater, e -> over(e, ring)),
+          out);
+    } catch (IOException | RuntimeException | Error e) {
+      out.close();
+      throw e;
+    }
+  }
+
+  /** Nothing is read before the log has what the ring holds. */
+  private void compare(CaptureSession next, Fifo out) throws IOException {
+    if (stopping) {
+      out.close();
+      next.pipeline().close();
+      over(null);
+    } else if (pool.attempt(
+        writer,
+        this::stopping,
+        () -> next.pipeline().open(masked),
+        () -> compareAgain(next, out))) {
+      masked = false;
+      starved = 0;
+      trouble = "";
+      session = next;
+      next.read(ServerStream.STDOUT, out);
+      openErrors();
+      settleLater();
+      if (stopping) {
+        next.leave();
+      }
+    }
+  }
+
+  private void compareAgain(CaptureSession next, Fifo out) {
+    try {
+      compare(next, out);
+    } catch (IOException | RuntimeException | Error e) {
+      over(e);
+    }
+  }
+
+  private void over(Throwable why, Ring ring) {
+    session = null;
+    try {
+      forget(ring);
+    } catch (IOException e) {
+      LOG.warn("ring could not be removed log={}", name, e);
+    }
+    over(why);
+  }
+
+  /** A session has ended, or could not begin. */
+  private void over(Throwable why) {
+    session = null;
+    ReaderLock.release(path.toString(), poller.thread());
+    if (stopping) {
+      ended.complete(null);
+    } else if (why == null) {
+      start();
+    } else {
+      if (why instanceof OutOfMemoryError) {
+        // Seldom the bytes' fault: only what fails again and again is masked.
+        masked = ++starved > MOST_STARVED;
+      } else {
+        // Whatever the bytes did to us, they do not get through: the next try masks them.
+        masked |= !(why instanceof IOException);
+      }
+      failed(why);
+      pool.later(this::begin, PAUSE_NANOS);
     }
   }
 
   private void failed(Throwable e) {
-    if (stopping) {
-      return;
-    }
     String why = e.getMessage() == null ? e.toString() : e.getMessage();
     if (!why.equals(trouble)) {
       trouble = why;
       LOG.warn("capture failed, trying again log={}", name, e);
     }
-    LockSupport.parkNanos(PAUSE_NANOS);
-  }
-
-  /** From the opening of the FIFOs to their end. Returns whether the next one must mask. */
-  private boolean session(boolean masked) throws IOException {
-    server.refresh();
-    errorsFailed = null;
-    try (Fifo in = Fifo.open(path.getParent(), name, ServerStream.STDOUT)) {
-      fifo = in;
-      Ring ring = ring(readsErrors());
-      CapturePipeline now = new CapturePipeline(engine, writer, ring, server);
-      try {
-        StreamReader.patiently(writer, this::stopping, () -> now.open(masked, true));
-        pipeline = now;
-        trouble = "";
-        starved = 0;
-        openErrors();
-        settleLater();
-        reader(ServerStream.STDOUT, in, now, this::stopping).run();
-        endErrors();
-        // A read that was woken may have brought something all the same.
-        StreamReader.patiently(writer, this::stopping, now::end);
-      } finally {
-        pipeline = null;
-        endErrors();
-        close(now);
-        forget(ring);
-      }
-    } finally {
-      fifo = null;
-    }
-    if (errorsFailed != null) {
-      throw new IOException("stderr could not be read: " + errorsFailed.getMessage(), errorsFailed);
-    }
-    return false;
-  }
-
-  private void close(CapturePipeline now) throws IOException {
-    writer.lock.lock();
-    try {
-      now.close();
-    } finally {
-      writer.lock.unlock();
-    }
-  }
-
-  private StreamReader reader(
-      ServerStream stream, Fifo from, CapturePipeline now, BooleanSupplier leaving) {
-    return new StreamReader(
-        stream, from, now, writer, leaving, () -> helper.wake(() -> help(now)), this::settleLater);
   }
 
   /**
@@ -249,58 +254,26 @@ public final class Capture implements Runnable {
    * first wrapper comes that makes one.
    */
   void openErrors() {
-    synchronized (helper) {
-      CapturePipeline now = pipeline;
-      if (now == null || errors != null || stopping || retiring) {
-        return;
-      }
-      try {
-        if (!readsErrors()) {
-          return;
-        }
-        if (!now.takesBoth()) {
-          // The session begins anew, with a ring for both.
-          closeFifos();
-          return;
-        }
-        ErrorsReader begun =
-            new ErrorsReader(
-                path.getParent(),
-                name,
-                STACK_BYTES,
-                self ->
-                    reader(ServerStream.STDERR, self.fifo(), now, () -> stopping || self.leaving()),
-                this::errorsFailed);
-        errors = begun;
-        now.attached();
-        begun.start();
-      } catch (IOException | OutOfMemoryError e) {
-        errorsFailed(e);
-      }
-    }
-  }
-
-  /** The session begins anew, with both. */
-  private void errorsFailed(Throwable why) {
-    errorsFailed = why;
-    closeFifos();
-  }
-
-  private void endErrors() throws IOException {
-    ErrorsReader ending;
-    synchronized (helper) {
-      ending = errors;
-      if (ending == null) {
-        return;
-      }
-      ending.close();
+    CaptureSession now = session;
+    if (now == null || now.fifo(ServerStream.STDERR) != null || stopping || retiring) {
+      return;
     }
     try {
-      ending.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      if (!readsErrors()) {
+        return;
+      }
+      if (!now.pipeline().takesBoth()) {
+        // The session begins anew, with a ring for both.
+        now.leave();
+        return;
+      }
+      now.read(
+          ServerStream.STDERR,
+          Fifo.open(path.getParent(), name, ServerStream.STDERR, poller.calls()));
+    } catch (IOException e) {
+      failed(e);
+      now.leave();
     }
-    errors = null;
   }
 
   private boolean readsErrors() throws IOException {
@@ -322,19 +295,8 @@ public final class Capture implements Runnable {
     return memory;
   }
 
-  /** On the helper's thread, while the readers read on. */
-  private boolean help(CapturePipeline now) {
-    writer.lock.lock();
-    try {
-      return now.help();
-    } finally {
-      writer.lock.unlock();
-      settleLater();
-    }
-  }
-
   private void settleLater() {
-    CapturePipeline now = pipeline;
+    CapturePipeline now = pipeline();
     if (now != null && now.unsettled()) {
       idle.later(this::settle, CapturePipeline.PAUSE_NANOS, this);
     }
@@ -349,7 +311,7 @@ public final class Capture implements Runnable {
 
   /** On the shared thread: shows an unfinished line, ends a drop, tries again what failed. */
   private void settle() {
-    CapturePipeline now = pipeline;
+    CapturePipeline now = pipeline();
     if (now == null || stopping) {
       return;
     }
@@ -380,28 +342,15 @@ public final class Capture implements Runnable {
 
   /** Bytes that lie in each FIFO, by stream. */
   long[] unread() throws IOException {
-    Fifo now = fifo;
-    if (now == null) {
+    Fifo out = fifo(ServerStream.STDOUT);
+    if (out == null) {
       throw new IOException("the FIFO is not open");
     }
     Fifo err = fifo(ServerStream.STDERR);
-    return new long[] {now.available(), err == null ? 0 : err.available()};
+    return new long[] {out.available(), err == null ? 0 : err.available()};
   }
 
   boolean stopping() {
     return stopping;
-  }
-
-  private void closeFifos() {
-    for (ServerStream stream : ServerStream.values()) {
-      Fifo now = fifo(stream);
-      if (now != null) {
-        try {
-          now.close();
-        } catch (IOException e) {
-          LOG.warn("FIFO could not be closed log={} stream={}", name, stream, e);
-        }
-      }
-    }
   }
 }

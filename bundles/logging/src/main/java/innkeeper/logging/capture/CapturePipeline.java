@@ -123,11 +123,10 @@ public final class CapturePipeline {
    * Takes over from whoever was here before.
    *
    * @param masked whether what lies in the ring is to become marks
-   * @param patient whether to wait for a log that cannot be opened
    */
-  void open(boolean masked, boolean patient) throws IOException {
+  void open(boolean masked) throws IOException {
     writer.ring(header, drops);
-    writer.open(patient);
+    writer.open();
     state = masked ? State.MASKED_REPLAY : State.REPLAY;
     step(this::processAll);
     writer.attached();
@@ -170,7 +169,7 @@ public final class CapturePipeline {
 
   private void replay(boolean masked, byte[] space) throws IOException {
     ring.rewind();
-    writer.open(false);
+    writer.open();
     Recovery found = Recovery.of(ring, writer);
     replay = new ReplayFilter(batch, found.lines(), found.torn());
     join = new StreamJoin(replay, header.open());

@@ -34,7 +34,6 @@ public final class Captures implements DirectoryWatch.Eye {
 
   private static final Logger LOG = LoggerFactory.getLogger(Captures.class);
   private static final long CLOSE_MILLIS = 1500;
-  private static final long THREAD_AGAIN_NANOS = 1_000_000_000L;
 
   private final Path run;
   private final Path logs;
@@ -45,6 +44,8 @@ public final class Captures implements DirectoryWatch.Eye {
   private final LongSupplier maxBytes;
   private final Consumer<LogWriter> appeared;
   private final DelayedTasks idle = new DelayedTasks();
+  private final ReaderPool pool = new ReaderPool(idle);
+  private final FifoPoller poller = new FifoPoller(FifoCalls.find());
   private final ConcurrentMap<String, LogWriter> writers = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Capture> captures = new ConcurrentHashMap<>();
   private volatile boolean closed;
@@ -69,6 +70,7 @@ public final class Captures implements DirectoryWatch.Eye {
     this.rotator = rotator;
     this.maxBytes = maxBytes;
     this.appeared = appeared;
+    poller.start();
   }
 
   public DelayedTasks idle() {
@@ -267,7 +269,7 @@ public final class Captures implements DirectoryWatch.Eye {
       ServerWatch gone = new ServerWatch(run, name, record -> {}, literals::learn);
       gone.refresh();
       CapturePipeline pipeline = new CapturePipeline(engine, writer, ring, gone);
-      pipeline.open(false, false);
+      pipeline.open(false);
       boolean saved = pipeline.flush(true);
       pipeline.close();
       if (saved) {
@@ -286,16 +288,9 @@ public final class Captures implements DirectoryWatch.Eye {
     ServerWatch server =
         new ServerWatch(run, name, record -> writer.policy(record.log()), literals::learn);
     Path ring = memory == null ? null : memory.resolve(name + Ring.ENDING);
-    Capture capture = new Capture(fifo, ring, engine, writer, server, idle);
+    Capture capture = new Capture(fifo, ring, engine, writer, server, idle, pool, poller);
     captures.put(name, capture);
-    try {
-      capture.start();
-    } catch (OutOfMemoryError none) {
-      captures.remove(name);
-      LOG.error(
-          "output is not read, trying again in a second log={} why={}", name, none.toString());
-      idle.after(() -> look(name), THREAD_AGAIN_NANOS);
-    }
+    capture.start();
     return capture;
   }
 
@@ -312,6 +307,8 @@ public final class Captures implements DirectoryWatch.Eye {
             capture.writer().name());
       }
     }
+    poller.close();
+    pool.close();
     idle.close();
   }
 }

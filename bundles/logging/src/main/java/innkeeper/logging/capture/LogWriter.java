@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -163,23 +162,13 @@ public final class LogWriter implements RotatableLog, ByteSink {
     return policy.maxFiles();
   }
 
-  /**
-   * Opens the log, waiting for it if need be: nothing is read before there is a place for it.
-   *
-   * @param patient whether to wait; if not, a refusal is an exception
-   */
-  void open(boolean patient) throws IOException {
-    while (true) {
-      try {
-        file.open();
-        return;
-      } catch (IOException e) {
-        troubled(e);
-        if (!patient) {
-          throw e;
-        }
-        await(e, () -> stopping);
-      }
+  /** Opens the log: nothing is read before there is a place for it. */
+  void open() throws IOException {
+    try {
+      file.open();
+    } catch (IOException e) {
+      troubled(e);
+      throw e;
     }
   }
 
@@ -276,27 +265,15 @@ public final class LogWriter implements RotatableLog, ByteSink {
     trouble = String.valueOf(why.getMessage());
   }
 
-  /**
-   * Waits a little for a log that takes nothing, without the lock.
-   *
-   * @throws StoppedException when there is nothing more to wait for
-   */
-  void await(IOException why, BooleanSupplier leaving) throws StoppedException {
-    if (!leaving.getAsBoolean()) {
-      try {
-        // Gives the lock away meanwhile: the file may be rotated while nothing can be written.
-        do {
-          changed.awaitNanos(RETRY_NANOS);
-        } while (!leaving.getAsBoolean()
-            && RotationClient.noSpace(this, why)
-            && file.crumbsOnly()
-            && !rotation.makeRoom(this, why, ROOM));
-      } catch (InterruptedException e) {
-        throw new StoppedException("interrupted");
-      }
-    }
-    if (leaving.getAsBoolean()) {
-      throw new StoppedException(String.valueOf(why.getMessage()));
+  /** Whether it is not worth another try, for the disk is as full as it was. */
+  boolean isFull(IOException why) {
+    lock.lock();
+    try {
+      return RotationClient.noSpace(this, why)
+          && file.crumbsOnly()
+          && !rotation.makeRoom(this, why, ROOM);
+    } finally {
+      lock.unlock();
     }
   }
 

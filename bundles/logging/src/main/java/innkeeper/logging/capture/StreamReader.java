@@ -3,97 +3,103 @@ package innkeeper.logging.capture;
 import innkeeper.logging.ring.ServerStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
-/** Reads one FIFO until it is closed: sleeps in read(2), then brings what came into the log. */
-final class StreamReader {
+/**
+ * Reads one FIFO: on a thread of the pool while something comes, then the poller waits for it. What
+ * came is brought into the log.
+ */
+final class StreamReader implements Runnable {
+
+  /** So many reads, then others have their turn. */
+  private static final int TURN_READS = 32;
 
   private final ServerStream stream;
   private final Fifo fifo;
+  private final CaptureSession session;
   private final CapturePipeline pipeline;
   private final LogWriter writer;
-  private final BooleanSupplier leaving;
-  private final Runnable wakeHelper;
-  private final Runnable settleLater;
+  private final ReaderPool pool;
+  private final FifoPoller poller;
 
-  /**
-   * @param leaving whether this reader is to end
-   * @param wakeHelper has another thread write what came
-   * @param settleLater has unfinished lines shown after a pause
-   */
+  /** Where the next read goes; null where what came is first to be written. */
+  private ByteBuffer slot;
+
   StreamReader(
       ServerStream stream,
       Fifo fifo,
-      CapturePipeline pipeline,
+      CaptureSession session,
       LogWriter writer,
-      BooleanSupplier leaving,
-      Runnable wakeHelper,
-      Runnable settleLater) {
+      ReaderPool pool,
+      FifoPoller poller) {
     this.stream = stream;
     this.fifo = fifo;
-    this.pipeline = pipeline;
+    this.session = session;
+    this.pipeline = session.pipeline();
     this.writer = writer;
-    this.leaving = leaving;
-    this.wakeHelper = wakeHelper;
-    this.settleLater = settleLater;
+    this.pool = pool;
+    this.poller = poller;
   }
 
-  void run() throws IOException {
-    ByteBuffer slot = next(() -> {});
-    while (!leaving.getAsBoolean()) {
-      int n;
-      try {
-        n = fifo.read(slot);
-      } catch (ClosedChannelException e) {
-        return;
+  Fifo fifo() {
+    return fifo;
+  }
+
+  @Override
+  public void run() {
+    try {
+      for (int reads = 0; !session.leaving(); reads++) {
+        if (slot == null && !next()) {
+          return;
+        }
+        if (reads >= TURN_READS && pool.crowded()) {
+          pool.execute(this);
+          return;
+        }
+        int n = fifo.read(slot);
+        if (n <= 0) {
+          rest();
+          return;
+        }
+        pipeline.took(stream, n);
+        slot = pipeline.ahead(stream);
+        if (slot != null) {
+          session.wakeHelper();
+        }
       }
-      if (n <= 0) {
-        LockSupport.parkNanos(this, 1_000_000L);
-        continue;
-      }
-      pipeline.took(stream, n);
-      slot = pipeline.ahead(stream);
-      if (slot != null) {
-        wakeHelper.run();
-      } else {
-        slot = next(pipeline::catchUp);
-        settleLater.run();
-      }
+      session.ended(null);
+    } catch (IOException | RuntimeException | Error e) {
+      session.ended(e);
     }
   }
 
-  interface Step {
-    void run() throws IOException;
+  /** Whether there is a place for the next read; if not, this is run again. */
+  private boolean next() {
+    boolean done =
+        pool.attempt(
+            writer,
+            session::leaving,
+            () -> {
+              pipeline.catchUp();
+              slot = pipeline.slot(stream);
+            },
+            this);
+    if (done) {
+      session.settleLater();
+    }
+    return done;
   }
 
-  private ByteBuffer next(Step before) throws IOException {
-    ByteBuffer[] slot = new ByteBuffer[1];
-    patiently(
-        writer,
-        leaving,
-        () -> {
-          before.run();
-          slot[0] = pipeline.slot(stream);
-        });
-    return slot[0];
+  private void rest() throws IOException {
+    poller.watch(fifo, () -> pool.execute(this));
+    if (session.leaving()) {
+      wake();
+    }
   }
 
-  /** Does it with the writer's lock; again and again while the log takes nothing. */
-  static void patiently(LogWriter writer, BooleanSupplier leaving, Step step) throws IOException {
-    writer.lock.lock();
-    try {
-      while (true) {
-        try {
-          step.run();
-          return;
-        } catch (IOException e) {
-          writer.await(e, leaving);
-        }
-      }
-    } finally {
-      writer.lock.unlock();
+  /** Ends it if it rests; else it finds out by itself. */
+  void wake() {
+    if (poller.forget(fifo)) {
+      session.ended(null);
     }
   }
 }

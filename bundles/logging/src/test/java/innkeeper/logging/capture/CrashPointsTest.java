@@ -100,7 +100,7 @@ class CrashPointsTest {
       writer.restart();
       ServerWatch nobody = new ServerWatch(home, "demo", record -> {}, (from, value) -> {});
       pipeline = new CapturePipeline(engine, writer, Ring.open(ring(), both), nobody);
-      locked(() -> pipeline.open(false, false));
+      locked(() -> pipeline.open(false));
     }
 
     Path ring() {
@@ -111,7 +111,7 @@ class CrashPointsTest {
       return home.resolve("demo.ring-err");
     }
 
-    void locked(StreamReader.Step step) throws IOException {
+    void locked(ReaderPool.Step step) throws IOException {
       writer.lock.lock();
       try {
         step.run();

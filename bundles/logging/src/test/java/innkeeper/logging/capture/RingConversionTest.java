@@ -47,7 +47,7 @@ class RingConversionTest {
     try {
       CapturePipeline pipeline =
           new CapturePipeline(new Engine(), writer, Ring.open(ring, both), nobody);
-      pipeline.open(false, false);
+      pipeline.open(false);
       pipeline.flush(true);
       pipeline.close();
     } finally {

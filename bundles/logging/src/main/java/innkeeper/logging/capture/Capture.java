@@ -151,15 +151,23 @@ public final class Capture {
   private void begin() {
     if (stopping) {
       ended.complete(null);
-    } else if (!ReaderLock.take(path.toString(), poller.thread())) {
-      trouble = "its former reader has not ended yet";
-      pool.later(this::begin, LOCKED_NANOS);
-    } else {
-      try {
-        open();
-      } catch (IOException | RuntimeException | Error e) {
-        over(e);
+      return;
+    }
+    try {
+      if (!ReaderLock.take(path.toString(), poller.thread())) {
+        trouble = "its former reader has not ended yet";
+        pool.later(this::begin, LOCKED_NANOS);
+        return;
       }
+    } catch (OutOfMemoryError none) {
+      failed(none);
+      pool.later(this::begin, PAUSE_NANOS);
+      return;
+    }
+    try {
+      open();
+    } catch (IOException | RuntimeException | Error e) {
+      over(e);
     }
   }
 

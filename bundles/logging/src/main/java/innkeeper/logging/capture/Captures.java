@@ -45,7 +45,7 @@ public final class Captures implements DirectoryWatch.Eye {
   private final Consumer<LogWriter> appeared;
   private final DelayedTasks idle = new DelayedTasks();
   private final ReaderPool pool = new ReaderPool(idle);
-  private final FifoPoller poller = new FifoPoller(FifoCalls.find());
+  private final FifoPoller poller = new FifoPoller(FifoCalls::find);
   private final ConcurrentMap<String, LogWriter> writers = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Capture> captures = new ConcurrentHashMap<>();
   private volatile boolean closed;
@@ -70,7 +70,6 @@ public final class Captures implements DirectoryWatch.Eye {
     this.rotator = rotator;
     this.maxBytes = maxBytes;
     this.appeared = appeared;
-    poller.start();
   }
 
   public DelayedTasks idle() {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,25 +20,35 @@ final class FifoPoller implements Runnable {
   private static final int LONGEST_MILLIS = 500;
   private static final long LOOK_NANOS = 10_000_000L;
 
-  private final Optional<FifoCalls> calls;
+  private final Supplier<Optional<FifoCalls>> find;
   private final Map<Fifo, Runnable> waiting = new ConcurrentHashMap<>();
   private final Map<Integer, Fifo> byDescriptor = new ConcurrentHashMap<>();
   private final Thread thread = new WatchedThread("log poll", 128 * 1024, this);
   private volatile boolean closed;
 
-  FifoPoller(Optional<FifoCalls> calls) {
-    this.calls = calls;
+  /** Null until there is a FIFO: a host without servers loads nothing. */
+  private Optional<FifoCalls> calls;
+
+  FifoPoller(Supplier<Optional<FifoCalls>> find) {
+    this.find = find;
   }
 
-  void start() {
-    thread.start();
-  }
-
+  /**
+   * The thread that stands for all readers; it runs.
+   *
+   * @throws OutOfMemoryError if the system gives no thread; it may then be called again
+   */
   Thread thread() {
+    calls();
     return thread;
   }
 
-  Optional<FifoCalls> calls() {
+  synchronized Optional<FifoCalls> calls() {
+    if (calls == null) {
+      Optional<FifoCalls> found = find.get();
+      thread.start();
+      calls = found;
+    }
     return calls;
   }
 
@@ -48,11 +59,12 @@ final class FifoPoller implements Runnable {
    */
   void watch(Fifo fifo, Runnable ready) throws IOException {
     waiting.put(fifo, ready);
-    if (calls.isEmpty()) {
+    Optional<FifoCalls> epoll = calls();
+    if (epoll.isEmpty()) {
       return;
     }
     byDescriptor.put(fifo.descriptor(), fifo);
-    int failed = calls.get().watch().applyAsInt(fifo.descriptor());
+    int failed = epoll.get().watch().applyAsInt(fifo.descriptor());
     if (failed < 0 && forget(fifo)) {
       throw new IOException("the FIFO cannot be watched: errno " + -failed);
     }
@@ -71,9 +83,10 @@ final class FifoPoller implements Runnable {
 
   @Override
   public void run() {
+    Optional<FifoCalls> epoll = calls();
     while (!closed || ReaderLock.isOwner(thread)) {
-      if (calls.isPresent()) {
-        for (int descriptor : calls.get().await().apply(LONGEST_MILLIS)) {
+      if (epoll.isPresent()) {
+        for (int descriptor : epoll.get().await().apply(LONGEST_MILLIS)) {
           Fifo fifo = byDescriptor.get(descriptor);
           if (fifo != null) {
             tell(fifo);
@@ -84,7 +97,7 @@ final class FifoPoller implements Runnable {
         LockSupport.parkNanos(this, LOOK_NANOS);
       }
     }
-    calls.ifPresent(c -> c.close().applyAsInt(c.epoll()));
+    epoll.ifPresent(c -> c.close().applyAsInt(c.epoll()));
   }
 
   private void look(Fifo fifo) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.IntBinaryOperator;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
@@ -41,10 +42,15 @@ public final class FifoCalls {
   private static final int EVENT = PACKED ? 12 : 16;
   private static final int MOST_EVENTS = 64;
 
+  /** struct pollfd: the descriptor, then what is asked and what is answered. */
+  private static final ThreadLocal<ByteBuffer> POLLED =
+      ThreadLocal.withInitial(() -> buffer(Integer.BYTES + 2 * Short.BYTES));
+
   private final Function open;
   private final Function read;
   private final Function ioctl;
   private final Function close;
+  private final Function poll;
   private final Function control;
   private final Function await;
   private final int epoll;
@@ -61,6 +67,7 @@ public final class FifoCalls {
     read = library.getFunction("read");
     ioctl = library.getFunction("ioctl");
     close = library.getFunction("close");
+    poll = library.getFunction("poll");
     control = library.getFunction("epoll_ctl");
     await = library.getFunction("epoll_wait");
     epoll = library.getFunction("epoll_create1").invokeInt(new Object[] {CLOSE_ON_EXEC});
@@ -86,22 +93,17 @@ public final class FifoCalls {
     IntUnaryOperator available = calls::available;
     IntUnaryOperator watch = calls::watch;
     IntFunction<int[]> await = calls::await;
+    IntBinaryOperator linger = calls::linger;
     IntUnaryOperator close = calls::close;
     return Map.of(
-        "open",
-        open,
-        "read",
-        read,
-        "available",
-        available,
-        "watch",
-        watch,
-        "await",
-        await,
-        "close",
-        close,
-        "epoll",
-        calls.epoll);
+        "open", open,
+        "read", read,
+        "available", available,
+        "watch", watch,
+        "await", await,
+        "linger", linger,
+        "close", close,
+        "epoll", calls.epoll);
   }
 
   private static int result(int returned) {
@@ -148,6 +150,12 @@ public final class FifoCalls {
       ready[i] = events.getInt(i * EVENT + DATA);
     }
     return ready;
+  }
+
+  /** Waits for one; above 0 when there is something to read. */
+  private int linger(int descriptor, int millis) {
+    ByteBuffer polled = POLLED.get().putInt(0, descriptor).putShort(Integer.BYTES, (short) 1);
+    return result(poll.invokeInt(new Object[] {polled, new NativeLong(1), millis}));
   }
 
   private int close(int descriptor) {

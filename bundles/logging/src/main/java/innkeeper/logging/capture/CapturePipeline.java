@@ -98,6 +98,11 @@ public final class CapturePipeline {
     return ring.ends();
   }
 
+  /** Whether more comes than one thread can read and write. */
+  boolean hasty(ServerStream stream) {
+    return paces.get(stream.ordinal()).hasty();
+  }
+
   boolean arriving(ServerStream stream) {
     return ring.buffer(stream).arriving();
   }

@@ -72,4 +72,11 @@ abstract class Fifo implements Closeable {
   abstract int read(ByteBuffer into) throws IOException;
 
   abstract int available() throws IOException;
+
+  /**
+   * Waits a little, for a server that prints fast.
+   *
+   * @return whether there is something to read
+   */
+  abstract boolean linger(int millis) throws IOException;
 }

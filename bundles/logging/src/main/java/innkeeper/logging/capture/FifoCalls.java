@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.IntBinaryOperator;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
  * properties. A result below 0 is a negative errno.
  *
  * @param watch tells {@code await} once when there is something to read
+ * @param linger waits for one descriptor so many milliseconds; above 0 when it can be read
  * @param epoll the descriptor behind watch and await, to be closed at last
  */
 record FifoCalls(
@@ -24,6 +26,7 @@ record FifoCalls(
     IntUnaryOperator available,
     IntUnaryOperator watch,
     IntFunction<int[]> await,
+    IntBinaryOperator linger,
     IntUnaryOperator close,
     int epoll) {
 
@@ -45,6 +48,7 @@ record FifoCalls(
               (IntUnaryOperator) calls.get("available"),
               (IntUnaryOperator) calls.get("watch"),
               (IntFunction<int[]>) calls.get("await"),
+              (IntBinaryOperator) calls.get("linger"),
               (IntUnaryOperator) calls.get("close"),
               (Integer) calls.get("epoll")));
     } catch (LinkageError e) {

@@ -32,16 +32,20 @@ final class Helper implements Runnable {
 
   @Override
   public void run() {
-    int seen = wanted.get();
     boolean done = false;
     try {
-      while (work.getAsBoolean()) {
-        continue;
-      }
+      int seen;
+      do {
+        seen = wanted.get();
+        while (work.getAsBoolean()) {
+          continue;
+        }
+        // What came meanwhile is looked for again.
+      } while (!wanted.compareAndSet(seen, 0));
       done = true;
     } finally {
-      // What failed is tried again, and so is what came meanwhile.
-      if (!done || !wanted.compareAndSet(seen, 0)) {
+      if (!done) {
+        // What failed is tried again.
         pool.execute(this);
       }
     }

@@ -6,6 +6,7 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.util.concurrent.locks.LockSupport;
 
 /** Where the C library cannot be called. A read is made only where FIONREAD tells of bytes. */
 final class JavaFifo extends Fifo {
@@ -56,6 +57,12 @@ final class JavaFifo extends Fifo {
   @Override
   int available() throws IOException {
     return unread.available();
+  }
+
+  @Override
+  boolean linger(int millis) throws IOException {
+    LockSupport.parkNanos(this, 1_000_000L);
+    return available() > 0;
   }
 
   @Override

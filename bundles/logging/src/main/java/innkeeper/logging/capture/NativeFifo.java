@@ -57,6 +57,11 @@ final class NativeFifo extends Fifo {
     return checked(calls.available().applyAsInt(descriptor), "looked at");
   }
 
+  @Override
+  boolean linger(int millis) {
+    return calls.linger().applyAsInt(descriptor, millis) > 0;
+  }
+
   private static int checked(int result, String what) throws IOException {
     if (result < 0) {
       throw new IOException("the FIFO could not be " + what + ": errno " + -result);

@@ -13,6 +13,9 @@ final class StreamReader implements Runnable {
   /** So many reads, then others have their turn. */
   private static final int TURN_READS = 32;
 
+  /** To and from the poller costs more than a fast server's next bytes take. */
+  private static final int LINGER_MILLIS = 5;
+
   private final ServerStream stream;
   private final Fifo fifo;
   private final CaptureSession session;
@@ -57,6 +60,9 @@ final class StreamReader implements Runnable {
         }
         int n = fifo.read(slot);
         if (n <= 0) {
+          if (pipeline.hasty(stream) && !pool.crowded() && fifo.linger(LINGER_MILLIS)) {
+            continue;
+          }
           rest();
           return;
         }

@@ -37,7 +37,6 @@ public final class CapturePipeline {
 
   private static final Logger LOG = LoggerFactory.getLogger(CapturePipeline.class);
   private static final long RETRY_NANOS = 250_000_000L;
-  private static final long TOGETHER_NANOS = 1_000_000_000L;
 
   private final LogWriter writer;
   private final Ring ring;
@@ -47,12 +46,9 @@ public final class CapturePipeline {
   private final Counts counts;
   private final Batch batch;
   private final List<StreamRedaction> streams;
-  private final List<ReadPace> paces = List.of(new ReadPace(), new ReadPace());
+  private final StreamPaces paces = new StreamPaces();
   private State state = State.REPLAY;
   private StreamJoin join;
-
-  /** Whether both streams have a reader. */
-  private volatile boolean both;
 
   private ReplayFilter replay;
 
@@ -100,7 +96,7 @@ public final class CapturePipeline {
 
   /** Whether more comes than one thread can read and write. */
   boolean hasty(ServerStream stream) {
-    return paces.get(stream.ordinal()).hasty();
+    return paces.of(stream).hasty();
   }
 
   boolean arriving(ServerStream stream) {
@@ -114,7 +110,7 @@ public final class CapturePipeline {
 
   /** Both streams have a reader from now on. */
   void attached() {
-    both = true;
+    paces.both();
   }
 
   /** Ends it; a late flush finds nothing to do. */
@@ -215,7 +211,7 @@ public final class CapturePipeline {
   /** Where the next read of that stream goes. Called by its reader, between two reads. */
   ByteBuffer slot(ServerStream stream) throws IOException {
     StreamBuffer buffer = ring.buffer(stream);
-    ReadPace pace = paces.get(stream.ordinal());
+    ReadPace pace = paces.of(stream);
     if (!RingSpace.make(writer.name(), buffer, pace)) {
       step(space -> streams.get(stream.ordinal()).giveUpReplay(space));
       buffer.compact();
@@ -230,17 +226,16 @@ public final class CapturePipeline {
     StreamBuffer buffer = ring.buffer(stream);
     boolean more = buffer.end() > noted[stream.ordinal()];
     buffer.took(bytes);
-    paces.get(stream.ordinal()).took(bytes, more);
+    paces.of(stream).took(bytes, more);
   }
 
   /**
-   * Where the next read goes while this one is still being written, by another thread: where that
-   * pays, and where both streams print, so that their reads return when their bytes come. Null if
-   * the reader is to write first.
+   * Where the next read goes while this one is still being written, by another thread. Null if the
+   * reader is to write first.
    */
   ByteBuffer ahead(ServerStream stream) {
-    ReadPace pace = paces.get(stream.ordinal());
-    if (!pace.hasty() && !together(stream)) {
+    ReadPace pace = paces.of(stream);
+    if (!paces.readsAhead(stream)) {
       return null;
     }
     int least = pace.hasty() ? StreamBuffer.SLOT : StreamBuffer.LEAST_SLOT;
@@ -249,12 +244,6 @@ public final class CapturePipeline {
       pace.slot(slot.remaining());
     }
     return slot;
-  }
-
-  private boolean together(ServerStream stream) {
-    int other = 1 - stream.ordinal();
-    return both
-        && (paces.get(stream.ordinal()).beginning() || paces.get(other).readWithin(TOGETHER_NANOS));
   }
 
   /** Before it goes: what a woken read has brought. */

@@ -98,6 +98,13 @@ class EarlierReleaseIT {
     host.awaitState("newer", "RUNNING");
     host.awaitState("idle", "RUNNING");
     host.awaitState("leaving", "RUNNING");
+    // Their stderr has a FIFO of its own, which the release before does not read.
+    HostProcess.Said refused = host.cli("upgrade", "--back");
+    assertEquals(1, refused.status(), refused.out());
+    assertTrue(refused.err().contains("innkeeper stop "), refused.err());
+    for (String name : List.of("newer", "idle", "leaving")) {
+      host.cli("stop", name).ok();
+    }
     kept = Kept.now();
 
     host.cli("upgrade", "--back").ok();
@@ -269,8 +276,10 @@ class EarlierReleaseIT {
         assertEquals(
             file.getValue(), Files.readString(host.data().resolve("conf").resolve(file.getKey())));
       }
-      for (String server : servers.keySet()) {
-        checkLog(server);
+      for (Map.Entry<String, String> server : servers.entrySet()) {
+        if (server.getValue().startsWith("RUNNING")) {
+          checkLog(server.getKey());
+        }
       }
     }
 

@@ -94,13 +94,13 @@ class UpgradeIT {
       String pid = own.project("steady", "pid");
       Path tree = tree("newer");
       Path formats = tree.resolve("lib/formats.properties");
-      Files.writeString(formats, Files.readString(formats).replace("s.run=1", "s.run=2"));
+      Files.writeString(formats, Files.readString(formats).replaceAll("s.run=[0-9]", "s.run=3"));
       own.cli("upgrade", ReleaseArchive.pack(tree).toString()).ok();
       Path newer = running(own);
       for (String way : List.of("--back", release("older", "").toString())) {
         HostProcess.Said said = own.cli("upgrade", way);
         assertEquals(1, said.status(), said.out());
-        assertTrue(said.err().contains("run has format 2, it reads 1 at most"), said.err());
+        assertTrue(said.err().contains("run has format 3, it reads 2 at most"), said.err());
         String command = said.err().strip().replaceFirst(".*other releases: ", "");
         assertTrue(own.offered(command).ok().out().contains(newer.toString()), command);
         assertEquals(newer, running(own));

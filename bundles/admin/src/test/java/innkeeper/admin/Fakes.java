@@ -13,6 +13,7 @@ import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.surface.Surfaces;
 import java.nio.file.Path;
@@ -135,6 +136,7 @@ final class Fakes {
 
   static final class RotationRoom implements Rotator {
     volatile List<Status> logs = List.of();
+    volatile boolean going;
 
     @Override
     public void before(RotatableLog log, long bytes) {
@@ -148,6 +150,9 @@ final class Fakes {
 
     @Override
     public Optional<String> rotate(String name) {
+      if (going) {
+        throw new ServiceAwayException("the rotation surface is going", null);
+      }
       if (logs.stream().noneMatch(l -> l.name().equals(name))) {
         throw new IllegalArgumentException("no log " + name);
       }

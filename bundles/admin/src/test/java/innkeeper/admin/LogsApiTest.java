@@ -90,4 +90,10 @@ class LogsApiTest extends Wire {
     assertEquals("log.rotate", inn.audit.all.get(0).action());
     assertEquals(false, map(send("POST", "/api/logs/c2/rotate")).get("changed"));
   }
+
+  @Test
+  void aRotationThatGoesWhileItIsAskedIsAwayAndNotFailed() throws Exception {
+    inn.rotator.going = true;
+    assertEquals(503, send("POST", "/api/logs/c1/rotate").statusCode());
+  }
 }

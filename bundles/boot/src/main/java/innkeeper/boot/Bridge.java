@@ -98,6 +98,7 @@ final class Bridge {
     }
     map.put("host.before", Map.copyOf(before));
     run = data.run();
+    map.put("fifo.calls", (Supplier<Map<String, Object>>) () -> FifoCalls.functions(run));
     this.demo = demo;
     this.safe = safe;
     trial = onTrial;

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -116,13 +118,42 @@ final class DataFormats {
     }
   }
 
+  /**
+   * Whether a server runs that a host before this one started: what that host noted here of its
+   * servers holds as long.
+   */
+  private boolean serverLives() throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(data.resolve("run"), "*.id")) {
+      for (Path file : files) {
+        String[] words = Files.readString(file).strip().split(" ");
+        Path stat = Path.of("/proc", words[0], "stat");
+        if (words.length == 2 && Files.exists(stat) && startTime(stat).equals(words[1])) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static String startTime(Path stat) {
+    try {
+      String text = Files.readString(stat, StandardCharsets.ISO_8859_1);
+      return text.substring(text.lastIndexOf(')') + 2).split(" ")[19];
+    } catch (IOException gone) {
+      return "";
+    }
+  }
+
   /** From now on this release writes here. */
   void write() throws IOException {
     Properties now = new Properties();
     now.setProperty("home", home.toString());
+    boolean inUse = serverLives();
     for (String key : ours.stringPropertyNames()) {
       if (key.startsWith(WRITES) && !key.equals(WRITES + DATABASE)) {
-        now.setProperty(key, ours.getProperty(key));
+        int number = number(ours, key);
+        now.setProperty(
+            key, Integer.toString(inUse ? Math.max(number, number(last, key)) : number));
       }
     }
     if (!now.equals(last)) {

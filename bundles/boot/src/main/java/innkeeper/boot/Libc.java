@@ -33,8 +33,12 @@ final class Libc {
    * @throws LinkageError if this platform has none
    */
   static Libc load(Path scratch) {
+    return new Libc(library(scratch));
+  }
+
+  static NativeLibrary library(Path scratch) {
     System.setProperty("jna.tmpdir", executable(scratch).toString());
-    return new Libc(NativeLibrary.getInstance("c"));
+    return NativeLibrary.getInstance("c");
   }
 
   /** That directory, or one of the user's in memory where its file system is mounted noexec. */

@@ -104,12 +104,13 @@ public final class Main {
       if (newer.isPresent()) {
         throw new Refusal(Exit.REFUSED, newer.get());
       }
+      long bytes = StartRoom.bytes(environment.home(), data.path());
       Optional<String> missing =
-          StartRoom.missing(data.path(), System.getProperty("innkeeper.inodes", ""));
+          StartRoom.missing(data.path(), bytes, System.getProperty("innkeeper.inodes", ""));
       if (missing.isPresent()) {
         throw new Refusal(Exit.DISK, missing.get());
       }
-      StartRoom.make(data.path());
+      StartRoom.make(data.path(), bytes);
       formats.write();
     } catch (IOException e) {
       throw unusable(environment.dataDir(), e);

@@ -30,7 +30,7 @@ class BotLogTest {
 
   /** Closed before the directory goes: a reserve fills itself up on a thread of its own. */
   private DiskReserve reserve(Path in) {
-    DiskReserve reserve = DiskReserve.at(in.resolve("reserve"));
+    DiskReserve reserve = DiskReserve.at(in.resolve("reserve"), 3 << 20);
     reserves.add(reserve);
     return reserve;
   }

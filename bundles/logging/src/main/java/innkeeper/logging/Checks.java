@@ -2,8 +2,8 @@ package innkeeper.logging;
 
 import innkeeper.api.log.LogStatus;
 import innkeeper.logging.capture.Capture;
+import innkeeper.logging.capture.CapturePipeline;
 import innkeeper.logging.capture.Captures;
-import innkeeper.logging.capture.Passage;
 import innkeeper.logging.read.Segment;
 import innkeeper.logging.rules.GuardedRule;
 import innkeeper.logging.rules.OperatorRules;
@@ -126,8 +126,8 @@ final class Checks {
     long lines = main.get().map(LogStatus::dropped).orElse(0L);
     boolean mainLost = lines > 0;
     for (Capture capture : captures.captures()) {
-      Passage passage = capture.passage();
-      lines += passage == null ? 0 : passage.counts().dropped();
+      CapturePipeline pipeline = capture.pipeline();
+      lines += pipeline == null ? 0 : pipeline.counts().dropped();
       if (capture.writer().dropping()) {
         now.add(capture.writer().name());
       }

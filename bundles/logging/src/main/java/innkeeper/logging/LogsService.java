@@ -3,10 +3,10 @@ package innkeeper.logging;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.logging.capture.Capture;
+import innkeeper.logging.capture.CapturePipeline;
 import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.Counts;
 import innkeeper.logging.capture.LogWriter;
-import innkeeper.logging.capture.Passage;
 import innkeeper.logging.read.Following;
 import innkeeper.logging.read.LogCopy;
 import innkeeper.logging.read.Segment;
@@ -66,8 +66,8 @@ final class LogsService implements Logs {
     if (writer.isEmpty() && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
-    Passage passage = captures.capture(name).map(Capture::passage).orElse(null);
-    Counts counts = passage == null ? null : passage.counts();
+    CapturePipeline pipeline = captures.capture(name).map(Capture::pipeline).orElse(null);
+    Counts counts = pipeline == null ? null : pipeline.counts();
     long last = counts == null ? 0 : counts.lastLineAt();
     return Optional.of(
         new LogStatus(
@@ -86,10 +86,13 @@ final class LogsService implements Logs {
     }
     Path path = path(name);
     boolean partial = captures.writer(name).map(w -> w.partial() || !writing(name)).orElse(true);
+    // First these: a line that ends meanwhile is then shown twice rather than not at all.
+    List<String> shown = unfinished(name);
     for (int tries = 0; ; tries++) {
       try {
         List<Segment> segments = Segment.of(path, ours(name));
-        return TailReader.read(relative(path), segments, lines, partial, places);
+        return TailReader.read(relative(path), segments, lines, partial, places)
+            .withUnfinished(shown);
       } catch (NoSuchFileException turned) {
         // Compressed between listing and opening.
         if (tries > MOST_TRIES) {
@@ -97,6 +100,14 @@ final class LogsService implements Logs {
         }
       }
     }
+  }
+
+  private List<String> unfinished(String name) {
+    return captures
+        .capture(name)
+        .map(Capture::pipeline)
+        .map(CapturePipeline::unfinished)
+        .orElse(List.of());
   }
 
   /** The inode that is the log's own whatever other names it has. */
@@ -120,6 +131,7 @@ final class LogsService implements Logs {
             path,
             () -> ours(name),
             follower,
+            () -> unfinished(name),
             writer.isPresent() ? LISTENED_NANOS : POLLED_NANOS,
             () -> {
               writer.ifPresent(w -> w.unlisten(more));

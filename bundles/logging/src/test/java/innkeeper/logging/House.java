@@ -5,6 +5,7 @@ import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.boot.FifoCalls;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.file.Tmpfs;
 import innkeeper.logging.rules.WrapperEnvironment;
@@ -17,9 +18,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /** A DATA_DIR with real FIFOs and real writers, and the surface on it. */
 final class House {
@@ -29,6 +32,7 @@ final class House {
   final List<Process> processes = new ArrayList<>();
   volatile Rotator rotator;
   volatile long maxBytes = 10 * 1024 * 1024;
+  boolean nativeCalls = true;
   Logging logging;
 
   House(Path data) throws IOException {
@@ -38,7 +42,18 @@ final class House {
     }
   }
 
+  /** What boot offers: without it FIFOs are looked at every 10 ms. */
+  static void offerCalls(Path scratch) {
+    Supplier<Map<String, Object>> calls = () -> FifoCalls.functions(scratch);
+    System.getProperties().put("innkeeper.boot", Map.of("fifo.calls", calls));
+  }
+
   House start() throws IOException {
+    if (nativeCalls) {
+      offerCalls(data);
+    } else {
+      System.getProperties().remove("innkeeper.boot");
+    }
     logging =
         new Logging(
             settings(data, () -> maxBytes),
@@ -95,14 +110,31 @@ final class House {
     }
   }
 
+  private Path errors(String name) {
+    return data.resolve("run").resolve(name + ".err");
+  }
+
+  /** Both, as a wrapper of today has them; {@link #fifo} alone makes the one of release 0.1. */
+  void fifos(String name) throws Exception {
+    run("mkfifo", "-m", "600", errors(name).toString());
+    fifo(name);
+  }
+
   /**
-   * A server: a shell script whose output is the FIFO, held open read-write as the wrapper does.
+   * A server: a shell script whose output is the FIFO, held open read-write as the wrapper does;
+   * stderr has one of its own if that is there.
    */
   Process server(String name, String script) throws IOException {
     Path fifo = data.resolve("run").resolve(name + ".out");
+    Path errors = errors(name);
+    String open = Files.exists(errors) ? "exec 3<>\"$0\" 4<>\"$1\"" : "exec 3<>\"$0\" 4>&3";
     ProcessBuilder builder =
         new ProcessBuilder(
-            "sh", "-c", "exec 3<>\"$0\"; (" + script + ") >&3 2>&3; read hold", fifo.toString());
+            "sh",
+            "-c",
+            open + "; (" + script + ") >&3 2>&4; read hold",
+            fifo.toString(),
+            errors.toString());
     Process process = builder.redirectErrorStream(true).start();
     processes.add(process);
     return process;

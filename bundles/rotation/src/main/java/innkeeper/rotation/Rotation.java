@@ -3,6 +3,7 @@ package innkeeper.rotation;
 import innkeeper.api.rotation.ArchiveName;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
 import innkeeper.rotation.archive.Archive;
 import innkeeper.rotation.archive.ArchiveDirectory;
@@ -139,7 +140,8 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
   @Override
   public Optional<String> rotate(String name) throws IOException {
     if (!gate.enter()) {
-      throw new IOException("could not rotate " + name + ": rotation is going; try again");
+      throw new ServiceAwayException(
+          "could not rotate " + name + ": the rotation surface is going; try again", null);
     }
     try {
       RotatableLog log = find(name);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.ServiceAwayException;
 import innkeeper.rotation.archive.Compression;
 import innkeeper.rotation.disk.RealDisk;
 import innkeeper.rotation.disk.Space;
@@ -223,7 +224,7 @@ class RotationTest {
         log.line(house.rotation, "line " + i);
       }
       assertEquals(List.of(), Lines.archives(log.path()));
-      assertThrows(IOException.class, () -> house.rotation.rotate("demo"));
+      assertThrows(ServiceAwayException.class, () -> house.rotation.rotate("demo"));
       assertFalse(house.rotation.makeRoom(1));
       assertEquals(1000, Lines.of(log.path()).size());
     }

@@ -34,14 +34,14 @@ final class Strays {
   private static final Logger LOG = LoggerFactory.getLogger(Strays.class);
   private static final int DIRECTORY_WORD = 2;
   private static final int NAME_WORD = 3;
-  private static final String OUTPUT = ".out";
+  private static final List<String> OUTPUTS = List.of(".out", ".err");
 
   private final SupervisorContext context;
   private final ProcTable.Snapshot snapshot;
 
   Strays(SupervisorContext context) {
     this.context = context;
-    this.snapshot = context.table().now();
+    this.snapshot = context.table().settled();
   }
 
   /** Records of living servers that carry a mark which none of these records stands for. */
@@ -101,8 +101,8 @@ final class Strays {
             Files.readSymbolicLink(
                 Path.of("/proc/" + server.identity().pid() + "/fd/" + descriptor));
         String name = file.getFileName().toString().replaceFirst(" \\(deleted\\)$", "");
-        if (name.endsWith(OUTPUT) && isRun(file.getParent())) {
-          return Optional.of(name.substring(0, name.length() - OUTPUT.length()));
+        if (OUTPUTS.stream().anyMatch(name::endsWith) && isRun(file.getParent())) {
+          return Optional.of(name.substring(0, name.lastIndexOf('.')));
         }
       } catch (IOException | RuntimeException e) {
         LOG.debug("descriptor cannot be looked at pid={}", server.identity().pid(), e);

@@ -25,6 +25,15 @@ final class FakeLogs implements Logs {
     followers.forEach(f -> f.lines(new Batch(List.of(line), "" + all.size(), false)));
   }
 
+  /** What a server prints of a line that it has not ended. */
+  void prompt(String text) {
+    followers.forEach(f -> f.unfinished(List.of(text)));
+  }
+
+  boolean followed() {
+    return !followers.isEmpty();
+  }
+
   @Override
   public Optional<LogStatus> status(String name) {
     return Optional.empty();

@@ -204,4 +204,15 @@ class ProbeTest {
       host.await("c1", s -> s.health().ready());
     }
   }
+
+  @Test
+  void aPromptWithoutALineEndMakesItReadyToo() throws Exception {
+    FakeLogs logs = new FakeLogs();
+    try (Host host = new Host(data, store, Optional.of(logs))) {
+      host.apply(Host.sh("c1", Map.of("health", Map.of("logLine", "ready> ")), "exec sleep 100"));
+      Host.until(logs::followed);
+      logs.prompt("shell ready> ");
+      host.await("c1", s -> s.health().ready());
+    }
+  }
 }

@@ -140,6 +140,13 @@ public final class EventBody {
       List<Logs.Turn> turns,
       List<Map<String, Object>> marks) {}
 
+  /**
+   * What a server has printed of lines that it has not ended; they come again, whole.
+   *
+   * @param lines at most one of stdout and one of stderr; empty if there is none now
+   */
+  record Unfinished(String channelId, List<String> lines) {}
+
   /** A change of state, as a mark in a log. */
   record StateMark(Instant at, ProjectState state, @JsonForm(empty = Empty.NULL) String reason)
       implements JsonBody {}

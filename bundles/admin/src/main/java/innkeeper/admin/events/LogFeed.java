@@ -43,6 +43,9 @@ final class LogFeed {
 
     /** Lines are missing before those that come next. */
     void gap();
+
+    /** What there is of unfinished lines is another than before. */
+    void unfinished(List<String> lines);
   }
 
   /** What one reading brought, and the place after it. */
@@ -67,6 +70,10 @@ final class LogFeed {
   private int untold;
 
   private int untoldChars;
+
+  /** What there is of lines that have no end yet. */
+  private List<String> unfinished = List.of();
+
   private Logs from;
   private AutoCloseable follower;
   private long generation;
@@ -98,6 +105,7 @@ final class LogFeed {
       if (!missed.isEmpty() && !sink.lines(json(channelId, missed, ""), place())) {
         return false;
       }
+      sink.unfinished(unfinished);
       return sinks.add(sink);
     } finally {
       lock.unlock();
@@ -147,7 +155,7 @@ final class LogFeed {
   private boolean follow(Logs logs) {
     long mine = ++generation;
     try {
-      follower = logs.follow(name, place(), batch -> come(batch, mine));
+      follower = logs.follow(name, place(), new Follower(mine));
       from = logs;
       return true;
     } catch (IOException | RuntimeException e) {
@@ -156,8 +164,36 @@ final class LogFeed {
     }
   }
 
+  private final class Follower implements Logs.Follower {
+    private final long of;
+
+    Follower(long of) {
+      this.of = of;
+    }
+
+    @Override
+    public void lines(Logs.Batch batch) {
+      come(batch, of);
+    }
+
+    @Override
+    public void unfinished(List<String> lines) {
+      lock.lock();
+      try {
+        if (of == generation) {
+          tell();
+          unfinished = lines;
+          sinks.forEach(sink -> sink.unfinished(lines));
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
   private void stop() {
     leaveFollower();
+    unfinished = List.of();
     forget("");
   }
 

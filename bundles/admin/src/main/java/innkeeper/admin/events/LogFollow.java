@@ -2,6 +2,7 @@ package innkeeper.admin.events;
 
 import innkeeper.admin.events.EventBody.Gap;
 import innkeeper.admin.events.EventBody.LogTail;
+import innkeeper.admin.events.EventBody.Unfinished;
 import innkeeper.admin.http.Json;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.UnreadableLogException;
@@ -49,6 +50,9 @@ final class LogFollow implements AutoCloseable {
 
   /** Written by the one call of {@link #by} at a time. */
   private String unreadable = "";
+
+  /** What the reader was told last of unfinished lines. */
+  private volatile List<String> unfinished = List.of();
 
   private long lastFlush;
   private boolean scheduled;
@@ -113,7 +117,7 @@ final class LogFollow implements AutoCloseable {
       if (share(logs, start)) {
         return;
       }
-      adopt(logs, logs.follow(name, start, batch -> lines(batch, mine)));
+      adopt(logs, logs.follow(name, start, new Alone(mine)));
     } catch (UnreadableLogException e) {
       unreadable(e.getMessage());
     } catch (IOException | RuntimeException e) {
@@ -194,6 +198,45 @@ final class LogFollow implements AutoCloseable {
     @Override
     public void gap() {
       stream.tell("gap", lost());
+    }
+
+    @Override
+    public void unfinished(List<String> lines) {
+      tellUnfinished(lines);
+    }
+  }
+
+  /** What comes by its own follower. */
+  private final class Alone implements Logs.Follower {
+    private final long of;
+
+    Alone(long of) {
+      this.of = of;
+    }
+
+    @Override
+    public void lines(Logs.Batch batch) {
+      LogFollow.this.lines(batch, of);
+    }
+
+    @Override
+    public void unfinished(List<String> lines) {
+      lock.lock();
+      try {
+        if (!closed && of == generation) {
+          flush();
+          tellUnfinished(lines);
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void tellUnfinished(List<String> lines) {
+    if (!lines.equals(unfinished) && stream.outlet().roomy()) {
+      unfinished = lines;
+      stream.tell("unfinished", new Unfinished(channelId, lines));
     }
   }
 

@@ -1,6 +1,7 @@
 package innkeeper.admin.http;
 
 import innkeeper.api.log.UnreadableLogException;
+import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
@@ -101,6 +102,11 @@ public final class AdminServlet extends HttpServlet {
           new Problem(
               Problem.Kind.STORE_FAILED,
               "The database could not be read or written: " + e.getMessage()));
+    } catch (ServiceAwayException e) {
+      // It was going when it was asked, and has done nothing.
+      if (!park(request)) {
+        Exchange.problem(request, response, new Problem(Problem.Kind.SURFACE_AWAY, e.getMessage()));
+      }
     } catch (RuntimeException | IOException e) {
       failed(request, response, now, e);
     }

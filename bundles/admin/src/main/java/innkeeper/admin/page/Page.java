@@ -147,7 +147,7 @@ final class Page {
     }
     String name = project.get().name();
     try {
-      sections.log(project.get(), services.logs().tail(name, 50).lines());
+      sections.log(project.get(), services.logs().tail(name, 50).all());
     } catch (UnreadableLogException e) {
       sections.log(project.get(), List.of("[innkeeper: " + e.getMessage() + "]"));
     } catch (java.io.IOException | RuntimeException e) {

@@ -128,7 +128,7 @@ final class LogsApi {
 
   private static String text(Logs.Tail tail) {
     StringBuilder out = new StringBuilder();
-    for (String line : tail.lines()) {
+    for (String line : tail.all()) {
       TerminalText.clean(line, out);
       out.append('\n');
     }

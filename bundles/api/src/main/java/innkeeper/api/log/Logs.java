@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -99,6 +100,8 @@ public interface Logs {
    * @param turns where among those lines the log was rotated, oldest first
    * @param after for each place that was asked for, how many of those lines come after it; -1 if it
    *     lies before them all, or in a file that is gone
+   * @param unfinished what the server has printed of lines that it has not ended, at most one of
+   *     stdout and one of stderr; they are not in the file yet, and come again when they are whole
    */
   record Tail(
       String file,
@@ -107,7 +110,49 @@ public interface Logs {
       long redactions,
       String cursor,
       List<Turn> turns,
-      List<Integer> after) {
+      List<Integer> after,
+      List<String> unfinished) {
+
+    /**
+     * Lines without unfinished ones.
+     *
+     * @param file the active file, relative to DATA_DIR
+     * @param lines oldest first, without line ends
+     * @param truncated whether lines were left out
+     * @param redactions marks in those lines
+     * @param cursor the place after the last line
+     * @param turns where among those lines the log was rotated, oldest first
+     * @param after how many of those lines come after each place
+     */
+    public Tail(
+        String file,
+        List<String> lines,
+        boolean truncated,
+        long redactions,
+        String cursor,
+        List<Turn> turns,
+        List<Integer> after) {
+      this(file, lines, truncated, redactions, cursor, turns, after, List.of());
+    }
+
+    /**
+     * For a reader that does not go on from the cursor.
+     *
+     * @return the lines, and the unfinished ones behind them
+     */
+    public List<String> all() {
+      return Stream.concat(lines.stream(), unfinished.stream()).toList();
+    }
+
+    /**
+     * The same lines with these unfinished ones.
+     *
+     * @param shown as the component
+     * @return a copy
+     */
+    public Tail withUnfinished(List<String> shown) {
+      return new Tail(file, lines, truncated, redactions, cursor, turns, after, shown);
+    }
 
     /**
      * Lines of one file, without rotations and places.
@@ -120,7 +165,7 @@ public interface Logs {
      */
     public Tail(
         String file, List<String> lines, boolean truncated, long redactions, String cursor) {
-      this(file, lines, truncated, redactions, cursor, List.of(), List.of());
+      this(file, lines, truncated, redactions, cursor, List.of(), List.of(), List.of());
     }
   }
 
@@ -163,5 +208,13 @@ public interface Logs {
      * @param batch the next lines; never null
      */
     void lines(Batch batch);
+
+    /**
+     * Called when what the server has printed of lines that it has not ended is another than
+     * before, on the same thread. The lines come again, whole, in a batch.
+     *
+     * @param unfinished at most one line of stdout and one of stderr; empty if there is none now
+     */
+    default void unfinished(List<String> unfinished) {}
   }
 }

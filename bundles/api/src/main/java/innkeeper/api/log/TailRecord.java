@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param channelId the project's, or {@code main}
  * @param file the active file, relative to DATA_DIR
- * @param lines oldest first, without line ends
+ * @param lines oldest first, without line ends; unfinished ones last
  * @param truncated whether there was more than is read at once
  * @param redactions marks in these lines
  */
@@ -26,7 +26,6 @@ public record TailRecord(
    * @return the record
    */
   public static TailRecord of(String channelId, Logs.Tail tail) {
-    return new TailRecord(
-        channelId, tail.file(), tail.lines(), tail.truncated(), tail.redactions());
+    return new TailRecord(channelId, tail.file(), tail.all(), tail.truncated(), tail.redactions());
   }
 }

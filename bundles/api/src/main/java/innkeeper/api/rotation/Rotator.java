@@ -43,6 +43,7 @@ public interface Rotator {
    * @return the archive's file name, or empty if the log is empty
    * @throws IOException if a step failed, which the message names; the log is as it was
    * @throws IllegalArgumentException if no log has that name
+   * @throws innkeeper.api.service.ServiceAwayException if it is going; nothing was done
    */
   Optional<String> rotate(String name) throws IOException;
 

@@ -13,7 +13,8 @@ import java.util.Map;
  * Immutable.
  *
  * @param channelId of the project
- * @param name names run/NAME.out (the FIFO), run/NAME.pid, run/NAME.exit and logs/NAME.log
+ * @param name names run/NAME.out and run/NAME.err (the FIFOs), run/NAME.pid, run/NAME.exit and
+ *     logs/NAME.log
  * @param incarnation grows with each spawn of the project
  * @param bootId /proc/sys/kernel/random/boot_id at the spawn
  * @param wrapperPid pid of the sh that waits for the server and holds the FIFO; its environment is

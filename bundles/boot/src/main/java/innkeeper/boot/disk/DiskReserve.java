@@ -30,24 +30,30 @@ public final class DiskReserve {
   private static final long LOOK_MS = 100;
 
   private final Path path;
+  private final long startBytes;
   private long held;
   private boolean filling;
   private boolean closed;
 
-  private DiskReserve(Path path, long held) {
+  private DiskReserve(Path path, long startBytes, long held) {
     this.path = path;
+    this.startBytes = startBytes;
     this.held = held;
   }
 
-  /** What an earlier host left of it counts; the rest is taken at once if there is plenty. */
-  public static DiskReserve at(Path path) {
+  /**
+   * What an earlier host left of it counts; the rest is taken at once if there is plenty.
+   *
+   * @param startBytes what a start needs, which is left free
+   */
+  public static DiskReserve at(Path path, long startBytes) {
     long held = 0;
     try {
       held = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0;
     } catch (IOException gone) {
       // As if there had been none: nothing is held.
     }
-    DiskReserve reserve = new DiskReserve(path, held);
+    DiskReserve reserve = new DiskReserve(path, startBytes, held);
     reserve.refill();
     return reserve;
   }
@@ -125,7 +131,7 @@ public final class DiskReserve {
       return true;
     }
     // What a start needs comes first: this one's, or that of the next host after a crash.
-    long plenty = missing * PLENTY + StartRoom.BYTES;
+    long plenty = missing * PLENTY + startBytes;
     if (path.toFile().getParentFile().getUsableSpace() < plenty) {
       return false;
     }

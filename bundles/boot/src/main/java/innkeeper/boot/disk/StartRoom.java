@@ -16,8 +16,10 @@ import java.util.stream.Stream;
  */
 public final class StartRoom {
 
-  /** Bundle cache 1.8 MiB, SQLite's library 1.1 MiB, and a little for bot.db and bot.log. */
-  public static final long BYTES = 3 << 20;
+  /**
+   * SQLite's library 1.1 MiB, JNA's 0.2 MiB while it is loaded, and a little for files of state.
+   */
+  static final long OTHERS = 1400 << 10;
 
   /** A first start makes 140 files and directories. */
   static final long FILES = 160;
@@ -25,14 +27,28 @@ public final class StartRoom {
   /** What is made anew at each start, and what is held back: room of our own. */
   private static final List<String> OURS = List.of("run/cache", "run/native", "run/reserve");
 
+  /** Whose jars are copied into the bundle cache, in the release and in DATA_DIR. */
+  private static final List<String> BUNDLES = List.of("surfaces", "plugins");
+
   private StartRoom() {}
+
+  /** How much a start of the release in {@code home} writes before it is ready. */
+  public static long bytes(Path home, Path data) throws IOException {
+    long bytes = OTHERS;
+    for (Path root : List.of(home, data)) {
+      for (String folder : BUNDLES) {
+        bytes += size(root.resolve(folder), true);
+      }
+    }
+    return bytes;
+  }
 
   /**
    * Takes away what an earlier host held, where that is needed for this start, the reserve
    * included.
    */
-  public static void make(Path data) throws IOException {
-    if (Files.getFileStore(data).getUsableSpace() < BYTES) {
+  public static void make(Path data, long bytes) throws IOException {
+    if (Files.getFileStore(data).getUsableSpace() < bytes) {
       for (String name : OURS) {
         remove(data.resolve(name));
       }
@@ -52,20 +68,22 @@ public final class StartRoom {
   /**
    * Why there is not enough; empty when there is.
    *
+   * @param bytes what the start needs
    * @param inodes "TOTAL FREE" of that disk, as stat -f says; "" where it is not known
    */
-  public static Optional<String> missing(Path data, String inodes) throws IOException {
-    return missing(data, Files.getFileStore(data).getUsableSpace(), inodes);
+  public static Optional<String> missing(Path data, long bytes, String inodes) throws IOException {
+    return missing(data, bytes, Files.getFileStore(data).getUsableSpace(), inodes);
   }
 
-  public static Optional<String> missing(Path data, long usable, String inodes) throws IOException {
-    if (usable < BYTES && usable + held(data, true) < BYTES) {
+  public static Optional<String> missing(Path data, long bytes, long usable, String inodes)
+      throws IOException {
+    if (usable < bytes && usable + held(data, true) < bytes) {
       return Optional.of(
           usable / 1024
               + " KiB are free on the disk of DATA_DIR="
               + data
               + ", a start needs "
-              + BYTES / 1024
+              + bytes / 1024
               + "; make room, then start again; what the disk holds: df -h "
               + data);
     }
@@ -90,14 +108,19 @@ public final class StartRoom {
   private static long held(Path data, boolean bytes) throws IOException {
     long held = 0;
     for (String name : OURS) {
-      Path ours = data.resolve(name);
-      if (Files.exists(ours)) {
-        try (Stream<Path> all = Files.walk(ours)) {
-          held += bytes ? all.mapToLong(StartRoom::size).sum() : all.count();
-        }
-      }
+      held += size(data.resolve(name), bytes);
     }
     return held;
+  }
+
+  /** What lies there, in bytes or files. */
+  private static long size(Path ours, boolean bytes) throws IOException {
+    if (!Files.exists(ours)) {
+      return 0;
+    }
+    try (Stream<Path> all = Files.walk(ours)) {
+      return bytes ? all.mapToLong(StartRoom::size).sum() : all.count();
+    }
   }
 
   private static long size(Path file) {

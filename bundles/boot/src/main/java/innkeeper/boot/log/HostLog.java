@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import innkeeper.boot.disk.DiskReserve;
+import innkeeper.boot.disk.StartRoom;
 import innkeeper.boot.settings.Environment;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
@@ -44,7 +45,9 @@ public final class HostLog {
 
   public static HostLog open(Path path, Environment environment, PrintStream console)
       throws IOException {
-    DiskReserve reserve = DiskReserve.at(path.resolveSibling("run").resolve("reserve"));
+    Path data = path.toAbsolutePath().getParent();
+    DiskReserve reserve =
+        DiskReserve.at(data.resolve("run/reserve"), StartRoom.bytes(environment.home(), data));
     HostLog log = new HostLog(BotLog.open(path, reserve), reserve, console);
     log.context.reset();
     boolean colour =

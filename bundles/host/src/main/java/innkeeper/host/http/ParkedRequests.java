@@ -95,12 +95,12 @@ public final class ParkedRequests
         return false;
       }
       AsyncContext waiting = request.startAsync();
-      waiting.setTimeout(left);
+      // Jetty's own timeout would answer 500 where it comes while this one is sent on.
+      waiting.setTimeout(0);
       waiting.addListener(new Release(waiting));
       parked.add(waiting);
-      if (again.getAsBoolean()) {
-        timer.schedule(() -> sendOn(waiting), AGAIN_MILLIS, TimeUnit.MILLISECONDS);
-      }
+      long pause = again.getAsBoolean() ? Math.min(AGAIN_MILLIS, left) : left;
+      timer.schedule(() -> sendOn(waiting), pause, TimeUnit.MILLISECONDS);
       return true;
     }
   }
@@ -180,10 +180,9 @@ public final class ParkedRequests
       this.request = request;
     }
 
-    /** Its time is up: whoever is asked now answers it. */
     @Override
     public void onTimeout(AsyncEvent event) {
-      sendOn(request);
+      // It has none: the timer sends it on.
     }
 
     @Override

@@ -1,27 +1,28 @@
 package innkeeper.logging.capture;
 
-import innkeeper.api.thread.WatchedThread;
+import innkeeper.logging.ring.Ring;
+import innkeeper.logging.ring.ServerStream;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads one server's output for as long as its FIFO is there: one thread that sleeps in read(2).
- * What it does with the bytes is {@link Passage}'s affair. Whatever ends it — a stop, a swap, a
- * kill — the successor goes on from the ring.
+ * Reads one server's output for as long as its FIFO is there, in one {@link CaptureSession} after
+ * another. What becomes of the bytes is {@link CapturePipeline}'s affair. Whatever ends it — a
+ * stop, a swap, a kill — the successor goes on from the ring.
  */
-public final class Capture implements Runnable {
+public final class Capture {
 
   private static final Logger LOG = LoggerFactory.getLogger(Capture.class);
-  private static final long STACK_BYTES = 192 * 1024;
   private static final long PAUSE_NANOS = 250_000_000L;
+  private static final long LOCKED_NANOS = 50_000_000L;
   private static final int MOST_STARVED = 20;
 
   private final String name;
@@ -30,18 +31,21 @@ public final class Capture implements Runnable {
   private final Engine engine;
   private final LogWriter writer;
   private final ServerWatch server;
-  private final Idle idle;
-  private final Thread thread;
-  private final Helper helper;
+  private final DelayedTasks idle;
+  private final ReaderPool pool;
+  private final FifoPoller poller;
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private Ring memory;
 
-  /** The thread's own: how often in a row memory ran out before anything was read. */
+  /** How often in a row memory ran out before anything was read. */
   private int starved;
+
+  /** Whether what lies in the ring is to become marks: our own code failed on it. */
+  private boolean masked;
 
   private volatile boolean stopping;
   private volatile boolean retiring;
-  private volatile Fifo fifo;
-  private volatile Passage passage;
+  private volatile CaptureSession session;
   private volatile String trouble = "";
 
   /**
@@ -49,7 +53,14 @@ public final class Capture implements Runnable {
    * @param ringPath where unwritten output lies, in memory; null if there is no such place
    */
   Capture(
-      Path path, Path ringPath, Engine engine, LogWriter writer, ServerWatch server, Idle idle) {
+      Path path,
+      Path ringPath,
+      Engine engine,
+      LogWriter writer,
+      ServerWatch server,
+      DelayedTasks idle,
+      ReaderPool pool,
+      FifoPoller poller) {
     this.name = writer.name();
     this.path = path;
     this.ringPath = ringPath;
@@ -57,23 +68,22 @@ public final class Capture implements Runnable {
     this.writer = writer;
     this.server = server;
     this.idle = idle;
-    helper = new Helper(name, STACK_BYTES);
-    thread = new WatchedThread("log " + name, STACK_BYTES, this);
+    this.pool = pool;
+    this.poller = poller;
   }
 
-  /**
-   * @throws OutOfMemoryError if the system gives no thread; it may then be called again
-   */
   void start() {
-    thread.start();
+    pool.execute(this::begin);
   }
 
   /** Says that it is to end; {@link #join} waits for it. */
   void stop() {
     stopping = true;
     writer.stop();
-    LockSupport.unpark(thread);
-    closeFifo();
+    CaptureSession now = session;
+    if (now != null) {
+      now.leave();
+    }
   }
 
   /**
@@ -83,7 +93,7 @@ public final class Capture implements Runnable {
    */
   void retire(Runnable then) {
     retiring = true;
-    new Retirement(this, idle, then).run();
+    new RetirementWait(this, idle, then).run();
   }
 
   boolean retiring() {
@@ -91,16 +101,23 @@ public final class Capture implements Runnable {
   }
 
   boolean join(long millis) throws InterruptedException {
-    thread.join(Math.max(1, millis));
-    return !thread.isAlive();
+    try {
+      ended.get(Math.max(1, millis), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException | ExecutionException e) {
+      LOG.debug("capture has not ended yet log={}", name, e);
+      return false;
+    }
   }
 
   public LogWriter writer() {
     return writer;
   }
 
-  public Passage passage() {
-    return passage;
+  /** Null while nothing is read. */
+  public CapturePipeline pipeline() {
+    CaptureSession now = session;
+    return now == null ? null : now.pipeline();
   }
 
   /** Why nothing is captured; empty when all is well. */
@@ -110,7 +127,7 @@ public final class Capture implements Runnable {
 
   /** Whether it is still on its way to its FIFO. */
   boolean opening() {
-    return fifo == null && !stopping;
+    return fifo(ServerStream.STDOUT) == null && !stopping;
   }
 
   /** Looks for a new incarnation now rather than with its first output. */
@@ -118,97 +135,164 @@ public final class Capture implements Runnable {
     server.refresh();
   }
 
-  /** Whether it reads the FIFO that has the name now. */
-  boolean reads(long inode) {
-    Fifo now = fifo;
-    return now != null && now.inode() == inode;
+  /** Whether it reads that FIFO, or none for that stream as yet. */
+  boolean mayRead(ServerStream stream, long inode) {
+    Fifo now = fifo(stream);
+    return now == null || now.inode() == inode;
   }
 
-  @Override
-  public void run() {
-    boolean masked = false;
-    while (!stopping) {
-      Thread former = Claim.take(path.toString());
-      if (former != null) {
+  /** Null while it reads none. */
+  private Fifo fifo(ServerStream stream) {
+    CaptureSession now = session;
+    return now == null ? null : now.fifo(stream);
+  }
+
+  /** On a thread of the pool, as is all that follows from it. */
+  private void begin() {
+    if (stopping) {
+      ended.complete(null);
+      return;
+    }
+    try {
+      if (!ReaderLock.take(path.toString(), poller.thread())) {
         trouble = "its former reader has not ended yet";
-        await(former);
-        continue;
+        pool.later(this::begin, LOCKED_NANOS);
+        return;
       }
-      try {
-        masked = session(masked);
-      } catch (StoppedException e) {
-        LOG.info("capture stopped, unwritten output is kept log={} why={}", name, e.getMessage());
-      } catch (IOException e) {
-        failed(e);
-      } catch (OutOfMemoryError e) {
-        // Seldom the bytes' fault: only what fails again and again is masked.
-        masked = ++starved > MOST_STARVED;
-        failed(e);
-      } catch (RuntimeException | Error e) {
-        // Whatever the bytes did to us, they do not get through: the next try masks them.
-        masked = true;
-        failed(e);
-      } finally {
-        closeFifo();
-        Claim.release(path.toString());
+    } catch (OutOfMemoryError none) {
+      failed(none);
+      pool.later(this::begin, PAUSE_NANOS);
+      return;
+    }
+    try {
+      open();
+    } catch (IOException | RuntimeException | Error e) {
+      over(e);
+    }
+  }
+
+  private void open() throws IOException {
+    server.refresh();
+    Fifo out = Fifo.open(path.getParent(), name, ServerStream.STDOUT, poller.calls());
+    try {
+      Ring ring = ring(readsErrors());
+      CapturePipeline pipeline = new CapturePipeline(engine, writer, ring, server);
+      compare(
+          new CaptureSession(pipeline, writer, pool, poller, this::settleLater, e -> over(e, ring)),
+          out);
+    } catch (IOException | RuntimeException | Error e) {
+      out.close();
+      throw e;
+    }
+  }
+
+  /** Nothing is read before the log has what the ring holds. */
+  private void compare(CaptureSession next, Fifo out) throws IOException {
+    if (stopping) {
+      out.close();
+      next.pipeline().close();
+      over(null);
+    } else if (pool.attempt(
+        writer,
+        this::stopping,
+        () -> next.pipeline().open(masked),
+        () -> compareAgain(next, out))) {
+      masked = false;
+      starved = 0;
+      trouble = "";
+      session = next;
+      next.read(ServerStream.STDOUT, out);
+      openErrors();
+      settleLater();
+      if (stopping) {
+        next.leave();
       }
     }
   }
 
-  private void await(Thread former) {
+  private void compareAgain(CaptureSession next, Fifo out) {
     try {
-      former.join(100);
-    } catch (InterruptedException e) {
-      stopping = true;
+      compare(next, out);
+    } catch (IOException | RuntimeException | Error e) {
+      over(e);
+    }
+  }
+
+  private void over(Throwable why, Ring ring) {
+    session = null;
+    try {
+      forget(ring);
+    } catch (IOException e) {
+      LOG.warn("ring could not be removed log={}", name, e);
+    }
+    over(why);
+  }
+
+  /** A session has ended, or could not begin. */
+  private void over(Throwable why) {
+    session = null;
+    ReaderLock.release(path.toString(), poller.thread());
+    if (stopping) {
+      ended.complete(null);
+    } else if (why == null) {
+      start();
+    } else {
+      if (why instanceof OutOfMemoryError) {
+        // Seldom the bytes' fault: only what fails again and again is masked.
+        masked = ++starved > MOST_STARVED;
+      } else {
+        // Whatever the bytes did to us, they do not get through: the next try masks them.
+        masked |= !(why instanceof IOException);
+      }
+      failed(why);
+      pool.later(this::begin, PAUSE_NANOS);
     }
   }
 
   private void failed(Throwable e) {
-    if (stopping) {
-      return;
-    }
     String why = e.getMessage() == null ? e.toString() : e.getMessage();
     if (!why.equals(trouble)) {
       trouble = why;
       LOG.warn("capture failed, trying again log={}", name, e);
     }
-    LockSupport.parkNanos(PAUSE_NANOS);
   }
 
-  /** From the opening of the FIFO to its end. Returns whether the next one must mask. */
-  private boolean session(boolean masked) throws IOException {
-    server.refresh();
-    try (Fifo in = Fifo.open(path.getParent(), name)) {
-      fifo = in;
-      Ring ring = ring();
-      Passage now = new Passage(engine, writer, ring, server, thread);
-      try {
-        locked(
-            now,
-            () -> {
-              now.open(masked);
-              return null;
-            });
-        passage = now;
-        trouble = "";
-        starved = 0;
-        settleLater(now);
-        read(in, now);
-      } finally {
-        passage = null;
-        locked(now, now::close);
-        forget(ring);
-      }
-    } finally {
-      fifo = null;
+  /**
+   * Takes up stderr's FIFO, if there is one and none is read yet: with a session, and when the
+   * first wrapper comes that makes one.
+   */
+  void openErrors() {
+    CaptureSession now = session;
+    if (now == null || now.fifo(ServerStream.STDERR) != null || stopping || retiring) {
+      return;
     }
-    return false;
+    try {
+      if (!readsErrors()) {
+        return;
+      }
+      if (!now.pipeline().takesBoth()) {
+        // The session begins anew, with a ring for both.
+        now.leave();
+        return;
+      }
+      now.read(
+          ServerStream.STDERR,
+          Fifo.open(path.getParent(), name, ServerStream.STDERR, poller.calls()));
+    } catch (IOException e) {
+      failed(e);
+      now.leave();
+    }
   }
 
-  private Ring ring() {
+  private boolean readsErrors() throws IOException {
+    return RunFormat.hasErrors(path.getParent())
+        && Source.find(path.getParent(), name, ServerStream.STDERR).isPresent();
+  }
+
+  private Ring ring(boolean both) throws IOException {
     if (memory == null && ringPath != null) {
       try {
-        return Ring.open(ringPath);
+        return Ring.open(ringPath, both);
       } catch (IOException e) {
         LOG.warn("unwritten output is in this process only, a crash loses it log={}", name, e);
       }
@@ -219,84 +303,23 @@ public final class Capture implements Runnable {
     return memory;
   }
 
-  private void read(Fifo in, Passage now) throws IOException {
-    ByteBuffer slot = locked(now, now::slot);
-    while (!stopping) {
-      int n;
-      try {
-        n = in.read(slot);
-      } catch (ClosedChannelException e) {
-        break;
-      }
-      if (n <= 0) {
-        continue;
-      }
-      now.took(n);
-      slot = now.hasty() ? now.ahead() : null;
-      if (slot != null) {
-        helper.wake(() -> help(now));
-        continue;
-      }
-      slot =
-          locked(
-              now,
-              () -> {
-                now.catchUp();
-                return now.slot();
-              });
-      settleLater(now);
-    }
-    // A read that was woken may have brought something all the same.
-    locked(
-        now,
-        () -> {
-          now.end();
-          return null;
-        });
-  }
-
-  /** On the helper's thread, while ours reads on. */
-  private boolean help(Passage now) {
-    writer.lock.lock();
-    try {
-      return now.help();
-    } finally {
-      writer.lock.unlock();
-      settleLater(now);
-    }
-  }
-
-  private void settleLater(Passage now) {
-    if (now.unsettled()) {
-      idle.later(this::settle, Passage.PAUSE_NANOS, this);
+  private void settleLater() {
+    CapturePipeline now = pipeline();
+    if (now != null && now.unsettled()) {
+      idle.later(this::settle, CapturePipeline.PAUSE_NANOS, this);
     }
   }
 
   /** A ring whose FIFO was taken away and that holds nothing has done its work. */
   private void forget(Ring ring) throws IOException {
-    if (ring.survives() && ring.end() == ring.start() && !Files.exists(path)) {
-      Files.deleteIfExists(ringPath);
-    }
-  }
-
-  private interface Step {
-    ByteBuffer run() throws IOException;
-  }
-
-  private ByteBuffer locked(Passage now, Step step) throws IOException {
-    writer.lock.lock();
-    try {
-      now.busy(true);
-      return step.run();
-    } finally {
-      now.busy(false);
-      writer.lock.unlock();
+    if (ring.survives() && ring.empty() && !Files.exists(path)) {
+      Ring.delete(ringPath);
     }
   }
 
   /** On the shared thread: shows an unfinished line, ends a drop, tries again what failed. */
   private void settle() {
-    Passage now = passage;
+    CapturePipeline now = pipeline();
     if (now == null || stopping) {
       return;
     }
@@ -318,33 +341,24 @@ public final class Capture implements Runnable {
     }
   }
 
-  /** Completes when all that lies in the FIFO now is in the log. */
+  /** Completes when all that lies in the FIFOs now is in the log. */
   public CompletableFuture<Void> drained() {
     CompletableFuture<Void> done = new CompletableFuture<>();
-    new Drain(this, idle, server, done).run();
+    new DrainWait(this, idle, server, done).run();
     return done;
   }
 
-  int unread() throws IOException {
-    Fifo now = fifo;
-    if (now == null) {
+  /** Bytes that lie in each FIFO, by stream. */
+  long[] unread() throws IOException {
+    Fifo out = fifo(ServerStream.STDOUT);
+    if (out == null) {
       throw new IOException("the FIFO is not open");
     }
-    return now.available();
+    Fifo err = fifo(ServerStream.STDERR);
+    return new long[] {out.available(), err == null ? 0 : err.available()};
   }
 
   boolean stopping() {
     return stopping;
-  }
-
-  private void closeFifo() {
-    Fifo now = fifo;
-    if (now != null) {
-      try {
-        now.close();
-      } catch (IOException e) {
-        LOG.warn("FIFO could not be closed log={}", name, e);
-      }
-    }
   }
 }

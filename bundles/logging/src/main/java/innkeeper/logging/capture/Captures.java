@@ -3,6 +3,8 @@ package innkeeper.logging.capture;
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.logging.file.DirectoryWatch;
+import innkeeper.logging.ring.Ring;
+import innkeeper.logging.ring.ServerStream;
 import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
@@ -32,7 +34,6 @@ public final class Captures implements DirectoryWatch.Eye {
 
   private static final Logger LOG = LoggerFactory.getLogger(Captures.class);
   private static final long CLOSE_MILLIS = 1500;
-  private static final long THREAD_AGAIN_NANOS = 1_000_000_000L;
 
   private final Path run;
   private final Path logs;
@@ -42,7 +43,9 @@ public final class Captures implements DirectoryWatch.Eye {
   private final Supplier<Optional<Rotator>> rotator;
   private final LongSupplier maxBytes;
   private final Consumer<LogWriter> appeared;
-  private final Idle idle = new Idle();
+  private final DelayedTasks idle = new DelayedTasks();
+  private final ReaderPool pool = new ReaderPool(idle);
+  private final FifoPoller poller = new FifoPoller(FifoCalls::find);
   private final ConcurrentMap<String, LogWriter> writers = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Capture> captures = new ConcurrentHashMap<>();
   private volatile boolean closed;
@@ -69,7 +72,7 @@ public final class Captures implements DirectoryWatch.Eye {
     this.appeared = appeared;
   }
 
-  public Idle idle() {
+  public DelayedTasks idle() {
     return idle;
   }
 
@@ -103,7 +106,8 @@ public final class Captures implements DirectoryWatch.Eye {
     List<String> missing = new ArrayList<>();
     for (String name : servers()) {
       Capture capture = captures.get(name);
-      if ((capture == null || !capture.trouble().isEmpty()) && Source.find(run, name).isPresent()) {
+      if ((capture == null || !capture.trouble().isEmpty())
+          && Source.find(run, name, ServerStream.STDOUT).isPresent()) {
         missing.add(name + (capture == null ? "" : ": " + capture.trouble()));
       }
     }
@@ -116,7 +120,7 @@ public final class Captures implements DirectoryWatch.Eye {
     for (String name : servers()) {
       Capture capture = captures.get(name);
       if ((capture == null || capture.opening())
-          && Source.find(run, name).isEmpty()
+          && Source.find(run, name, ServerStream.STDOUT).isEmpty()
           && Source.lives(run, name)) {
         lost.add(name);
       }
@@ -137,7 +141,7 @@ public final class Captures implements DirectoryWatch.Eye {
       names(logs, ".log").forEach(this::open);
       servers().forEach(this::look);
       if (memory != null) {
-        names(memory, ".ring").forEach(this::salvage);
+        names(memory, Ring.ENDING).forEach(this::salvage);
       }
     } catch (IOException e) {
       LOG.warn("logs could not be looked through directory={}", run, e);
@@ -153,7 +157,7 @@ public final class Captures implements DirectoryWatch.Eye {
   @Override
   public void seen(Path path) {
     String file = path.getFileName().toString();
-    if (file.endsWith(".out")) {
+    if (file.endsWith(".out") || file.endsWith(".err")) {
       look(file.substring(0, file.length() - 4));
     } else if (file.endsWith(".json")) {
       // Its wrapper may hold another FIFO open than the one before.
@@ -214,10 +218,12 @@ public final class Captures implements DirectoryWatch.Eye {
     Path fifo = run.resolve(name + ".out");
     Capture capture = captures.get(name);
     try {
-      Optional<Source> source = Source.find(run, name);
+      Optional<Source> source = Source.find(run, name, ServerStream.STDOUT);
       if (capture != null) {
         if (!capture.retiring() && !stays(capture, name, source)) {
           capture.retire(() -> replace(capture, name));
+        } else {
+          capture.openErrors();
         }
         return Optional.ofNullable(captures.get(name));
       }
@@ -233,9 +239,11 @@ public final class Captures implements DirectoryWatch.Eye {
     return Optional.empty();
   }
 
-  private boolean stays(Capture capture, String name, Optional<Source> source) {
+  private boolean stays(Capture capture, String name, Optional<Source> source) throws IOException {
+    Optional<Source> errors = Source.find(run, name, ServerStream.STDERR);
+    boolean same = errors.isEmpty() || capture.mayRead(ServerStream.STDERR, errors.get().inode());
     return source.isPresent()
-        ? capture.opening() || capture.reads(source.get().inode())
+        ? capture.opening() || same && capture.mayRead(ServerStream.STDOUT, source.get().inode())
         // Its server writes to what is open here, and nowhere else can it be reached.
         : Source.lives(run, name);
   }
@@ -249,22 +257,22 @@ public final class Captures implements DirectoryWatch.Eye {
 
   /** A FIFO taken away while no host ran may have left unwritten output. */
   private synchronized void salvage(String name) {
-    Path path = memory.resolve(name + ".ring");
+    Path path = memory.resolve(name + Ring.ENDING);
     if (closed || captures.containsKey(name) || Files.exists(run.resolve(name + ".out"))) {
       return;
     }
     LogWriter writer = open(name);
     writer.lock.lock();
     try {
-      Ring ring = Ring.open(path);
+      Ring ring = Ring.open(path, false);
       ServerWatch gone = new ServerWatch(run, name, record -> {}, literals::learn);
       gone.refresh();
-      Passage passage = new Passage(engine, writer, ring, gone, null);
-      passage.open(false);
-      boolean saved = passage.flush(true);
-      passage.close();
+      CapturePipeline pipeline = new CapturePipeline(engine, writer, ring, gone);
+      pipeline.open(false);
+      boolean saved = pipeline.flush(true);
+      pipeline.close();
       if (saved) {
-        Files.delete(path);
+        Ring.delete(path);
       }
     } catch (IOException e) {
       LOG.warn("unwritten output is kept, its log takes nothing log={}", name, e);
@@ -278,17 +286,10 @@ public final class Captures implements DirectoryWatch.Eye {
     writer.restart();
     ServerWatch server =
         new ServerWatch(run, name, record -> writer.policy(record.log()), literals::learn);
-    Path ring = memory == null ? null : memory.resolve(name + ".ring");
-    Capture capture = new Capture(fifo, ring, engine, writer, server, idle);
+    Path ring = memory == null ? null : memory.resolve(name + Ring.ENDING);
+    Capture capture = new Capture(fifo, ring, engine, writer, server, idle, pool, poller);
     captures.put(name, capture);
-    try {
-      capture.start();
-    } catch (OutOfMemoryError none) {
-      captures.remove(name);
-      LOG.error(
-          "output is not read, trying again in a second log={} why={}", name, none.toString());
-      idle.after(() -> look(name), THREAD_AGAIN_NANOS);
-    }
+    capture.start();
     return capture;
   }
 
@@ -305,6 +306,8 @@ public final class Captures implements DirectoryWatch.Eye {
             capture.writer().name());
       }
     }
+    poller.close();
+    pool.close();
     idle.close();
   }
 }

@@ -1,7 +1,7 @@
 package innkeeper.logging.capture;
 
-import innkeeper.logging.capture.RingHeader.Count;
-import innkeeper.redaction.RedactingStream;
+import innkeeper.logging.ring.RingHeader;
+import innkeeper.logging.ring.RingHeader.Count;
 
 /**
  * Lines, redactions and drops of one log since the host started: over swaps of this bundle too,
@@ -41,33 +41,29 @@ public final class Counts {
     arrivedAt = lastLineAt;
   }
 
-  void begin(RedactingStream stream) {
-    baseLines = header.count(Count.LINES) - stream.lines();
-    baseRedactions = header.count(Count.REDACTIONS) - stream.redactions();
+  /** What the engines have counted of lines that are in the log already. */
+  void begin(long counted, long marks) {
+    baseLines = header.count(Count.LINES) - counted;
+    baseRedactions = header.count(Count.REDACTIONS) - marks;
   }
 
   void arrived() {
     arrivedAt = System.currentTimeMillis();
   }
 
-  void masked() {
-    baseLines++;
-    baseRedactions++;
-  }
-
-  void update(RedactingStream stream) {
-    long now = baseLines + stream.lines();
+  void update(long counted, long marks) {
+    long now = baseLines + counted;
     if (now != lines) {
       lastLineAt = arrivedAt;
     }
     lines = now;
-    redactions = baseRedactions + stream.redactions();
+    redactions = baseRedactions + marks;
     dropped = drops.total();
   }
 
   /** Notes it for a successor: a replay would count from here. */
-  void keep(RedactingStream stream) {
-    update(stream);
+  void keep(long counted, long marks) {
+    update(counted, marks);
     header.count(Count.LINES, lines);
     header.count(Count.REDACTIONS, redactions);
     header.count(Count.LAST_LINE_AT, lastLineAt);

@@ -1,8 +1,9 @@
 package innkeeper.logging.capture;
 
 import innkeeper.api.health.Times;
-import innkeeper.logging.capture.RingHeader.Drop;
 import innkeeper.logging.file.Lines;
+import innkeeper.logging.ring.RingHeader;
+import innkeeper.logging.ring.RingHeader.Drop;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 

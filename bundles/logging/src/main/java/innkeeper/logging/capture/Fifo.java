@@ -1,12 +1,10 @@
 package innkeeper.logging.capture;
 
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.ring.ServerStream;
 import java.io.Closeable;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -14,22 +12,14 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * The reading end of a server's output. Opened read-write, so it never sees an end of file. {@link
- * #close} wakes a blocked read without losing a byte: read(2) then either took bytes into the
- * caller's buffer or took none.
+ * The reading end of one stream of a server. Opened read-write, so it never sees an end of file. A
+ * read takes what is there and never waits; {@link FifoPoller} tells when there is something.
  */
-final class Fifo implements Closeable {
+abstract class Fifo implements Closeable {
 
-  private final RandomAccessFile file;
-  private final FileChannel channel;
-  private final FileInputStream unread;
   private final long inode;
 
-  private Fifo(RandomAccessFile file, long inode) throws IOException {
-    this.file = file;
-    this.channel = file.getChannel();
-    // Only this class of the JDK asks FIONREAD.
-    this.unread = new FileInputStream(file.getFD());
+  Fifo(long inode) {
     this.inode = inode;
   }
 
@@ -45,37 +35,24 @@ final class Fifo implements Closeable {
   /**
    * @throws IOException if it is no FIFO of ours; nothing was made or followed
    */
-  static Fifo open(Path run, String name) throws IOException {
+  static Fifo open(Path run, String name, ServerStream stream, Optional<FifoCalls> calls)
+      throws IOException {
     Source source =
-        Source.find(run, name)
+        Source.find(run, name, stream)
             .orElseThrow(
                 () ->
                     new IOException(
-                        run.resolve(name + ".out")
+                        run.resolve(name + stream.fifoEnding())
                             + " is no FIFO of ours, so nothing is read from it"));
-    RandomAccessFile file = new RandomAccessFile(source.path().toFile(), "rw");
+    Fifo fifo = calls.isPresent() ? NativeFifo.open(source, calls.get()) : JavaFifo.open(source);
     try {
-      boolean made = seekable(file) && file.length() == 0;
-      if (made) {
-        // It was removed meanwhile, and Java cannot open for writing without making a file.
-        Files.deleteIfExists(source.path());
-      }
-      if (made || seekable(file) || !Source.find(run, name).equals(Optional.of(source))) {
+      if (!Source.find(run, name, stream).equals(Optional.of(source))) {
         throw new IOException(source.path() + " changed while it was opened; trying again");
       }
-      return new Fifo(file, source.inode());
+      return fifo;
     } catch (IOException e) {
-      file.close();
+      fifo.close();
       throw e;
-    }
-  }
-
-  private static boolean seekable(RandomAccessFile file) {
-    try {
-      file.getFilePointer();
-      return true;
-    } catch (IOException pipe) {
-      return false;
     }
   }
 
@@ -83,21 +60,23 @@ final class Fifo implements Closeable {
     return inode;
   }
 
-  /** Blocks until there is something. The buffer must be direct: read(2) goes straight into it. */
-  int read(ByteBuffer into) throws IOException {
-    return channel.read(into);
+  /** What the kernel calls it; -1 where only Java knows. */
+  int descriptor() {
+    return -1;
   }
 
-  int available() throws IOException {
-    return unread.available();
-  }
+  /**
+   * @param into must be direct: read(2) goes straight into it
+   * @return how many bytes came; 0 when nothing is there
+   */
+  abstract int read(ByteBuffer into) throws IOException;
 
-  @Override
-  public void close() throws IOException {
-    try {
-      channel.close();
-    } finally {
-      file.close();
-    }
-  }
+  abstract int available() throws IOException;
+
+  /**
+   * Waits a little, for a server that prints fast.
+   *
+   * @return whether there is something to read
+   */
+  abstract boolean linger(int millis) throws IOException;
 }

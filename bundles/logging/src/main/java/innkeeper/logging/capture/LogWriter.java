@@ -4,13 +4,13 @@ import innkeeper.api.project.LogPolicy;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.logging.file.Lines;
+import innkeeper.logging.ring.RingHeader;
 import innkeeper.redaction.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -26,7 +26,6 @@ public final class LogWriter implements RotatableLog, ByteSink {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
   private static final long RETRY_NANOS = 200_000_000L;
-  private static final long HOLD_NANOS = 2_000_000_000L;
   private static final int MOST_ROOM = 8;
   private static final long ROOM = 1 << 20;
   private static final IOException NO_SPACE = new IOException("No space left on device");
@@ -39,16 +38,14 @@ public final class LogWriter implements RotatableLog, ByteSink {
   private final String name;
   private final LogFile file;
   private final RotationClient rotation;
+  private final RotationHold rotationHold;
   private final LongSupplier defaultMaxBytes;
   private volatile LogPolicy policy = LogPolicy.DEFAULT;
   private volatile boolean stopping;
   private volatile boolean attaching;
   private volatile String trouble = "";
   private volatile boolean partial;
-  private boolean turning;
-  private Thread owner;
   private long retryAt;
-  private RingHeader header;
   private volatile Drops drops;
 
   LogWriter(
@@ -56,12 +53,13 @@ public final class LogWriter implements RotatableLog, ByteSink {
     this.name = name;
     this.file = new LogFile(path);
     this.rotation = new RotationClient(rotator);
+    this.rotationHold = new RotationHold(name, file, lock, changed, this::announce);
     this.defaultMaxBytes = defaultMaxBytes;
   }
 
   /** Ties it to the ring whose content it writes. */
   void ring(RingHeader ringHeader, Drops account) {
-    header = ringHeader;
+    rotationHold.ring(ringHeader);
     drops = account;
     file.trust(ringHeader.inode());
   }
@@ -84,13 +82,9 @@ public final class LogWriter implements RotatableLog, ByteSink {
     return now != null && now.dropping();
   }
 
-  /** Whether the file's last line is unfinished and shown because the server paused in it. */
+  /** Whether the file's last line is unfinished: one of more than a mebibyte. */
   public boolean partial() {
     return partial;
-  }
-
-  public void partial(boolean shown) {
-    partial = shown;
   }
 
   /** Runs it after each batch and each turn, on the writer's thread. */
@@ -120,6 +114,16 @@ public final class LogWriter implements RotatableLog, ByteSink {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** All that was to be written is. */
+  void settled() {
+    if (!trouble.isEmpty() && !dropping()) {
+      LOG.info("log is written again log={}", name);
+      trouble = "";
+    }
+    partial = !file.lineEnd();
+    announce();
   }
 
   /** The log and the ring were compared. */
@@ -158,21 +162,13 @@ public final class LogWriter implements RotatableLog, ByteSink {
     return policy.maxFiles();
   }
 
-  /**
-   * Opens the log, waiting for it if need be: nothing is read before there is a place for it.
-   *
-   * @param capture the only thread that may wait for the disk; for others a refusal is an exception
-   */
-  void open(Thread capture) throws IOException {
-    owner = capture;
-    while (true) {
-      try {
-        file.open();
-        trouble = "";
-        return;
-      } catch (IOException e) {
-        wait(e);
-      }
+  /** Opens the log: nothing is read before there is a place for it. */
+  void open() throws IOException {
+    try {
+      file.open();
+    } catch (IOException e) {
+      troubled(e);
+      throw e;
     }
   }
 
@@ -216,14 +212,14 @@ public final class LogWriter implements RotatableLog, ByteSink {
         end = Lines.afterFirst(bytes, from, to);
       }
     }
-    if (!turning) {
+    if (!rotationHold.rotating()) {
       rotation.before(this, end - from);
     }
     return end;
   }
 
   private int put(byte[] bytes, int from, int to) throws IOException {
-    Workbench bench = Workbench.borrow();
+    BatchBuffers bench = BatchBuffers.borrow();
     ByteBuffer out = bench.out;
     int at = from;
     int freed = 0;
@@ -234,10 +230,6 @@ public final class LogWriter implements RotatableLog, ByteSink {
         try {
           file.open();
           file.append(out);
-          if (!trouble.isEmpty()) {
-            LOG.info("log is written again log={}", name);
-            trouble = "";
-          }
           at += out.position();
         } catch (IOException e) {
           at += out.position();
@@ -253,7 +245,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     }
   }
 
-  /** Waits a little, or begins to drop; throws when the capture is to end. */
+  /** Begins to drop, or throws: the ring has it all, and a replay goes on from what is written. */
   private void refused(IOException why) throws IOException {
     if (policy.whenFull() == LogPolicy.WhenFull.DROP) {
       LOG.warn("log takes nothing, lines are dropped log={} why={}", name, why.getMessage());
@@ -261,33 +253,27 @@ public final class LogWriter implements RotatableLog, ByteSink {
       retryAt = System.nanoTime() + RETRY_NANOS;
       drops.take(new byte[0], 0, 0, !file.lineEnd());
     } else {
-      wait(why);
+      troubled(why);
+      throw why;
     }
   }
 
-  private void wait(IOException why) throws IOException {
+  private void troubled(IOException why) {
     if (trouble.isEmpty()) {
       LOG.warn("log takes nothing, its server waits log={} why={}", name, why.getMessage());
     }
     trouble = String.valueOf(why.getMessage());
-    if (Thread.currentThread() != owner) {
-      throw why;
-    }
-    if (!stopping) {
-      try {
-        // Gives the lock away meanwhile: the file may be rotated while nothing can be written.
-        do {
-          changed.awaitNanos(RETRY_NANOS);
-        } while (!stopping
-            && RotationClient.noSpace(this, why)
-            && file.crumbsOnly()
-            && !rotation.makeRoom(this, why, ROOM));
-      } catch (InterruptedException e) {
-        throw new StoppedException("interrupted");
-      }
-    }
-    if (stopping) {
-      throw new StoppedException(trouble);
+  }
+
+  /** Whether it is not worth another try, for the disk is as full as it was. */
+  boolean isFull(IOException why) {
+    lock.lock();
+    try {
+      return RotationClient.noSpace(this, why)
+          && file.crumbsOnly()
+          && !rotation.makeRoom(this, why, ROOM);
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -336,83 +322,6 @@ public final class LogWriter implements RotatableLog, ByteSink {
 
   @Override
   public void hold(Turn turn) throws IOException {
-    boolean mine = lock.isHeldByCurrentThread();
-    lockBounded();
-    try {
-      if (attaching && !mine) {
-        // Where the log ended must be compared with the ring before it may be moved.
-        throw new IOException("log " + name + " is being taken over; try again");
-      }
-      if (turning) {
-        throw new IOException("log " + name + " is being rotated already");
-      }
-      if (!mine) {
-        awaitLineEnd();
-      }
-      turning = true;
-      try {
-        turn(turn);
-      } finally {
-        turning = false;
-      }
-    } finally {
-      announce();
-      lock.unlock();
-    }
-  }
-
-  private void turn(Turn turn) throws IOException {
-    long skip = 0;
-    if (header != null) {
-      boolean here = header.inode() == file.inode();
-      skip = header.skip() + (here ? Lines.count(path(), header.place(), file.bytes()) : 0);
-    }
-    if (file.resting()) {
-      file.open();
-    }
-    boolean open = file.isOpen();
-    long before = file.inode();
-    try {
-      turn.run(path());
-    } finally {
-      if (open) {
-        if (!file.same()) {
-          file.reopen();
-        }
-        if (header != null && file.inode() != before) {
-          header.turned(file.inode(), file.bytes(), skip);
-        }
-      } else {
-        file.measureClosed();
-      }
-    }
-  }
-
-  private void lockBounded() throws IOException {
-    try {
-      if (lock.tryLock(HOLD_NANOS, TimeUnit.NANOSECONDS)) {
-        return;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    throw new IOException("log " + name + " is busy; try again");
-  }
-
-  private void awaitLineEnd() throws IOException {
-    long deadline = System.nanoTime() + HOLD_NANOS;
-    while (!file.lineEnd()) {
-      long left = deadline - System.nanoTime();
-      if (left <= 0) {
-        throw new IOException(
-            "log " + name + " is in the middle of a line its server has not ended; try again");
-      }
-      try {
-        changed.awaitNanos(left);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("log " + name + " was not rotated: interrupted", e);
-      }
-    }
+    rotationHold.run(turn, () -> attaching);
   }
 }

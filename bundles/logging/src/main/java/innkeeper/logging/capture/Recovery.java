@@ -1,5 +1,7 @@
 package innkeeper.logging.capture;
 
+import innkeeper.logging.ring.Ring;
+import innkeeper.logging.ring.RingHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -25,11 +27,11 @@ record Recovery(long lines, byte[] torn) {
     RingHeader header = ring.header();
     LogFile file = writer.file();
     writer.drops().recall();
-    Standing standing = Standing.behind(file, header.inode(), header.place(), header.skip());
+    LogProgress standing = LogProgress.behind(file, header.inode(), header.place(), header.skip());
     if (writer.drops().dropping() && !writer.drops().open()) {
       return afterDrops(file, header, writer.drops(), standing.known());
     }
-    boolean held = ring.end() > ring.start() || header.mode() == RingHeader.WITHIN_LINE;
+    boolean held = !ring.empty() || header.open() != StreamJoin.NONE;
     byte[] torn = standing.torn();
     if (!file.lineEnd() && !(standing.known() && held)) {
       file.append(LINE_END.duplicate());
@@ -58,7 +60,7 @@ record Recovery(long lines, byte[] torn) {
         drops.over();
       }
     }
-    header.turned(file.inode(), file.bytes(), 0, true);
+    header.turnedWithDrops(file.inode(), file.bytes(), 0);
     return new Recovery(0, NOTHING);
   }
 

@@ -3,6 +3,7 @@ package innkeeper.logging.capture;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.ring.ServerStream;
 import innkeeper.logging.rules.WrapperEnvironment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,19 +15,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a server's output is to be read: the FIFO run/NAME.out, or the one that its wrapper holds
- * open, if that is another. Whoever removes or replaces run/NAME.out changes nothing for a server
- * that runs.
+ * Where one stream of a server is to be read: the FIFO run/NAME.out or run/NAME.err, or the one
+ * that its wrapper holds open, if that is another. Whoever removes or replaces the file in run/
+ * changes nothing for a server that runs.
  *
  * @param path opens it
  * @param inode tells it from others
  */
 record Source(Path path, long inode) {
 
-  /** The wrapper's own; the server's standard output and error. */
-  private static final String WRAPPERS = "3";
+  /** The wrapper's own, by stream. */
+  private static final Map<ServerStream, String> WRAPPERS =
+      Map.of(ServerStream.STDOUT, "3", ServerStream.STDERR, "4");
 
-  private static final List<String> SERVERS = List.of("1", "2");
+  /** The server's, where its wrapper is gone; one that release 0.1 started has both in one FIFO. */
+  private static final Map<ServerStream, List<String>> SERVERS =
+      Map.of(ServerStream.STDOUT, List.of("1", "2"), ServerStream.STDERR, List.of("2"));
 
   /** S_IFMT and S_IFIFO of inode(7). */
   private static final int TYPE = 0170000;
@@ -55,11 +59,11 @@ record Source(Path path, long inode) {
   }
 
   /** Empty when there is none. */
-  static Optional<Source> find(Path run, String name) throws IOException {
-    Path path = run.resolve(name + ".out");
+  static Optional<Source> find(Path run, String name, ServerStream stream) throws IOException {
+    Path path = run.resolve(name + stream.fifoEnding());
     Optional<Source> named =
         Fifo.is(path) ? Optional.of(new Source(path, Owner.inode(path))) : Optional.empty();
-    for (Holder holder : holders(run, name)) {
+    for (Holder holder : holders(run, name, stream)) {
       for (String descriptor : holder.descriptors()) {
         Optional<Source> held = held(holder, descriptor, path.getFileName().toString());
         if (held.isPresent()) {
@@ -73,7 +77,7 @@ record Source(Path path, long inode) {
 
   /** Whether a server, or a wrapper that may hold output of one, is there. */
   static boolean lives(Path run, String name) {
-    return holders(run, name).stream().anyMatch(Holder::lives);
+    return holders(run, name, ServerStream.STDOUT).stream().anyMatch(Holder::lives);
   }
 
   private static Optional<Source> held(Holder holder, String descriptor, String fileName) {
@@ -83,7 +87,8 @@ record Source(Path path, long inode) {
       boolean fifo = ((Integer) file.get("mode") & TYPE) == FIFO;
       if (fifo
           && file.get("uid").equals(Owner.uid())
-          && (descriptor.equals(WRAPPERS) || isCalled(fileName, Files.readSymbolicLink(path)))
+          && (descriptor.equals(WRAPPERS.get(ServerStream.STDOUT))
+              || isCalled(fileName, Files.readSymbolicLink(path)))
           && holder.lives()) {
         return Optional.of(new Source(path, (Long) file.get("ino")));
       }
@@ -100,16 +105,18 @@ record Source(Path path, long inode) {
     return name.equals(fileName) || name.equals(fileName + " (deleted)");
   }
 
-  private static List<Holder> holders(Path run, String name) {
+  private static List<Holder> holders(Path run, String name, ServerStream stream) {
     List<Holder> holders = new ArrayList<>();
     try {
       byte[] bytes = Files.readAllBytes(run.resolve(name + ".json"));
       ServerRecord record = ServerRecord.fromMap(Json.MAPPER.readValue(bytes, Map.class));
       if (WrapperEnvironment.ofThisBoot(record)) {
-        holders.add(new Holder(record.wrapperPid(), record.wrapperStart(), List.of(WRAPPERS)));
+        holders.add(
+            new Holder(record.wrapperPid(), record.wrapperStart(), List.of(WRAPPERS.get(stream))));
         String[] server =
             Files.readString(run.resolve(name + ".id"), StandardCharsets.US_ASCII).split("\\s+");
-        holders.add(new Holder(Long.parseLong(server[0]), Long.parseLong(server[1]), SERVERS));
+        holders.add(
+            new Holder(Long.parseLong(server[0]), Long.parseLong(server[1]), SERVERS.get(stream)));
       }
     } catch (IOException | RuntimeException none) {
       // No record, or not all of it yet: what was found so far counts.

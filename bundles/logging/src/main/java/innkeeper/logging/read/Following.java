@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,7 @@ public final class Following implements Runnable, AutoCloseable {
   private final Path active;
   private final LongSupplier ours;
   private final Logs.Follower follower;
+  private final Supplier<List<String>> unfinished;
   private final long pollNanos;
   private final Runnable ended;
   private final Thread thread;
@@ -46,6 +48,8 @@ public final class Following implements Runnable, AutoCloseable {
   /** Where the line at hand began. */
   private long lineStart;
 
+  private List<String> shown = List.of();
+
   private boolean gap;
   private String trouble = "";
 
@@ -57,6 +61,7 @@ public final class Following implements Runnable, AutoCloseable {
 
   /**
    * @param ours the inode its writer writes to
+   * @param unfinished what there is of lines that have no end yet
    * @param pollNanos how often to look when nobody says that there is more
    * @param ended run when it has ended
    */
@@ -65,11 +70,13 @@ public final class Following implements Runnable, AutoCloseable {
       Path active,
       LongSupplier ours,
       Logs.Follower follower,
+      Supplier<List<String>> unfinished,
       long pollNanos,
       Runnable ended) {
     this.active = active;
     this.ours = ours;
     this.follower = follower;
+    this.unfinished = unfinished;
     this.pollNanos = pollNanos;
     this.ended = ended;
     thread = new WatchedThread("follow " + name, 256 * 1024, this);
@@ -215,6 +222,7 @@ public final class Following implements Runnable, AutoCloseable {
       deliver(n);
     } else if (!over) {
       tellGap();
+      tellUnfinished();
       LockSupport.parkNanos(this, pollNanos);
     } else if (!next()) {
       LockSupport.parkNanos(this, pollNanos);
@@ -325,6 +333,15 @@ public final class Following implements Runnable, AutoCloseable {
     } finally {
       // What it threw at is lost to it, and it is to know.
       gap |= !taken;
+    }
+  }
+
+  /** At the end of what is written, so that no whole line comes after its own beginning. */
+  private void tellUnfinished() {
+    List<String> now = unfinished.get();
+    if (!now.equals(shown)) {
+      shown = now;
+      follower.unfinished(now);
     }
   }
 

@@ -14,16 +14,21 @@ class HelperTest {
   void workThatThrewAnErrorIsDoneAgain() throws Exception {
     AtomicInteger rounds = new AtomicInteger();
     CountDownLatch done = new CountDownLatch(1);
-    new Helper("demo", 192 * 1024)
-        .wake(
+    DelayedTasks delayed = new DelayedTasks();
+    ReaderPool pool = new ReaderPool(delayed);
+    new Helper(
+            pool,
             () -> {
               if (rounds.incrementAndGet() == 1) {
                 throw new OutOfMemoryError("no heap, for once");
               }
               done.countDown();
               return false;
-            });
+            })
+        .wake();
     assertTrue(done.await(30, TimeUnit.SECONDS));
     assertEquals(2, rounds.get());
+    pool.close();
+    delayed.close();
   }
 }

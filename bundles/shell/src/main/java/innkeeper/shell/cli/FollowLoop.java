@@ -3,6 +3,7 @@ package innkeeper.shell.cli;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Logs.Batch;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -24,6 +25,9 @@ public final class FollowLoop {
 
   private String cursor;
   private Object current;
+
+  /** What a terminal shows of an unfinished line. */
+  private String begun = "";
 
   public FollowLoop(
       AwaitedServices services,
@@ -48,7 +52,21 @@ public final class FollowLoop {
         current = turn;
         from = cursor;
       }
-      AutoCloseable following = logs.follow(name, from, batch -> take(turn, batch));
+      AutoCloseable following =
+          logs.follow(
+              name,
+              from,
+              new Logs.Follower() {
+                @Override
+                public void lines(Batch batch) {
+                  take(turn, batch);
+                }
+
+                @Override
+                public void unfinished(List<String> lines) {
+                  show(turn, lines);
+                }
+              });
       try {
         while (!caller.leaving() && services.now().logs().equals(Optional.of(logs))) {
           Thread.sleep(LOOK_MS);
@@ -65,6 +83,29 @@ public final class FollowLoop {
     }
   }
 
+  /** On a terminal only: where output goes on to a program, a line comes once and whole. */
+  private void show(Object turn, List<String> lines) {
+    synchronized (lock) {
+      if (turn == current && caller.terminal() && !lines.isEmpty()) {
+        String line = lines.get(lines.size() - 1);
+        caller.out().print(shown.apply(continued(line)));
+        caller.out().flush();
+        begun = line;
+      }
+    }
+  }
+
+  /** What is still to be printed of a line, on a line of its own if another was begun. */
+  private String continued(String line) {
+    String before = begun;
+    begun = "";
+    if (line.startsWith(before)) {
+      return line.substring(before.length());
+    }
+    caller.out().println();
+    return line;
+  }
+
   private void take(Object turn, Batch batch) {
     synchronized (lock) {
       if (turn != current) {
@@ -76,7 +117,7 @@ public final class FollowLoop {
         caller.err().println("innkeeper: lines are missing here; their archives are gone");
       }
       for (String line : batch.lines()) {
-        out.println(shown.apply(line));
+        out.println(shown.apply(continued(line)));
       }
       out.flush();
       cursor = batch.cursor();

@@ -69,7 +69,8 @@ final class LogsCommand implements Command {
             .println("innkeeper: only the newest 4 MiB are shown; the whole: " + tail.file());
       }
       if (lines > 0) {
-        tail.lines().forEach(line -> caller.out().println(shown.apply(line)));
+        (follow ? tail.lines() : tail.all())
+            .forEach(line -> caller.out().println(shown.apply(line)));
       }
       cursor = tail.cursor();
     }

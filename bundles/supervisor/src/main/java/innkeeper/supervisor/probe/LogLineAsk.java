@@ -1,13 +1,15 @@
 package innkeeper.supervisor.probe;
 
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.Logs.Batch;
+import innkeeper.api.log.Logs.Follower;
 import innkeeper.api.log.Logs.Tail;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
-/** Ready once a line of output holds a text. */
+/** Ready once a line of output holds a text, be it finished or not. */
 final class LogLineAsk implements Ask {
 
   private static final int FIRST_LINES = 1000;
@@ -65,7 +67,7 @@ final class LogLineAsk implements Ask {
   private void follow(Logs now) throws Exception {
     if (cursor.isEmpty()) {
       Tail tail = now.tail(name, FIRST_LINES);
-      look(tail.lines());
+      look(tail.all());
       cursor = tail.cursor();
     }
     if (!cursor.isEmpty() && !seen) {
@@ -74,9 +76,17 @@ final class LogLineAsk implements Ask {
           now.follow(
               name,
               cursor,
-              batch -> {
-                look(batch.lines());
-                cursor = batch.cursor();
+              new Follower() {
+                @Override
+                public void lines(Batch batch) {
+                  look(batch.lines());
+                  cursor = batch.cursor();
+                }
+
+                @Override
+                public void unfinished(List<String> lines) {
+                  look(lines);
+                }
               });
     }
   }

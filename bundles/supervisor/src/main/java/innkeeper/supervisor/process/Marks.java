@@ -27,9 +27,16 @@ public final class Marks {
   private static final long OWN = ProcessHandle.current().pid();
 
   private Map<Identity, String> known = new HashMap<>();
+  private int unread;
+
+  /** How many processes the last pass could not read, for they waited in the kernel. */
+  int unread() {
+    return unread;
+  }
 
   Map<String, List<Stat>> of(Collection<Stat> processes) {
     long young = Proc.nowTicks() - YOUNG_TICKS;
+    unread = 0;
     Map<Identity, String> now = new HashMap<>();
     Map<String, List<Stat>> byMark = new HashMap<>();
     for (Stat s : processes) {
@@ -39,7 +46,12 @@ public final class Marks {
       }
       String mark = known.get(s.identity());
       if (mark == null) {
-        mark = Proc.variable(s.identity().pid(), VARIABLE);
+        Optional<String> read = Proc.readVariable(s.identity().pid(), VARIABLE);
+        if (read.isEmpty()) {
+          unread++;
+          continue;
+        }
+        mark = read.get();
       }
       boolean server = isMark(mark);
       if (server || s.identity().start() < young) {

@@ -125,22 +125,30 @@ public final class Proc {
 
   /** The value that a process was started with; "" when it has none, or it cannot be read. */
   public static String variable(long pid, String name) {
+    return readVariable(pid, name).orElse("");
+  }
+
+  /**
+   * The same; empty where it cannot be read now, for the process waits in the kernel: for a disk,
+   * or for a child that is about to become another program.
+   */
+  static Optional<String> readVariable(long pid, String name) {
     // The kernel would make us wait for one that waits for a disk.
-    if (stat(pid).filter(s -> s.state() != 'D').isEmpty()) {
-      return "";
+    if (stat(pid).filter(s -> s.state() == 'D').isPresent()) {
+      return Optional.empty();
     }
     try (FileInputStream in = new FileInputStream("/proc/" + pid + "/environ")) {
       String all = "\0" + new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
       int at = all.indexOf("\0" + name + "=");
       if (at < 0) {
-        return "";
+        return Optional.of("");
       }
       int begin = at + name.length() + 2;
       int end = all.indexOf('\0', begin);
-      return end < 0 ? "" : all.substring(begin, end);
+      return Optional.of(end < 0 ? "" : all.substring(begin, end));
     } catch (IOException e) {
       // Another user's, or gone: either way not shown to be ours.
-      return "";
+      return Optional.of("");
     }
   }
 }

@@ -19,9 +19,16 @@ import java.util.Map;
  */
 public final class ProcTable {
 
-  /** One pass. Of each process, what was true when it was first seen; ask again before acting. */
+  /**
+   * One pass. Of each process, what was true when it was first seen; ask again before acting.
+   *
+   * @param unread processes whose mark could not be read at that moment
+   */
   public record Snapshot(
-      long beganNanos, Map<Long, List<Stat>> bySession, Map<String, List<Stat>> byMark) {
+      long beganNanos,
+      Map<Long, List<Stat>> bySession,
+      Map<String, List<Stat>> byMark,
+      int unread) {
 
     /** The processes that were born with that mark, as they are now. */
     public List<Stat> marked(String mark) {
@@ -55,6 +62,8 @@ public final class ProcTable {
   }
 
   private static final String BIRTHS = "\nprocesses ";
+  private static final long LOOK_MILLIS = 5;
+  private static final int MOST_LOOKS = 100;
   private static final long FALLBACK_NUMBERS = 32_768;
 
   private final long renewAfterBirths = numbers() / 4;
@@ -73,6 +82,23 @@ public final class ProcTable {
       }
       return last;
     }
+  }
+
+  /**
+   * A pass that could read all marks. A process that waits in the kernel is asked again for half a
+   * second: a shell does so each time it starts a program, a process behind a dead disk for ever.
+   */
+  public Snapshot settled() {
+    Snapshot now = now();
+    try {
+      for (int tries = 0; now.unread() > 0 && tries < MOST_LOOKS; tries++) {
+        Thread.sleep(LOOK_MILLIS);
+        now = now();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return now;
   }
 
   private Snapshot pass() {
@@ -104,7 +130,8 @@ public final class ProcTable {
       }
     }
     known = now;
-    return new Snapshot(began, bySession, marks.of(now.values()));
+    Map<String, List<Stat>> byMark = marks.of(now.values());
+    return new Snapshot(began, bySession, byMark, marks.unread());
   }
 
   /** Processes and threads born since boot; -1 when it cannot be read. */

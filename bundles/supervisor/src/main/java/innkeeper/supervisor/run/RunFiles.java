@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * DATA_DIR/run as the supervisor knows it: NAME.out the FIFO, NAME.json the record, NAME.pid and
- * NAME.id what the wrapper says of the server, NAME.exit its exit code, NAME.past what to remember
- * of the project, NAME.stop an unsaved stop.
+ * DATA_DIR/run as the supervisor knows it: NAME.out and NAME.err the FIFOs of stdout and stderr,
+ * NAME.json the record, NAME.pid and NAME.id what the wrapper says of the server, NAME.exit its
+ * exit code, NAME.past what to remember of the project, NAME.stop an unsaved stop.
  */
 public final class RunFiles {
 
@@ -60,8 +60,9 @@ public final class RunFiles {
     return dir;
   }
 
-  public Path fifo(String name) {
-    return dir.resolve(name + ".out");
+  /** Of stdout and of stderr. */
+  public List<Path> fifos(String name) {
+    return List.of(dir.resolve(name + ".out"), dir.resolve(name + ".err"));
   }
 
   public Path record(String name) {
@@ -96,20 +97,20 @@ public final class RunFiles {
     return dir.resolve(name + ".exit");
   }
 
-  public boolean hasFifo(String name) {
-    return Files.exists(fifo(name), LinkOption.NOFOLLOW_LINKS)
-        && !Files.isRegularFile(fifo(name), LinkOption.NOFOLLOW_LINKS)
-        && !Files.isDirectory(fifo(name), LinkOption.NOFOLLOW_LINKS)
-        && !Files.isSymbolicLink(fifo(name));
+  public boolean isFifo(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isSymbolicLink(path);
   }
 
   /** Whatever is there instead of a FIFO, unless it is a directory that holds something. */
-  public void clearFifo(String name) throws IOException {
+  public void clearFifo(Path path) throws IOException {
     try {
-      Files.deleteIfExists(fifo(name));
+      Files.deleteIfExists(path);
     } catch (DirectoryNotEmptyException e) {
       // Somebody's files are not ours to delete; whoever needs the FIFO hears of it.
-      LOG.warn("{} is in the way of a FIFO", fifo(name));
+      LOG.warn("{} is in the way of a FIFO", path);
     }
   }
 

@@ -29,6 +29,9 @@ public final class Launcher {
 
   private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/local/bin");
 
+  /** Where in a wrapper's command it says how many FIFOs the server has. */
+  private static final int FIFOS_WORD = 8;
+
   private final RunFiles run;
   private final Clock clock;
   private final Map<String, String> hosts;
@@ -36,6 +39,7 @@ public final class Launcher {
   private final String bootId;
   private final String umask;
   private final Path script;
+  private final OutputFormat outputs;
   private final List<String> hearing;
 
   /**
@@ -50,6 +54,7 @@ public final class Launcher {
     this.bootId = Proc.bootId();
     this.umask = Proc.umask();
     this.hearing = IgnoredSignals.undo(tool("env"), IgnoredSignals.here());
+    this.outputs = new OutputFormat(run);
     this.script = run.dir().resolve("wrapper.sh");
     try (InputStream in = Launcher.class.getResourceAsStream("wrapper.sh")) {
       byte[] text = in.readAllBytes();
@@ -73,12 +78,18 @@ public final class Launcher {
 
   /** All at once, for a process each would cost more than the servers' own. */
   public void makeFifos(Collection<String> names) throws IOException {
+    makeFifos(names, outputs.twoFifos());
+  }
+
+  private void makeFifos(Collection<String> names, boolean errors) throws IOException {
     List<String> command = new ArrayList<>(List.of(tool("mkfifo"), "-m", "600", "--"));
     int words = command.size();
-    for (String name : names) {
-      if (!run.hasFifo(name)) {
-        run.clearFifo(name);
-        command.add(run.fifo(name).toString());
+    List<Path> fifos =
+        names.stream().flatMap(name -> run.fifos(name).stream().limit(errors ? 2 : 1)).toList();
+    for (Path fifo : fifos) {
+      if (!run.isFifo(fifo)) {
+        run.clearFifo(fifo);
+        command.add(fifo.toString());
       }
     }
     if (command.size() == words) {
@@ -96,12 +107,12 @@ public final class Launcher {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    for (String name : names) {
-      if (!run.hasFifo(name)) {
+    for (Path fifo : fifos) {
+      if (!run.isFifo(fifo)) {
         throw new IOException(
-            Files.exists(run.fifo(name), LinkOption.NOFOLLOW_LINKS)
-                ? run.fifo(name) + " is in the way of a FIFO; rm -r " + run.fifo(name)
-                : "mkfifo " + run.fifo(name) + " failed; is " + run.dir() + " full?");
+            Files.exists(fifo, LinkOption.NOFOLLOW_LINKS)
+                ? fifo + " is in the way of a FIFO; rm -r " + fifo
+                : "mkfifo " + fifo + " failed; is " + run.dir() + " full?");
       }
     }
   }
@@ -122,6 +133,7 @@ public final class Launcher {
       before.addAll(hearing);
       before.add(tool("setsid"));
       command.add(String.join(" ", before));
+      command.add(outputs.twoFifos() ? "2" : "1");
       command.addAll(d.command());
       return new Wrapper.Make(d.name(), d.directory(), command, env);
     } catch (IOException e) {
@@ -131,7 +143,11 @@ public final class Launcher {
 
   public Wrapper wrapper(Wrapper.Make make) throws SpawnException {
     try {
-      makeFifos(List.of(make.name()));
+      boolean errors = make.command().get(FIFOS_WORD).equals("2");
+      makeFifos(List.of(make.name()), errors);
+      if (errors) {
+        outputs.mark();
+      }
       ProcessBuilder builder = new ProcessBuilder(make.command());
       builder.environment().clear();
       builder.environment().putAll(make.environment());

@@ -3,8 +3,8 @@
 # Every name of our own starts with _ink_, for an assignment to an exported name reaches the server.
 trap '' HUP INT QUIT TERM USR1 USR2 PIPE ALRM XFSZ TSTP TTIN TTOU
 umask 077
-_ink_run=$1 _ink_name=$2 _ink_umask=$3 _ink_group=$4 _ink_dir=$5 _ink_before=$6
-shift 6
+_ink_run=$1 _ink_name=$2 _ink_umask=$3 _ink_group=$4 _ink_dir=$5 _ink_before=$6 _ink_fifos=$7
+shift 7
 _ink_nobody=$INNKEEPER_SERVER
 # Which process this is, by the kernel.
 _ink_who='
@@ -30,10 +30,12 @@ _ink_wait='_ink_run=$1 _ink_name=$2 _ink_umask=$3 _ink_group=$4 _ink_dir=$5
 $_ink_who"'
   if [ "$_ink_parent" = "$PPID" ]; then kill -s URG "$PPID"; fi'"
 $_ink_be"'
-  exec "$@" </dev/null 1>&3 2>&3 3>&-'
+  exec "$@" </dev/null 1>&3 2>&4 3>&- 4>&-'
 _ink_hear() { trap - HUP INT QUIT TERM USR1 USR2 PIPE ALRM XFSZ TSTP TTIN TTOU; }
-# Read and write: a FIFO nobody reads is then no broken pipe, only a full one.
+# Read and write: a FIFO nobody reads is then no broken pipe, only a full one. One for
+# each stream: a line of one is not torn by the other.
 exec 3<>"$_ink_run/$_ink_name.out" || exit 1
+if [ "$_ink_fifos" = 2 ]; then exec 4<>"$_ink_run/$_ink_name.err" || exit 1; else exec 4>&3; fi
 # A JVM's children are born with QUIT blocked. dash unblocks all when it has tried to run a program;
 # this one cannot be run, which is cheapest.
 /dev/null 2>/dev/null
@@ -44,7 +46,7 @@ read -r _ink_go INNKEEPER_SERVER || exit 0
   eval "$_ink_who"
   eval "$_ink_be"
   # shellcheck disable=SC2086
-  exec $_ink_before "$@" </dev/null 1>&3 2>&3 3>&-
+  exec $_ink_before "$@" </dev/null 1>&3 2>&4 3>&- 4>&-
 )
 _ink_code=$?
 # Whatever ends this script (no process can be made any more): it stays, for it holds the output.

@@ -7,6 +7,9 @@
   const MOST = 10000;
   const STEP = 2000;
   let before = null;
+
+  // What there is of lines that have no end yet.
+  let begun = [];
   let older = true;
   let asking = false;
 
@@ -61,6 +64,7 @@
     clear() {
       before = null;
       older = true;
+      begun = [];
       ink.view.clear();
     },
     lines(d) {
@@ -75,6 +79,13 @@
         ink.view.add([turned(d.ended)]);
       }
       ink.view.add(d.marks ? told(d) : entries(d.lines));
+    },
+    // What the server has printed of lines that it has not ended: a prompt, progress dots.
+    unfinished(d) {
+      if (d.channelId === ink.logId()) {
+        begun = d.lines;
+        ink.view.changed();
+      }
     },
     gap(d) {
       if (d.what === 'log' && d.channelId === ink.logId()) {
@@ -265,6 +276,7 @@
             aria-label=${'Log of ' + name}>
           ${s.total >= 100 && ink.log.hasOlder() && html`<p class="older"><button class="link" onClick=${ink.log.older}>older lines</button></p>`}
           <div ref=${box} onClick=${onLine}></div>
+          ${begun.map((line) => html`<div class="begun">${line}</div>`)}
         </div>
         <${Ticks} />
         ${s.total === 0 && s.loaded && html`<p class="over empty">Nothing logged yet. What the server prints appears here.</p>`}

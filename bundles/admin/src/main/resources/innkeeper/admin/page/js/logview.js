@@ -382,6 +382,7 @@
       all.filter((e) => e.kind === 'line' && (!only || passes(e))).map((e) => e.text).join('\n') + '\n',
     last: (count) => all.filter((e) => e.kind === 'line').slice(-count),
     all,
+    changed: tell,
     watch(w) {
       watchers.add(w);
       return () => watchers.delete(w);

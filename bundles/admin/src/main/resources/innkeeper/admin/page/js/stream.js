@@ -78,6 +78,10 @@
       seen(e);
       ink.log.lines(JSON.parse(e.data));
     });
+    source.addEventListener('unfinished', (e) => {
+      seen(e);
+      ink.log.unfinished(JSON.parse(e.data));
+    });
     source.addEventListener('gap', (e) => {
       seen(e);
       ink.log.gap(JSON.parse(e.data));

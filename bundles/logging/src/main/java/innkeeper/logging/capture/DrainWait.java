@@ -1,22 +1,24 @@
 package innkeeper.logging.capture;
 
+import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.ring.StreamBuffer;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
 /** Waits until what lay in a FIFO at one moment is in the log. Runs on any thread, never blocks. */
-final class Drain implements Runnable {
+final class DrainWait implements Runnable {
 
   private static final long AGAIN_NANOS = 2_000_000L;
   private static final long SLOWLY_NANOS = 20_000_000L;
 
   private final Capture capture;
-  private final Idle idle;
+  private final DelayedTasks idle;
   private final ServerWatch server;
   private final CompletableFuture<Void> done;
-  private long target = Long.MAX_VALUE;
+  private long[] targets;
   private int tries;
 
-  Drain(Capture capture, Idle idle, ServerWatch server, CompletableFuture<Void> done) {
+  DrainWait(Capture capture, DelayedTasks idle, ServerWatch server, CompletableFuture<Void> done) {
     this.capture = capture;
     this.idle = idle;
     this.server = server;
@@ -48,11 +50,11 @@ final class Drain implements Runnable {
   }
 
   private boolean tryNow() {
-    Passage passage = capture.passage();
-    if (passage == null) {
+    CapturePipeline pipeline = capture.pipeline();
+    if (pipeline == null) {
       return false;
     }
-    int unread;
+    long[] unread;
     try {
       // First the FIFO, then the ring: what left the one is then seen in the other.
       unread = capture.unread();
@@ -63,14 +65,24 @@ final class Drain implements Runnable {
       return false;
     }
     try {
-      if (target == Long.MAX_VALUE) {
-        target = passage.read() + Ring.SLOT + unread;
+      if (targets == null) {
+        long[] read = pipeline.read();
+        targets =
+            new long[] {
+              read[0] + StreamBuffer.SLOT + unread[0], read[1] + StreamBuffer.SLOT + unread[1]
+            };
       }
-      boolean past = passage.taken() >= target;
-      if (!past && (unread > 0 || passage.arriving())) {
-        return false;
+      long[] noted = pipeline.noted();
+      boolean quiet = true;
+      for (ServerStream stream : ServerStream.values()) {
+        int i = stream.ordinal();
+        boolean busy = unread[i] > 0 || pipeline.arriving(stream);
+        if (busy && noted[i] < targets[i]) {
+          return false;
+        }
+        quiet &= !busy;
       }
-      return passage.flush(!past && server.exited());
+      return pipeline.flush(quiet && server.exited());
     } finally {
       capture.writer().lock.unlock();
     }

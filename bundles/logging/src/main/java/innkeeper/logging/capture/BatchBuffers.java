@@ -7,23 +7,23 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * Buffers for one batch, lent while it lasts: quiet servers own none. A few are kept, the rest goes
  * to the collector.
  */
-final class Workbench {
+final class BatchBuffers {
 
   /** One full read and the line it goes on with: a batch is one write to the log. */
   static final int SIZE = 72 * 1024;
 
   private static final int SPARE = 1 + Runtime.getRuntime().availableProcessors();
-  private static final ConcurrentLinkedDeque<Workbench> SPARES = new ConcurrentLinkedDeque<>();
+  private static final ConcurrentLinkedDeque<BatchBuffers> SPARES = new ConcurrentLinkedDeque<>();
 
   final byte[] raw = new byte[SIZE];
   final byte[] clean = new byte[SIZE];
   final ByteBuffer out = ByteBuffer.allocateDirect(SIZE);
 
-  private Workbench() {}
+  private BatchBuffers() {}
 
-  static Workbench borrow() {
-    Workbench spare = SPARES.pollFirst();
-    return spare == null ? new Workbench() : spare;
+  static BatchBuffers borrow() {
+    BatchBuffers spare = SPARES.pollFirst();
+    return spare == null ? new BatchBuffers() : spare;
   }
 
   void giveBack() {

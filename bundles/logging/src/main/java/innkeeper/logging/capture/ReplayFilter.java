@@ -8,27 +8,21 @@ import java.io.IOException;
  * Lets a replay's output through from where the log ends: leaves out whole lines that are there,
  * then of one line as much as is there. Counts lines, not bytes: the rules may have changed.
  */
-final class Resume implements ByteSink {
+final class ReplayFilter implements ByteSink {
 
   private final ByteSink sink;
   private long lines;
   private byte[] torn;
   private int seen;
-  private boolean mute;
 
   /**
    * @param lines whole lines that are in the log already
    * @param torn what is there of the next one
    */
-  Resume(ByteSink sink, long lines, byte[] torn) {
+  ReplayFilter(ByteSink sink, long lines, byte[] torn) {
     this.sink = sink;
     this.lines = lines;
     this.torn = torn;
-  }
-
-  /** Lets nothing through: what is fed meanwhile only tells the engine where it stands. */
-  void mute(boolean now) {
-    mute = now;
   }
 
   /** Lines that the log has and the replay has not shown. */
@@ -36,11 +30,13 @@ final class Resume implements ByteSink {
     return lines;
   }
 
+  /** One of those is accounted for. */
+  void found() {
+    lines--;
+  }
+
   @Override
   public void write(byte[] bytes, int from, int length) throws IOException {
-    if (mute) {
-      return;
-    }
     int at = from;
     int to = from + length;
     while (lines > 0 && at < to) {

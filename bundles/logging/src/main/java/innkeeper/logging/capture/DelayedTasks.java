@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** One thread for all that has to happen a little later; asleep while nothing has. */
-public final class Idle implements AutoCloseable {
+public final class DelayedTasks implements AutoCloseable {
 
   private final Set<Object> enrolled = ConcurrentHashMap.newKeySet();
   private final WatchedScheduler executor = new WatchedScheduler("log idle", 1, 256 * 1024);

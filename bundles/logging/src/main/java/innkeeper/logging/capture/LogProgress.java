@@ -19,18 +19,18 @@ import java.util.List;
  * @param lines that end behind it
  * @param torn what the last, unended line has behind it
  */
-record Standing(boolean known, long lines, byte[] torn) {
+record LogProgress(boolean known, long lines, byte[] torn) {
 
   private static final int MOST_TORN = 4 * 1024 * 1024;
 
   /** Looks in the active file and in archives that are not compressed yet. */
-  static Standing behind(LogFile active, long inode, long place, long skip) throws IOException {
+  static LogProgress behind(LogFile active, long inode, long place, long skip) throws IOException {
     Path path = active.path();
     if (active.inode() == inode) {
       if (active.bytes() < place) {
         return unknown();
       }
-      return new Standing(
+      return new LogProgress(
           true, skip + Lines.count(path, place, active.bytes()), torn(active, place));
     }
     List<Archives.Archive> archives = Archives.of(path);
@@ -47,13 +47,13 @@ record Standing(boolean known, long lines, byte[] torn) {
           lines += Owner.inode(one) == active.inode() ? 0 : Lines.count(one, 0, Files.size(one));
         }
       }
-      return new Standing(true, lines + Lines.count(path, 0, active.bytes()), torn(active, 0));
+      return new LogProgress(true, lines + Lines.count(path, 0, active.bytes()), torn(active, 0));
     }
     return unknown();
   }
 
-  private static Standing unknown() {
-    return new Standing(false, 0, new byte[0]);
+  private static LogProgress unknown() {
+    return new LogProgress(false, 0, new byte[0]);
   }
 
   private static byte[] torn(LogFile active, long from) throws IOException {

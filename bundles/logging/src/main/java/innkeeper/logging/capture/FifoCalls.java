@@ -1,0 +1,59 @@
+package innkeeper.logging.capture;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Calls of the C library for FIFOs, as boot offers them: functions of JDK types in the system
+ * properties. A result below 0 is a negative errno.
+ *
+ * @param watch tells {@code await} once when there is something to read
+ * @param linger waits for one descriptor so many milliseconds; above 0 when it can be read
+ * @param epoll the descriptor behind watch and await, to be closed at last
+ */
+record FifoCalls(
+    ToIntFunction<String> open,
+    BiFunction<Integer, ByteBuffer, Integer> read,
+    IntUnaryOperator available,
+    IntUnaryOperator watch,
+    IntFunction<int[]> await,
+    IntBinaryOperator linger,
+    IntUnaryOperator close,
+    int epoll) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FifoCalls.class);
+
+  /** Empty where boot has none: an earlier one, or a platform without them. */
+  @SuppressWarnings("unchecked")
+  static Optional<FifoCalls> find() {
+    if (!(System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> boot
+        && boot.get("fifo.calls") instanceof Supplier<?> maker)) {
+      return Optional.empty();
+    }
+    try {
+      Map<String, Object> calls = (Map<String, Object>) maker.get();
+      return Optional.of(
+          new FifoCalls(
+              (ToIntFunction<String>) calls.get("open"),
+              (BiFunction<Integer, ByteBuffer, Integer>) calls.get("read"),
+              (IntUnaryOperator) calls.get("available"),
+              (IntUnaryOperator) calls.get("watch"),
+              (IntFunction<int[]>) calls.get("await"),
+              (IntBinaryOperator) calls.get("linger"),
+              (IntUnaryOperator) calls.get("close"),
+              (Integer) calls.get("epoll")));
+    } catch (LinkageError e) {
+      LOG.warn("FIFOs are looked at each 10 ms, for epoll cannot be called why={}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package innkeeper.logging.capture;
+
+import innkeeper.api.thread.WatchedThread;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread that waits for all silent FIFOs, by epoll; where that cannot be called it looks at
+ * each of them every 10 ms. It lives as long as anything is read, so {@link ReaderLock} goes by it.
+ */
+final class FifoPoller implements Runnable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FifoPoller.class);
+  private static final int LONGEST_MILLIS = 500;
+  private static final long LOOK_NANOS = 10_000_000L;
+
+  private final Supplier<Optional<FifoCalls>> find;
+  private final Map<Fifo, Runnable> waiting = new ConcurrentHashMap<>();
+  private final Map<Integer, Fifo> byDescriptor = new ConcurrentHashMap<>();
+  private final Thread thread = new WatchedThread("log poll", 128 * 1024, this);
+  private volatile boolean closed;
+
+  /** Null until there is a FIFO: a host without servers loads nothing. */
+  private Optional<FifoCalls> calls;
+
+  FifoPoller(Supplier<Optional<FifoCalls>> find) {
+    this.find = find;
+  }
+
+  /**
+   * The thread that stands for all readers; it runs.
+   *
+   * @throws OutOfMemoryError if the system gives no thread; it may then be called again
+   */
+  Thread thread() {
+    calls();
+    return thread;
+  }
+
+  synchronized Optional<FifoCalls> calls() {
+    if (calls == null) {
+      Optional<FifoCalls> found = find.get();
+      thread.start();
+      calls = found;
+    }
+    return calls;
+  }
+
+  /**
+   * Calls once, on its thread, when there is something to read.
+   *
+   * @throws IOException if it cannot be watched
+   */
+  void watch(Fifo fifo, Runnable ready) throws IOException {
+    waiting.put(fifo, ready);
+    Optional<FifoCalls> epoll = calls();
+    if (epoll.isEmpty()) {
+      return;
+    }
+    byDescriptor.put(fifo.descriptor(), fifo);
+    int failed = epoll.get().watch().applyAsInt(fifo.descriptor());
+    if (failed < 0 && forget(fifo)) {
+      throw new IOException("the FIFO cannot be watched: errno " + -failed);
+    }
+  }
+
+  /** Whether it was watched, and is no more: then nobody is called. */
+  boolean forget(Fifo fifo) {
+    byDescriptor.remove(fifo.descriptor(), fifo);
+    return waiting.remove(fifo) != null;
+  }
+
+  /** Ends the thread when nothing is read any more. */
+  void close() {
+    closed = true;
+  }
+
+  @Override
+  public void run() {
+    Optional<FifoCalls> epoll = calls();
+    while (!closed || ReaderLock.isOwner(thread)) {
+      if (epoll.isPresent()) {
+        for (int descriptor : epoll.get().await().apply(LONGEST_MILLIS)) {
+          Fifo fifo = byDescriptor.get(descriptor);
+          if (fifo != null) {
+            tell(fifo);
+          }
+        }
+      } else {
+        waiting.keySet().forEach(this::look);
+        LockSupport.parkNanos(this, LOOK_NANOS);
+      }
+    }
+    epoll.ifPresent(c -> c.close().applyAsInt(c.epoll()));
+  }
+
+  private void look(Fifo fifo) {
+    try {
+      if (fifo.available() == 0) {
+        return;
+      }
+    } catch (IOException e) {
+      LOG.debug("FIFO cannot be looked at; its reader finds out why", e);
+    }
+    tell(fifo);
+  }
+
+  private void tell(Fifo fifo) {
+    byDescriptor.remove(fifo.descriptor(), fifo);
+    Runnable ready = waiting.remove(fifo);
+    if (ready != null) {
+      ready.run();
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package innkeeper.logging.capture;
+
+import innkeeper.api.rotation.RotatableLog.Turn;
+import innkeeper.logging.file.Lines;
+import innkeeper.logging.ring.RingHeader;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Holds a log still at a line's end while its file is rotated, and tells the ring where the output
+ * goes on.
+ */
+final class RotationHold {
+
+  private static final long HOLD_NANOS = 2_000_000_000L;
+
+  private final String name;
+  private final LogFile file;
+  private final ReentrantLock lock;
+  private final Condition changed;
+  private final Runnable announce;
+  private boolean rotating;
+  private RingHeader header;
+
+  /**
+   * @param lock the writer's
+   * @param changed signalled when the file ends with a line's end
+   * @param announce tells that the file is another
+   */
+  RotationHold(
+      String name, LogFile file, ReentrantLock lock, Condition changed, Runnable announce) {
+    this.name = name;
+    this.file = file;
+    this.lock = lock;
+    this.changed = changed;
+    this.announce = announce;
+  }
+
+  /** The ring whose content is written there. */
+  void ring(RingHeader ringHeader) {
+    header = ringHeader;
+  }
+
+  boolean rotating() {
+    return rotating;
+  }
+
+  /**
+   * @param attaching whether the log is still to be compared with the ring
+   */
+  void run(Turn turn, BooleanSupplier attaching) throws IOException {
+    boolean mine = lock.isHeldByCurrentThread();
+    lockBounded();
+    try {
+      if (!mine && attaching.getAsBoolean()) {
+        // Where the log ended must be compared with the ring before it may be moved.
+        throw new IOException("log " + name + " is being taken over; try again");
+      }
+      if (rotating) {
+        throw new IOException("log " + name + " is being rotated already");
+      }
+      if (!mine) {
+        awaitLineEnd();
+      }
+      rotating = true;
+      try {
+        turn(turn);
+      } finally {
+        rotating = false;
+      }
+    } finally {
+      announce.run();
+      lock.unlock();
+    }
+  }
+
+  private void turn(Turn turn) throws IOException {
+    long skip = 0;
+    if (header != null) {
+      boolean here = header.inode() == file.inode();
+      skip = header.skip() + (here ? Lines.count(file.path(), header.place(), file.bytes()) : 0);
+    }
+    if (file.resting()) {
+      file.open();
+    }
+    boolean open = file.isOpen();
+    long before = file.inode();
+    try {
+      turn.run(file.path());
+    } finally {
+      if (open) {
+        if (!file.same()) {
+          file.reopen();
+        }
+        if (header != null && file.inode() != before) {
+          header.turned(file.inode(), file.bytes(), skip);
+        }
+      } else {
+        file.measureClosed();
+      }
+    }
+  }
+
+  private void lockBounded() throws IOException {
+    try {
+      if (lock.tryLock(HOLD_NANOS, TimeUnit.NANOSECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    throw new IOException("log " + name + " is busy; try again");
+  }
+
+  private void awaitLineEnd() throws IOException {
+    long deadline = System.nanoTime() + HOLD_NANOS;
+    while (!file.lineEnd()) {
+      long left = deadline - System.nanoTime();
+      if (left <= 0) {
+        throw new IOException(
+            "log " + name + " is in the middle of a line its server has not ended; try again");
+      }
+      try {
+        changed.awaitNanos(left);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("log " + name + " was not rotated: interrupted", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package innkeeper.logging.capture;
+
+import innkeeper.logging.ring.ServerStream;
+import java.util.List;
+
+/** How fast both readers of a server are, and so whether they read ahead of the writing. */
+final class StreamPaces {
+
+  private static final long TOGETHER_NANOS = 1_000_000_000L;
+
+  private final List<ReadPace> paces = List.of(new ReadPace(), new ReadPace());
+
+  /** Whether both streams have a reader. */
+  private volatile boolean both;
+
+  void both() {
+    both = true;
+  }
+
+  ReadPace of(ServerStream stream) {
+    return paces.get(stream.ordinal());
+  }
+
+  /** Where that pays, and where both streams print: reads then return when their bytes come. */
+  boolean readsAhead(ServerStream stream) {
+    ReadPace other = paces.get(1 - stream.ordinal());
+    return of(stream).hasty()
+        || both && (of(stream).beginning() || other.readWithin(TOGETHER_NANOS));
+  }
+}

@@ -1,0 +1,239 @@
+package innkeeper.logging.capture;
+
+import innkeeper.logging.file.Lines;
+import innkeeper.logging.ring.Read;
+import innkeeper.logging.ring.Ring;
+import innkeeper.logging.ring.RingHeader;
+import innkeeper.logging.ring.RingHeader.Mode;
+import innkeeper.logging.ring.StreamBuffer;
+import innkeeper.redaction.Engine;
+import innkeeper.redaction.RedactingStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One stream's way from the ring through its engine into the join. An unfinished line is fed only
+ * when the server pauses in it or when it grows long. What is passed on, and when, follows from the
+ * reads alone, so a replay of the same reads gives the same.
+ */
+final class StreamRedaction {
+
+  /** From here on a line's parts go into the log as they come. */
+  static final int LONG_LINE = 1 << 20;
+
+  private static final byte[] MASKED = "[REDACTED]\n".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] BLOCK =
+      "-----BEGIN PRIVATE KEY-----\n".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] LINE_END = {'\n'};
+
+  private final Engine engine;
+  private final StreamBuffer buffer;
+  private final RingHeader header;
+  private LineAssembler lines;
+  private RedactingStream redactor;
+  private Mode mode = Mode.NEUTRAL;
+
+  /** How far the engine has got, and where a replay of what it knows would begin. */
+  private long fed;
+
+  private long neutralAt;
+
+  /** Bytes of the unfinished line that the engine has. */
+  private long lineBytes;
+
+  /** The rest of the line at hand becomes a mark: its beginning is unknown. */
+  private boolean masking;
+
+  /** Up to here each line becomes a mark: our own code failed on one of them. */
+  private long maskedTo;
+
+  /** Lines and marks that no engine of this stream has counted, or one before this. */
+  private long otherLines;
+
+  private long otherRedactions;
+
+  StreamRedaction(Engine engine, StreamBuffer buffer, RingHeader header) {
+    this.engine = engine;
+    this.buffer = buffer;
+    this.header = header;
+  }
+
+  /**
+   * Begins a replay at what the ring says.
+   *
+   * @param masked whether each line that is not done is to become a mark
+   */
+  void begin(StreamJoin join, boolean masked, byte[] space) throws IOException {
+    lines = new LineAssembler(buffer.stream(), join);
+    redactor = engine.stream(lines);
+    otherLines = 0;
+    otherRedactions = 0;
+    lineBytes = 0;
+    mode = header.mode(buffer.stream());
+    masking = mode == Mode.WITHIN_LINE;
+    maskedTo = masked ? buffer.end() : 0;
+    neutralAt = buffer.start();
+    fed = buffer.start();
+    lines.mute(true);
+    if (masked) {
+      masking |= buffer.done() > fed && buffer.lastLineEnd(fed, buffer.done()) < buffer.done() - 1;
+      mode = mode == Mode.NEUTRAL ? Mode.WITHIN_BLOCK : mode;
+    }
+    if (mode == Mode.NEUTRAL) {
+      feed(buffer.done(), space);
+    } else {
+      redactor.write(BLOCK, 0, BLOCK.length);
+      fed = buffer.done();
+    }
+    lines.mute(false);
+    if (join.open() == buffer.stream().ordinal()) {
+      // The log has it.
+      lines.forget();
+    }
+  }
+
+  long lines() {
+    return otherLines + redactor.lines();
+  }
+
+  long redactions() {
+    return otherRedactions + redactor.redactions();
+  }
+
+  /** Feeds what one read brought, up to its last line end. */
+  void process(Read read, byte[] space) throws IOException {
+    if (read.end() <= maskedTo) {
+      mask(read.end(), space);
+      return;
+    }
+    long whole = buffer.lastLineEnd(fed, read.end()) + 1;
+    if (whole > fed) {
+      feed(whole, space);
+    }
+    long rest = read.end() - fed;
+    if (lineBytes + rest >= LONG_LINE / 2 || rest >= space.length || buffer.manyReads()) {
+      feed(read.end(), space);
+    }
+    if (lineBytes >= LONG_LINE) {
+      lines.passOn();
+    }
+  }
+
+  private void feed(long to, byte[] space) throws IOException {
+    while (fed < to) {
+      int n = (int) Math.min(space.length, to - fed);
+      buffer.copy(fed, space, n);
+      if (fed + n < to) {
+        // Cut where a line ends: the engine would keep the rest of it apart.
+        int whole = Lines.afterLast(space, 0, n);
+        n = whole > 0 ? whole : n;
+      }
+      feed(space, n);
+      fed += n;
+      if (!masking && redactor.neutral()) {
+        neutralAt = fed;
+        mode = Mode.NEUTRAL;
+      }
+    }
+  }
+
+  private void feed(byte[] bytes, int length) throws IOException {
+    int whole = Lines.afterLast(bytes, 0, length);
+    lineBytes = whole > 0 ? length - whole : lineBytes + length;
+    int from = 0;
+    if (masking) {
+      from = Lines.afterFirst(bytes, 0, length);
+      if (bytes[from - 1] != '\n') {
+        return;
+      }
+      mark();
+      masking = false;
+    }
+    if (from < length) {
+      redactor.write(bytes, from, length - from);
+    }
+  }
+
+  private void mark() throws IOException {
+    lines.write(MASKED, 0, MASKED.length);
+    otherLines++;
+    otherRedactions++;
+  }
+
+  private void mask(long to, byte[] space) throws IOException {
+    while (fed < to) {
+      int n = (int) Math.min(space.length, to - fed);
+      buffer.copy(fed, space, n);
+      for (int ends = Lines.count(space, 0, n); ends > 0; ends--) {
+        mark();
+      }
+      masking = space[n - 1] != '\n';
+      fed += n;
+    }
+    lineBytes = 0;
+  }
+
+  /** Takes the unfinished line too, and makes visible what may be shown of it. */
+  void show(long to, byte[] space) throws IOException {
+    feed(to, space);
+    if (lineBytes < LONG_LINE) {
+      redactor.flushPartial();
+    }
+  }
+
+  /** The server has ended: its line is ended. Returns whether there was one, or a key block. */
+  boolean finish(int open) throws IOException {
+    boolean within = masking || !redactor.neutral();
+    redactor.finish();
+    if (masking) {
+      lines.write(MASKED, 0, MASKED.length - 1);
+    }
+    if (!lines.unfinished().isEmpty() || open == buffer.stream().ordinal()) {
+      lines.write(LINE_END, 0, 1);
+    }
+    return within;
+  }
+
+  /** Whether a line or key block was begun and not ended up to there. */
+  boolean unfinished(long to) {
+    return masking || !redactor.neutral() || fed < to;
+  }
+
+  /** Begins anew at that place. */
+  void renew(long at) {
+    otherLines += redactor.lines();
+    otherRedactions += redactor.redactions();
+    lines.forget();
+    redactor = engine.stream(lines);
+    masking = false;
+    lineBytes = 0;
+    fed = at;
+    neutralAt = at;
+    mode = Mode.NEUTRAL;
+  }
+
+  /**
+   * A line or key block longer than the ring: its beginning can no longer be held for a replay. If
+   * we are killed within it, the successor shows the rest of it as a mark.
+   */
+  void giveUpReplay(byte[] space) throws IOException {
+    feed(buffer.end(), space);
+    if (mode == Mode.NEUTRAL && neutralAt < fed) {
+      mode = Mode.WITHIN_BLOCK;
+    }
+  }
+
+  /** Where a replay may begin once the log has all that was passed on. */
+  Ring.Position position() {
+    if (mode == Mode.NEUTRAL && !masking) {
+      return new Ring.Position(neutralAt, fed, Mode.NEUTRAL);
+    }
+    boolean within = masking || lineBytes > 0;
+    return new Ring.Position(fed, fed, within ? Mode.WITHIN_LINE : Mode.WITHIN_BLOCK);
+  }
+
+  /** What may be shown of the unfinished line; "" for nothing. */
+  String shown() {
+    return lines.unfinished();
+  }
+}

@@ -1,0 +1,64 @@
+package innkeeper.logging.ring;
+
+import innkeeper.logging.ring.RingHeader.Mode;
+import innkeeper.logging.ring.RingHeader.Of;
+
+/** The fields of a {@link RingHeader} that change together. */
+final class HeaderRecord {
+
+  final long[][] streams = new long[ServerStream.values().length][Of.values().length];
+
+  /** The log file in which the output of what is not done begins. */
+  long inode;
+
+  long place;
+
+  /** How many lines of that output went into older files. */
+  long skip;
+
+  /** The ordinal of the stream whose unfinished line the log ends with at that place; -1: none. */
+  int open = -1;
+
+  HeaderRecord copy() {
+    HeaderRecord copy = new HeaderRecord();
+    for (int i = 0; i < streams.length; i++) {
+      copy.streams[i] = streams[i].clone();
+    }
+    return copy.place(inode, place, skip).open(open);
+  }
+
+  long get(ServerStream stream, Of field) {
+    return streams[stream.ordinal()][field.ordinal()];
+  }
+
+  void set(ServerStream stream, Of field, long value) {
+    streams[stream.ordinal()][field.ordinal()] = value;
+  }
+
+  HeaderRecord with(ServerStream stream, Of field, long value) {
+    set(stream, field, value);
+    return this;
+  }
+
+  HeaderRecord place(long file, long at, long lines) {
+    inode = file;
+    place = at;
+    skip = lines;
+    return this;
+  }
+
+  HeaderRecord open(int stream) {
+    open = stream;
+    return this;
+  }
+
+  boolean valid(ServerStream stream, int capacity) {
+    return get(stream, Of.BASE) >= 0
+        && get(stream, Of.BASE) <= get(stream, Of.START)
+        && get(stream, Of.START) <= get(stream, Of.DONE)
+        && get(stream, Of.DONE) <= get(stream, Of.END)
+        && get(stream, Of.END) - get(stream, Of.BASE) <= capacity
+        && get(stream, Of.MODE) >= 0
+        && get(stream, Of.MODE) < Mode.values().length;
+  }
+}

@@ -1,0 +1,185 @@
+package innkeeper.logging.ring;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was read from a server's FIFOs and is not yet known to be in the log: one header and a
+ * buffer for each stream, in files on tmpfs that are mapped, so that they outlive {@code kill -9}.
+ * NAME.ring holds the header and stdout's bytes, NAME.ring-err those of stderr.
+ */
+public final class Ring {
+
+  /** How a ring's name ends. */
+  public static final String ENDING = ".ring";
+
+  private final RingHeader header;
+  private final List<StreamBuffer> buffers = new ArrayList<>();
+  private long order;
+
+  /** Where one stream is in the log. */
+  public record Position(long start, long done, RingHeader.Mode mode) {}
+
+  private Ring(RingHeader header) {
+    this.header = header;
+  }
+
+  /**
+   * Opens what a predecessor left, or makes a new one.
+   *
+   * @param both whether stderr has a FIFO to be read; if not, each release can read what is here
+   * @throws IOException if it is not ours or there is no memory for it
+   */
+  public static Ring open(Path path, boolean both) throws IOException {
+    if (both) {
+      RingConversion.toTwoStreams(path);
+    } else if (RingConversion.isOf(path, HeaderLayout.TWO_STREAMS)) {
+      Ring left = twoStreams(path);
+      if (!left.empty() || left.header.open() >= 0) {
+        return left;
+      }
+      RingConversion.toOneStream(path, left.header);
+    }
+    return both ? twoStreams(path) : oneStream(path);
+  }
+
+  private static Ring twoStreams(Path path) throws IOException {
+    HeaderLayout layout = HeaderLayout.TWO_STREAMS;
+    RingFile out = RingFile.open(path, layout.bytes() + StreamBuffer.QUIET);
+    RingFile err = RingFile.open(errors(path), StreamBuffer.QUIET);
+    return of(layout, out, err);
+  }
+
+  private static Ring oneStream(Path path) throws IOException {
+    HeaderLayout layout = HeaderLayout.ONE_STREAM;
+    RingFile out = RingFile.open(path, layout.bytes() + StreamBuffer.QUIET);
+    return of(layout, out, RingFile.absent());
+  }
+
+  /** Without tmpfs: the same, in this process's memory only, gone with it. */
+  public static Ring inMemory() throws IOException {
+    return of(HeaderLayout.TWO_STREAMS, RingFile.inMemory(), RingFile.inMemory());
+  }
+
+  private static Ring of(HeaderLayout layout, RingFile out, RingFile err) throws IOException {
+    Ring ring = new Ring(new RingHeader(out.map(0, layout.bytes()), layout));
+    ring.add(ServerStream.STDOUT, out, layout.bytes());
+    ring.add(ServerStream.STDERR, err, 0);
+    StreamBuffer stdout = ring.buffer(ServerStream.STDOUT);
+    if (!ring.header.valid(ServerStream.STDOUT, stdout.capacity())) {
+      ring.header.format();
+    }
+    for (StreamBuffer buffer : ring.buffers) {
+      if (!ring.header.valid(buffer.stream(), buffer.capacity())) {
+        buffer.forget();
+      }
+      buffer.load();
+      ring.order = Math.max(ring.order, buffer.lastOrder());
+    }
+    ring.buffers.forEach(StreamBuffer::find);
+    return ring;
+  }
+
+  private void add(ServerStream stream, RingFile file, long offset) throws IOException {
+    buffers.add(new StreamBuffer(header, stream, file, offset, () -> ++order));
+  }
+
+  static Path errors(Path path) {
+    return path.resolveSibling(path.getFileName() + ServerStream.STDERR.ringEnding());
+  }
+
+  /** Removes the files of a ring that nobody has open. */
+  public static void delete(Path path) throws IOException {
+    Files.deleteIfExists(path);
+    Files.deleteIfExists(errors(path));
+  }
+
+  public RingHeader header() {
+    return header;
+  }
+
+  public StreamBuffer buffer(ServerStream stream) {
+    return buffers.get(stream.ordinal());
+  }
+
+  public boolean survives() {
+    return buffers.stream().allMatch(StreamBuffer::survives);
+  }
+
+  /** Whether it can take stderr's bytes. */
+  public boolean takesBoth() {
+    return header.layout() == HeaderLayout.TWO_STREAMS;
+  }
+
+  /** Whether all that was read is in the log. */
+  public boolean empty() {
+    return buffers.stream().allMatch(buffer -> buffer.start() == buffer.end());
+  }
+
+  /** Where the bytes that have come end, by stream; all reads up to there can be told apart. */
+  public long[] ends() {
+    synchronized (header) {
+      return new long[] {buffers.get(0).end(), buffers.get(1).end()};
+    }
+  }
+
+  /**
+   * The read that came first among those that are not processed yet.
+   *
+   * @param upTo only reads that end at or before that place of their stream
+   */
+  public Optional<Read> next(long[] upTo) {
+    synchronized (header) {
+      Optional<Read> out = buffers.get(0).next(upTo[0]);
+      Optional<Read> err = buffers.get(1).next(upTo[1]);
+      boolean errors = err.isPresent() && (out.isEmpty() || err.get().order() < out.get().order());
+      return errors ? err : out;
+    }
+  }
+
+  public void passed(Read read) {
+    buffer(read.stream()).passed();
+  }
+
+  /** All that is not done is to be processed again. */
+  public void rewind() {
+    buffers.forEach(StreamBuffer::rewind);
+  }
+
+  /**
+   * Whether a commit of these places says something. With one stream the ring holds only places
+   * that nothing was written behind: the release before knows no others.
+   */
+  public boolean commits(List<Position> positions, int open) {
+    Position out = positions.get(0);
+    return takesBoth()
+        || out.mode() != RingHeader.Mode.NEUTRAL
+        || out.start() == out.done() && open < 0;
+  }
+
+  /**
+   * What lies before those places is in the log for good; the log ends at that place.
+   *
+   * @param open the ordinal of the stream whose unfinished line the log ends with; -1: none
+   */
+  public void commit(List<Position> positions, long inode, long place, int open) {
+    if (!commits(positions, open)) {
+      return;
+    }
+    synchronized (header) {
+      header.change(
+          true,
+          next -> {
+            next.place(inode, place, 0).open(open);
+            for (StreamBuffer buffer : buffers) {
+              Position at = positions.get(buffer.stream().ordinal());
+              buffer.commit(next, at.start(), at.done(), at.mode());
+            }
+          });
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package innkeeper.logging.ring;
+
+import innkeeper.logging.file.Owner;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A mapped file on tmpfs, or memory of this process where there is none. A map needs no descriptor,
+ * and each that stays open costs every start of a server time: a JVM's child closes one by one
+ * whatever it was born with.
+ */
+class RingFile {
+
+  static final byte[] EMPTY = new byte[4096];
+
+  private static final Logger LOG = LoggerFactory.getLogger(RingFile.class);
+
+  static {
+    Arrays.fill(EMPTY, (byte) 0xFF);
+  }
+
+  /** Null in this process's memory only. */
+  private Path path;
+
+  private long inode;
+
+  RingFile(Path path, long inode) {
+    this.path = path;
+    this.inode = inode;
+  }
+
+  static RingFile inMemory() {
+    return new RingFile(null, 0);
+  }
+
+  /** Holds nothing and takes nothing. */
+  static RingFile absent() {
+    return new RingFile(null, 0) {
+      @Override
+      boolean survives() {
+        return true;
+      }
+
+      @Override
+      int quietBytes() {
+        return 0;
+      }
+    };
+  }
+
+  /** How big it is while little comes. */
+  int quietBytes() {
+    return survives() ? StreamBuffer.QUIET : StreamBuffer.BUSY;
+  }
+
+  /**
+   * Opens what a predecessor left, or makes a new one.
+   *
+   * @throws IOException if it is not ours or there is no memory for it
+   */
+  static RingFile open(Path path, long leastBytes) throws IOException {
+    boolean there = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    if (there && !(Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Owner.ours(path))) {
+      throw new IOException(path + " is no file of ours; remove it");
+    }
+    try (FileChannel file =
+        FileChannel.open(
+            path,
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS),
+            Owner.FILE)) {
+      allocate(file, leastBytes);
+      return new RingFile(path, Owner.inode(path));
+    }
+  }
+
+  boolean survives() {
+    return path != null;
+  }
+
+  /** Its length; 0 in memory only. */
+  long bytes() throws IOException {
+    try (FileChannel file = channel()) {
+      return file == null ? 0 : file.size();
+    }
+  }
+
+  /** Maps all from that place on. */
+  ByteBuffer map(long from, long to) throws IOException {
+    try (FileChannel file = channel()) {
+      if (file == null) {
+        return ByteBuffer.allocateDirect((int) (to - from)).order(ByteOrder.LITTLE_ENDIAN);
+      }
+      allocate(file, to);
+      return file.map(FileChannel.MapMode.READ_WRITE, from, to - from)
+          .order(ByteOrder.LITTLE_ENDIAN);
+    }
+  }
+
+  void truncate(long bytes) throws IOException {
+    try (FileChannel file = channel()) {
+      if (file != null) {
+        file.truncate(bytes);
+      }
+    }
+  }
+
+  /**
+   * @return null if somebody took it away: from then on it is in this process's memory only
+   */
+  private FileChannel channel() throws IOException {
+    if (path == null) {
+      return null;
+    }
+    try {
+      if (Owner.inode(path) == inode) {
+        return FileChannel.open(
+            path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      }
+    } catch (NoSuchFileException e) {
+      LOG.debug("no file of that name any more", e);
+    }
+    LOG.warn("unwritten output is in this process only, its file was removed path={}", path);
+    path = null;
+    return null;
+  }
+
+  /**
+   * Writes real bytes: a page that tmpfs cannot give must be an exception now, not a SIGBUS later.
+   */
+  private static void allocate(FileChannel file, long size) throws IOException {
+    long at = file.size();
+    while (at < size) {
+      at += file.write(ByteBuffer.wrap(EMPTY, 0, (int) Math.min(EMPTY.length, size - at)), at);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package innkeeper.logging.ring;
+
+import innkeeper.logging.ring.RingHeader.Of;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+
+/** Two pages: the second is a table of the reads, by which both streams are joined in a replay. */
+final class TwoStreamLayout implements HeaderLayout {
+
+  private static final int STREAM = 48;
+  private static final int INODE = 96;
+  private static final int PLACE = 104;
+  private static final int SKIP = 112;
+  private static final int OPEN = 120;
+  private static final int READS = 4096;
+  private static final int READ = 24;
+
+  @Override
+  public long magic() {
+    return 0x32_47_4e_49_52_4b_4e_49L; // "INKRING2"
+  }
+
+  @Override
+  public int bytes() {
+    return 8192;
+  }
+
+  @Override
+  public int recordBytes() {
+    return 128;
+  }
+
+  @Override
+  public int counts() {
+    return 384;
+  }
+
+  @Override
+  public HeaderRecord read(ByteBuffer map, int at) {
+    HeaderRecord record = new HeaderRecord();
+    for (ServerStream stream : ServerStream.values()) {
+      for (Of field : Of.values()) {
+        record.set(stream, field, map.getLong(fieldAt(at, stream, field)));
+      }
+    }
+    return record
+        .place(map.getLong(at + INODE), map.getLong(at + PLACE), map.getLong(at + SKIP))
+        .open((int) map.getLong(at + OPEN) - 1);
+  }
+
+  @Override
+  public void write(ByteBuffer map, int at, HeaderRecord record) {
+    for (ServerStream stream : ServerStream.values()) {
+      for (Of field : Of.values()) {
+        write(map, at, record, stream, field);
+      }
+    }
+    map.putLong(at + INODE, record.inode);
+    map.putLong(at + PLACE, record.place);
+    map.putLong(at + SKIP, record.skip);
+    map.putLong(at + OPEN, record.open + 1L);
+  }
+
+  @Override
+  public void write(ByteBuffer map, int at, HeaderRecord record, ServerStream stream, Of field) {
+    map.putLong(fieldAt(at, stream, field), record.get(stream, field));
+  }
+
+  private static int fieldAt(int record, ServerStream stream, Of field) {
+    return record + stream.ordinal() * STREAM + field.ordinal() * 8;
+  }
+
+  private static int readAt(ServerStream stream, int slot) {
+    return READS + (stream.ordinal() * RingHeader.MOST_READS + slot) * READ;
+  }
+
+  @Override
+  public Read read(ByteBuffer map, ServerStream stream, int slot) {
+    int at = readAt(stream, slot);
+    return new Read(stream, map.getLong(at), map.getLong(at + 8), map.getLong(at + 16));
+  }
+
+  @Override
+  public void write(ByteBuffer map, int slot, Read read) {
+    int at = readAt(read.stream(), slot);
+    map.putLong(at + 8, read.order());
+    map.putLong(at + 16, read.arrivedMillis());
+    VarHandle.releaseFence();
+    map.putLong(at, read.end());
+  }
+}

@@ -1,0 +1,227 @@
+package innkeeper.logging.capture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import innkeeper.logging.ring.Ring;
+import innkeeper.logging.ring.ServerStream;
+import innkeeper.redaction.Engine;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Two streams in random pieces, and a kill at each point there is: with a read in the slot, after
+ * it was noted, within the write to the log, before and after the commit. The log of the successor
+ * is the one that there would have been without.
+ */
+class CrashPointsTest {
+
+  /** What one read brings; without bytes a pause, in which unfinished lines are shown. */
+  private record Step(ServerStream stream, byte[] bytes) {}
+
+  /** How far a step gets before the kill. */
+  private enum Until {
+    SLOT,
+    NOTED,
+    WRITTEN,
+    COMMITTED
+  }
+
+  @TempDir Path dir;
+  private final Engine engine = new Engine();
+  private int runs;
+
+  /** Whether stderr has a FIFO; if not, the ring is one that earlier releases read. */
+  private boolean both = true;
+
+  private boolean bothAfterKill = true;
+
+  private static String stdout(Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 8; i++) {
+      text.append("out ").append(i).append(" password=hunter2-").append(i).append(" tail\n");
+      if (random.nextInt(6) == 0) {
+        text.append("-----BEGIN RSA PRIVATE KEY-----\n");
+        text.append("MIIEpAIBAAKCAQEA1c7cTq9f2gXb3hLkT8xkPnq7Qy0d9Z4v6m1aXw2Yb5Rr8Uu1\n".repeat(3));
+        text.append("-----END RSA PRIVATE KEY-----\n");
+      }
+    }
+    return text + "a prompt> ";
+  }
+
+  private static String stderr() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 8; i++) {
+      text.append("err ").append(i).append(i % 3 == 0 ? " token=abcdef-hunter2-\n" : " warns\n");
+    }
+    return text.toString();
+  }
+
+  private static List<Step> steps(Random random) {
+    String[] texts = {stdout(random), stderr()};
+    int[] at = {0, 0};
+    List<Step> steps = new ArrayList<>();
+    while (at[0] < texts[0].length() || at[1] < texts[1].length()) {
+      int which = random.nextInt(2);
+      if (random.nextInt(8) == 0) {
+        steps.add(new Step(ServerStream.STDOUT, new byte[0]));
+      }
+      int to = Math.min(texts[which].length(), at[which] + 1 + random.nextInt(90));
+      if (to > at[which]) {
+        byte[] bytes = texts[which].substring(at[which], to).getBytes(StandardCharsets.US_ASCII);
+        steps.add(new Step(ServerStream.values()[which], bytes));
+        at[which] = to;
+      }
+    }
+    return steps;
+  }
+
+  /** One host: it has the ring and the log, until it is killed. */
+  private final class Host {
+    final Path home;
+    final LogWriter writer;
+    final CapturePipeline pipeline;
+
+    Host(Path home) throws IOException {
+      this.home = home;
+      writer = new LogWriter("demo", home.resolve("demo.log"), Optional::empty, () -> 1L << 40);
+      writer.restart();
+      ServerWatch nobody = new ServerWatch(home, "demo", record -> {}, (from, value) -> {});
+      pipeline = new CapturePipeline(engine, writer, Ring.open(ring(), both), nobody);
+      locked(() -> pipeline.open(false));
+    }
+
+    Path ring() {
+      return home.resolve("demo.ring");
+    }
+
+    Path errors() {
+      return home.resolve("demo.ring-err");
+    }
+
+    void locked(ReaderPool.Step step) throws IOException {
+      writer.lock.lock();
+      try {
+        step.run();
+      } finally {
+        writer.lock.unlock();
+      }
+    }
+
+    void take(Step step, Until until) throws IOException {
+      if (step.bytes().length == 0) {
+        locked(() -> pipeline.flush(false));
+        return;
+      }
+      ByteBuffer[] slot = new ByteBuffer[1];
+      locked(() -> slot[0] = pipeline.slot(step.stream()));
+      slot[0].put(step.bytes());
+      if (until != Until.SLOT) {
+        pipeline.took(step.stream(), step.bytes().length);
+      }
+      if (until == Until.WRITTEN || until == Until.COMMITTED) {
+        locked(pipeline::catchUp);
+      }
+    }
+
+    String end() throws IOException {
+      locked(() -> assertEquals(true, pipeline.flush(true)));
+      locked(pipeline::close);
+      return Files.readString(home.resolve("demo.log"));
+    }
+  }
+
+  private String run(List<Step> steps, int killAt, Until until, Random random) throws IOException {
+    Host host = new Host(Files.createDirectory(dir.resolve("run" + runs++)));
+    for (int i = 0; i < steps.size(); i++) {
+      if (i != killAt) {
+        host.take(steps.get(i), Until.COMMITTED);
+        continue;
+      }
+      Path log = host.home.resolve("demo.log");
+      long before = Files.exists(log) ? Files.size(log) : 0;
+      if (until == Until.WRITTEN) {
+        host.take(steps.get(i), Until.NOTED);
+        byte[] ring = Files.readAllBytes(host.ring());
+        byte[] errors = both ? Files.readAllBytes(host.errors()) : new byte[0];
+        host.locked(host.pipeline::catchUp);
+        overwrite(host.ring(), ring);
+        if (both) {
+          overwrite(host.errors(), errors);
+        }
+        long after = Files.size(log);
+        truncate(log, before + (after > before ? random.nextLong(after - before + 1) : 0));
+      } else {
+        host.take(steps.get(i), until);
+      }
+      both = bothAfterKill;
+      host = new Host(host.home);
+    }
+    return host.end();
+  }
+
+  /** In place, for the successor knows the files by their inodes. */
+  private static void overwrite(Path file, byte[] bytes) throws IOException {
+    try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      out.write(ByteBuffer.wrap(bytes), 0);
+      out.truncate(bytes.length);
+    }
+  }
+
+  private static void truncate(Path file, long bytes) throws IOException {
+    try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      out.truncate(bytes);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void theSuccessorsLogIsTheOneThatWouldHaveBeen(long seed) throws IOException {
+    Random random = new Random(seed);
+    List<Step> steps = steps(random);
+    String expected = run(steps, -1, Until.COMMITTED, random);
+    assertFalse(expected.contains("hunter2"), expected);
+    assertEquals(8, expected.lines().filter(line -> line.startsWith("err ")).count());
+    assertEquals("a prompt> ", expected.lines().reduce((a, b) -> b).orElseThrow());
+    for (int at = 0; at < steps.size(); at++) {
+      for (Until until : Until.values()) {
+        assertEquals(
+            expected, run(steps, at, until, random), "seed " + seed + " step " + at + " " + until);
+      }
+    }
+  }
+
+  /**
+   * One FIFO: the ring is as earlier releases have it, and what a conversion finds is all of it.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void withOneStreamARingThatEarlierReleasesReadHoldsItAll(boolean converted) throws IOException {
+    Random random = new Random(3);
+    List<Step> steps = new ArrayList<>();
+    for (Step step : steps(random)) {
+      steps.add(new Step(ServerStream.STDOUT, step.bytes()));
+    }
+    both = false;
+    String expected = run(steps, -1, Until.COMMITTED, random);
+    for (int at = 0; at < steps.size(); at++) {
+      for (Until until : Until.values()) {
+        both = false;
+        bothAfterKill = converted;
+        assertEquals(expected, run(steps, at, until, random), "step " + at + " " + until);
+      }
+    }
+  }
+}

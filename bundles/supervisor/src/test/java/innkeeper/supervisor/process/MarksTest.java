@@ -1,0 +1,62 @@
+package innkeeper.supervisor.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MarksTest {
+
+  private static final String MARK = "c1/7/4711";
+
+  /** Starts a program as a shell does; the child waits for the FIFO's writer before it is one. */
+  private static final String SPAWN =
+      "import os, time; os.posix_spawn('/bin/true', ['true'], {}, file_actions="
+          + "[(os.POSIX_SPAWN_OPEN, 0, 'fifo', os.O_RDONLY, 0)]); time.sleep(100)";
+
+  @TempDir Path dir;
+
+  private void await(long pid, char state) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (Proc.stat(pid).orElseThrow().state() != state) {
+      assertTrue(System.nanoTime() < end, "state " + state);
+      Thread.sleep(5);
+    }
+  }
+
+  @Test
+  void aServerThatStartsAProgramAtThisMomentIsFound() throws Exception {
+    assertEquals(0, new ProcessBuilder("mkfifo", dir.resolve("fifo").toString()).start().waitFor());
+    ProcessBuilder builder = new ProcessBuilder("python3", "-c", SPAWN).directory(dir.toFile());
+    builder.environment().put(Marks.VARIABLE, MARK);
+    Process server = builder.start();
+    try {
+      await(server.pid(), 'D');
+      ProcTable table = new ProcTable();
+      ProcTable.Snapshot first = table.now();
+      assertTrue(first.unread() > 0, "nothing waits");
+      assertEquals(List.of(), pids(first, server.pid()));
+      CompletableFuture<ProcTable.Snapshot> found = CompletableFuture.supplyAsync(table::settled);
+      try (OutputStream out = Files.newOutputStream(dir.resolve("fifo"))) {
+        out.flush();
+      }
+      assertEquals(List.of(server.pid()), pids(found.get(20, TimeUnit.SECONDS), server.pid()));
+    } finally {
+      server.destroyForcibly().waitFor();
+    }
+  }
+
+  private static List<Long> pids(ProcTable.Snapshot snapshot, long pid) {
+    return snapshot.byMark().getOrDefault(MARK, List.of()).stream()
+        .map(s -> s.identity().pid())
+        .filter(found -> found == pid)
+        .toList();
+  }
+}

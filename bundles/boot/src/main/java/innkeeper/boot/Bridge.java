@@ -2,6 +2,7 @@ package innkeeper.boot;
 
 import innkeeper.api.thread.ThreadWatch;
 import innkeeper.boot.disk.DataDir;
+import innkeeper.boot.libc.NonBlockingFifos;
 import innkeeper.boot.log.HostLog;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -98,7 +99,7 @@ final class Bridge {
     }
     map.put("host.before", Map.copyOf(before));
     run = data.run();
-    map.put("fifo.calls", (Supplier<Map<String, Object>>) () -> FifoCalls.functions(run));
+    map.put("fifo.calls", (Supplier<Map<String, Object>>) () -> NonBlockingFifos.functions(run));
     this.demo = demo;
     this.safe = safe;
     trial = onTrial;

@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.boot.libc.Libc;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;

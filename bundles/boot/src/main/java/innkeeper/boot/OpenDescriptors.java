@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.boot.libc.Libc;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.boot.FifoCalls;
+import innkeeper.boot.libc.NonBlockingFifos;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.file.Tmpfs;
 import innkeeper.logging.rules.WrapperEnvironment;
@@ -44,7 +44,7 @@ final class House {
 
   /** What boot offers: without it FIFOs are looked at every 10 ms. */
   static void offerCalls(Path scratch) {
-    Supplier<Map<String, Object>> calls = () -> FifoCalls.functions(scratch);
+    Supplier<Map<String, Object>> calls = () -> NonBlockingFifos.functions(scratch);
     System.getProperties().put("innkeeper.boot", Map.of("fifo.calls", calls));
   }
 

@@ -1,5 +1,8 @@
 package innkeeper.logging.capture;
 
+import innkeeper.logging.fifo.Fifo;
+import innkeeper.logging.fifo.FifoPoller;
+import innkeeper.logging.fifo.FifoSource;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
 import innkeeper.redaction.Engine;
@@ -286,7 +289,7 @@ public final class Capture {
 
   private boolean readsErrors() throws IOException {
     return RunFormat.hasErrors(path.getParent())
-        && Source.find(path.getParent(), name, ServerStream.STDERR).isPresent();
+        && FifoSource.find(path.getParent(), name, ServerStream.STDERR).isPresent();
   }
 
   private Ring ring(boolean both) throws IOException {

@@ -2,6 +2,9 @@ package innkeeper.logging.capture;
 
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.logging.fifo.FifoCalls;
+import innkeeper.logging.fifo.FifoPoller;
+import innkeeper.logging.fifo.FifoSource;
 import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
@@ -45,7 +48,7 @@ public final class Captures implements DirectoryWatch.Eye {
   private final Consumer<LogWriter> appeared;
   private final DelayedTasks idle = new DelayedTasks();
   private final ReaderPool pool = new ReaderPool(idle);
-  private final FifoPoller poller = new FifoPoller(FifoCalls::find);
+  private final FifoPoller poller = new FifoPoller(FifoCalls::find, ReaderLock::isOwner);
   private final ConcurrentMap<String, LogWriter> writers = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Capture> captures = new ConcurrentHashMap<>();
   private volatile boolean closed;
@@ -107,7 +110,7 @@ public final class Captures implements DirectoryWatch.Eye {
     for (String name : servers()) {
       Capture capture = captures.get(name);
       if ((capture == null || !capture.trouble().isEmpty())
-          && Source.find(run, name, ServerStream.STDOUT).isPresent()) {
+          && FifoSource.find(run, name, ServerStream.STDOUT).isPresent()) {
         missing.add(name + (capture == null ? "" : ": " + capture.trouble()));
       }
     }
@@ -120,8 +123,8 @@ public final class Captures implements DirectoryWatch.Eye {
     for (String name : servers()) {
       Capture capture = captures.get(name);
       if ((capture == null || capture.opening())
-          && Source.find(run, name, ServerStream.STDOUT).isEmpty()
-          && Source.lives(run, name)) {
+          && FifoSource.find(run, name, ServerStream.STDOUT).isEmpty()
+          && FifoSource.lives(run, name)) {
         lost.add(name);
       }
     }
@@ -218,7 +221,7 @@ public final class Captures implements DirectoryWatch.Eye {
     Path fifo = run.resolve(name + ".out");
     Capture capture = captures.get(name);
     try {
-      Optional<Source> source = Source.find(run, name, ServerStream.STDOUT);
+      Optional<FifoSource> source = FifoSource.find(run, name, ServerStream.STDOUT);
       if (capture != null) {
         if (!capture.retiring() && !stays(capture, name, source)) {
           capture.retire(() -> replace(capture, name));
@@ -239,13 +242,14 @@ public final class Captures implements DirectoryWatch.Eye {
     return Optional.empty();
   }
 
-  private boolean stays(Capture capture, String name, Optional<Source> source) throws IOException {
-    Optional<Source> errors = Source.find(run, name, ServerStream.STDERR);
+  private boolean stays(Capture capture, String name, Optional<FifoSource> source)
+      throws IOException {
+    Optional<FifoSource> errors = FifoSource.find(run, name, ServerStream.STDERR);
     boolean same = errors.isEmpty() || capture.mayRead(ServerStream.STDERR, errors.get().inode());
     return source.isPresent()
         ? capture.opening() || same && capture.mayRead(ServerStream.STDOUT, source.get().inode())
         // Its server writes to what is open here, and nowhere else can it be reached.
-        : Source.lives(run, name);
+        : FifoSource.lives(run, name);
   }
 
   private synchronized void replace(Capture capture, String name) {

@@ -1,4 +1,4 @@
-package innkeeper.boot;
+package innkeeper.boot.libc;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -18,7 +18,7 @@ import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FifoCallsTest {
+class NonBlockingFifosTest {
 
   private static final int NO_SUCH_FILE = 2;
 
@@ -29,7 +29,7 @@ class FifoCallsTest {
   void aFifoIsWatchedAndReadWithoutAWait() throws Exception {
     Path fifo = dir.resolve("f\u00e4 fo");
     assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
-    Map<String, Object> calls = FifoCalls.functions(dir);
+    Map<String, Object> calls = NonBlockingFifos.functions(dir);
     ToIntFunction<String> open = (ToIntFunction<String>) calls.get("open");
     BiFunction<Integer, ByteBuffer, Integer> read =
         (BiFunction<Integer, ByteBuffer, Integer>) calls.get("read");

@@ -1,4 +1,4 @@
-package innkeeper.logging.capture;
+package innkeeper.logging.fifo;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,7 +20,7 @@ final class NativeFifo extends Fifo {
     this.descriptor = descriptor;
   }
 
-  static NativeFifo open(Source source, FifoCalls calls) throws IOException {
+  static NativeFifo open(FifoSource source, FifoCalls calls) throws IOException {
     int descriptor = calls.open().applyAsInt(source.path().toString());
     if (descriptor < 0) {
       throw new IOException(source.path() + " could not be opened: errno " + -descriptor);
@@ -45,12 +45,12 @@ final class NativeFifo extends Fifo {
 
   /** For its reader alone, which reads no more once it is closed. */
   @Override
-  int read(ByteBuffer into) throws IOException {
+  public int read(ByteBuffer into) throws IOException {
     return checked(calls.read().apply(descriptor, into), "read");
   }
 
   @Override
-  synchronized int available() throws IOException {
+  public synchronized int available() throws IOException {
     if (closed) {
       throw new IOException("the FIFO is closed");
     }
@@ -58,7 +58,7 @@ final class NativeFifo extends Fifo {
   }
 
   @Override
-  boolean linger(int millis) {
+  public boolean linger(int millis) {
     return calls.linger().applyAsInt(descriptor, millis) > 0;
   }
 

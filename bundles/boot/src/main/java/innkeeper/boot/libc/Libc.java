@@ -1,4 +1,4 @@
-package innkeeper.boot;
+package innkeeper.boot.libc;
 
 import com.sun.jna.Function;
 import com.sun.jna.NativeLibrary;
@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** The calls of the C library that Java has not. Loaded only when one is needed. */
-final class Libc {
+public final class Libc {
 
   private static final int SET_DESCRIPTOR_FLAGS = 2;
   private static final int CLOSE_ON_EXEC = 1;
@@ -32,7 +32,7 @@ final class Libc {
    * @param scratch where JNA may unpack what it loads, for a moment
    * @throws LinkageError if this platform has none
    */
-  static Libc load(Path scratch) {
+  public static Libc load(Path scratch) {
     return new Libc(library(scratch));
   }
 
@@ -61,22 +61,22 @@ final class Libc {
   }
 
   /** Whether a descriptor closes when the program is replaced. */
-  void closeOnExec(int descriptor, boolean close) {
+  public void closeOnExec(int descriptor, boolean close) {
     fcntl.invokeInt(new Object[] {descriptor, SET_DESCRIPTOR_FLAGS, close ? CLOSE_ON_EXEC : 0});
   }
 
   /** Replaces this program; returns only if that failed. */
-  void execute(String... command) {
+  public void execute(String... command) {
     execv.invokeInt(new Object[] {command[0], command});
   }
 
   /** Takes a dead child off the process table; whether it is one no more. */
-  boolean reap(long pid) {
+  public boolean reap(long pid) {
     return waitpid.invokeInt(new Object[] {(int) pid, null, NO_HANG}) != 0;
   }
 
   /** Has exit write that text to the file; nothing is written if the process is killed. */
-  void writeAtExit(Path file, String text) {
+  public void writeAtExit(Path file, String text) {
     Pointer stream =
         library.getFunction("fopen").invokePointer(new Object[] {file.toString(), "we"});
     if (stream == null) {
@@ -91,7 +91,7 @@ final class Libc {
    *
    * @return whether it is closed
    */
-  boolean closeSocket(int descriptor) {
+  public boolean closeSocket(int descriptor) {
     library.getFunction("shutdown").invokeInt(new Object[] {descriptor, READ_WRITE});
     int nothing = library.getFunction("open").invokeInt(new Object[] {"/dev/null", READ_WRITE});
     if (nothing < 0) {

@@ -1,4 +1,4 @@
-package innkeeper.boot;
+package innkeeper.boot.libc;
 
 import com.sun.jna.Function;
 import com.sun.jna.Native;
@@ -21,7 +21,7 @@ import java.util.function.ToIntFunction;
  * logging surface as functions of JDK types. Linux on all machines with the generic numbers, among
  * them x86-64 and aarch64, whatever the C library.
  */
-public final class FifoCalls {
+public final class NonBlockingFifos {
 
   private static final int READ_WRITE = 2;
   private static final int NON_BLOCKING = 04000;
@@ -62,7 +62,7 @@ public final class FifoCalls {
   private final ByteBuffer unread = buffer(Integer.BYTES);
   private final ByteBuffer events = buffer(EVENT * MOST_EVENTS);
 
-  private FifoCalls(NativeLibrary library) {
+  private NonBlockingFifos(NativeLibrary library) {
     open = library.getFunction("open");
     read = library.getFunction("read");
     ioctl = library.getFunction("ioctl");
@@ -87,7 +87,7 @@ public final class FifoCalls {
    * @throws LinkageError if this platform has none
    */
   public static Map<String, Object> functions(Path scratch) {
-    FifoCalls calls = new FifoCalls(Libc.library(scratch));
+    NonBlockingFifos calls = new NonBlockingFifos(Libc.library(scratch));
     ToIntFunction<String> open = calls::open;
     BiFunction<Integer, ByteBuffer, Integer> read = calls::read;
     IntUnaryOperator available = calls::available;

@@ -1,4 +1,4 @@
-package innkeeper.logging.capture;
+package innkeeper.logging.fifo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.supervisor.ServerRecord;
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param path opens it
  * @param inode tells it from others
  */
-record Source(Path path, long inode) {
+public record FifoSource(Path path, long inode) {
 
   /** The wrapper's own, by stream. */
   private static final Map<ServerStream, String> WRAPPERS =
@@ -59,13 +59,14 @@ record Source(Path path, long inode) {
   }
 
   /** Empty when there is none. */
-  static Optional<Source> find(Path run, String name, ServerStream stream) throws IOException {
+  public static Optional<FifoSource> find(Path run, String name, ServerStream stream)
+      throws IOException {
     Path path = run.resolve(name + stream.fifoEnding());
-    Optional<Source> named =
-        Fifo.is(path) ? Optional.of(new Source(path, Owner.inode(path))) : Optional.empty();
+    Optional<FifoSource> named =
+        Fifo.is(path) ? Optional.of(new FifoSource(path, Owner.inode(path))) : Optional.empty();
     for (Holder holder : holders(run, name, stream)) {
       for (String descriptor : holder.descriptors()) {
-        Optional<Source> held = held(holder, descriptor, path.getFileName().toString());
+        Optional<FifoSource> held = held(holder, descriptor, path.getFileName().toString());
         if (held.isPresent()) {
           // The same by its name, as long as it has one.
           return named.filter(n -> n.inode() == held.get().inode()).or(() -> held);
@@ -76,11 +77,11 @@ record Source(Path path, long inode) {
   }
 
   /** Whether a server, or a wrapper that may hold output of one, is there. */
-  static boolean lives(Path run, String name) {
+  public static boolean lives(Path run, String name) {
     return holders(run, name, ServerStream.STDOUT).stream().anyMatch(Holder::lives);
   }
 
-  private static Optional<Source> held(Holder holder, String descriptor, String fileName) {
+  private static Optional<FifoSource> held(Holder holder, String descriptor, String fileName) {
     Path path = holder.proc().resolve("fd").resolve(descriptor);
     try {
       Map<String, Object> file = Files.readAttributes(path, "unix:mode,uid,ino");
@@ -90,7 +91,7 @@ record Source(Path path, long inode) {
           && (descriptor.equals(WRAPPERS.get(ServerStream.STDOUT))
               || isCalled(fileName, Files.readSymbolicLink(path)))
           && holder.lives()) {
-        return Optional.of(new Source(path, (Long) file.get("ino")));
+        return Optional.of(new FifoSource(path, (Long) file.get("ino")));
       }
     } catch (IOException | RuntimeException none) {
       // Gone, or it has closed that: then it holds nothing.

@@ -1,4 +1,4 @@
-package innkeeper.logging.capture;
+package innkeeper.logging.fifo;
 
 import innkeeper.api.thread.WatchedThread;
 import java.io.IOException;
@@ -6,21 +6,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One thread that waits for all silent FIFOs, by epoll; where that cannot be called it looks at
- * each of them every 10 ms. It lives as long as anything is read, so {@link ReaderLock} goes by it.
+ * each of them every 10 ms. It lives as long as anything is read, so a lock of readers may go by
+ * it.
  */
-final class FifoPoller implements Runnable {
+public final class FifoPoller implements Runnable {
 
   private static final Logger LOG = LoggerFactory.getLogger(FifoPoller.class);
   private static final int LONGEST_MILLIS = 500;
   private static final long LOOK_NANOS = 10_000_000L;
 
   private final Supplier<Optional<FifoCalls>> find;
+  private final Predicate<Thread> wanted;
   private final Map<Fifo, Runnable> waiting = new ConcurrentHashMap<>();
   private final Map<Integer, Fifo> byDescriptor = new ConcurrentHashMap<>();
   private final Thread thread = new WatchedThread("log poll", 128 * 1024, this);
@@ -29,8 +32,15 @@ final class FifoPoller implements Runnable {
   /** Null until there is a FIFO: a host without servers loads nothing. */
   private Optional<FifoCalls> calls;
 
-  FifoPoller(Supplier<Optional<FifoCalls>> find) {
+  /**
+   * A poller that is not at work yet.
+   *
+   * @param find finds the calls with the first FIFO
+   * @param wanted whether anything is read on behalf of its thread
+   */
+  public FifoPoller(Supplier<Optional<FifoCalls>> find, Predicate<Thread> wanted) {
     this.find = find;
+    this.wanted = wanted;
   }
 
   /**
@@ -38,12 +48,12 @@ final class FifoPoller implements Runnable {
    *
    * @throws OutOfMemoryError if the system gives no thread; it may then be called again
    */
-  Thread thread() {
+  public Thread thread() {
     calls();
     return thread;
   }
 
-  synchronized Optional<FifoCalls> calls() {
+  public synchronized Optional<FifoCalls> calls() {
     if (calls == null) {
       Optional<FifoCalls> found = find.get();
       thread.start();
@@ -57,7 +67,7 @@ final class FifoPoller implements Runnable {
    *
    * @throws IOException if it cannot be watched
    */
-  void watch(Fifo fifo, Runnable ready) throws IOException {
+  public void watch(Fifo fifo, Runnable ready) throws IOException {
     waiting.put(fifo, ready);
     Optional<FifoCalls> epoll = calls();
     if (epoll.isEmpty()) {
@@ -71,20 +81,20 @@ final class FifoPoller implements Runnable {
   }
 
   /** Whether it was watched, and is no more: then nobody is called. */
-  boolean forget(Fifo fifo) {
+  public boolean forget(Fifo fifo) {
     byDescriptor.remove(fifo.descriptor(), fifo);
     return waiting.remove(fifo) != null;
   }
 
   /** Ends the thread when nothing is read any more. */
-  void close() {
+  public void close() {
     closed = true;
   }
 
   @Override
   public void run() {
     Optional<FifoCalls> epoll = calls();
-    while (!closed || ReaderLock.isOwner(thread)) {
+    while (!closed || wanted.test(thread)) {
       if (epoll.isPresent()) {
         for (int descriptor : epoll.get().await().apply(LONGEST_MILLIS)) {
           Fifo fifo = byDescriptor.get(descriptor);

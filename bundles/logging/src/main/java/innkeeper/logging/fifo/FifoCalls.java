@@ -1,4 +1,4 @@
-package innkeeper.logging.capture;
+package innkeeper.logging.fifo;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * @param linger waits for one descriptor so many milliseconds; above 0 when it can be read
  * @param epoll the descriptor behind watch and await, to be closed at last
  */
-record FifoCalls(
+public record FifoCalls(
     ToIntFunction<String> open,
     BiFunction<Integer, ByteBuffer, Integer> read,
     IntUnaryOperator available,
@@ -34,7 +34,7 @@ record FifoCalls(
 
   /** Empty where boot has none: an earlier one, or a platform without them. */
   @SuppressWarnings("unchecked")
-  static Optional<FifoCalls> find() {
+  public static Optional<FifoCalls> find() {
     if (!(System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> boot
         && boot.get("fifo.calls") instanceof Supplier<?> maker)) {
       return Optional.empty();

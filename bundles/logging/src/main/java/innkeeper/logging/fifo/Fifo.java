@@ -1,4 +1,4 @@
-package innkeeper.logging.capture;
+package innkeeper.logging.fifo;
 
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.ring.ServerStream;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * The reading end of one stream of a server. Opened read-write, so it never sees an end of file. A
  * read takes what is there and never waits; {@link FifoPoller} tells when there is something.
  */
-abstract class Fifo implements Closeable {
+public abstract class Fifo implements Closeable {
 
   private final long inode;
 
@@ -35,10 +35,10 @@ abstract class Fifo implements Closeable {
   /**
    * @throws IOException if it is no FIFO of ours; nothing was made or followed
    */
-  static Fifo open(Path run, String name, ServerStream stream, Optional<FifoCalls> calls)
+  public static Fifo open(Path run, String name, ServerStream stream, Optional<FifoCalls> calls)
       throws IOException {
-    Source source =
-        Source.find(run, name, stream)
+    FifoSource source =
+        FifoSource.find(run, name, stream)
             .orElseThrow(
                 () ->
                     new IOException(
@@ -46,7 +46,7 @@ abstract class Fifo implements Closeable {
                             + " is no FIFO of ours, so nothing is read from it"));
     Fifo fifo = calls.isPresent() ? NativeFifo.open(source, calls.get()) : JavaFifo.open(source);
     try {
-      if (!Source.find(run, name, stream).equals(Optional.of(source))) {
+      if (!FifoSource.find(run, name, stream).equals(Optional.of(source))) {
         throw new IOException(source.path() + " changed while it was opened; trying again");
       }
       return fifo;
@@ -56,7 +56,7 @@ abstract class Fifo implements Closeable {
     }
   }
 
-  long inode() {
+  public long inode() {
     return inode;
   }
 
@@ -69,14 +69,14 @@ abstract class Fifo implements Closeable {
    * @param into must be direct: read(2) goes straight into it
    * @return how many bytes came; 0 when nothing is there
    */
-  abstract int read(ByteBuffer into) throws IOException;
+  public abstract int read(ByteBuffer into) throws IOException;
 
-  abstract int available() throws IOException;
+  public abstract int available() throws IOException;
 
   /**
    * Waits a little, for a server that prints fast.
    *
    * @return whether there is something to read
    */
-  abstract boolean linger(int millis) throws IOException;
+  public abstract boolean linger(int millis) throws IOException;
 }

@@ -1,4 +1,4 @@
-package innkeeper.logging.capture;
+package innkeeper.logging.fifo;
 
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -23,7 +23,7 @@ final class JavaFifo extends Fifo {
     this.unread = new FileInputStream(file.getFD());
   }
 
-  static JavaFifo open(Source source) throws IOException {
+  static JavaFifo open(FifoSource source) throws IOException {
     RandomAccessFile file = new RandomAccessFile(source.path().toFile(), "rw");
     try {
       if (seekable(file)) {
@@ -50,17 +50,17 @@ final class JavaFifo extends Fifo {
   }
 
   @Override
-  int read(ByteBuffer into) throws IOException {
+  public int read(ByteBuffer into) throws IOException {
     return available() > 0 ? channel.read(into) : 0;
   }
 
   @Override
-  int available() throws IOException {
+  public int available() throws IOException {
     return unread.available();
   }
 
   @Override
-  boolean linger(int millis) throws IOException {
+  public boolean linger(int millis) throws IOException {
     LockSupport.parkNanos(this, 1_000_000L);
     return available() > 0;
   }

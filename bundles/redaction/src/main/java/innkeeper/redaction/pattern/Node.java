@@ -377,9 +377,19 @@ final class Node extends Matcher {
     return end;
   }
 
+  /** What a part remembers it counts itself, where it looks; so do the parts within it. */
   private int counted(LineText in, int at) {
-    int end = parts[0].match(in, at);
-    in.spend(1 + (end < 0 ? Math.min(in.to - at, parts[0].least) : Math.abs(end - at)));
+    Node part = parts[0];
+    int end = part.match(in, at);
+    int looked =
+        switch (part.kind) {
+          case RUN, RUN_BEFORE, TESTED, TESTED_BEFORE ->
+              end < 0 ? Math.min(in.to - at, part.least) : Math.abs(end - at);
+          case NEAR -> Math.min(at - in.from, part.most);
+          case SEEK -> Math.min(in.to - at, part.number > 0 ? 0 : part.most);
+          default -> 0;
+        };
+    in.spend(1 + looked);
     return end;
   }
 

@@ -1,7 +1,6 @@
 package innkeeper.redaction.scan;
 
 import innkeeper.redaction.http.UserInfo;
-import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.NameBounds;
 import innkeeper.redaction.name.Operator;
 import innkeeper.redaction.pattern.LineText;
@@ -69,7 +68,7 @@ public final class QuickLook {
     int end = start + t.length();
     return switch (e.kind()) {
       case ROW -> e.rule().plausible(line, start, end);
-      case NAME -> key(line, start, end);
+      case NAME -> key(e, line, start);
       case USERINFO -> b[start] == '%' || userInfo(b, start, line.from, line.to);
       case SCHEME -> scheme(t, b, start, line.to);
       default -> true;
@@ -107,7 +106,7 @@ public final class QuickLook {
   }
 
   /** Whether an operator follows the name, or what may lead to its value without one. */
-  private boolean key(LineText line, int start, int stem) {
+  private boolean key(RuleEntry e, LineText line, int start) {
     if (!name.around(line, start)) {
       return false;
     }
@@ -118,7 +117,7 @@ public final class QuickLook {
     if (next == '.' && LEADER.matches(line, name.end)) {
       return true;
     }
-    if (!FOLLOWERS.has(next) || !worthy(line.b, start, stem, name.end, line.from, line.to)) {
+    if (!FOLLOWERS.has(next) || e.likely() != null && !e.likely().matches(line, start)) {
       return false;
     }
     boolean blank = Bytes.is(next, Bytes.BLANK);
@@ -141,50 +140,5 @@ public final class QuickLook {
     return BEGINS.matches(line, name.start)
         ? FIRST.matches(line, name.end)
         : PASSWORD.matches(line, start) && SENTENCE.matches(line, name.end);
-  }
-
-  /**
-   * What makes names that clean logs are full of harmless: a {@code key}, a {@code code} that is no
-   * parameter of a query, an {@code auth} or a {@code session} with too short a value.
-   */
-  private static boolean worthy(byte[] b, int start, int stem, int end, int from, int to) {
-    int c = b[start] | 0x20;
-    int length = stem - start;
-    if (end == stem && (c == 'k' && length == 3 || c == 'c' && length == 4)) {
-      byte before = start > from ? b[start - 1] : 0;
-      return c == 'k'
-              && (Bytes.is(before, Bytes.TOKEN | Bytes.DOT | Bytes.HIGH)
-                  || (before == ' ' || before == ':') && KeyName.keyOf(b, from, start - 1))
-          || before == '?'
-          || before == '&'
-          || before == ';'
-          || before == '6';
-    }
-    boolean session = c == 's' && (b[start + 1] | 0x20) != 'e' && length == 3;
-    session |= Bytes.atIgnoreCase(b, start, to, "session");
-    boolean auth = c == 'a' && length == 4;
-    if (!session && !auth) {
-      return true;
-    }
-    int i = end;
-    while (i < to && i < end + 40 && "=:\\>%&| \t".indexOf(b[i]) >= 0) {
-      i++;
-    }
-    if (i >= to || b[i] == '(' || Bytes.is(b[i], Bytes.QUOTE)) {
-      return true;
-    }
-    if (session && b[i] == '0' && i + 1 < to && b[i + 1] == 'x') {
-      return false;
-    }
-    int seen = 0;
-    int value = i;
-    while (i < to && i < value + 64 && b[i] != ' ' && b[i] != '\n') {
-      seen |=
-          b[i] == '=' || b[i] == '"' || b[i] == '%' || b[i] == ':'
-              ? Bytes.DIGIT
-              : Bytes.classOf(b[i]);
-      i++;
-    }
-    return i == to || i - value >= 4 && (seen & Bytes.DIGIT) != 0;
   }
 }

@@ -1,6 +1,9 @@
 package innkeeper.redaction.scan;
 
+import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.Tables;
+import innkeeper.redaction.value.Values;
 
 /** What a trigger leads to: a row, and the kind of rule that looks closer. */
 public final class RuleEntry {
@@ -22,6 +25,11 @@ public final class RuleEntry {
   private final Kind kind;
   private final int row;
 
+  private static final Pattern ANY = Pattern.after("", Values.builtin());
+
+  /** Read at first use, as the rule. */
+  private Pattern likely;
+
   /** Made at first use; making it twice gives the same. */
   private LineRule rule;
 
@@ -38,6 +46,21 @@ public final class RuleEntry {
   /** The number of its row. */
   public int row() {
     return row;
+  }
+
+  /** What must stand where a name's text begins, or null if anything may. */
+  Pattern likely() {
+    Pattern made = likely;
+    if (made == null) {
+      made = likely(Tables.builtin().rows().get(row));
+      likely = made;
+    }
+    return made == ANY ? null : made;
+  }
+
+  /** The column likely of a name. */
+  static Pattern likely(Row row) {
+    return row.has("likely") ? Pattern.after(row.cell("likely"), Values.builtin()) : ANY;
   }
 
   /** The row's rule; only the kind ROW has one. */

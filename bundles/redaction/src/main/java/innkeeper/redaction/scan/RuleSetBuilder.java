@@ -124,6 +124,7 @@ final class RuleSetBuilder {
   }
 
   private void name(Row row) {
+    RuleEntry.likely(row).check();
     for (Literal text : Literal.list(row.cell("find"))) {
       boolean camel = row.cell("place").equals("camel");
       Trigger t = trigger(Kind.NAME, row, null, camel ? text.asWritten(1) : text);

@@ -52,7 +52,8 @@ public final class Capture {
   private volatile String trouble = "";
 
   /**
-   * @param path of the FIFO's name; it may be another that the server writes to, see {@link Source}
+   * @param path of the FIFO's name; it may be another that the server writes to, see {@link
+   *     FifoSource}
    * @param ringPath where unwritten output lies, in memory; null if there is no such place
    */
   Capture(

@@ -16,6 +16,8 @@ public final class AuthValue {
   private static final Pattern REST = Values.after("auth-rest");
   private static final Pattern SCHEME = Values.after("auth-scheme");
   private static final Pattern SCHEME_NAME = Values.after("auth-scheme-name");
+
+  /** Before one token, never a list. */
   private static final Pattern SINGLE = Values.after("auth-single");
 
   private AuthValue() {}
@@ -39,7 +41,8 @@ public final class AuthValue {
     }
     int next = Bytes.skipBlank(b, wordEnd, limit);
     boolean more = next > wordEnd && next < limit;
-    boolean scheme = scheme(b, from, wordEnd, more);
+    LineText first = LineText.ofValue(b, wordEnd);
+    boolean scheme = SCHEME.matches(first, from) || more && SCHEME_NAME.matches(first, from);
     if (scheme && !more) {
       return wordEnd;
     }
@@ -53,7 +56,7 @@ public final class AuthValue {
         && !whole) {
       return next;
     }
-    int end = whole ? limit : credentialsEnd(l, value, next, single(b, from, wordEnd));
+    int end = whole ? limit : credentialsEnd(l, value, next, SINGLE.matches(first, from));
     if (end == l.to) {
       l.open(next);
     }
@@ -87,11 +90,6 @@ public final class AuthValue {
     return end;
   }
 
-  private static boolean scheme(byte[] b, int from, int end, boolean more) {
-    LineText word = LineText.ofValue(b, end);
-    return SCHEME.matches(word, from) || more && SCHEME_NAME.matches(word, from);
-  }
-
   /** A token, or a list of parameters {@code a=b, c="d"}; what follows is no part of it. */
   private static int credentialsEnd(Line l, LineText value, int from, boolean single) {
     byte[] b = value.b;
@@ -118,11 +116,6 @@ public final class AuthValue {
       }
       i = next;
     }
-  }
-
-  /** Whether one token follows the scheme, never a list. */
-  private static boolean single(byte[] b, int from, int to) {
-    return SINGLE.matches(LineText.ofValue(b, to), from);
   }
 
   private static int parameterEnd(Line l, LineText value, int from) {

@@ -23,9 +23,10 @@ public final class Operator {
   }
 
   private static final String ENCODED = "encoded";
-  private static final Pattern NAME_END = Pattern.after("name-end", Values.builtin());
-  private static final Pattern ENTITY = Pattern.after("quote-entity", Values.builtin());
-  private static final Pattern PARAMETER = Pattern.after("parameter", Values.builtin());
+  private static final Pattern NAME_END = Values.after("name-end");
+  private static final ByteSet NAME_END_FIRST = NAME_END.first();
+  private static final Pattern ENTITY = Values.after("quote-entity");
+  private static final Pattern PARAMETER = Values.after("parameter");
 
   private LineText line;
   private byte[] b;
@@ -121,7 +122,7 @@ public final class Operator {
 
   /** What may follow a name directly. */
   public static ByteSet followers() {
-    return NAME_END.first().or(OperatorRow.first());
+    return NAME_END_FIRST.or(OperatorRow.first());
   }
 
   /**
@@ -140,7 +141,7 @@ public final class Operator {
 
   /** Over the name's quote, however it is written, and brackets that close. */
   private int closeKey(int at) {
-    if (at >= line.to || !NAME_END.first().has(b[at])) {
+    if (at >= line.to || !NAME_END_FIRST.has(b[at])) {
       quote = 0;
       depth = -1;
       bracketed = false;

@@ -31,9 +31,6 @@ record OperatorRow(
   /** What blanks before them make no operator of. */
   private static final ByteSet SIGNS = Pattern.after("[-=.:;<&(>,]", Values.builtin()).first();
 
-  /** So many first bytes tell dots of a table from those of a sentence. */
-  private static final int PLACES = 3;
-
   private static final List<OperatorRow> ALL =
       Tables.builtin().rows("operators").stream().map(OperatorRow::of).toList();
 
@@ -84,7 +81,7 @@ record OperatorRow(
 
   /** Whether it is behind any name, and its first bytes stand at {@code at}. */
   boolean mayStand(LineText line, int at) {
-    return before == null && name == null && kind != Kind.NONE && after.mayStand(line, at, PLACES);
+    return before == null && name == null && kind != Kind.NONE && after.mayStand(line, at);
   }
 
   /**

@@ -5,6 +5,8 @@ import java.lang.reflect.InvocationTargetException;
 /** Finds the matchers that the build made of the built-in patterns. */
 abstract class CompiledPatterns {
   private static final String CLASS = CompiledPatterns.class.getPackageName() + ".PatternIndex";
+
+  /** Null while the build makes the patterns. */
   private static final CompiledPatterns INDEX = load();
 
   private static Vocabulary vocabulary;
@@ -13,8 +15,7 @@ abstract class CompiledPatterns {
     try {
       return (CompiledPatterns) Class.forName(CLASS).getDeclaredConstructor().newInstance();
     } catch (ClassNotFoundException notYet) {
-      // Only while the build makes them there are none.
-      return new None();
+      return null;
     } catch (NoSuchMethodException
         | InstantiationException
         | IllegalAccessException
@@ -26,7 +27,7 @@ abstract class CompiledPatterns {
   /** The matcher of a built-in pattern, or null. */
   static Matcher find(String key, Vocabulary builtin) {
     vocabulary = builtin;
-    return INDEX.of(key);
+    return INDEX == null ? null : INDEX.of(key);
   }
 
   abstract Matcher of(String key);
@@ -34,12 +35,5 @@ abstract class CompiledPatterns {
   /** A test as a pattern asks it. */
   static ValueTest test(String source) {
     return PatternParser.test(source, vocabulary);
-  }
-
-  private static final class None extends CompiledPatterns {
-    @Override
-    Matcher of(String key) {
-      return null;
-    }
   }
 }

@@ -179,14 +179,11 @@ public class LineText {
 
   /** End of the run of the set's bytes that {@code at} is in; {@code id} tells sets apart. */
   int runEnd(int id, ByteSet set, int at) {
-    if (!remembers) {
-      return end(set, at);
+    if (set == ByteSet.ANY) {
+      return to;
     }
-    int slot = slot(id);
-    if (!at(slot, at)) {
-      remember(slot, at, end(set, at));
-    }
-    return runs[slot + 2];
+    int known = known(id, at);
+    return known >= 0 ? known : found(id, at, end(set, at));
   }
 
   private int slot(int id) {
@@ -197,21 +194,11 @@ public class LineText {
     return slot;
   }
 
-  private void remember(int slot, int first, int last) {
-    runs[slot] = epoch;
-    runs[slot + 1] = first;
-    runs[slot + 2] = last;
-  }
-
   private int end(ByteSet set, int at) {
-    if (set == ByteSet.ANY) {
-      return to;
-    }
     int i = at;
     while (i < to && set.has(b[i])) {
       i++;
     }
-    spend(i - at);
     return i;
   }
 
@@ -239,14 +226,18 @@ public class LineText {
       return Matcher.NONE;
     }
     int slot = slot(id);
-    return at(slot, at) ? runs[slot + 2] : Matcher.NONE;
+    boolean over = runs[slot] == epoch && at >= runs[slot + 1] && at <= runs[slot + 2];
+    return over ? runs[slot + 2] : Matcher.NONE;
   }
 
   /** A search from {@code at} found the place. */
   int found(int id, int at, int place) {
     if (remembers) {
       spend(place - at);
-      remember(slot(id), at, place);
+      int slot = slot(id);
+      runs[slot] = epoch;
+      runs[slot + 1] = at;
+      runs[slot + 2] = place;
     }
     return place;
   }
@@ -278,17 +269,15 @@ public class LineText {
 
   /** Where the text ends that began at {@code at} after the quote opened last. */
   int quotedEnd(int at) {
-    int end = remembers && depth < Numbers.DEPTHS ? knownClosing(at) : closing(at);
+    int end = depth < Numbers.DEPTHS ? knownClosing(at) : closing(at);
     looked(end);
     return end;
   }
 
   private int knownClosing(int at) {
-    int slot = slot(Numbers.ofQuote(b[quote], depth));
-    if (!at(slot, at)) {
-      remember(slot, at, closing(at));
-    }
-    return runs[slot + 2];
+    int id = Numbers.ofQuote(b[quote], depth);
+    int known = known(id, at);
+    return known >= 0 ? known : found(id, at, closingQuote(at));
   }
 
   private int closing(int at) {
@@ -305,9 +294,5 @@ public class LineText {
       }
     }
     return to;
-  }
-
-  private boolean at(int slot, int at) {
-    return runs[slot] == epoch && at >= runs[slot + 1] && at <= runs[slot + 2];
   }
 }

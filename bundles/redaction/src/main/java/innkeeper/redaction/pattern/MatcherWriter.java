@@ -176,13 +176,13 @@ final class MatcherWriter {
 
   /** A part of a sequence; one byte costs less here than in a method of its own. */
   private String step(Node part) {
-    if (part.kind == Node.Kind.RUN && part.most == 1) {
+    if (part.kind == NodeKind.RUN && part.most == 1) {
       String taken =
           "    if (i < in.to && %s(in.b[i])) {\n      i++;\n    } else {\n      in.looked(i);\n";
       String missed = part.least == 1 ? "      return NONE;\n" : "";
       return taken.formatted(out.set(part.set)) + missed + "    }\n";
     }
-    if (part.kind == Node.Kind.LOOK_NOT && part.parts[0].single()) {
+    if (part.kind == NodeKind.LOOK_NOT && part.parts[0].single()) {
       String stands =
           "    if (i < in.to && %s(in.b[i])) {\n      return NONE;\n    }\n    in.looked(i);\n";
       return stands.formatted(out.set(part.parts[0].set));
@@ -198,7 +198,7 @@ final class MatcherWriter {
 
   private String choice(Node node) {
     String next =
-        node.kind == Node.Kind.CHOICE
+        node.kind == NodeKind.CHOICE
             ? "(at >= in.to || %s(in.b[at])) && "
             : "(at <= in.from || %s(in.b[at - 1])) && ";
     return first(
@@ -222,7 +222,7 @@ final class MatcherWriter {
 
   /** A choice by the next byte. */
   private String lookup(Node node) {
-    boolean after = node.kind == Node.Kind.CHOICE;
+    boolean after = node.kind == NodeKind.CHOICE;
     Map<List<Node>, String> groups = new LinkedHashMap<>();
     Map<String, StringBuilder> labels = new LinkedHashMap<>();
     for (int c = -128; c < 128; c++) {
@@ -384,8 +384,8 @@ final class MatcherWriter {
 
   /** Whether a match of the part may hide something. */
   private static boolean hides(Node node) {
-    return node.kind == Node.Kind.HIDDEN
-        || node.kind == Node.Kind.HIDDEN_WORD
+    return node.kind == NodeKind.HIDDEN
+        || node.kind == NodeKind.HIDDEN_WORD
         || Arrays.stream(node.parts).anyMatch(MatcherWriter::hides);
   }
 }

@@ -10,46 +10,7 @@ import java.util.stream.Stream;
  * MatcherWriter} writes for each kind what {@link #match} does.
  */
 final class Node extends Matcher {
-  /** What a part is. */
-  enum Kind {
-    LITERAL,
-    LITERAL_BEFORE,
-    RUN,
-    /** A run without a bound, remembered under its number. */
-    LONG_RUN,
-    RUN_BEFORE,
-    SEQUENCE,
-    CHOICE,
-    CHOICE_BEFORE,
-    REPEAT,
-    /** The same without a bound of a part that takes one byte, remembered under its number. */
-    LONG_REPEAT,
-    /** Whether a part matches here; it takes nothing. */
-    LOOK,
-    LOOK_NOT,
-    /** Where the text begins. */
-    START,
-    /** Where the text ends. */
-    END,
-    /** What the part takes is to be hidden. */
-    HIDDEN,
-    /** The same without the signs that close a sentence. */
-    HIDDEN_WORD,
-    /** What the part takes must pass tests. */
-    TESTED,
-    TESTED_BEFORE,
-    /** The first place at most so far ahead where the part matches. */
-    SEEK,
-    /** Whether the part stands somewhere at most so far back, and ends here or before. */
-    NEAR,
-    /** The part is one of a row of one's own: what it does counts. */
-    COUNTED,
-    QUOTE_OPEN,
-    QUOTE_TEXT,
-    QUOTE_CLOSE
-  }
-
-  final Kind kind;
+  final NodeKind kind;
   final NodeFacts facts;
 
   /** What a text that matches may begin with. */
@@ -68,7 +29,7 @@ final class Node extends Matcher {
   NamedTest[] tests;
   int number;
 
-  private Node(Kind kind, NodeFacts facts, Node... parts) {
+  private Node(NodeKind kind, NodeFacts facts, Node... parts) {
     this.kind = kind;
     this.facts = facts;
     start = facts.optional() ? ByteSet.ANY : facts.first();
@@ -82,7 +43,8 @@ final class Node extends Matcher {
       ByteSet any = ByteSet.exact(literal.text()[i]).or(ByteSet.exact(literal.other()[i]));
       bytes[before ? length - 1 - i : i] = any;
     }
-    Node node = new Node(before ? Kind.LITERAL_BEFORE : Kind.LITERAL, NodeFacts.literal(bytes));
+    Node node =
+        new Node(before ? NodeKind.LITERAL_BEFORE : NodeKind.LITERAL, NodeFacts.literal(bytes));
     node.text = literal.text();
     node.other = literal.other();
     return node;
@@ -91,7 +53,7 @@ final class Node extends Matcher {
   /** So many bytes of a set. */
   static Node run(ByteSet set, int least, int most, boolean before) {
     boolean bounded = before || most < Integer.MAX_VALUE;
-    Kind kind = before ? Kind.RUN_BEFORE : bounded ? Kind.RUN : Kind.LONG_RUN;
+    NodeKind kind = before ? NodeKind.RUN_BEFORE : bounded ? NodeKind.RUN : NodeKind.LONG_RUN;
     Node node = new Node(kind, NodeFacts.run(set, least, most, before));
     node.set = set;
     node.least = least;
@@ -101,29 +63,29 @@ final class Node extends Matcher {
   }
 
   /** A part that has no other within. */
-  static Node of(Kind kind, NodeFacts facts) {
+  static Node of(NodeKind kind, NodeFacts facts) {
     return new Node(kind, facts);
   }
 
   static Node look(Node part) {
-    return new Node(Kind.LOOK, part.facts.look(), part);
+    return new Node(NodeKind.LOOK, part.facts.look(), part);
   }
 
   static Node lookNot(Node part) {
-    return new Node(Kind.LOOK_NOT, part.facts.lookNot(), part);
+    return new Node(NodeKind.LOOK_NOT, part.facts.lookNot(), part);
   }
 
-  static Node hidden(Kind kind, Node part) {
+  static Node hidden(NodeKind kind, Node part) {
     return new Node(kind, part.facts.conditional(), part);
   }
 
   /** What the part does counts. */
   static Node counted(Node part) {
-    return new Node(Kind.COUNTED, part.facts, part);
+    return new Node(NodeKind.COUNTED, part.facts, part);
   }
 
   static Node sequence(Node[] parts) {
-    return new Node(Kind.SEQUENCE, NodeFacts.sequence(facts(parts)), parts);
+    return new Node(NodeKind.SEQUENCE, NodeFacts.sequence(facts(parts)), parts);
   }
 
   private static List<NodeFacts> facts(Node[] parts) {
@@ -131,7 +93,7 @@ final class Node extends Matcher {
   }
 
   static Node choice(Node[] parts, boolean before) {
-    Kind kind = before ? Kind.CHOICE_BEFORE : Kind.CHOICE;
+    NodeKind kind = before ? NodeKind.CHOICE_BEFORE : NodeKind.CHOICE;
     Node node = new Node(kind, NodeFacts.choice(facts(parts)), parts);
     node.byFirst = new Node[256][];
     return node;
@@ -139,7 +101,7 @@ final class Node extends Matcher {
 
   static Node repeat(Node part, int least, int most) {
     boolean known = most == Integer.MAX_VALUE && part.facts.takes() == 1;
-    Kind kind = known ? Kind.LONG_REPEAT : Kind.REPEAT;
+    NodeKind kind = known ? NodeKind.LONG_REPEAT : NodeKind.REPEAT;
     Node node = new Node(kind, part.facts.repeated(least), part);
     node.least = least;
     node.most = most;
@@ -149,7 +111,7 @@ final class Node extends Matcher {
   }
 
   static Node tested(Node part, boolean before, List<NamedTest> tests) {
-    Kind kind = before ? Kind.TESTED_BEFORE : Kind.TESTED;
+    NodeKind kind = before ? NodeKind.TESTED_BEFORE : NodeKind.TESTED;
     Node node = new Node(kind, part.facts.conditional(), part);
     node.tests = tests.toArray(new NamedTest[0]);
     return node;
@@ -157,12 +119,12 @@ final class Node extends Matcher {
 
   /** Looks for the part ahead. */
   static Node seek(Node part, int most) {
-    return search(new Node(Kind.SEEK, part.facts.sought(), part), most);
+    return search(new Node(NodeKind.SEEK, part.facts.sought(), part), most);
   }
 
   /** Looks for the part back. */
   static Node near(Node part, int most) {
-    return search(new Node(Kind.NEAR, NodeFacts.NEAR, part), most);
+    return search(new Node(NodeKind.NEAR, NodeFacts.NEAR, part), most);
   }
 
   private static Node search(Node node, int most) {
@@ -174,7 +136,7 @@ final class Node extends Matcher {
 
   /** Whether it is one byte of a set. */
   boolean single() {
-    return (kind == Kind.RUN || kind == Kind.RUN_BEFORE) && least == 1 && most == 1;
+    return (kind == NodeKind.RUN || kind == NodeKind.RUN_BEFORE) && least == 1 && most == 1;
   }
 
   @Override
@@ -184,7 +146,7 @@ final class Node extends Matcher {
 
   @Override
   boolean ofToken() {
-    return facts.within().test(TOKEN);
+    return facts.ofToken();
   }
 
   @Override
@@ -362,7 +324,7 @@ final class Node extends Matcher {
     in.hides(at);
     int end = parts[0].match(in, at);
     if (end > at) {
-      in.hide(at, kind == Kind.HIDDEN ? end : Bytes.trimmed(in.b, at, end), end);
+      in.hide(at, kind == NodeKind.HIDDEN ? end : Bytes.trimmed(in.b, at, end), end);
     }
     return end;
   }
@@ -404,7 +366,7 @@ final class Node extends Matcher {
   int place(LineText in, int at, int bound) {
     byte[] b = in.b;
     int i = at;
-    if (kind == Kind.SEEK) {
+    if (kind == NodeKind.SEEK) {
       while (i < bound && !(set.has(b[i]) && parts[0].match(in, i) >= 0)) {
         i++;
       }

@@ -4,7 +4,6 @@ import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -13,19 +12,14 @@ import java.util.stream.Stream;
  * @param first what the part may begin with
  * @param optional whether the part may be nothing at all
  * @param leading what must stand at the places the part begins with
- * @param within whether the part may take bytes of a set and nothing else; told too often rather
+ * @param ofToken whether the part may take bytes of tokens and nothing else; told too often rather
  *     than too seldom
  * @param takes how many bytes the part takes if it decides by what follows alone, else {@link
  *     #UNKNOWN}
  * @param surely the bytes that such a part takes whatever follows them
  */
 record NodeFacts(
-    ByteSet first,
-    boolean optional,
-    Leading leading,
-    Predicate<ByteSet> within,
-    int takes,
-    ByteSet surely) {
+    ByteSet first, boolean optional, Leading leading, boolean ofToken, int takes, ByteSet surely) {
 
   /** Tells what must stand at the places a part begins with, as far as that can be told. */
   interface Leading {
@@ -42,29 +36,29 @@ record NodeFacts(
   private static final Leading NO_MORE = (places, told) -> -told - 1;
   private static final Leading NOTHING = (places, told) -> told;
 
-  static final NodeFacts START = empty(NO_MORE, bytes -> true);
-  static final NodeFacts END = empty(NO_MORE, bytes -> true);
-  static final NodeFacts NEAR = empty(NOTHING, bytes -> true);
+  static final NodeFacts START = empty(NO_MORE, true);
+  static final NodeFacts END = empty(NO_MORE, true);
+  static final NodeFacts NEAR = empty(NOTHING, true);
   static final NodeFacts QUOTE_OPEN =
-      any(ByteSet.of(Bytes.QUOTE).or(ByteSet.exact((byte) '\\')), false, bytes -> false);
-  static final NodeFacts QUOTE_TEXT = any(ByteSet.ANY, true, bytes -> true);
-  static final NodeFacts QUOTE_CLOSE = any(ByteSet.ANY, false, bytes -> true);
+      any(ByteSet.of(Bytes.QUOTE).or(ByteSet.exact((byte) '\\')), false, false);
+  static final NodeFacts QUOTE_TEXT = any(ByteSet.ANY, true, true);
+  static final NodeFacts QUOTE_CLOSE = any(ByteSet.ANY, false, true);
 
   /** Of a part that takes nothing. */
-  private static NodeFacts empty(Leading leading, Predicate<ByteSet> within) {
-    return new NodeFacts(NO_BYTE, true, leading, within, UNKNOWN, NO_BYTE);
+  private static NodeFacts empty(Leading leading, boolean ofToken) {
+    return new NodeFacts(NO_BYTE, true, leading, ofToken, UNKNOWN, NO_BYTE);
   }
 
   /** Of a part of which no more is known. */
-  private static NodeFacts any(ByteSet first, boolean optional, Predicate<ByteSet> within) {
-    return new NodeFacts(first, optional, NO_MORE, within, UNKNOWN, NO_BYTE);
+  private static NodeFacts any(ByteSet first, boolean optional, boolean ofToken) {
+    return new NodeFacts(first, optional, NO_MORE, ofToken, UNKNOWN, NO_BYTE);
   }
 
   /** One byte after the other, read from the place the part is matched at. */
   static NodeFacts literal(ByteSet... bytes) {
     Leading leading = (places, told) -> fill(places, told, bytes.length, i -> bytes[i]);
-    Predicate<ByteSet> within = set -> Stream.of(bytes).allMatch(set::meets);
-    return new NodeFacts(bytes[0], false, leading, within, UNKNOWN, NO_BYTE);
+    boolean ofToken = Stream.of(bytes).allMatch(Matcher.TOKEN::meets);
+    return new NodeFacts(bytes[0], false, leading, ofToken, UNKNOWN, NO_BYTE);
   }
 
   /** Of a run; a run before a place is never taken byte by byte. */
@@ -74,9 +68,9 @@ record NodeFacts(
           int next = fill(places, told, least, i -> set);
           return next < 0 || least == most ? next : -next - 1;
         };
-    Predicate<ByteSet> within = bytes -> least == 0 || set.meets(bytes);
+    boolean ofToken = least == 0 || set.meets(Matcher.TOKEN);
     boolean one = !before && least == 1 && most == 1;
-    return new NodeFacts(set, least == 0, leading, within, one ? 1 : UNKNOWN, set);
+    return new NodeFacts(set, least == 0, leading, ofToken, one ? 1 : UNKNOWN, set);
   }
 
   private static int fill(ByteSet[] places, int from, int count, IntFunction<ByteSet> bytes) {
@@ -102,14 +96,11 @@ record NodeFacts(
           }
           return next;
         };
+    boolean ofToken = parts.stream().allMatch(NodeFacts::ofToken);
     boolean known = parts.stream().allMatch(part -> part.takes >= 0);
     boolean one = known && parts.stream().mapToInt(NodeFacts::takes).sum() == 1;
     ByteSet surely = parts.stream().map(NodeFacts::surely).reduce(ByteSet.ANY, ByteSet::and);
-    return new NodeFacts(first, optional, leading, all(parts), one ? 1 : UNKNOWN, surely);
-  }
-
-  private static Predicate<ByteSet> all(List<NodeFacts> parts) {
-    return bytes -> parts.stream().allMatch(part -> part.within.test(bytes));
+    return new NodeFacts(first, optional, leading, ofToken, one ? 1 : UNKNOWN, surely);
   }
 
   static NodeFacts choice(List<NodeFacts> parts) {
@@ -121,7 +112,7 @@ record NodeFacts(
         parts.stream().map(NodeFacts::first).reduce(NO_BYTE, ByteSet::or),
         parts.stream().anyMatch(NodeFacts::optional),
         leading,
-        bytes -> parts.stream().anyMatch(part -> part.within.test(bytes)),
+        parts.stream().anyMatch(NodeFacts::ofToken),
         one ? 1 : UNKNOWN,
         parts.stream().map(NodeFacts::surely).reduce(NO_BYTE, ByteSet::or));
   }
@@ -143,28 +134,27 @@ record NodeFacts(
 
   /** Of so many of a part in a row. */
   NodeFacts repeated(int least) {
-    Predicate<ByteSet> some = bytes -> least == 0 || within.test(bytes);
-    return any(first, least == 0 || optional, some);
+    return any(first, least == 0 || optional, least == 0 || ofToken);
   }
 
   /** Of a part that takes what this one takes, under a condition. */
   NodeFacts conditional() {
-    return new NodeFacts(first, optional, leading, within, UNKNOWN, NO_BYTE);
+    return new NodeFacts(first, optional, leading, ofToken, UNKNOWN, NO_BYTE);
   }
 
   /** Of a look at what follows. */
   NodeFacts look() {
-    return empty(NOTHING, within);
+    return empty(NOTHING, ofToken);
   }
 
   /** Of a look at what must not follow. */
   NodeFacts lookNot() {
     ByteSet others = optional ? NO_BYTE : first.not();
-    return new NodeFacts(NO_BYTE, true, NOTHING, bytes -> true, 0, others);
+    return new NodeFacts(NO_BYTE, true, NOTHING, true, 0, others);
   }
 
   /** Of all up to this part. */
   NodeFacts sought() {
-    return any(ByteSet.ANY, true, within);
+    return any(ByteSet.ANY, true, ofToken);
   }
 }

@@ -7,6 +7,9 @@ import innkeeper.redaction.text.ByteSet;
  * over what they took, so that time is linear in what they take. They are read at their first use.
  */
 public final class Pattern {
+  /** So many first bytes tell dots of a table from those of a sentence. */
+  private static final int PLACES = 3;
+
   private final String text;
   private final Vocabulary vocabulary;
   private final boolean backward;
@@ -76,10 +79,10 @@ public final class Pattern {
     return matcher().ofToken();
   }
 
-  /** Whether what a text begins with that matches stands at {@code at}, so many bytes of it. */
-  public boolean mayStand(LineText in, int at, int places) {
+  /** Whether the first bytes of a text that matches stand at {@code at}. */
+  public boolean mayStand(LineText in, int at) {
     if (leading == null) {
-      leading = leading(places);
+      leading = leading(PLACES);
     }
     int known = Math.min(leading.length, in.to - at);
     for (int i = 0; i < known; i++) {

@@ -1,6 +1,5 @@
 package innkeeper.redaction.pattern;
 
-import innkeeper.redaction.pattern.Node.Kind;
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
@@ -105,11 +104,11 @@ final class PatternParser {
       case '"', '\'' -> Node.literal(Literal.of(text.quoted(sign), sign == '\''), backward);
       case '[' -> one(text.set());
       case '.' -> one(ByteSet.ANY);
-      case '^' -> Node.of(Kind.START, NodeFacts.START);
-      case '$' -> Node.of(Kind.END, NodeFacts.END);
+      case '^' -> Node.of(NodeKind.START, NodeFacts.START);
+      case '$' -> Node.of(NodeKind.END, NodeFacts.END);
       case '(' -> closed(choice(), ')');
-      case '«' -> Node.hidden(Kind.HIDDEN, closed(choice(), '»'));
-      case '‹' -> Node.hidden(Kind.HIDDEN_WORD, closed(choice(), '›'));
+      case '«' -> Node.hidden(NodeKind.HIDDEN, closed(choice(), '»'));
+      case '‹' -> Node.hidden(NodeKind.HIDDEN_WORD, closed(choice(), '›'));
       case '<' -> tested();
       default -> named(text.name());
     };
@@ -169,9 +168,9 @@ final class PatternParser {
       case "before" -> argument().before();
       case "near" -> argument().near();
       case "to" -> argument().seek();
-      case "quote-open" -> Node.of(Kind.QUOTE_OPEN, NodeFacts.QUOTE_OPEN);
-      case "quote-text" -> Node.of(Kind.QUOTE_TEXT, NodeFacts.QUOTE_TEXT);
-      case "quote-close" -> Node.of(Kind.QUOTE_CLOSE, NodeFacts.QUOTE_CLOSE);
+      case "quote-open" -> Node.of(NodeKind.QUOTE_OPEN, NodeFacts.QUOTE_OPEN);
+      case "quote-text" -> Node.of(NodeKind.QUOTE_TEXT, NodeFacts.QUOTE_TEXT);
+      case "quote-close" -> Node.of(NodeKind.QUOTE_CLOSE, NodeFacts.QUOTE_CLOSE);
       default -> set != null ? one(set) : definition(name);
     };
   }

@@ -15,17 +15,17 @@ import innkeeper.redaction.value.Values;
  * too often; what terminal sequences hide is found by other means.
  */
 public final class QuickLook {
-  private static final Pattern LEADER = after("name-leader");
-  private static final Pattern FOLLOWS = after("name-follows");
+  private static final Pattern LEADER = Values.after("name-leader");
+  private static final Pattern FOLLOWS = Values.after("name-follows");
 
   /** What a name that has a value may be followed by. */
   private static final ByteSet FOLLOWERS = FOLLOWS.first().or(Operator.followers());
 
-  private static final Pattern SENTENCE = after("name-sentence");
-  private static final Pattern FIRST = after("name-first");
-  private static final Pattern PASSWORD = after("password-word");
-  private static final Pattern UNLIKELY = after("unlikely-operator");
-  private static final Pattern BEGINS = Pattern.before("name-start", Values.builtin());
+  private static final Pattern SENTENCE = Values.after("name-sentence");
+  private static final Pattern FIRST = Values.after("name-first");
+  private static final Pattern PASSWORD = Values.after("password-word");
+  private static final Pattern UNLIKELY = Values.after("unlikely-operator");
+  private static final Pattern BEGINS = Values.before("name-start");
 
   private final NameBounds name = new NameBounds();
   private final Operator operator;
@@ -39,10 +39,6 @@ public final class QuickLook {
   /** What it reads, the operator knows. */
   QuickLook(Operator operator) {
     this.operator = operator;
-  }
-
-  private static Pattern after(String name) {
-    return Pattern.after(name, Values.builtin());
   }
 
   /** Forgets what it said yes to: the bytes may be others now. */
@@ -117,7 +113,7 @@ public final class QuickLook {
     if (next == '.' && LEADER.matches(line, name.end)) {
       return true;
     }
-    if (!FOLLOWERS.has(next) || e.likely() != null && !e.likely().matches(line, start)) {
+    if (!FOLLOWERS.has(next) || !e.likely(line, start)) {
       return false;
     }
     boolean blank = Bytes.is(next, Bytes.BLANK);

@@ -1,5 +1,6 @@
 package innkeeper.redaction.scan;
 
+import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.table.Tables;
@@ -22,10 +23,10 @@ public final class RuleEntry {
     ESCAPE
   }
 
+  private static final Pattern ANYTHING = Values.after("");
+
   private final Kind kind;
   private final int row;
-
-  private static final Pattern ANY = Pattern.after("", Values.builtin());
 
   /** Read at first use, as the rule. */
   private Pattern likely;
@@ -48,19 +49,19 @@ public final class RuleEntry {
     return row;
   }
 
-  /** What must stand where a name's text begins, or null if anything may. */
-  Pattern likely() {
+  /** Whether a secret may follow a name whose text stands at {@code at}. */
+  boolean likely(LineText line, int at) {
     Pattern made = likely;
     if (made == null) {
       made = likely(Tables.builtin().rows().get(row));
       likely = made;
     }
-    return made == ANY ? null : made;
+    return made == ANYTHING || made.matches(line, at);
   }
 
   /** The column likely of a name. */
   static Pattern likely(Row row) {
-    return row.has("likely") ? Pattern.after(row.cell("likely"), Values.builtin()) : ANY;
+    return row.has("likely") ? Values.after(row.cell("likely")) : ANYTHING;
   }
 
   /** The row's rule; only the kind ROW has one. */

@@ -4,21 +4,21 @@ import innkeeper.redaction.text.ByteSet;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes in Java whether the byte {@code c} is in a set. */
+/** Writes in Java whether a byte is in a set. */
 final class ByteTest {
   private static final int FEW = 3;
 
   private ByteTest() {}
 
-  static String of(ByteSet set) {
-    List<String> ranges = ranges(set);
+  static String of(ByteSet set, String c) {
+    List<String> ranges = ranges(set, c);
     if (ranges.isEmpty()) {
       return "false";
     }
-    return ranges.size() <= FEW ? String.join(" || ", ranges) : bits(set);
+    return ranges.size() <= FEW ? String.join(" || ", ranges) : bits(set, c);
   }
 
-  private static List<String> ranges(ByteSet set) {
+  private static List<String> ranges(ByteSet set, String b) {
     List<String> ranges = new ArrayList<>();
     int c = Byte.MIN_VALUE;
     while (c <= Byte.MAX_VALUE) {
@@ -27,35 +27,38 @@ final class ByteTest {
         c++;
       }
       if (c > first) {
-        ranges.add(range(first, c - 1));
+        ranges.add(range(b, first, c - 1));
       }
       c++;
     }
     return ranges;
   }
 
-  private static String range(int first, int last) {
+  private static String range(String c, int first, int last) {
     if (first == last) {
-      return "c == " + first;
+      return c + " == " + first;
     }
     if (first == Byte.MIN_VALUE) {
-      return last == Byte.MAX_VALUE ? "true" : "c <= " + last;
+      return last == Byte.MAX_VALUE ? "true" : c + " <= " + last;
     }
-    return last == Byte.MAX_VALUE ? "c >= " + first : "c >= " + first + " && c <= " + last;
+    return last == Byte.MAX_VALUE
+        ? c + " >= " + first
+        : c + " >= " + first + " && " + c + " <= " + last;
   }
 
   /** A bit for each byte; those beyond ASCII are mostly all in or all out. */
-  private static String bits(ByteSet set) {
+  private static String bits(ByteSet set, String c) {
     long third = set.bits(2);
     long fourth = set.bits(3);
-    String ascii = "((c < 64 ? %dL : %dL) >>> c & 1) != 0".formatted(set.bits(0), set.bits(1));
+    String ascii =
+        "((%3$s < 64 ? %1$dL : %2$dL) >>> %3$s & 1) != 0".formatted(set.bits(0), set.bits(1), c);
     if (third == fourth && third == 0) {
-      return "c >= 0 && " + ascii;
+      return c + " >= 0 && " + ascii;
     }
     if (third == fourth && third == -1) {
-      return "c < 0 || " + ascii;
+      return c + " < 0 || " + ascii;
     }
-    String high = "((c < -64 ? %dL : %dL) >>> c & 1) != 0".formatted(third, fourth);
-    return "c >= 0 ? " + ascii + " : " + high;
+    String high = "((%3$s < -64 ? %1$dL : %2$dL) >>> %3$s & 1) != 0".formatted(third, fourth, c);
+    return "(" + c + " >= 0 ? " + ascii + " : " + high + ")";
   }
 }

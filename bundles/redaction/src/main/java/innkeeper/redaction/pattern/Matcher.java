@@ -10,12 +10,17 @@ abstract class Matcher {
 
   static final int NONE = -1;
 
-  /** Where what begins at {@code at} ends, or {@link #NONE}; in before() the reverse. */
-  abstract int match(LineText in, int at);
-
   /** What a text that matches may begin with. */
-  abstract ByteSet first();
+  final ByteSet first;
 
   /** Whether a text of {@link #TOKEN} alone may match. */
-  abstract boolean ofToken();
+  final boolean ofToken;
+
+  Matcher(ByteSet first, boolean ofToken) {
+    this.first = first;
+    this.ofToken = ofToken;
+  }
+
+  /** Where what begins at {@code at} ends, or {@link #NONE}; in before() the reverse. */
+  abstract int match(LineText in, int at);
 }

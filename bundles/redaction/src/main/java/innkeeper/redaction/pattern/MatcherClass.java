@@ -9,14 +9,9 @@ import java.util.Map;
 final class MatcherClass {
   private final String name;
   private final Map<String, String> methods = new HashMap<>();
-  private final Map<ByteSet, String> sets = new HashMap<>();
   private final Map<ByteSet, String> fields = new HashMap<>();
   private final Map<String, String> tests = new HashMap<>();
-  private final StringBuilder cases = new StringBuilder();
-  private final StringBuilder firsts = new StringBuilder();
-  private final StringBuilder tokens = new StringBuilder();
   private final StringBuilder body = new StringBuilder();
-  private int entries;
   private int names;
 
   MatcherClass(String name) {
@@ -24,22 +19,25 @@ final class MatcherClass {
   }
 
   /**
-   * Adds a matcher; returns what makes one.
+   * Adds what a matcher has to do.
    *
-   * @param match what it does
+   * @param match the statements of its method {@code match}
    * @param first what a text may begin with
    * @param ofToken whether a text of bytes of tokens alone may match
    */
-  String entry(String match, ByteSet first, boolean ofToken) {
-    firsts
-        .append("      case ")
-        .append(entries)
-        .append(": return ")
-        .append(made(first))
-        .append(";\n");
-    tokens.append(ofToken ? " case " + entries + ":" : "");
-    cases.append("      case ").append(entries).append(": return ").append(match).append(";\n");
-    return "new " + name + "(" + entries++ + ")";
+  void pattern(String match, ByteSet first, boolean ofToken) {
+    body.append(
+        """
+        %s() {
+          super(%s, %s);
+        }
+
+        @Override
+        int match(LineText in, int at) {
+        %s}
+
+        """
+            .formatted(name, made(first), ofToken, match));
   }
 
   String source() {
@@ -49,38 +47,10 @@ final class MatcherClass {
         import innkeeper.redaction.text.ByteSet;
         import innkeeper.redaction.text.Bytes;
 
-        final class %1$s extends Matcher {
-          private final int number;
-
-          %1$s(int number) {
-            this.number = number;
-          }
-
-          @Override
-          int match(LineText in, int at) {
-            switch (number) {
-        %2$s      default: throw new IllegalStateException();
-            }
-          }
-
-          @Override
-          ByteSet first() {
-            switch (number) {
-        %3$s      default: throw new IllegalStateException();
-            }
-          }
-
-          @Override
-          boolean ofToken() {
-            switch (number) {
-             %4$s return true;
-              default: return false;
-            }
-          }
-
-        %5$s}
+        final class %s extends Matcher {
+        %s}
         """
-        .formatted(name, cases, firsts, tokens, body);
+        .formatted(name, body);
   }
 
   private String fresh(String kind) {
@@ -152,18 +122,6 @@ final class MatcherClass {
         ? "ByteSet.ANY"
         : "ByteSet.bits(%dL, %dL, %dL, %dL)"
             .formatted(set.bits(0), set.bits(1), set.bits(2), set.bits(3));
-  }
-
-  /** The method that says whether a byte is in the set. */
-  String set(ByteSet set) {
-    return sets.computeIfAbsent(
-        set,
-        s -> {
-          String method = fresh("in");
-          body.append("  private static boolean ").append(method).append("(byte c) {\n");
-          body.append("    return ").append(ByteTest.of(s)).append(";\n  }\n\n");
-          return method;
-        });
   }
 
   /** Bytes as a text of Latin-1. */

@@ -2,344 +2,401 @@ package innkeeper.redaction.pattern;
 
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Writes patterns in Java: a method for each part. */
+/**
+ * Writes a pattern's parts in Java. The statements for a part move a variable over what the part
+ * takes, or end in a statement for the case that it does not match; the variable then counts for
+ * nothing.
+ */
 final class MatcherWriter {
   /** A choice of more parts looks its next byte up; of fewer it asks each. */
   private static final int FEW = 4;
+
+  /** Larger parts have a method of their own, as a JIT compiler likes its methods. */
+  private static final int LARGE = 10;
+
+  private static final String BEGIN = "byte[] b = in.b;\nint i = at;\n";
+  private static final String MISSED = "return NONE;";
+  private static final String END = "return i;\n";
 
   private final MatcherClass out;
 
   /** The methods of parts, in this class or one written before. */
   private final Map<Node, String> methods;
 
+  /** How many names the method at work has. */
+  private int names;
+
   MatcherWriter(MatcherClass out, Map<Node, String> methods) {
     this.out = out;
     this.methods = methods;
   }
 
-  /** Adds a pattern; returns what makes its matcher. */
-  String add(Pattern pattern) {
+  /** Writes the pattern. */
+  void write(Pattern pattern) {
     Node node = pattern.node();
-    String next =
-        pattern.backward() ? "at > in.from && !%s(in.b[at - 1])" : "at < in.to && !%s(in.b[at])";
-    String match = method(node) + "(in, at)";
-    boolean any = node.start.equals(ByteSet.ANY);
-    String result = any ? match : next.formatted(out.set(node.start)) + " ? NONE : " + match;
-    return out.entry(result, node.start, node.ofToken());
+    String lines = methods.containsKey(node) ? part(node, "i", MISSED) : inner(node, "i", MISSED);
+    out.pattern(BEGIN + lines + END, node.first, node.ofToken);
   }
 
   /** The method that matches the part. */
   private String method(Node node) {
     String known = methods.get(node);
     if (known == null) {
-      // Many parts do the same.
-      known = out.method(lines(node));
+      known = newMethod(List.of(node), false);
       methods.put(node, known);
     }
     return known;
   }
 
-  private String lines(Node node) {
+  /** A method that matches the first of the parts. */
+  private String newMethod(List<Node> parts, boolean choice) {
+    int before = names;
+    names = 0;
+    String lines =
+        choice ? first(parts, part -> "true", "i", MISSED) : inner(parts.get(0), "i", MISSED);
+    names = before;
+    return out.method(BEGIN + lines + END);
+  }
+
+  private String fresh(String name) {
+    return name + names++;
+  }
+
+  /** The statements for a part of another one. */
+  private String part(Node node, String at, String missed) {
+    return size(node) > LARGE || methods.containsKey(node)
+        ? "%1$s = %2$s(in, %1$s);\nif (%1$s < 0) {\n%3$s\n}\n".formatted(at, method(node), missed)
+        : inner(node, at, missed);
+  }
+
+  private static int size(Node node) {
+    int own = node.kind == NodeKind.LITERAL ? 1 + node.text.length / 4 : 1;
+    return own + Stream.of(node.parts).mapToInt(MatcherWriter::size).sum();
+  }
+
+  private String inner(Node node, String at, String missed) {
     return switch (node.kind) {
-      case LITERAL -> literal(node);
-      case LITERAL_BEFORE -> literalBefore(node);
-      case RUN -> node.single() ? single(node) : run(node);
-      case LONG_RUN -> longRun(node);
-      case RUN_BEFORE -> runBefore(node);
-      case SEQUENCE -> sequence(node);
-      case CHOICE, CHOICE_BEFORE -> node.parts.length > FEW ? lookup(node) : choice(node);
-      case REPEAT -> repeat(node);
-      case LONG_REPEAT -> longRepeat(node);
-      case LOOK -> look(node, "at", "NONE");
-      case LOOK_NOT -> look(node, "NONE", "at");
-      case START -> "    return at == in.from ? at : NONE;\n";
-      case END -> "    in.looked(at);\n    return at == in.to ? at : NONE;\n";
-      case HIDDEN -> hidden(node, "end");
-      case HIDDEN_WORD -> hidden(node, "Bytes.trimmed(in.b, at, end)");
-      case TESTED -> tested(node, "at", "end");
-      case TESTED_BEFORE -> tested(node, "end", "at");
-      case SEEK -> seek(node);
-      case NEAR -> near(node);
-      case QUOTE_OPEN -> "    return in.openQuote(at);\n";
-      case QUOTE_TEXT -> "    return in.quotedEnd(at);\n";
-      case QUOTE_CLOSE -> "    return Math.min(in.to, Bytes.runOf(in.b, at, in.to, '\\\\') + 1);\n";
+      case LITERAL -> literal(node, at, missed);
+      case LITERAL_BEFORE -> literalBefore(node, at, missed);
+      case RUN -> node.most == 1 ? single(node, at, missed) : run(node, at, missed);
+      case LONG_RUN -> longRun(node, at, missed);
+      case RUN_BEFORE -> runBefore(node, at, missed);
+      case SEQUENCE ->
+          Stream.of(node.parts).map(p -> part(p, at, missed)).collect(Collectors.joining());
+      case CHOICE, CHOICE_BEFORE ->
+          node.parts.length > FEW ? lookup(node, at, missed) : choice(node, at, missed);
+      case REPEAT -> repeat(node, at, missed);
+      case LONG_REPEAT -> longRepeat(node, at, missed);
+      case LOOK -> look(node, at, "!", missed);
+      case LOOK_NOT -> look(node, at, "", missed);
+      case START -> unless(at + " == in.from", missed);
+      case END -> "in.looked(" + at + ");\n" + unless(at + " == in.to", missed);
+      case HIDDEN -> hidden(node, at, "%1$s", missed);
+      case HIDDEN_WORD -> hidden(node, at, "Bytes.trimmed(b, %2$s, %1$s)", missed);
+      case TESTED, TESTED_BEFORE -> tested(node, at, missed);
+      case SEEK -> seek(node, at, missed);
+      case NEAR -> near(node, at, missed);
+      case QUOTE_OPEN -> at + " = in.openQuote(" + at + ");\n" + unless(at + " >= 0", missed);
+      case QUOTE_TEXT -> at + " = in.quotedEnd(" + at + ");\n";
+      case QUOTE_CLOSE ->
+          "%1$s = Math.min(in.to, Bytes.runOf(b, %1$s, in.to, '\\\\') + 1);\n".formatted(at);
       case COUNTED -> throw new IllegalArgumentException("not a built-in pattern");
     };
   }
 
-  private static String literal(Node node) {
-    int length = node.text.length;
-    return """
-            byte[] b = in.b;
-            return at <= in.to - %d%s ? at + %d : in.missed(at, %s, %s);
-        """
-        .formatted(
-            length,
-            bytes(node, "at"),
-            length,
-            MatcherClass.text(node.text),
-            MatcherClass.text(node.other));
+  private static String unless(String condition, String missed) {
+    return "if (!(" + condition + ")) {\n" + missed + "\n}\n";
   }
 
-  private static String literalBefore(Node node) {
+  private static String literal(Node node, String at, String missed) {
+    String text = MatcherClass.text(node.text);
+    String other = MatcherClass.text(node.other);
     return """
-            byte[] b = in.b;
-            int start = at - %d;
-            return start >= in.from%s ? start : NONE;
+        if (%1$s > in.to - %2$d || !(%3$s)) {
+          in.missed(%1$s, %4$s, %5$s);
+          %6$s
+        }
+        %1$s += %2$d;
         """
-        .formatted(node.text.length, bytes(node, "start"));
+        .formatted(at, node.text.length, bytes(node, at + " + "), text, other, missed);
+  }
+
+  private static String literalBefore(Node node, String at, String missed) {
+    int length = node.text.length;
+    String bytes = bytes(node, at + " - " + length + " + ");
+    return unless(at + " - " + length + " >= in.from && " + bytes, missed)
+        + "%s -= %d;\n".formatted(at, length);
   }
 
   /** Whether each byte is that of the text. */
   private static String bytes(Node node, String from) {
-    StringBuilder all = new StringBuilder();
+    List<String> all = new ArrayList<>();
     for (int i = 0; i < node.text.length; i++) {
       byte one = node.text[i];
       byte other = node.other[i];
-      String here = "b[" + from + " + " + i + "]";
-      all.append(" && ");
+      String here = "b[" + from + i + "]";
       if (one == other) {
-        all.append(here).append(" == ").append(one);
+        all.add(here + " == " + one);
       } else if (Bytes.is(one, Bytes.ALPHA) && (one ^ other) == 0x20) {
-        all.append("(").append(here).append(" | 0x20) == ").append(one | 0x20);
+        all.add("(" + here + " | 0x20) == " + (one | 0x20));
       } else {
-        all.append("(%s == %d || %s == %d)".formatted(here, one, here, other));
+        all.add("(%1$s == %2$d || %1$s == %3$d)".formatted(here, one, other));
       }
     }
-    return all.toString();
+    return String.join(" && ", all);
   }
 
-  private String single(Node node) {
+  /** One byte, or perhaps one. */
+  private String single(Node node, String at, String missed) {
     return """
-            if (at < in.to && %s(in.b[at])) {
-              return at + 1;
-            }
-            in.looked(at);
-            return NONE;
+        if (%1$s < in.to && (%2$s)) {
+          %1$s++;
+        } else {
+          in.looked(%1$s);
+          %3$s
+        }
         """
-        .formatted(out.set(node.set));
+        .formatted(at, ByteTest.of(node.set, "b[" + at + "]"), node.least == 1 ? missed : "");
   }
 
-  private String run(Node node) {
+  private String run(Node node, String at, String missed) {
+    String from = fresh("from");
     return """
-            byte[] b = in.b;
-            int bound = Math.min(in.to - at, %d) + at;
-            int i = at;
-            while (i < bound && %s(b[i])) {
-              i++;
-            }
-            if (i - at < %d) {
-              in.looked(i);
-            }
-            return i - at >= %d ? i : NONE;
+        int %2$s = %1$s;
+        int %3$s = Math.min(in.to - %1$s, %4$d) + %1$s;
+        while (%1$s < %3$s && (%5$s)) {
+          %1$s++;
+        }
+        if (%1$s - %2$s < %4$d) {
+          in.looked(%1$s);
+        }
         """
-        .formatted(node.most, out.set(node.set), node.most, node.least);
+            .formatted(at, from, fresh("to"), node.most, ByteTest.of(node.set, "b[" + at + "]"))
+        + unless(at + " - " + from + " >= " + node.least, missed);
   }
 
-  private String longRun(Node node) {
+  private String longRun(Node node, String at, String missed) {
     String field = out.field(node.set);
+    String end = fresh("end");
     return """
-            int end = at < in.to && !%s(in.b[at]) ? at : in.runEnd(%s_NUMBER, %s, at);
-            in.looked(end);
-            return end - at >= %d ? end : NONE;
+        int %2$s = %1$s < in.to && !(%3$s) ? %1$s : in.runEnd(%4$s_NUMBER, %4$s, %1$s);
         """
-        .formatted(out.set(node.set), field, field, node.least);
+            .formatted(at, end, ByteTest.of(node.set, "b[" + at + "]"), field)
+        + reached(node, at, end, missed);
   }
 
-  private String runBefore(Node node) {
+  /** Moves to the end of what has no bound. */
+  private static String reached(Node node, String at, String end, String missed) {
+    return "in.looked("
+        + end
+        + ");\n"
+        + unless(end + " - " + at + " >= " + node.least, missed)
+        + "%s = %s;\n".formatted(at, end);
+  }
+
+  private String runBefore(Node node, String at, String missed) {
+    String from = fresh("from");
     return """
-            byte[] b = in.b;
-            int bound = at - Math.min(at - in.from, %d);
-            int i = at;
-            while (i > bound && %s(b[i - 1])) {
-              i--;
-            }
-            return at - i >= %d ? i : NONE;
+        int %2$s = %1$s;
+        int %3$s = %1$s - Math.min(%1$s - in.from, %4$d);
+        while (%1$s > %3$s && (%5$s)) {
+          %1$s--;
+        }
         """
-        .formatted(node.most, out.set(node.set), node.least);
+            .formatted(at, from, fresh("to"), node.most, ByteTest.of(node.set, "b[" + at + " - 1]"))
+        + unless(from + " - " + at + " >= " + node.least, missed);
   }
 
-  private String sequence(Node node) {
-    StringBuilder lines = new StringBuilder("    int i = at;\n");
-    for (Node part : node.parts) {
-      lines.append(step(part));
-    }
-    return lines.append("    return i;\n").toString();
-  }
-
-  /** A part of a sequence; one byte costs less here than in a method of its own. */
-  private String step(Node part) {
-    if (part.kind == NodeKind.RUN && part.most == 1) {
-      String taken =
-          "    if (i < in.to && %s(in.b[i])) {\n      i++;\n    } else {\n      in.looked(i);\n";
-      String missed = part.least == 1 ? "      return NONE;\n" : "";
-      return taken.formatted(out.set(part.set)) + missed + "    }\n";
-    }
-    if (part.kind == NodeKind.LOOK_NOT && part.parts[0].single()) {
-      String stands =
-          "    if (i < in.to && %s(in.b[i])) {\n      return NONE;\n    }\n    in.looked(i);\n";
-      return stands.formatted(out.set(part.parts[0].set));
-    }
-    return """
-            i = %s(in, i);
-            if (i < 0) {
-              return NONE;
-            }
-        """
-        .formatted(method(part));
-  }
-
-  private String choice(Node node) {
-    String next =
-        node.kind == NodeKind.CHOICE
-            ? "(at >= in.to || %s(in.b[at])) && "
-            : "(at <= in.from || %s(in.b[at - 1])) && ";
+  private String choice(Node node, String at, String missed) {
+    boolean after = node.kind == NodeKind.CHOICE;
+    String last = after ? at + " >= in.to || " : at + " <= in.from || ";
+    String next = after ? "b[" + at + "]" : "b[" + at + " - 1]";
     return first(
         List.of(node.parts),
-        part -> part.start.equals(ByteSet.ANY) ? "" : next.formatted(out.set(part.start)));
+        part ->
+            part.parts.length == 0 || part.first.equals(ByteSet.ANY)
+                ? "true"
+                : last + ByteTest.of(part.first, next),
+        at,
+        missed);
   }
 
   /** The first of the parts that matches. */
-  private String first(List<Node> parts, Function<Node, String> condition) {
+  private String first(
+      List<Node> parts, Function<Node, String> condition, String at, String missed) {
     boolean hides = parts.stream().anyMatch(MatcherWriter::hides);
-    StringBuilder lines = new StringBuilder(hides ? "    long state = in.state();\n" : "");
-    lines.append("    int end = NONE;\n");
+    String choice = fresh("choice");
+    String state = fresh("state");
+    StringBuilder lines = new StringBuilder(choice + ": {\n");
+    lines.append(hides ? "long " + state + " = in.state();\n" : "");
     for (Node part : parts) {
-      String match = "(end = " + method(part) + "(in, at)) >= 0";
-      lines.append("    if (").append(condition.apply(part)).append(match);
-      lines.append(") {\n      return end;\n    }\n");
-      lines.append(hides ? "    in.back(state);\n" : "");
+      String name = fresh("part");
+      String end = fresh("end");
+      lines.append(name).append(": if (").append(condition.apply(part)).append(") {\n");
+      lines.append("int %s = %s;\n".formatted(end, at));
+      lines.append(part(part, end, "break " + name + ";"));
+      lines.append("%s = %s;\n".formatted(at, end));
+      lines.append("if (true) {\nbreak ").append(choice).append(";\n}\n}\n");
+      lines.append(hides ? "in.back(" + state + ");\n" : "");
     }
-    return lines.append("    return NONE;\n").toString();
+    return lines.append(missed).append("\n}\n").toString();
   }
 
   /** A choice by the next byte. */
-  private String lookup(Node node) {
+  private String lookup(Node node, String at, String missed) {
     boolean after = node.kind == NodeKind.CHOICE;
     Map<List<Node>, String> groups = new LinkedHashMap<>();
     Map<String, StringBuilder> labels = new LinkedHashMap<>();
     for (int c = -128; c < 128; c++) {
       List<Node> fitting = List.of(node.fitting((byte) c));
-      String group = groups.computeIfAbsent(fitting, this::group);
+      String group = groups.computeIfAbsent(fitting, parts -> group(parts, at));
       labels
           .computeIfAbsent(group, g -> new StringBuilder())
-          .append(" case ")
+          .append("case ")
           .append(c)
-          .append(":");
+          .append(": ");
     }
     StringBuilder lines = new StringBuilder();
-    lines.append(after ? "    if (at < in.to) {\n" : "    if (at > in.from) {\n");
-    lines.append("      switch (in.b[").append(after ? "at" : "at - 1").append("]) {\n");
-    labels.forEach(
-        (group, all) ->
-            lines.append("       ").append(all).append(" return ").append(group).append(";\n"));
-    lines.append("        default: return NONE;\n      }\n    }\n");
-    return lines + "    return " + group(List.of(node.parts)) + ";\n";
+    lines.append("if (").append(at).append(after ? " < in.to" : " > in.from").append(") {\n");
+    lines.append("switch (b[").append(at).append(after ? "" : " - 1").append("]) {\n");
+    labels.forEach((group, all) -> lines.append(all).append(group).append("break;\n"));
+    lines.append("default:\n}\n} else {\n").append(group(List.of(node.parts), at)).append("}\n");
+    return lines + unless(at + " >= 0", missed);
   }
 
-  /** What matches the first of the parts. */
-  private String group(List<Node> parts) {
+  /** Moves to the end of the first of the parts that matches. */
+  private String group(List<Node> parts, String at) {
     if (parts.isEmpty()) {
-      return "NONE";
+      return at + " = NONE;\n";
     }
-    if (parts.size() == 1 && !hides(parts.get(0))) {
-      return method(parts.get(0)) + "(in, at)";
-    }
-    String method = out.method(first(parts, part -> ""));
-    return method + "(in, at)";
+    boolean one = parts.size() == 1 && !hides(parts.get(0));
+    String method = one ? method(parts.get(0)) : newMethod(parts, true);
+    return "%1$s = %2$s(in, %1$s);\n".formatted(at, method);
   }
 
-  private String repeat(Node node) {
+  private String repeat(Node node, String at, String missed) {
+    String count = fresh("n");
+    String loop = fresh("loop");
+    String end = fresh("end");
+    String state = fresh("state");
     boolean hides = hides(node);
+    String stop = (hides ? "in.back(" + state + ");\n" : "") + "break " + loop + ";";
     return """
-            int i = at;
-            for (int n = 0; n < %d; n++) {
-              %s
-              int end = %s(in, i);
-              if (end < 0 || end == i) {
-                %s
-                return n >= %d ? i : NONE;
-              }
-              i = end;
-            }
-            return i;
+        int %1$s = 0;
+        %2$s: while (%1$s < %3$d) {
+          %4$s
+          int %5$s = %6$s;
+          %7$s
+          if (%5$s == %6$s) {
+            %8$s
+          }
+          %6$s = %5$s;
+          %1$s++;
+        }
         """
-        .formatted(
-            node.most,
-            hides ? "long state = in.state();" : "",
-            method(node.parts[0]),
-            hides ? "in.back(state);" : "",
-            node.least);
+            .formatted(
+                count,
+                loop,
+                node.most,
+                hides ? "long " + state + " = in.state();" : "",
+                end,
+                at,
+                part(node.parts[0], end, stop),
+                stop)
+        + (node.least > 0 ? unless(count + " >= " + node.least, missed) : "");
   }
 
-  private String longRepeat(Node node) {
-    return place(node, "(%s(b[i]) || %s(in, i) >= 0)")
-        + "    in.looked(end);\n    return end - at >= "
-        + node.least
-        + " ? end : NONE;\n";
+  private String longRepeat(Node node, String at, String missed) {
+    String end = fresh("end");
+    String goesOn = "(%s || %s(in, %s) >= 0)";
+    return place(node, at, end, goesOn) + reached(node, at, end, missed);
   }
 
   /** Looks for a place that has no bound, and remembers it. */
-  private String place(Node node, String goesOn) {
-    String number = out.number();
+  private String place(Node node, String at, String end, String goesOn) {
+    String i = fresh("place");
+    String part = method(node.parts[0]);
     return """
-            int end = in.known(%1$s, at);
-            if (end < 0) {
-              byte[] b = in.b;
-              int to = in.to;
-              int i = at;
-              while (i < to && %2$s) {
-                i++;
-              }
-              end = in.found(%1$s, at, i);
-            }
+        int %1$s = in.known(%2$s, %3$s);
+        if (%1$s < 0) {
+          int %4$s = %3$s;
+          while (%4$s < in.to && %5$s) {
+            %4$s++;
+          }
+          %1$s = in.found(%2$s, %3$s, %4$s);
+        }
         """
-        .formatted(number, goesOn.formatted(out.set(node.set), method(node.parts[0])));
+        .formatted(
+            end,
+            out.number(),
+            at,
+            i,
+            goesOn.formatted(ByteTest.of(node.set, "b[" + i + "]"), part, i));
   }
 
-  private String look(Node node, String found, String missed) {
+  private String look(Node node, String at, String not, String missed) {
+    String state = fresh("state");
+    String found = fresh("found");
+    String end = fresh("end");
+    String label = fresh("look");
     boolean hides = hides(node);
-    String match = method(node.parts[0]) + "(in, at) >= 0";
-    return hides
-        ? """
-              long state = in.state();
-              boolean found = %s;
-              in.back(state);
-              return found ? %s : %s;
-          """
-            .formatted(match, found, missed)
-        : "    return %s ? %s : %s;\n".formatted(match, found, missed);
-  }
-
-  private String hidden(Node node, String last) {
     return """
-            in.hides(at);
-            int end = %s(in, at);
-            if (end > at) {
-              in.hide(at, %s, end);
-            }
-            return end;
+        %1$s
+        boolean %2$s = false;
+        %3$s: {
+          int %4$s = %5$s;
+          %6$s
+          %2$s = true;
+        }
+        %7$s
+        if (%8$s%2$s) {
+          %9$s
+        }
         """
-        .formatted(method(node.parts[0]), last);
+        .formatted(
+            hides ? "long " + state + " = in.state();" : "",
+            found,
+            label,
+            end,
+            at,
+            part(node.parts[0], end, "break " + label + ";"),
+            hides ? "in.back(" + state + ");" : "",
+            not,
+            missed);
   }
 
-  private String tested(Node node, String from, String to) {
+  private String hidden(Node node, String at, String last, String missed) {
+    String from = fresh("from");
+    return """
+        in.hides(%1$s);
+        int %2$s = %1$s;
+        %3$s
+        if (%1$s > %2$s) {
+          in.hide(%2$s, %4$s, %1$s);
+        }
+        """
+        .formatted(at, from, part(node.parts[0], at, missed), last.formatted(at, from));
+  }
+
+  private String tested(Node node, String at, String missed) {
+    String from = fresh("from");
+    boolean before = node.kind == NodeKind.TESTED_BEFORE;
     String all =
         Arrays.stream(node.tests)
-            .map(test -> test(test.source(), from, to))
+            .map(test -> test(test.source(), before ? at : from, before ? from : at))
             .collect(Collectors.joining(" && "));
-    return """
-            int end = %s(in, at);
-            return end >= 0 && %s ? end : NONE;
-        """
-        .formatted(method(node.parts[0]), all);
+    return "int %s = %s;\n".formatted(from, at)
+        + part(node.parts[0], at, missed)
+        + unless(all, missed);
   }
 
   private String test(String source, String from, String to) {
@@ -351,35 +408,50 @@ final class MatcherWriter {
     return out.test(source) + "().holds(in, " + from + ", " + to + ")";
   }
 
-  private String seek(Node node) {
-    String ahead = "!(%s(b[i]) && %s(in, i) >= 0)";
+  private String seek(Node node, String at, String missed) {
+    String end = fresh("end");
+    String ahead = "!((%s) && %s(in, %s) >= 0)";
     if (node.number > 0) {
-      return place(node, ahead) + "    in.looked(end);\n    return end < in.to ? end : NONE;\n";
+      return place(node, at, end, ahead)
+          + "in.looked("
+          + end
+          + ");\n"
+          + unless(end + " < in.to", missed)
+          + "%s = %s;\n".formatted(at, end);
     }
     return """
-            byte[] b = in.b;
-            int bound = at + Math.min(in.to - at, %d);
-            int i = at;
-            while (i < bound && %s) {
-              i++;
-            }
-            in.looked(i);
-            return i < bound ? i : NONE;
+        int %2$s = %1$s + Math.min(in.to - %1$s, %3$d);
+        while (%1$s < %2$s && %4$s) {
+          %1$s++;
+        }
+        in.looked(%1$s);
         """
-        .formatted(node.most, ahead.formatted(out.set(node.set), method(node.parts[0])));
+            .formatted(
+                at,
+                end,
+                node.most,
+                ahead.formatted(ByteTest.of(node.set, "b[" + at + "]"), method(node.parts[0]), at))
+        + unless(at + " < " + end, missed);
   }
 
-  private String near(Node node) {
+  private String near(Node node, String at, String missed) {
+    String found = fresh("found");
+    String i = fresh("i");
     return """
-            for (int i = Math.max(in.from, at - %d); i < at; i++) {
-              int end = %s(in.b[i]) ? %s(in, i) : NONE;
-              if (end >= 0 && end <= at) {
-                return at;
-              }
-            }
-            return NONE;
+        boolean %1$s = false;
+        for (int %2$s = Math.max(in.from, %3$s - %4$d); %2$s < %3$s && !%1$s; %2$s++) {
+          int end = (%5$s) ? %6$s(in, %2$s) : NONE;
+          %1$s = end >= 0 && end <= %3$s;
+        }
         """
-        .formatted(node.most, out.set(node.set), method(node.parts[0]));
+            .formatted(
+                found,
+                i,
+                at,
+                node.most,
+                ByteTest.of(node.set, "b[" + i + "]"),
+                method(node.parts[0]))
+        + unless(found, missed);
   }
 
   /** Whether a match of the part may hide something. */

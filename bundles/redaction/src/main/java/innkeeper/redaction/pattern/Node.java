@@ -13,9 +13,6 @@ final class Node extends Matcher {
   final NodeKind kind;
   final NodeFacts facts;
 
-  /** What a text that matches may begin with. */
-  final ByteSet start;
-
   ByteSet set = ByteSet.ANY;
   int least;
   int most = Integer.MAX_VALUE;
@@ -30,9 +27,9 @@ final class Node extends Matcher {
   int number;
 
   private Node(NodeKind kind, NodeFacts facts, Node... parts) {
+    super(facts.optional() ? ByteSet.ANY : facts.first(), facts.ofToken());
     this.kind = kind;
     this.facts = facts;
-    start = facts.optional() ? ByteSet.ANY : facts.first();
     this.parts = parts;
   }
 
@@ -137,16 +134,6 @@ final class Node extends Matcher {
   /** Whether it is one byte of a set. */
   boolean single() {
     return (kind == NodeKind.RUN || kind == NodeKind.RUN_BEFORE) && least == 1 && most == 1;
-  }
-
-  @Override
-  ByteSet first() {
-    return start;
-  }
-
-  @Override
-  boolean ofToken() {
-    return facts.ofToken();
   }
 
   @Override
@@ -262,7 +249,7 @@ final class Node extends Matcher {
   Node[] fitting(byte next) {
     Node[] known = byFirst[next & 0xff];
     if (known == null) {
-      known = Stream.of(parts).filter(part -> part.start.has(next)).toArray(Node[]::new);
+      known = Stream.of(parts).filter(part -> part.first.has(next)).toArray(Node[]::new);
       byFirst[next & 0xff] = known;
     }
     return known;

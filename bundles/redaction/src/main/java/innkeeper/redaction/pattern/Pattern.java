@@ -55,14 +55,22 @@ public final class Pattern {
   /** Where the text that begins at {@code at} ends, or -1. {@code in} then knows what to hide. */
   public int match(LineText in, int at) {
     in.begin();
-    return matcher().match(in, at);
+    return begun(in, at);
+  }
+
+  private int begun(LineText in, int at) {
+    Matcher made = matcher();
+    int next = backward ? at - 1 : at;
+    // Most texts do not match, and their next byte tells so.
+    boolean may = next < in.from || next >= in.to || made.first.has(in.b[next]);
+    return may ? made.match(in, at) : Matcher.NONE;
   }
 
   /** The same if all from {@code first} on is to be hidden. */
   public int match(LineText in, int at, int first) {
     in.begin();
     in.hides(first);
-    return matcher().match(in, at);
+    return begun(in, at);
   }
 
   public boolean matches(LineText in, int at) {
@@ -71,12 +79,12 @@ public final class Pattern {
 
   /** What a text that matches may begin with. */
   public ByteSet first() {
-    return matcher().first();
+    return matcher().first;
   }
 
   /** Whether a text of letters, digits, dashes and underscores alone may match. */
   public boolean ofToken() {
-    return matcher().ofToken();
+    return matcher().ofToken;
   }
 
   /** Whether the first bytes of a text that matches stand at {@code at}. */
@@ -110,7 +118,7 @@ public final class Pattern {
     Matcher made = matcher;
     if (made == null) {
       Matcher compiled = vocabulary.compiled() ? CompiledPatterns.find(key(), vocabulary) : null;
-      made = compiled == null ? new FirstByte(node(), backward) : compiled;
+      made = compiled == null ? node() : compiled;
       matcher = made;
     }
     return made;

@@ -13,9 +13,6 @@ import javax.tools.ToolProvider;
 
 /** Makes classes of patterns. Only the build uses it. */
 public final class PatternCompiler {
-  /** Patterns in a class: only what is used is loaded. */
-  private static final int SIZE = 100;
-
   private static final String INDEX = "PatternIndex";
 
   private final Path sources;
@@ -44,17 +41,15 @@ public final class PatternCompiler {
     Files.createDirectories(sources);
     Map<Node, String> methods = new IdentityHashMap<>();
     StringBuilder index = new StringBuilder();
-    List<Pattern> patterns = vocabulary.made();
-    for (int from = 0; from < patterns.size(); from += SIZE) {
-      String name = "Patterns" + from / SIZE;
+    int number = 0;
+    for (Pattern pattern : vocabulary.made()) {
+      // A class each, and so small methods: only what is used is loaded and compiled.
+      String name = "Matcher" + number++;
       MatcherClass source = new MatcherClass(name);
-      MatcherWriter writer = new MatcherWriter(source, methods);
-      for (Pattern pattern : patterns.subList(from, Math.min(patterns.size(), from + SIZE))) {
-        String key = MatcherClass.quoted(pattern.key());
-        index.append("      case ").append(key).append(": return ");
-        index.append(writer.add(pattern)).append(";\n");
-      }
+      new MatcherWriter(source, methods).write(pattern);
       write(name, source.source());
+      String key = MatcherClass.quoted(pattern.key());
+      index.append("      case ").append(key).append(": return new ").append(name).append("();\n");
     }
     write(INDEX, index(index));
     javac();
@@ -66,7 +61,7 @@ public final class PatternCompiler {
 
         final class %s extends CompiledPatterns {
           @Override
-          Matcher of(String key) {
+          Object of(String key) {
             switch (key) {
         %s      default: return null;
             }

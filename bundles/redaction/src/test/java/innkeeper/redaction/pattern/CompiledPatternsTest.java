@@ -56,7 +56,7 @@ class CompiledPatternsTest {
         continue;
       }
       patterns++;
-      Matcher parts = new FirstByte(pattern.node(), pattern.backward());
+      Matcher parts = pattern.node();
       for (byte[] text : TEXTS) {
         for (int i = 0; i < TRIES; i++) {
           int at = random.nextInt(text.length + 1);

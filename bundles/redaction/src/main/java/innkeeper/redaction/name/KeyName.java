@@ -51,8 +51,32 @@ public final class KeyName {
   private byte[] b;
   private int words;
 
+  /** Where the name classified last stands, and what it is. */
+  private int knownFrom;
+
+  private int knownTo;
+  private Kind known;
+
+  /** Forgets the name classified last: the bytes may be others now. */
+  public void forget() {
+    known = null;
+  }
+
+  /** The same as {@link #classify}, at no cost if it is the name classified last. */
+  public Kind kind(byte[] bytes, int from, int to) {
+    boolean last = known != null && b == bytes && knownFrom == from && knownTo == to;
+    return last ? known : classify(bytes, from, to);
+  }
+
   public Kind classify(byte[] bytes, int from, int to) {
     b = bytes;
+    knownFrom = from;
+    knownTo = to;
+    known = classify(from, to);
+    return known;
+  }
+
+  private Kind classify(int from, int to) {
     split(from, to);
     int last = words - 1;
     while (last >= 0 && says(last, WordList.NEUTRAL.bit)) {
@@ -65,7 +89,7 @@ public final class KeyName {
       // Who is logged in, in a cookie named after the site.
       return Kind.SESSION;
     }
-    if (words > 4 && Bytes.indexOfIgnoreCase(bytes, from, to, "account.key.") >= 0) {
+    if (words > 4 && Bytes.indexOfIgnoreCase(b, from, to, "account.key.") >= 0) {
       return Kind.SECRET;
     }
     Kind kind = head(last);

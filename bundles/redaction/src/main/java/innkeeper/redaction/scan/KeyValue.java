@@ -39,12 +39,12 @@ final class KeyValue {
   private static final Pattern MANUAL = Values.after("manual-value");
 
   private final NameBounds bounds = new NameBounds();
-  private final KeyName names = new KeyName();
+  private final KeyName names;
   private final Operator operator;
   private final Value value = new Value();
   private final NamedValueCheck verdict;
   private final HeaderValue headers = new HeaderValue(value);
-  private final Prose prose = new Prose(names);
+  private final Prose prose;
   private final NextLine next;
   private final ValueAhead onward;
   private Line line;
@@ -53,8 +53,10 @@ final class KeyValue {
   private int end;
   private Kind kind;
 
-  KeyValue(NextLine next, Operator operator) {
+  KeyValue(NextLine next, KeyName names, Operator operator) {
     this.next = next;
+    this.names = names;
+    prose = new Prose(names);
     this.operator = operator;
     verdict = new NamedValueCheck(names, operator, value);
     onward = new ValueAhead(next);
@@ -63,6 +65,7 @@ final class KeyValue {
   /** To be told of each new line. */
   void forget() {
     value.forget();
+    names.forget();
   }
 
   /** After the last name that was looked at. */
@@ -83,7 +86,7 @@ final class KeyValue {
         || IdentifiedBy.by(l, start, end, value)) {
       return at + 1;
     }
-    kind = names.classify(b, start, end);
+    kind = names.kind(b, start, end);
     if (kind == Kind.NONE) {
       return at + 1;
     }

@@ -8,6 +8,7 @@ import innkeeper.redaction.line.OpenTail;
 import innkeeper.redaction.line.TerminalView;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.Operator;
 import innkeeper.redaction.prefilter.GramIndex;
 import innkeeper.redaction.prefilter.PairFilter;
@@ -24,10 +25,11 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   private final Line line = new Line();
   private final Line view = new Line();
   final NextLine next = new NextLine();
+  private final KeyName names = new KeyName();
   private final Operator operator = new Operator();
-  private final KeyValue keyValue = new KeyValue(next, operator);
+  private final KeyValue keyValue = new KeyValue(next, names, operator);
   private final Jwk jwk = new Jwk();
-  final QuickLook quickLook = new QuickLook(operator);
+  final QuickLook quickLook = new QuickLook(names, operator);
   private final TerminalView plain = new TerminalView();
   private Line current;
   private boolean special;
@@ -236,7 +238,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       return at + 1;
     }
     return switch (e.kind()) {
-      case NAME -> key(l, at);
+      case NAME, IDENTIFIED -> key(l, at);
       case JWK -> jwk.verify(l, at);
       case USERINFO, COLON_USERINFO -> UserInfo.verify(l, at, length);
       case SCHEME -> {

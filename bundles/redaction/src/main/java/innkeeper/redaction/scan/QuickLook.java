@@ -1,11 +1,13 @@
 package innkeeper.redaction.scan;
 
 import innkeeper.redaction.http.UserInfo;
+import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.NameBounds;
 import innkeeper.redaction.name.Operator;
 import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.prefilter.Trigger;
+import innkeeper.redaction.scan.RuleEntry.Kind;
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
@@ -28,6 +30,7 @@ public final class QuickLook {
   private static final Pattern BEGINS = Values.before("name-start");
 
   private final NameBounds name = new NameBounds();
+  private final KeyName names;
   private final Operator operator;
 
   /** What it said yes to last. */
@@ -36,8 +39,9 @@ public final class QuickLook {
   private int saidAt;
   private byte[] saidOf;
 
-  /** What it reads, the operator knows. */
-  QuickLook(Operator operator) {
+  /** What it reads, the name and the operator know. */
+  QuickLook(KeyName names, Operator operator) {
+    this.names = names;
     this.operator = operator;
   }
 
@@ -64,7 +68,7 @@ public final class QuickLook {
     int end = start + t.length();
     return switch (e.kind()) {
       case ROW -> e.rule().plausible(line, start, end);
-      case NAME -> key(e, line, start);
+      case NAME, IDENTIFIED -> key(e, line, start);
       case USERINFO -> b[start] == '%' || userInfo(b, start, line.from, line.to);
       case SCHEME -> scheme(t, b, start, line.to);
       default -> true;
@@ -101,11 +105,15 @@ public final class QuickLook {
     return first == 'a' || Bytes.runEnd(b, from, Math.min(to, from + 6), alphabet) == from + 6;
   }
 
-  /** Whether an operator follows the name, or what may lead to its value without one. */
   private boolean key(RuleEntry e, LineText line, int start) {
-    if (!name.around(line, start)) {
-      return false;
-    }
+    return name.around(line, start)
+        && led(e, line, start)
+        && (e.kind() == Kind.IDENTIFIED
+            || names.classify(line.b, name.start, name.end) != KeyName.Kind.NONE);
+  }
+
+  /** Whether an operator follows the name, or what may lead to its value without one. */
+  private boolean led(RuleEntry e, LineText line, int start) {
     if (name.end == line.to) {
       return true;
     }

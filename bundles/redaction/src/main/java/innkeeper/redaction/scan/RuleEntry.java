@@ -20,6 +20,7 @@ public final class RuleEntry {
     PUTTY,
     PUTTY_MAC,
     INSERT,
+    IDENTIFIED,
     ESCAPE
   }
 

@@ -61,11 +61,9 @@ public final class AuthValue {
       l.open(next);
     }
     boolean closed = end < limit && (b[end] == '>' || b[end] == '}');
-    if (ValueCheck.placeholder(b, next, end)
-        || closed && ValueCheck.placeholder(b, next, end + 1)) {
-      return end;
+    if (!closed || !ValueCheck.placeholder(b, next, end + 1)) {
+      l.hideValue(next, end);
     }
-    l.secret(next, end);
     return end;
   }
 

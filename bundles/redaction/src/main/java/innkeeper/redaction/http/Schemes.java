@@ -70,7 +70,7 @@ public final class Schemes {
   }
 
   private static boolean basic(Line l, int from, int end) {
-    return end - from >= 6 && Base64Text.pair(l.b, from, end);
+    return end - from >= 6 && Base64Text.credentials(l.b, from, end);
   }
 
   /** {@code username="x", realm="y"}. */

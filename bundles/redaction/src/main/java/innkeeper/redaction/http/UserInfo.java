@@ -2,7 +2,6 @@ package innkeeper.redaction.http;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
 
 /** {@code scheme://user:password@host} and {@code scheme://token@host}. */
@@ -65,9 +64,7 @@ public final class UserInfo {
     }
     if (colon < last) {
       int start = colon + (b[colon] == ':' ? 1 : 3);
-      if (start < last && !ValueCheck.placeholder(b, start, last)) {
-        l.secret(start, last);
-      }
+      l.hideValue(start, last);
       return last;
     }
     if (!token(b, at, from, last, l)) {

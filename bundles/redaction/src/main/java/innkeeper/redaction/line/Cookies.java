@@ -19,9 +19,7 @@ public final class Cookies {
     boolean pair = name > at && name < limit && b[name] == '=';
     if (set && pair) {
       int end = valueEnd(b, name + 1, limit);
-      if (!ValueCheck.placeholder(b, name + 1, end)) {
-        l.secret(name + 1, end);
-      }
+      l.hideValue(name + 1, end);
       return end;
     }
     int end = quoted ? limit : listEnd(b, at, limit, pair);

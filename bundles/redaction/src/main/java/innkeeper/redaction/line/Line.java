@@ -85,6 +85,15 @@ public final class Line extends LineText implements Secrets {
     return true;
   }
 
+  /** Marks a value unless it only stands in a secret's place; returns whether it is one. */
+  public boolean hideValue(int start, int end) {
+    if (start >= end || ValueCheck.placeholder(b, start, end)) {
+      return false;
+    }
+    secret(start, end);
+    return true;
+  }
+
   @Override
   public void hide(int start, int end) {
     secret(start, end);
@@ -127,11 +136,18 @@ public final class Line extends LineText implements Secrets {
     return dottedTo;
   }
 
-  /** End of the word that {@code at} is in; asked again within the word it costs nothing. */
+  /**
+   * End of the word at {@code at}, which quotes, brackets and blanks end; asked again within the
+   * word it costs nothing.
+   */
   public int wordEnd(int at) {
     if (at < wordFrom || at > wordTo) {
       wordFrom = at;
-      wordTo = ValueCheck.wordEnd(b, at, to);
+      int i = at;
+      while (i < to && (b[i] > ' ' || b[i] < 0) && "\"'`<\\".indexOf(b[i]) < 0) {
+        i++;
+      }
+      wordTo = i;
     }
     return wordTo;
   }

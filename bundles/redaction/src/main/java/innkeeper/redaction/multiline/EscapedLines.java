@@ -35,8 +35,8 @@ public final class EscapedLines {
       if (close == l.to) {
         l.open(from);
       }
-      if (secret && !ValueCheck.placeholder(b, quote + 1, close)) {
-        l.secret(quote + 1, close);
+      if (secret) {
+        l.hideValue(quote + 1, close);
       }
       return close;
     }
@@ -46,9 +46,7 @@ public final class EscapedLines {
     }
     boolean alone = to == l.to || b[to] == '\\' || b[to] == '"';
     if (secret && alone && first > start && NextLine.word(b, first, to)) {
-      if (!ValueCheck.placeholder(b, first, to)) {
-        l.secret(first, to);
-      }
+      l.hideValue(first, to);
       return to;
     }
     return start;
@@ -71,8 +69,8 @@ public final class EscapedLines {
       if (from - start <= column || from == to) {
         return start;
       }
-      if (!ValueCheck.placeholder(b, from, to) && !ValueCheck.sentence(b, from, to)) {
-        l.secret(from, to);
+      if (!ValueCheck.sentence(b, from, to)) {
+        l.hideValue(from, to);
       }
       int next = lineEnd(b, to, l.to);
       if (next < 0) {

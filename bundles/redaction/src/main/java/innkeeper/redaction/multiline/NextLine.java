@@ -132,7 +132,7 @@ public final class NextLine {
     switch (waited) {
       case BLOCK -> {
         if (in && !ValueCheck.sentence(b, from, to)) {
-          take(l, from, to);
+          l.hideValue(from, to);
         }
       }
       case SCALAR -> {
@@ -152,14 +152,14 @@ public final class NextLine {
       case LONE -> alone(l, from, to);
       case FIELD -> {
         if (!Bytes.at(b, from, to, "--")) {
-          take(l, from, to);
+          l.hideValue(from, to);
         }
       }
       case BASE64 -> base64(l, from, to);
       case CODES -> {
         int code = code(b, from, to);
         if (code >= 0) {
-          take(l, code, to);
+          l.hideValue(code, to);
         }
       }
       default -> {}
@@ -195,7 +195,7 @@ public final class NextLine {
 
   private void text(Line l, int from, int to) {
     int quote = closing(l.b, from, to);
-    take(l, from, quote < 0 ? to : quote);
+    l.hideValue(from, quote < 0 ? to : quote);
   }
 
   private static boolean scalar(Line l, int start, int end, boolean in) {
@@ -217,7 +217,7 @@ public final class NextLine {
       }
       to--;
     }
-    return quoted ? take(l, from, to) : word(b, from, to) && take(l, from, to);
+    return quoted ? l.hideValue(from, to) : word(b, from, to) && l.hideValue(from, to);
   }
 
   /** One word that is no word of a schema, of prose or of another mapping. */
@@ -244,20 +244,12 @@ public final class NextLine {
     int word = Bytes.runStart(b, from, end, Bytes.BASE64);
     if (end - word >= 4
         && (word == from || b[word - 1] == ' ' || Bytes.is(b[word - 1], Bytes.QUOTE))) {
-      take(l, word, end);
+      l.hideValue(word, end);
     }
   }
 
   private static boolean alone(Line l, int from, int to) {
     boolean strong = ValueCheck.strong(l.b, from, to, 16, true) || ValueCheck.drawn(l.b, from, to);
-    return strong && take(l, from, to);
-  }
-
-  private static boolean take(Line l, int from, int to) {
-    if (from >= to || ValueCheck.placeholder(l.b, from, to)) {
-      return false;
-    }
-    l.secret(from, to);
-    return true;
+    return strong && l.hideValue(from, to);
   }
 }

@@ -30,8 +30,7 @@ public final class IdentifiedBy {
     if (i < line.to && statement(line, start)) {
       value.read(line, start, i, false);
       if ((value.quote != 0 || !ValueCheck.prose(b, value.from, value.to))
-          && !ValueCheck.placeholder(b, value.from, value.to)) {
-        line.secret(value.from, value.to);
+          && line.hideValue(value.from, value.to)) {
         boolean quoted = value.quote != 0;
         replaced(line, start, quoted ? Quoted.after(b, value.to, line.to) : value.to, value);
       }
@@ -44,9 +43,7 @@ public final class IdentifiedBy {
     int word = Bytes.skipBlank(line.b, at, line.to);
     if (Bytes.atIgnoreCase(line.b, word, line.to, "replace ") && word + 8 < line.to) {
       value.read(line, start, word + 8, false);
-      if (!ValueCheck.placeholder(line.b, value.from, value.to)) {
-        line.secret(value.from, value.to);
-      }
+      line.hideValue(value.from, value.to);
     }
   }
 

@@ -266,7 +266,7 @@ public final class KeyName {
   }
 
   /** Who and what: {@code credentials: bob / x}. */
-  public boolean pair() {
+  public boolean credentials() {
     int w = words - 1;
     return is(w, "credentials") || is(w, "creds") || is(w, "credential");
   }

@@ -97,7 +97,7 @@ public final class NamedValueCheck {
   private boolean pair(int from, int to) {
     int name = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
     if (name == to || b[name] == '=') {
-      return to - from >= 8 && Base64Text.pair(b, from, to);
+      return to - from >= 8 && Base64Text.credentials(b, from, to);
     }
     LineText text = LineText.ofValue(b, to);
     return b[start] == '-' ? PAIR.matches(text, from) : SHAPED_PAIR.matches(text, from);

@@ -341,10 +341,6 @@ public final class Prose {
   }
 
   private int take(int from, int to) {
-    if (from >= to || ValueCheck.placeholder(b, from, to)) {
-      return from;
-    }
-    line.secret(from, to);
-    return to;
+    return line.hideValue(from, to) ? to : from;
   }
 }

@@ -37,9 +37,7 @@ public final class ValueList {
     if (second >= close || !quoted && !sure) {
       return -1;
     }
-    if (!ValueCheck.placeholder(b, second, close)) {
-      line.secret(second, close);
-    }
+    line.hideValue(second, close);
     return close;
   }
 
@@ -52,9 +50,8 @@ public final class ValueList {
       if (value.quote == 0) {
         break;
       }
-      if (!ValueCheck.placeholder(b, value.from, value.to)
-          && !ValueCheck.sentence(b, value.from, value.to)) {
-        line.secret(value.from, value.to);
+      if (!ValueCheck.sentence(b, value.from, value.to)) {
+        line.hideValue(value.from, value.to);
       }
       i = Math.max(i + 1, value.to + value.depth + 1);
       i = Bytes.skipBlank(b, i, line.to);

@@ -101,7 +101,7 @@ final class KeyValue {
         return at + 1;
       }
       int found = l.spans.size();
-      boolean call = names.pair() && end < l.to && b[end] == '(';
+      boolean call = names.credentials() && end < l.to && b[end] == '(';
       int after = call ? ValueList.pair(l, end, false, value) : prose.verify(l, kind, start, end);
       if (l.spans.size() == found && b[l.to - 1] == ':' && names.password()) {
         next.lone();
@@ -159,9 +159,9 @@ final class KeyValue {
   }
 
   private int plain(Operator.Kind op, int at) {
-    int open = names.pair() ? Bytes.runEnd(b, at, line.to, Bytes.WORD) : at;
-    if (open < line.to && b[open] == '(' && (names.pair() || kind == Kind.SHAPED)) {
-      int after = ValueList.pair(line, open, names.pair() && open == at, value);
+    int open = names.credentials() ? Bytes.runEnd(b, at, line.to, Bytes.WORD) : at;
+    if (open < line.to && b[open] == '(' && (names.credentials() || kind == Kind.SHAPED)) {
+      int after = ValueList.pair(line, open, names.credentials() && open == at, value);
       if (after >= 0) {
         return after;
       }
@@ -243,7 +243,7 @@ final class KeyValue {
 
   /** How long a word in brackets must be that mixes letters and digits. */
   private int least() {
-    return names.password() ? 1 : names.pair() ? 5 : 8;
+    return names.password() ? 1 : names.credentials() ? 5 : 8;
   }
 
   private int decide(Operator.Kind op, boolean query) {
@@ -260,7 +260,7 @@ final class KeyValue {
     }
     if (!bare
         && Bytes.indexOf(b, from, Math.min(to, from + 24), ' ') > 0
-        && schemeFollows(from, wordEnd(from, to))) {
+        && schemeFollows(from, Bytes.next(b, from, to, ' '))) {
       return AuthValue.redact(line, from, to, true);
     }
     if (ValueCheck.placeholder(b, from, judged) || bare && blank(from, judged)) {
@@ -280,7 +280,7 @@ final class KeyValue {
     if (bare && names.passphrase() && op != Operator.Kind.BLANK) {
       to = phraseEnd(to);
     }
-    if (bare && (names.pair() || start > line.from && b[start - 1] == '/')) {
+    if (bare && (names.credentials() || start > line.from && b[start - 1] == '/')) {
       to = pairEnd(to);
     }
     line.secret(from, to, jsonNumber(op, from, to) ? operator.keyDepth() : -1);
@@ -294,8 +294,7 @@ final class KeyValue {
       boolean arrow = Bytes.at(b, i, line.to, " -> ") || Bytes.at(b, i, line.to, " => ");
       if (arrow && Quoted.open(b, i + 4, line.to) >= 0) {
         value.read(line, start, i + 4, false);
-        if (value.quote != 0 && !ValueCheck.placeholder(b, value.from, value.to)) {
-          line.secret(value.from, value.to);
+        if (value.quote != 0 && line.hideValue(value.from, value.to)) {
           return value.to;
         }
       }
@@ -313,14 +312,6 @@ final class KeyValue {
     }
     int last = Bytes.trimmed(b, from, to);
     return b[start] == '-' && CAPITALS.matches(LineText.ofValue(b, last), from);
-  }
-
-  private int wordEnd(int from, int to) {
-    int i = from;
-    while (i < to && !Bytes.is(b[i], Bytes.BLANK)) {
-      i++;
-    }
-    return i;
   }
 
   private boolean schemeFollows(int from, int to) {

@@ -5,7 +5,6 @@ import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.KeyName.Kind;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
-import innkeeper.redaction.value.ValueCheck;
 
 /**
  * {@code INSERT INTO users (name, password) VALUES ('bob', 'x')}: names and values stand in two
@@ -81,9 +80,7 @@ final class SqlInsert {
         boolean meant = (secret >> column & 1) != 0;
         if (meant) {
           line.opens(quote + 1, close);
-        }
-        if (meant && close > quote + 1 && !ValueCheck.placeholder(b, quote + 1, close)) {
-          line.secret(quote + 1, close);
+          line.hideValue(quote + 1, close);
         }
         end = Quoted.after(b, close, line.to);
       } else {

@@ -27,7 +27,7 @@ public final class Base64Text {
   }
 
   /** Whether it is {@code user:password} in printable letters. */
-  public static boolean pair(byte[] b, int from, int to) {
+  public static boolean credentials(byte[] b, int from, int to) {
     byte[] plain = decode(b, from, Math.min(to, from + 512));
     boolean colon = false;
     for (byte c : plain) {

@@ -52,19 +52,4 @@ public final class ValueCheck {
   public static int maskEnd(byte[] b, int from, int to) {
     return Math.max(from, VALUES.mask.match(LineText.ofValue(b, to), from));
   }
-
-  /** End of the word at {@code from}: what quotes, brackets and blanks end. */
-  public static int wordEnd(byte[] b, int from, int to) {
-    int i = from;
-    while (i < to
-        && (b[i] > ' ' || b[i] < 0)
-        && b[i] != '"'
-        && b[i] != '\''
-        && b[i] != '`'
-        && b[i] != '<'
-        && b[i] != '\\') {
-      i++;
-    }
-    return i;
-  }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class OpenApiFuzzIT {
 
   private static final long SEED = Long.getLong("innkeeper.seed", 7);
-  private static final int REQUESTS = Integer.getInteger("innkeeper.requests", 1500);
+  private static final int REQUESTS = Integer.getInteger("innkeeper.requests", 500);
 
   private static final int MOST_BODY = 65_536;
 

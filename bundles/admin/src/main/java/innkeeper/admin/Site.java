@@ -54,7 +54,6 @@ final class Site {
     all.addAll(page.routes());
     routes = List.copyOf(all);
     servlet = new AdminServlet(services, new RouteTable(routes), inFlight, patience);
-    events.start();
   }
 
   AdminServlet servlet() {

@@ -90,6 +90,23 @@ class EventsTest {
   }
 
   @Test
+  void theTimerRestsWhileNobodyListensAndServesWhoComesNext() throws Exception {
+    assertEquals(0, inn.waiting());
+    Listening first = listen("", "");
+    first.next("metrics");
+    while (inn.waiting() == 0) {
+      Thread.sleep(5);
+    }
+    first.close();
+    while (inn.waiting() > 0) {
+      Thread.sleep(5);
+      // Only a write tells the server that the reader has gone.
+      inn.audit.append(AuditDraft.ok("a.b", Actor.HOST, ""));
+    }
+    listen("", "").next("metrics");
+  }
+
+  @Test
   void whoComesBackGetsExactlyWhatWasMissed() throws Exception {
     Listening first = listen("", "");
     first.next("snapshot");

@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
@@ -45,7 +46,7 @@ final class Inn implements AutoCloseable {
   private final Path scratch = Files.createTempDirectory("innkeeper-admin");
   private final Server server;
   private ScheduledExecutorService hubThread;
-  private ScheduledExecutorService timer;
+  private ScheduledThreadPoolExecutor timer;
   private volatile Site site;
 
   Inn(int port) throws Exception {
@@ -61,7 +62,7 @@ final class Inn implements AutoCloseable {
 
   private void open() {
     hubThread = Executors.newScheduledThreadPool(1);
-    timer = Executors.newScheduledThreadPool(2);
+    timer = new ScheduledThreadPoolExecutor(2);
     Site opened =
         new Site(
             () -> services,
@@ -121,6 +122,11 @@ final class Inn implements AutoCloseable {
 
   Site site() {
     return site;
+  }
+
+  /** What the timer is to do later. */
+  int waiting() {
+    return timer.getQueue().size();
   }
 
   String url() {

@@ -3,7 +3,7 @@ package innkeeper.boot;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells from looks at the heap, about one a second, whether memory comes back. Short bursts do: a
+ * Tells from looks at the heap, each few seconds, whether memory comes back. Short bursts do: a
  * request, a bundle that asks for a gigabyte at once. A heap that stays full does not, and a JVM in
  * that state collects garbage instead of working, throws in whatever thread asks next, and leaves
  * classes half initialised. Allocates nothing.

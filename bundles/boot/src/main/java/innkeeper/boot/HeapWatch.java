@@ -28,6 +28,10 @@ final class HeapWatch {
   private static final Logger LOG = LoggerFactory.getLogger(HeapWatch.class);
   private static final long BEGIN_MILLIS = 3_000;
   private static final long LOOK_MILLIS = 1_000;
+
+  /** While there is enough: a look takes memory too, and with it collections. */
+  private static final long REST_MILLIS = 3_000;
+
   private static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(6);
   private static final int PROBE_BYTES = 256 << 10;
   private static final int RESERVE_BYTES = 1 << 20;
@@ -88,7 +92,7 @@ final class HeapWatch {
               .max(Comparator.comparing(p -> p.getUsage().getMax()))
               .orElse(null);
       while (verdict() != HeapTrend.Verdict.OUT) {
-        Thread.sleep(LOOK_MILLIS);
+        Thread.sleep(tight ? LOOK_MILLIS : REST_MILLIS);
       }
     } catch (InterruptedException told) {
       Thread.currentThread().interrupt();

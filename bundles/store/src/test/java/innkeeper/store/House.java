@@ -37,10 +37,12 @@ final class House {
   static final int ROUNDS = Integer.getInteger("innkeeper.store.rounds", 3);
 
   static {
-    // The tests' own process keeps its library out of the DATA_DIRs that others start on.
+    // The tests' own process keeps its library out of the DATA_DIRs that others start on; and
+    // apart from that of the JVM beside it, for the directory is emptied first.
     if (!Boolean.getBoolean("innkeeper.store.doomed")) {
       try {
-        Native.prepare(Path.of("target", "native").toAbsolutePath());
+        Native.prepare(
+            Path.of("target", "native-" + ProcessHandle.current().pid()).toAbsolutePath());
       } catch (IOException e) {
         throw new java.io.UncheckedIOException(e);
       }

@@ -107,10 +107,6 @@ public final class EventsApi {
     return hub;
   }
 
-  public void start() {
-    watch.start();
-  }
-
   public List<Route> routes() {
     return List.of(
         new Route(
@@ -203,6 +199,7 @@ public final class EventsApi {
             follows.add(f);
             timer.execute(() -> f.by(services.get().findLogs().orElse(null)));
           });
+      watch.begin();
       watch.stir();
     }
 

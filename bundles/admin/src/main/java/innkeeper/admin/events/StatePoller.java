@@ -32,6 +32,7 @@ final class StatePoller {
   private final BooleanSupplier wanted;
   private final Runnable eachTick;
   private final ScheduledExecutorService timer;
+  private final AtomicBoolean ticking = new AtomicBoolean();
   private final AtomicBoolean stirring = new AtomicBoolean();
 
   // The timer's own.
@@ -59,8 +60,11 @@ final class StatePoller {
     this.timer = timer;
   }
 
-  void start() {
-    timer.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  /** Somebody listens. The timer rests while nobody does. */
+  void begin() {
+    if (wanted.getAsBoolean() && ticking.compareAndSet(false, true)) {
+      after(TICK_MILLIS, this::tick);
+    }
   }
 
   /** Something happened: look at health soon, once for all that happens meanwhile. */
@@ -68,28 +72,45 @@ final class StatePoller {
     if (!wanted.getAsBoolean() || !stirring.compareAndSet(false, true)) {
       return;
     }
+    after(
+        STIR_MILLIS,
+        () -> {
+          stirring.set(false);
+          safely(this::health);
+        });
+  }
+
+  private void after(long millis, Runnable look) {
     try {
-      timer.schedule(
-          () -> {
-            stirring.set(false);
-            safely(this::health);
-          },
-          STIR_MILLIS,
-          TimeUnit.MILLISECONDS);
+      timer.schedule(look, millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       LOG.debug("nobody looks any more", e);
     }
   }
 
   private void tick() {
-    if (!wanted.getAsBoolean()) {
-      // Whoever comes next is told all of it as news.
-      verdict = List.of();
-      surfaces = null;
-      rooms = null;
-      ticks = 0;
-      return;
+    try {
+      if (wanted.getAsBoolean()) {
+        look();
+      } else {
+        forget();
+      }
+    } finally {
+      // Also after a failure, and for who came since: nobody else looks.
+      ticking.set(false);
+      begin();
     }
+  }
+
+  /** Whoever comes next is told all of it as news. */
+  private void forget() {
+    verdict = List.of();
+    surfaces = null;
+    rooms = null;
+    ticks = 0;
+  }
+
+  private void look() {
     safely(
         () -> {
           eachTick.run();

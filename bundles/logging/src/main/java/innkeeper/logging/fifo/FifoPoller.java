@@ -19,7 +19,10 @@ import org.slf4j.LoggerFactory;
 public final class FifoPoller implements Runnable {
 
   private static final Logger LOG = LoggerFactory.getLogger(FifoPoller.class);
-  private static final int LONGEST_MILLIS = 500;
+
+  /** Whoever reads wakes it; only its own end waits for that long. */
+  private static final int LONGEST_MILLIS = 5000;
+
   private static final long LOOK_NANOS = 10_000_000L;
 
   private final Supplier<Optional<FifoCalls>> find;

@@ -41,6 +41,7 @@ public final class ShellServer implements AutoCloseable {
   private static final int BACKLOG = 64;
   private static final long GREETING_MS = 10_000;
   private static final long LOOK_MS = 1_000;
+  private static final long REST_MS = 3_000;
 
   /** How long sessions at work may outlive {@link #close}. */
   private static final long LINGER_MS = 120_000;
@@ -141,7 +142,7 @@ public final class ShellServer implements AutoCloseable {
   private void serve() {
     while (!leaving || !guests.isEmpty()) {
       try {
-        selector.select(LOOK_MS);
+        selector.select(rests() ? REST_MS : LOOK_MS);
         Set<SelectionKey> ready = Set.copyOf(selector.selectedKeys());
         selector.selectedKeys().clear();
         for (SelectionKey key : ready) {
@@ -167,6 +168,15 @@ public final class ShellServer implements AutoCloseable {
     } catch (IOException e) {
       LOG.warn("shell could not close its selector", e);
     }
+  }
+
+  /** Nobody is there and nothing is amiss: then only somebody who comes is worth waking for. */
+  private boolean rests() {
+    return !leaving
+        && guests.isEmpty()
+        && !socketMissed
+        && accepting.isValid()
+        && accepting.interestOps() != 0;
   }
 
   private void accept() {

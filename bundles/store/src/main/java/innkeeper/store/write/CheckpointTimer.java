@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 final class CheckpointTimer {
 
   /** How often it is looked whether the files are where they were. */
-  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   /** After one that failed; and while somebody reads what came before. */
   private static final long FAILED_NANOS = TimeUnit.SECONDS.toNanos(30);

@@ -47,7 +47,7 @@ public final class Writer implements AutoCloseable {
    * @param head the chain's end in the database
    * @param committed told of entries after they are on disk, in order, on the writer's thread
    * @param revision counts commits
-   * @param watch asked after each transaction, and once a second where there is none
+   * @param watch asked after each transaction, and every few seconds where there is none
    */
   public Writer(
       Connection connection,

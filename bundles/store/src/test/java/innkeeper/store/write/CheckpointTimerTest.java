@@ -17,9 +17,9 @@ class CheckpointTimerTest {
   }
 
   @Test
-  void withoutAWriteThereIsOnlyALookEachSecond() {
+  void withoutAWriteThereIsOnlyALookEachThreeSeconds() {
     assertFalse(due.now());
-    assertEquals(Duration.ofSeconds(1).toNanos(), due.nanosToNext());
+    assertEquals(Duration.ofSeconds(3).toNanos(), due.nanosToNext());
     after(Duration.ofDays(1));
     assertFalse(due.now());
   }

@@ -214,7 +214,10 @@ public final class ExitHandling {
   public boolean quiet(boolean thorough) {
     Incarnation live = actor.live();
     return live == null
-        || (!wrapperLost && !thorough && live.server().isPresent() && live.ownWrapperAlive());
+        || (!wrapperLost
+            && live.server().isPresent()
+            && live.ownWrapperAlive()
+            && !(thorough && context.run().exitBegun(live.name())));
   }
 
   /**

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.redaction.scan.AhoCorasick;
 import innkeeper.redaction.scan.Encodings;
+import innkeeper.redaction.scan.RegisteredValues;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -103,6 +103,33 @@ class LiteralTest {
             .mapToObj(i -> "value-number-" + i + "-" + Integer.toHexString(i * 7919))
             .flatMap(value -> Encodings.of(value).stream())
             .toList();
-    assertTrue(new AhoCorasick(forms).size() < 60_000);
+    assertTrue(RegisteredValues.NONE.and(forms).size() < 60_000);
+  }
+
+  @Test
+  void aForgottenValueIsPrintedAndTheOthersAreNot() {
+    engine.register("test", List.of("first-plum-1", "second-plum-2"));
+    engine.forget(List.of("first-plum-1", "never-known"));
+    assertEquals("first-plum-1 [REDACTED]", engine.redact("first-plum-1 second-plum-2"));
+  }
+
+  @Test
+  void theLongestOfSeveralValuesAtAPlaceIsHidden() {
+    engine.register(
+        "test", List.of("plumstone", "plumstone-pie", "plumstone-pie-9-ab", "plumstonf"));
+    assertEquals("[REDACTED]-9-aX", engine.redact("plumstone-pie-9-aX"));
+    assertEquals("[REDACTED] [REDACTED]!", engine.redact("plumstone-pie-9-ab plumstone!"));
+    assertEquals("plumston plumstonz", engine.redact("plumston plumstonz"));
+  }
+
+  /** Every place of such a line may begin the value: the rest of the line is hidden instead. */
+  @Test
+  void aLineThatLooksLikeAValueEverywhereTakesLinearTime() {
+    engine.register("test", List.of("ab".repeat(20_000) + "c"));
+    String line = "ab".repeat(400_000);
+    long start = System.nanoTime();
+    String clean = engine.redact("x " + line);
+    assertTrue(System.nanoTime() - start < 20_000_000_000L);
+    assertTrue(clean.endsWith("[REDACTED]"), () -> clean.substring(clean.length() - 20));
   }
 }

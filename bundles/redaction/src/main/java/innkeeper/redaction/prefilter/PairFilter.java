@@ -165,8 +165,15 @@ public final class PairFilter {
       int k = rarest(literal);
       joined.literal(literal, k);
       joined.literal(literal, k + 1);
+      joined.know((int) Bytes.INT.get(literal, gramAt(literal)) | 0x20202020);
+      joined.know((int) Bytes.INT.get(literal, gramAt(literal) + 1) | 0x20202020);
     }
     return joined;
+  }
+
+  /** Where the grams stand that are looked at when a literal's windows are seen: there and next. */
+  public static int gramAt(byte[] literal) {
+    return Math.min(rarest(literal) + 1, literal.length - 5);
   }
 
   private void literal(byte[] text, int from) {
@@ -269,7 +276,7 @@ public final class PairFilter {
   }
 
   /** A gram, folded, that is a trigger's or a literal's. */
-  public void know(int gram) {
+  void know(int gram) {
     int hash = hash(gram);
     known[hash >>> 5] |= 1 << hash;
   }

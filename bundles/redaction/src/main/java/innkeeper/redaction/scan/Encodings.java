@@ -9,7 +9,9 @@ import java.util.Map;
 
 /** All spellings a value may be printed in. */
 public final class Encodings {
-  private static final int SHORTEST = 6;
+  /** Fewer bytes are not looked for. */
+  static final int SHORTEST = 6;
+
   private static final String HEX = "0123456789abcdef";
   private final Map<String, byte[]> forms = new LinkedHashMap<>();
 

@@ -1,7 +1,7 @@
 package innkeeper.redaction.scan;
 
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.prefilter.HashBits;
 import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,14 +10,12 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Registered values in all their encodings: bitmaps to see them from afar, a sorted list to be
- * sure. A thousand values have fifty thousand encodings; an automaton over all their bytes would
- * take hundreds of MiB. Immutable.
+ * Registered values in all their encodings, in a sorted list. A thousand values have fifty thousand
+ * encodings; an automaton over all their bytes would take hundreds of MiB. Immutable.
  */
 public final class RegisteredValues {
-  public static final RegisteredValues NONE = new RegisteredValues(new byte[0][]);
-
-  private static final int SHIFT = 32 - 19;
+  public static final RegisteredValues NONE =
+      new RegisteredValues(new byte[0][], new HashBits(19), 0);
 
   /** Bytes that are compared for each byte of a line, at most: values that repeat themselves. */
   private static final int MOST_COMPARED = 64;
@@ -27,40 +25,28 @@ public final class RegisteredValues {
   /** In the order of their unsigned bytes, each once. */
   private final byte[][] forms;
 
-  /** By hash: four bytes at the place that the prefilter looks at. */
-  private final long[] seen;
-
-  /** By hash: the first four bytes. */
-  private final long[] heads;
+  /** The first four bytes. */
+  private final HashBits heads;
 
   private final int longest;
 
-  private RegisteredValues(byte[][] forms) {
-    this(forms, new long[1 << 13], new long[1 << 13], 0);
-  }
-
-  private RegisteredValues(byte[][] forms, long[] seen, long[] heads, int longest) {
+  private RegisteredValues(byte[][] forms, HashBits heads, int longest) {
     this.forms = forms;
-    this.seen = seen;
     this.heads = heads;
     this.longest = longest;
   }
 
-  /** These and more. Costs a copy of the tables and what the new ones cost. */
+  /** These and more. */
   public RegisteredValues and(Collection<byte[]> more) {
     TreeSet<byte[]> added = new TreeSet<>(Arrays::compareUnsigned);
     added.addAll(more);
-    long[] allSeen = seen.clone();
-    long[] allHeads = heads.clone();
+    HashBits allHeads = heads.copy();
     int most = longest;
     for (byte[] form : added) {
-      int at = PairFilter.gramAt(form);
-      set(allSeen, (int) Bytes.INT.get(form, at));
-      set(allSeen, (int) Bytes.INT.get(form, at + 1));
-      set(allHeads, (int) Bytes.INT.get(form, 0));
+      allHeads.add((int) Bytes.INT.get(form, 0));
       most = Math.max(most, form.length);
     }
-    return new RegisteredValues(merged(added), allSeen, allHeads, most);
+    return new RegisteredValues(merged(added), allHeads, most);
   }
 
   private byte[][] merged(TreeSet<byte[]> added) {
@@ -78,25 +64,6 @@ public final class RegisteredValues {
     return all.toArray(byte[][]::new);
   }
 
-  private static int hash(int gram) {
-    return gram * 0x9E3779B1 >>> SHIFT;
-  }
-
-  private static void set(long[] bitmap, int gram) {
-    int h = hash(gram);
-    bitmap[h >>> 6] |= 1L << h;
-  }
-
-  private static boolean has(long[] bitmap, int gram) {
-    int h = hash(gram);
-    return (bitmap[h >>> 6] >>> h & 1) != 0;
-  }
-
-  /** Whether a value may stand around the place, where the prefilter saw something. */
-  public boolean near(byte[] b, int at) {
-    return has(seen, (int) Bytes.INT.get(b, at));
-  }
-
   /** Bytes of all encodings, for tests of size. */
   public long size() {
     return Arrays.stream(forms).mapToLong(form -> form.length).sum();
@@ -107,7 +74,7 @@ public final class RegisteredValues {
     Search search = new Search(l);
     int end = l.to - Encodings.SHORTEST;
     for (int i = l.from; i <= end; i++) {
-      if (has(heads, (int) Bytes.INT.get(l.b, i))) {
+      if (heads.has((int) Bytes.INT.get(l.b, i))) {
         int length = search.at(i);
         if (length > 0) {
           l.secret(i, i + length);
@@ -119,7 +86,7 @@ public final class RegisteredValues {
       }
     }
     for (int i = Math.max(l.from, l.to - longest + 1); !l.whole && i < l.to; i++) {
-      if ((i + 4 > l.to || has(heads, (int) Bytes.INT.get(l.b, i))) && search.begins(i)) {
+      if ((i + 4 > l.to || heads.has((int) Bytes.INT.get(l.b, i))) && search.begins(i)) {
         l.open(i);
         return;
       }

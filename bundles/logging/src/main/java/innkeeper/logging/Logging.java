@@ -138,12 +138,9 @@ final class Logging implements Redactor {
 
   /** All that is secret is known before the first byte is read. */
   void start() {
-    try {
-      literals.recall();
-      servers.recall();
-    } catch (IOException e) {
-      LOG.warn("secrets registered earlier are not known any more, register them again", e);
-    }
+    recall(literals::recall);
+    recall(literals::recallKept);
+    recall(servers::recall);
     literals.learn(System.getenv());
     operators.read();
     tables.read();
@@ -156,6 +153,18 @@ final class Logging implements Redactor {
     captures.idle().after(this::clearMemory, 0);
     later(this::expire, EXPIRE_NANOS);
     LOG.info("logging started");
+  }
+
+  private interface Recall {
+    void run() throws IOException;
+  }
+
+  private static void recall(Recall recall) {
+    try {
+      recall.run();
+    } catch (IOException e) {
+      LOG.warn("secrets registered earlier are not known any more, register them again", e);
+    }
   }
 
   private void expire() {

@@ -88,6 +88,27 @@ class LiteralTest {
     }
   }
 
+  @Test
+  void anEncodingIsHiddenTheSameHoweverItIsCutAndShownInParts() {
+    engine.register("test", List.of("k9Tz4vQ-winter", "k9Tz4vQ-winter_Pie"));
+    byte[] raw = "k9Tz4vQ-winter".getBytes(StandardCharsets.UTF_8);
+    for (String form :
+        List.of(
+            HexFormat.ofDelimiter(":").formatHex(raw),
+            HexFormat.of().withPrefix("%").formatHex(raw),
+            each("k9Tz4vQ-winter", "&#%d;"),
+            Base64.getEncoder().encodeToString(raw),
+            "K9TZ4VQ-WINTER")) {
+      byte[] bytes = ("at 12:6b " + form + "_P 12:6b\n").getBytes(StandardCharsets.UTF_8);
+      String whole = Streams.whole(engine, new String(bytes, StandardCharsets.UTF_8));
+      assertTrue(whole.contains("[REDACTED]"), whole);
+      for (int split = 0; split <= bytes.length; split++) {
+        assertEquals(whole, Streams.at(engine, bytes, split, false));
+        assertEquals(whole, Streams.at(engine, bytes, split, true));
+      }
+    }
+  }
+
   private static int[] unsigned(byte[] raw) {
     int[] numbers = new int[raw.length];
     for (int i = 0; i < raw.length; i++) {
@@ -212,6 +233,9 @@ class LiteralTest {
   void eachLineOfAValueOfSeveralLinesIsHidden() {
     engine.register("test", List.of("first-line-x\nsecond-line-y\n"));
     assertEquals("[REDACTED]\n[REDACTED]\n", engine.redact("first-line-x\nsecond-line-y\n"));
+    engine.register("test", List.of("-----BEGIN THING-----\nthird-line-z\n-----END THING-----"));
+    assertEquals(
+        "-----BEGIN THING-----\n[REDACTED]", engine.redact("-----BEGIN THING-----\nthird-line-z"));
   }
 
   @Test

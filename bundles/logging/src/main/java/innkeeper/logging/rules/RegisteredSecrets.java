@@ -98,13 +98,17 @@ public final class RegisteredSecrets {
     }
   }
 
-  /** Those that a predecessor or an operator kept. */
+  /** Those that a predecessor was told at run time. */
   public void recall() throws IOException {
-    for (String secret : kept.read()) {
-      learn(kept.file().toString(), secret);
-    }
     if (file.isPresent()) {
       file.get().read().forEach(entry -> learn(entry.getKey(), entry.getValue()));
+    }
+  }
+
+  /** Those that an operator keeps. */
+  public void recallKept() throws IOException {
+    for (String secret : kept.read()) {
+      learn(kept.file().toString(), secret);
     }
   }
 }

@@ -58,6 +58,7 @@ class ServerSecretsTest {
     registered = new RegisteredSecrets(engine, memory, new KeptSecrets(memory));
     secrets = host();
     registered.recall();
+    registered.recallKept();
     secrets.recall();
   }
 

@@ -20,6 +20,8 @@ public final class Encodings {
   /** A longer value, a key file for example, is looked for as programs usually write it only. */
   private static final int LONGEST_IN_ALL = 1024;
 
+  private static final int SHORTEST_LINE = 8;
+
   /** Shorter ones are words in another case too often. */
   private static final int SHORTEST_IN_OTHER_CASE = 8;
 
@@ -47,17 +49,22 @@ public final class Encodings {
   /** The forms of a value: itself, its lines, and each of them as other programs write it. */
   public static Collection<byte[]> of(String value) {
     Encodings e = new Encodings();
-    e.spell(value.strip());
+    e.spell(value.strip(), true);
     if (!value.equals(value.strip())) {
-      e.spell(value);
+      e.spell(value, true);
     }
     if (value.indexOf('\n') >= 0) {
-      value.lines().map(String::strip).filter(line -> line.length() >= 8).forEach(e::spell);
+      value.lines().map(String::strip).filter(Encodings::tells).forEach(l -> e.spell(l, false));
     }
     return e.forms.values();
   }
 
-  private void spell(String value) {
+  /** Whether a line of a value of several lines is secret by itself. A key's frame is none. */
+  private static boolean tells(String line) {
+    return line.length() >= SHORTEST_LINE && !line.startsWith("-----");
+  }
+
+  private void spell(String value, boolean seldom) {
     add(value);
     for (String escaped : escaped(value)) {
       add(escaped);
@@ -80,7 +87,7 @@ public final class Encodings {
     add(HEX.formatHex(raw));
     add(HEX.withUpperCase().formatHex(raw));
     base64(raw).forEach(this::add);
-    if (raw.length <= LONGEST_IN_ALL) {
+    if (seldom && raw.length <= LONGEST_IN_ALL) {
       seldom(value, raw);
     }
   }

@@ -161,6 +161,10 @@ class DefinitionPageTest {
       one.putObject(part).put("tcp", 1);
     } else if (part.equals("log")) {
       one.putObject(part);
+    } else {
+      // Written only if there are some.
+      one.putObject("secretEnv").put("A_SECRET", "x");
+      one.putObject("secretFiles").put("ANOTHER", "x");
     }
     return one;
   }

@@ -5,20 +5,27 @@ import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.logging.capture.Captures;
 import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.file.Tmpfs;
+import innkeeper.logging.rules.CommandSecrets;
+import innkeeper.logging.rules.DefinitionSecrets;
 import innkeeper.logging.rules.GuardedRule;
+import innkeeper.logging.rules.KeptSecrets;
 import innkeeper.logging.rules.OperatorRules;
 import innkeeper.logging.rules.OperatorTables;
 import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.logging.rules.Rules;
+import innkeeper.logging.rules.ServerSecrets;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +42,14 @@ final class Logging implements Redactor {
   private static final Logger LOG = LoggerFactory.getLogger(Logging.class);
 
   private static final long AUDIT_AGAIN_NANOS = 1_000_000_000L;
+  private static final long EXPIRE_NANOS = Duration.ofMinutes(10).toNanos();
 
   private final Engine engine = new Engine();
   private final Supplier<Optional<AuditLog>> audit;
   private final Consumer<RotatableLog> appeared;
   private final RegisteredSecrets literals;
   private final Rules rules = new Rules(engine, this::switchedOff);
+  private final ServerSecrets servers;
   private final OperatorRules operators;
   private final OperatorTables tables;
   private final Captures captures;
@@ -77,14 +86,15 @@ final class Logging implements Redactor {
     this.memoryFault = fault;
     this.audit = audit;
     this.appeared = appeared;
-    literals = new RegisteredSecrets(engine, memory);
+    literals = new RegisteredSecrets(engine, memory, new KeptSecrets(dataDir));
+    servers = new ServerSecrets(literals, this::inCommand, memory, Clock.systemUTC());
     operators = new OperatorRules(dataDir.resolve("conf"), literals, rules);
     captures =
         new Captures(
             dataDir,
             memory,
             engine,
-            literals,
+            servers,
             rotator,
             () -> settings.number("LOG_MAX_BYTES"),
             appeared::accept);
@@ -128,11 +138,9 @@ final class Logging implements Redactor {
 
   /** All that is secret is known before the first byte is read. */
   void start() {
-    try {
-      literals.recall();
-    } catch (IOException e) {
-      LOG.warn("secrets registered earlier are not known any more, register them again", e);
-    }
+    recall(literals::recall);
+    recall(literals::recallKept);
+    recall(servers::recall);
     literals.learn(System.getenv());
     operators.read();
     tables.read();
@@ -143,7 +151,25 @@ final class Logging implements Redactor {
         });
     watch.start();
     captures.idle().after(this::clearMemory, 0);
+    later(this::expire, EXPIRE_NANOS);
     LOG.info("logging started");
+  }
+
+  private interface Recall {
+    void run() throws IOException;
+  }
+
+  private static void recall(Recall recall) {
+    try {
+      recall.run();
+    } catch (IOException e) {
+      LOG.warn("secrets registered earlier are not known any more, register them again", e);
+    }
+  }
+
+  private void expire() {
+    servers.expire();
+    later(this::expire, EXPIRE_NANOS);
   }
 
   private void clearMemory() {
@@ -177,6 +203,25 @@ final class Logging implements Redactor {
   @Override
   public Collection<String> register(String source, Collection<String> secrets) {
     return literals.register(source, secrets);
+  }
+
+  @Override
+  public Collection<String> keep(String source, Collection<String> secrets) throws IOException {
+    return literals.keep(source, secrets);
+  }
+
+  @Override
+  public Protection protection(ProjectDefinition definition) {
+    return DefinitionSecrets.of(definition, engine);
+  }
+
+  @Override
+  public List<String> redactCommand(List<String> words) {
+    return inCommand(words).masked();
+  }
+
+  private CommandSecrets inCommand(List<String> words) {
+    return new CommandSecrets(engine, words);
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -111,6 +112,28 @@ class CaptureTest {
     wrapper.getOutputStream().flush();
     House.await("line", () -> log("demo").endsWith("\n"));
     assertEquals("started with [REDACTED] here\n", log("demo"));
+  }
+
+  @Test
+  void secretsOfTheServersCommandAndThoseNamedSecretAreKnownBeforeItsFirstByte() throws Exception {
+    house.start();
+    house.fifo("demo");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            new ArrayList<>(List.of("sh -c . FIFO b c d e 2 app --password".split(" "))));
+    List<String> command = builder.command();
+    command.set(2, "exec 3<>\"$0\"; read go; echo \"$8 $GREETING\" >&3; read hold");
+    command.set(3, house.data.resolve("run/demo.out").toString());
+    command.add("mince9Pie");
+    builder.environment().put("GREETING", "good-morning-7");
+    builder.environment().put("INNKEEPER_SECRETS", "OTHER,GREETING");
+    Process wrapper = builder.start();
+    house.processes.add(wrapper);
+    house.record("demo", 1, wrapper, LogPolicy.DEFAULT);
+    wrapper.getOutputStream().write("go\n".getBytes());
+    wrapper.getOutputStream().flush();
+    House.await("line", () -> log("demo").endsWith("\n"));
+    assertEquals("[REDACTED] [REDACTED]\n", log("demo"));
   }
 
   @Test

@@ -45,6 +45,7 @@ class DirectoryOwnerTest {
     DirectoryOwner.take(directory, data).close();
     Files.writeString(directory.resolve("web.ring"), "unwritten");
     Files.writeString(directory.resolve("literals"), "kept");
+    Files.writeString(directory.resolve("server-secrets"), "kept");
     return directory;
   }
 
@@ -115,6 +116,7 @@ class DirectoryOwnerTest {
     DirectoryOwner.take(directory, data).close();
     assertFalse(Files.exists(directory.resolve("web.ring")));
     assertFalse(Files.exists(directory.resolve("literals")));
+    assertFalse(Files.exists(directory.resolve("server-secrets")));
   }
 
   @Test

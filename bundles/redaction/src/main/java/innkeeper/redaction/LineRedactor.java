@@ -9,7 +9,6 @@ import innkeeper.redaction.prefilter.Trigger;
 import innkeeper.redaction.scan.FixedPoint;
 import innkeeper.redaction.scan.LineBounds;
 import innkeeper.redaction.scan.QuickLook;
-import innkeeper.redaction.scan.RegisteredValues;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   private final LineBounds line = new LineBounds();
   private int lineFrom;
   private int lineTo;
-  private RegisteredValues literals;
+  private PairFilter pairs;
   private RuleSet rules = RuleSet.BUILTIN;
   private final LineText quick = new LineText();
   private final QuickLook quickLook = scanner.quickLook();
@@ -111,14 +110,14 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     lineFrom = from;
     lineTo = to;
     line.within(b, from, to);
-    literals = snapshot.literals();
+    pairs = snapshot.pairs();
     rules = snapshot.rows();
-    return snapshot.pairs().next(b, from, -1, to, this);
+    return pairs.next(b, from, -1, to, this);
   }
 
   @Override
   public boolean trigger(byte[] b, int at) {
-    return rules.grams.confirms(b, at, line, this) || literals != null && literals.near(b, at);
+    return pairs.nearLiteral(b, at) || rules.grams.confirms(b, at, line, this);
   }
 
   @Override

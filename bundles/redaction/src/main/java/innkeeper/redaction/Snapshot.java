@@ -21,11 +21,14 @@ record Snapshot(RuleSet rows, PairFilter pairs, RegisteredValues literals, List<
 
   /** Registered values in all their forms; none is allowed. */
   static Snapshot of(RuleSet rows, Collection<byte[]> forms, List<Rule> rules) {
-    if (forms.isEmpty()) {
-      return new Snapshot(rows, rows.grams.pairs(), null, rules);
-    }
-    RegisteredValues literals = new RegisteredValues(forms, rows);
-    return new Snapshot(rows, literals.pairs(), literals, rules);
+    Snapshot none = new Snapshot(rows, rows.grams.pairs(), null, rules);
+    return forms.isEmpty() ? none : none.and(forms);
+  }
+
+  /** The same with more registered values. Costs what they cost, and a copy of the tables. */
+  Snapshot and(Collection<byte[]> forms) {
+    RegisteredValues known = literals == null ? RegisteredValues.NONE : literals;
+    return new Snapshot(rows, pairs.with(forms), known.and(forms), rules);
   }
 
   Snapshot with(List<Rule> newRules) {

@@ -4,13 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.redaction.scan.AhoCorasick;
 import innkeeper.redaction.scan.Encodings;
+import innkeeper.redaction.scan.RegisteredValues;
+import java.io.ByteArrayOutputStream;
 import java.net.URLEncoder;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class LiteralTest {
@@ -50,6 +55,149 @@ class LiteralTest {
     }
   }
 
+  /** Written with the JDK's own encoders, in the midst of what a program may print around them. */
+  @Test
+  void encodingsThatFewProgramsUseAreHiddenToo() {
+    for (String value : List.of("k9Tz4vQ-winter_Pie", SECRET)) {
+      Engine alone = new Engine();
+      alone.register("test", List.of(value));
+      byte[] raw = value.getBytes(StandardCharsets.UTF_8);
+      List<String> forms = new ArrayList<>();
+      for (String separator : List.of(":", " ", "-", ",", ", ")) {
+        forms.add(HexFormat.ofDelimiter(separator).formatHex(raw));
+        forms.add(HexFormat.ofDelimiter(separator).withUpperCase().formatHex(raw));
+      }
+      forms.add(HexFormat.ofDelimiter(", ").withPrefix("0x").formatHex(raw));
+      forms.add(HexFormat.of().withPrefix("\\x").formatHex(raw));
+      forms.add(HexFormat.of().withPrefix("%").withUpperCase().formatHex(raw));
+      forms.add(HexFormat.of().withPrefix("%").formatHex(raw));
+      forms.add(Arrays.toString(unsigned(raw)));
+      forms.add(Arrays.toString(unsigned(raw)).replace(" ", ""));
+      forms.add(each(value, "\\u%04x"));
+      forms.add(each(value, "\\u%04X"));
+      forms.add(each(value, "&#%d;"));
+      forms.add(each(value, "&#x%x;"));
+      forms.add(value.toUpperCase(Locale.ROOT));
+      forms.add(value.toLowerCase(Locale.ROOT));
+      for (String form : forms) {
+        String clean = alone.redact("a 7 " + form + " b");
+        assertTrue(clean.startsWith("a 7 ") && clean.endsWith(" b"), clean);
+        assertTrue(clean.contains("[REDACTED]") && clean.length() < 28, form + " -> " + clean);
+        assertEquals(clean, alone.redact(clean));
+      }
+    }
+  }
+
+  @Test
+  void anEncodingIsHiddenTheSameHoweverItIsCutAndShownInParts() {
+    engine.register("test", List.of("k9Tz4vQ-winter", "k9Tz4vQ-winter_Pie"));
+    byte[] raw = "k9Tz4vQ-winter".getBytes(StandardCharsets.UTF_8);
+    for (String form :
+        List.of(
+            HexFormat.ofDelimiter(":").formatHex(raw),
+            HexFormat.of().withPrefix("%").formatHex(raw),
+            each("k9Tz4vQ-winter", "&#%d;"),
+            Base64.getEncoder().encodeToString(raw),
+            "K9TZ4VQ-WINTER")) {
+      byte[] bytes = ("at 12:6b " + form + "_P 12:6b\n").getBytes(StandardCharsets.UTF_8);
+      String whole = Streams.whole(engine, new String(bytes, StandardCharsets.UTF_8));
+      assertTrue(whole.contains("[REDACTED]"), whole);
+      for (int split = 0; split <= bytes.length; split++) {
+        assertEquals(whole, Streams.at(engine, bytes, split, false));
+        assertEquals(whole, Streams.at(engine, bytes, split, true));
+      }
+    }
+  }
+
+  private static int[] unsigned(byte[] raw) {
+    int[] numbers = new int[raw.length];
+    for (int i = 0; i < raw.length; i++) {
+      numbers[i] = raw[i] & 0xff;
+    }
+    return numbers;
+  }
+
+  private static String each(String value, String form) {
+    StringBuilder out = new StringBuilder();
+    for (char c : value.toCharArray()) {
+      out.append(String.format(form, (int) c));
+    }
+    return out.toString();
+  }
+
+  @Test
+  void base64OfBase64AndOfUtf16IsFoundAtAnyAlignment() {
+    engine.register("test", List.of("k9Tz4vQ-winter_Pie"));
+    for (String before : List.of("", "a", "ab", "user:")) {
+      for (String around : List.of("", "x", "yz")) {
+        String inner = before + "k9Tz4vQ-winter_Pie" + around;
+        String once =
+            around + Base64.getEncoder().encodeToString(inner.getBytes(StandardCharsets.UTF_8));
+        String twice = Base64.getEncoder().encodeToString(once.getBytes(StandardCharsets.UTF_8));
+        hiddenWithin(twice);
+        byte[] utf16 = inner.getBytes(StandardCharsets.UTF_16LE);
+        hiddenWithin(Base64.getEncoder().encodeToString(utf16));
+      }
+    }
+  }
+
+  private void hiddenWithin(String form) {
+    String clean = engine.redact("x " + form + " y");
+    assertTrue(clean.contains("[REDACTED]"), form);
+    assertTrue(clean.length() < 44, clean);
+  }
+
+  /** With the encoder of another: Python's, for values of all lengths. */
+  @Test
+  void base32IsFoundAtAnyAlignment() {
+    engine.register("test", List.of("plum-pudding"));
+    for (String base32 :
+        List.of(
+            "OBWHK3JNOB2WIZDJNZTQ====",
+            "PBYGY5LNFVYHKZDENFXGOIJB",
+            "PB4XA3DVNUWXA5LEMRUW4ZZB",
+            "PB4HS4DMOVWS24DVMRSGS3THEEQQ====")) {
+      hiddenWithin(base32);
+      hiddenWithin(base32.toLowerCase(Locale.ROOT));
+    }
+  }
+
+  @Test
+  void aValueIsHiddenInTextOfOtherEncodings() throws Exception {
+    engine.register("test", List.of("plüm-pudding-9"));
+    for (Charset charset :
+        List.of(
+            StandardCharsets.ISO_8859_1, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+      byte[] line = "say plüm-pudding-9 now".getBytes(charset);
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      RedactingStream stream =
+          engine.stream((bytes, from, length) -> out.write(bytes, from, length));
+      stream.write(line, 0, line.length);
+      stream.finish();
+      byte[] secret = "plüm-pudding-9".getBytes(charset);
+      String left = out.toString(StandardCharsets.ISO_8859_1);
+      assertFalse(left.contains(new String(secret, StandardCharsets.ISO_8859_1)), left);
+      assertTrue(left.contains("[REDACTED]"), left);
+    }
+  }
+
+  @Test
+  void specialCharactersTogetherAreHiddenAsLanguagesQuoteThem() {
+    String value = "a\"b\\cé=d'e:f";
+    engine.register("test", List.of(value));
+    for (String form :
+        List.of(
+            "a\\\"b\\\\c\\u00e9=d'e:f",
+            "a\\\"b\\\\c\\u00E9=d'e:f",
+            "a\"b\\\\cé=d\\'e:f",
+            "a\"b\\\\c\\xe9=d\\'e:f",
+            "a\"b\\\\c\\xc3\\xa9=d\\'e:f",
+            "a\"b\\\\c\\u00e9\\=d'e\\:f",
+            "a\"b\\c=C3=A9=3Dd'e:f")) {
+      assertEquals("x [REDACTED] y", engine.redact("x " + form + " y"), form);
+    }
+  }
+
   @Test
   void base64IsFoundAtAnyAlignmentWithAnySurroundings() {
     engine.register("test", List.of("plum-pudding"));
@@ -85,6 +233,9 @@ class LiteralTest {
   void eachLineOfAValueOfSeveralLinesIsHidden() {
     engine.register("test", List.of("first-line-x\nsecond-line-y\n"));
     assertEquals("[REDACTED]\n[REDACTED]\n", engine.redact("first-line-x\nsecond-line-y\n"));
+    engine.register("test", List.of("-----BEGIN THING-----\nthird-line-z\n-----END THING-----"));
+    assertEquals(
+        "-----BEGIN THING-----\n[REDACTED]", engine.redact("-----BEGIN THING-----\nthird-line-z"));
   }
 
   @Test
@@ -103,6 +254,33 @@ class LiteralTest {
             .mapToObj(i -> "value-number-" + i + "-" + Integer.toHexString(i * 7919))
             .flatMap(value -> Encodings.of(value).stream())
             .toList();
-    assertTrue(new AhoCorasick(forms).size() < 60_000);
+    assertTrue(RegisteredValues.NONE.and(forms).size() < 300_000);
+  }
+
+  @Test
+  void aForgottenValueIsPrintedAndTheOthersAreNot() {
+    engine.register("test", List.of("first-plum-1", "second-plum-2"));
+    engine.forget(List.of("first-plum-1", "never-known"));
+    assertEquals("first-plum-1 [REDACTED]", engine.redact("first-plum-1 second-plum-2"));
+  }
+
+  @Test
+  void theLongestOfSeveralValuesAtAPlaceIsHidden() {
+    engine.register(
+        "test", List.of("plumstone", "plumstone-pie", "plumstone-pie-9-ab", "plumstonf"));
+    assertEquals("[REDACTED]-9-aX", engine.redact("plumstone-pie-9-aX"));
+    assertEquals("[REDACTED] [REDACTED]!", engine.redact("plumstone-pie-9-ab plumstone!"));
+    assertEquals("plumston plumstonz", engine.redact("plumston plumstonz"));
+  }
+
+  /** Every place of such a line may begin the value: the rest of the line is hidden instead. */
+  @Test
+  void aLineThatLooksLikeAValueEverywhereTakesLinearTime() {
+    engine.register("test", List.of("ab".repeat(20_000) + "c"));
+    String line = "ab".repeat(400_000);
+    long start = System.nanoTime();
+    String clean = engine.redact("x " + line);
+    assertTrue(System.nanoTime() - start < 20_000_000_000L);
+    assertTrue(clean.endsWith("[REDACTED]"), () -> clean.substring(clean.length() - 20));
   }
 }

@@ -80,7 +80,8 @@ class CommandLineTest {
     Path file = temp.resolve("run.sh");
     Files.writeString(file, script.append('\n'));
     builder.command("sh", file.toString());
-    assertEquals(new Cli.Result(0, "added x\n", ""), Cli.finish(builder, ""));
+    assertEquals(
+        new Cli.Result(0, "added x\nprotected in x: 0 of 1\n", ""), Cli.finish(builder, ""));
     assertEquals("grüße ☃", house.services.supervisor.definitions.get("x").env().get("GREETING"));
   }
 

@@ -104,11 +104,12 @@ class CommandsTest {
     assertEquals(1, refused.status());
     assertTrue(refused.err().contains("env TOKEN is the mask"), refused.err());
     Files.writeString(temp.resolve("p.json"), cli("export", "--show-secrets", "c1").out());
-    assertEquals("unchanged c1\n", cli("apply", "p.json").out());
+    String protection = "protected in c1: 0 of 1\n";
+    assertEquals("unchanged c1\n" + protection, cli("apply", "p.json").out());
     house.services.supervisor.definitions.clear();
-    assertEquals("would add c1\n", cli("apply", "p.json", "--dry-run").out());
+    assertEquals("would add c1\n" + protection, cli("apply", "p.json", "--dry-run").out());
     assertTrue(house.services.supervisor.definitions.isEmpty());
-    assertEquals("added c1\n", cli("apply", temp.resolve("p.json").toString()).out());
+    assertEquals("added c1\n" + protection, cli("apply", temp.resolve("p.json").toString()).out());
     assertEquals(before, house.services.supervisor.definitions());
     assertEquals(1, cli("export", "nobody").status());
   }
@@ -165,7 +166,7 @@ class CommandsTest {
   void secretsComeFromStandardInputOnlyAndAreNeverRepeated() throws Exception {
     Cli.Result added = with("hunter2hunter2\n\nabc\n", "redact", "add", "--stdin");
     assertEquals(1, added.status(), "one value was too short");
-    assertEquals("1 secret registered until the host ends\n", added.out());
+    assertEquals("1 secret registered until the machine restarts\n", added.out());
     assertFalse((added.out() + added.err()).contains("hunter2"), added.err());
     assertEquals(List.of("hunter2hunter2", "abc"), house.services.logs.registered);
     assertEquals("redaction.add", house.services.record.entries.get(0).action());

@@ -3,6 +3,7 @@ package innkeeper.shell;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.project.ProjectDefinition;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ final class FakeLogs implements Logs, Redactor {
 
   final Map<String, List<String>> lines;
   final List<String> registered = new ArrayList<>();
+  final List<String> kept = new ArrayList<>();
   private final Map<Follower, String> followers = new LinkedHashMap<>();
 
   FakeLogs(Map<String, List<String>> lines) {
@@ -96,6 +98,26 @@ final class FakeLogs implements Logs, Redactor {
         .filter(s -> s.length() < 4)
         .map(s -> source + ": a value is too short to be looked for")
         .toList();
+  }
+
+  @Override
+  public Collection<String> keep(String source, Collection<String> secrets) {
+    kept.addAll(secrets);
+    return register(source, secrets);
+  }
+
+  @Override
+  public Protection protection(ProjectDefinition definition) {
+    int values = definition.env().size() + definition.secretNames().size();
+    return new Protection(
+        values,
+        List.copyOf(definition.secretNames()),
+        definition.env().containsKey("PIN") ? List.of("PIN: too short") : List.of());
+  }
+
+  @Override
+  public List<String> redactCommand(List<String> words) {
+    return words.stream().map(this::redact).toList();
   }
 
   @Override

@@ -118,7 +118,7 @@ final class Explainer {
       return "nothing happens by itself; define the project with a probe that can be asked";
     }
     if (probe.kind() == Probe.Kind.LOG_LINE) {
-      return "it is ready once a line of its output holds \"" + probe.target() + "\"";
+      return "it is ready once a line of its output holds \"" + CleanText.of(probe.target()) + "\"";
     }
     String asked = "it is asked every " + probe.period().toMillis() / 1000.0 + " s; ";
     if (!probe.liveness()) {

@@ -1,5 +1,7 @@
 package innkeeper.api.log;
 
+import innkeeper.api.project.ProjectDefinition;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
@@ -21,7 +23,7 @@ public interface Redactor {
 
   /**
    * Registers values that must never be printed from now on, in all encodings that are looked for.
-   * A later host process knows them too; they are never written to disk.
+   * A later host process knows them too; they are never written to disk, so a reboot forgets them.
    *
    * @param source where they come from, for warnings: {@code project c1 API_TOKEN}, {@code
    *     operator}
@@ -30,6 +32,36 @@ public interface Redactor {
    *     and never the value; empty when all are registered
    */
   Collection<String> register(String source, Collection<String> secrets);
+
+  /**
+   * Registers values as {@link #register} does, and keeps them in a file of DATA_DIR, mode 0600, so
+   * that they are known after a reboot too.
+   *
+   * @param source where they come from, for warnings: {@code operator}
+   * @param secrets the values in clear; empty ones have no effect
+   * @return the warnings that {@link #register} would return; a value that one of them is about is
+   *     not kept
+   * @throws IOException if they could not be written; they are registered then, as by {@link
+   *     #register}
+   */
+  Collection<String> keep(String source, Collection<String> secrets) throws IOException;
+
+  /**
+   * Which values of a definition are registered as secrets when its server starts: variables by
+   * their names, passwords in URLs, and what the rules find in the command. Files are not read.
+   *
+   * @param definition any
+   * @return how many there are, and what is protected; never null
+   */
+  Protection protection(ProjectDefinition definition);
+
+  /**
+   * A command as it may be shown: without what the rules find in it and without registered values.
+   *
+   * @param words program and arguments
+   * @return as many words, in which the mark stands for each secret; never null
+   */
+  List<String> redactCommand(List<String> words);
 
   /**
    * The rules beside the engine's own.
@@ -55,6 +87,30 @@ public interface Redactor {
    * @return never null
    */
   List<TableRule> tableRules();
+
+  /**
+   * Which values of a definition are secrets.
+   *
+   * @param values how many values there are: variables, and secrets in the command
+   * @param names what is protected: {@code API_KEY}, {@code DB_URL's password}, {@code argument 3
+   *     of the command}; never a value
+   * @param warnings of each secret that cannot be looked for by value its name and why: {@code PIN:
+   *     the value has fewer than 6 characters}
+   */
+  record Protection(int values, List<String> names, List<String> warnings) {
+
+    /**
+     * Copies the lists.
+     *
+     * @param values not negative
+     * @param names copied
+     * @param warnings copied
+     */
+    public Protection {
+      names = List.copyOf(names);
+      warnings = List.copyOf(warnings);
+    }
+  }
 
   /**
    * A secret that a rule hides.

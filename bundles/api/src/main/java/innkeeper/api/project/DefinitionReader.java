@@ -67,7 +67,10 @@ final class DefinitionReader {
       }
     }
     Path directory = path("directory").orElse(base);
-    Map<String, String> env = env();
+    Map<String, String> env = variables("env");
+    Map<String, String> secretEnv = variables("secretEnv");
+    Map<String, Path> secretFiles = files("secretFiles");
+    namedTwice(env, secretEnv, secretFiles);
     Optional<Path> envFile = path("envFile");
     OptionalInt port = port();
     boolean autostart = flag(map, "autostart", true);
@@ -109,7 +112,9 @@ final class DefinitionReader {
         after,
         nice,
         memory,
-        log);
+        log,
+        secretEnv,
+        secretFiles);
   }
 
   /** {@code main} is the host's own log; dots alone are no file's name. */
@@ -175,27 +180,64 @@ final class DefinitionReader {
     }
   }
 
-  private Map<String, String> env() {
-    Object value = member("env");
+  /** A value may be a secret: no mistake names it. */
+  private Map<String, String> variables(String member) {
+    Object value = member(member);
     Map<String, String> out = new LinkedHashMap<>();
     if (value instanceof Map<?, ?> pairs) {
       pairs.forEach(
           (key, v) -> {
             String k = String.valueOf(key);
             if (!k.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-              wrong("env", k, "names of letters, digits and _, not starting with a digit");
+              wrong(member, k, "names of letters, digits and _, not starting with a digit");
             } else if (!(v instanceof String s) || s.indexOf(0) >= 0) {
-              // The value may be a secret: it is not named.
               mistakes.add(
-                  who + ": env " + shown(k) + " has a value that is no text; allowed: a text");
+                  String.format(
+                      "%s: %s %s has a value that is no text; allowed: a text",
+                      who, member, shown(k)));
             } else {
               out.put(k, s);
             }
           });
     } else if (value != null) {
-      mistakes.add(who + ": env is no object; allowed: an object of texts");
+      mistakes.add(who + ": " + member + " is no object; allowed: an object of texts");
     }
     return out;
+  }
+
+  private Map<String, Path> files(String member) {
+    Map<String, Path> out = new LinkedHashMap<>();
+    variables(member)
+        .forEach(
+            (key, file) -> {
+              try {
+                if (file.isEmpty()) {
+                  wrong(member + " " + key, "empty", "the path of a file");
+                } else {
+                  out.put(key, base.resolve(file).normalize());
+                }
+              } catch (InvalidPathException e) {
+                wrong(member + " " + key, file, "the path of a file");
+              }
+            });
+    return out;
+  }
+
+  /** Which value such a variable has could not be told. */
+  private void namedTwice(
+      Map<String, String> env, Map<String, String> secretEnv, Map<String, Path> secretFiles) {
+    Set<String> names = new HashSet<>(env.keySet());
+    names.addAll(secretFiles.keySet());
+    for (String name : secretEnv.keySet()) {
+      if (names.contains(name)) {
+        wrong("secretEnv " + name, "named twice", "one of env, secretEnv, secretFiles");
+      }
+    }
+    for (String name : secretFiles.keySet()) {
+      if (env.containsKey(name)) {
+        wrong("secretFiles " + name, "named twice", "one of env, secretEnv, secretFiles");
+      }
+    }
   }
 
   private OptionalInt port() {

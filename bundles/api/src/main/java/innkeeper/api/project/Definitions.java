@@ -58,7 +58,7 @@ public final class Definitions {
    * has a member it does not know.
    *
    * @param d the definition
-   * @param mask whether env values are replaced by {@link #MASK}
+   * @param mask whether values of env and secretEnv are replaced by {@link #MASK}
    * @return a new map that {@link #fromMap} reads
    */
   public static Map<String, Object> toMap(ProjectDefinition d, boolean mask) {
@@ -67,9 +67,7 @@ public final class Definitions {
     map.put("name", d.name());
     map.put("command", d.command());
     map.put("directory", d.directory().toString());
-    Map<String, Object> env = new LinkedHashMap<>();
-    d.env().forEach((key, value) -> env.put(key, mask ? MASK : value));
-    map.put("env", env);
+    map.put("env", values(d.env(), mask));
     map.put("envFile", d.envFile().map(Object::toString).orElse(null));
     map.put("port", d.port().isPresent() ? d.port().getAsInt() : null);
     map.put("autostart", d.autostart());
@@ -86,7 +84,21 @@ public final class Definitions {
     log.put("maxFiles", d.log().maxFiles() == 0 ? null : d.log().maxFiles());
     log.put("whenFull", d.log().whenFull().word());
     map.put("log", log);
+    if (!d.secretEnv().isEmpty()) {
+      map.put("secretEnv", values(d.secretEnv(), mask));
+    }
+    if (!d.secretFiles().isEmpty()) {
+      Map<String, Object> files = new LinkedHashMap<>();
+      d.secretFiles().forEach((key, file) -> files.put(key, file.toString()));
+      map.put("secretFiles", files);
+    }
     return map;
+  }
+
+  private static Map<String, Object> values(Map<String, String> variables, boolean mask) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    variables.forEach((key, value) -> values.put(key, mask ? MASK : value));
+    return values;
   }
 
   /**

@@ -4,11 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What is supervised: a program with its environment, limits and restart policy, as in a program
@@ -31,6 +33,10 @@ import java.util.OptionalInt;
  * @param nice niceness, 0–19; 0 leaves it as it is
  * @param memoryMaxBytes limit for the server's memory; 0 for none
  * @param log limits for its log
+ * @param secretEnv variables added as those of {@code env} are; every value is a secret, whatever
+ *     its name is
+ * @param secretFiles variables whose values are the contents of files: absolute paths, read at each
+ *     spawn and never stored; every content is a secret
  */
 public record ProjectDefinition(
     String channelId,
@@ -49,7 +55,15 @@ public record ProjectDefinition(
     List<String> after,
     int nice,
     long memoryMaxBytes,
-    LogPolicy log) {
+    LogPolicy log,
+    Map<String, String> secretEnv,
+    Map<String, Path> secretFiles) {
+
+  /**
+   * A variable in the environment of a server that has {@link #secretNames}: these names, with
+   * commas between them.
+   */
+  public static final String SECRET_NAMES = "INNKEEPER_SECRETS";
 
   /**
    * Copies the collections and checks that nothing is null. {@link Definitions} checks the values.
@@ -71,6 +85,8 @@ public record ProjectDefinition(
    * @param nice any number
    * @param memoryMaxBytes any number
    * @param log not null
+   * @param secretEnv copied, order kept
+   * @param secretFiles copied, order kept
    * @throws NullPointerException if a component or an element is null
    */
   public ProjectDefinition {
@@ -88,6 +104,19 @@ public record ProjectDefinition(
     Objects.requireNonNull(health);
     after = List.copyOf(after);
     Objects.requireNonNull(log);
+    secretEnv = Collections.unmodifiableMap(new LinkedHashMap<>(secretEnv));
+    secretFiles = Collections.unmodifiableMap(new LinkedHashMap<>(secretFiles));
+  }
+
+  /**
+   * Names of variables whose values are secrets although their names may not say so.
+   *
+   * @return the names in {@code secretEnv} and {@code secretFiles}; a new set
+   */
+  public Set<String> secretNames() {
+    Set<String> names = new LinkedHashSet<>(secretEnv.keySet());
+    names.addAll(secretFiles.keySet());
+    return names;
   }
 
   /**
@@ -101,6 +130,8 @@ public record ProjectDefinition(
         && directory.equals(other.directory)
         && env.equals(other.env)
         && envFile.equals(other.envFile)
+        && secretEnv.equals(other.secretEnv)
+        && secretFiles.equals(other.secretFiles)
         && port.equals(other.port)
         && name.equals(other.name)
         && nice == other.nice

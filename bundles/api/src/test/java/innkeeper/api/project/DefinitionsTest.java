@@ -245,6 +245,53 @@ class DefinitionsTest {
     assertTrue(Definitions.mistakesAmong(List.of(a, b)).stream().anyMatch(m -> m.contains("gone")));
   }
 
+  @Test
+  void secretVariablesComeBackAndAreMasked() {
+    ProjectDefinition d =
+        read(
+            Map.of(
+                "channelId",
+                "c1",
+                "command",
+                List.of("run"),
+                "secretEnv",
+                Map.of("GREETING", "hush"),
+                "secretFiles",
+                Map.of("LICENCE", "etc/../licence")));
+    assertEquals(HERE.resolve("licence"), d.secretFiles().get("LICENCE"));
+    assertEquals(d, Definitions.fromMap(Definitions.toMap(d, false), Path.of("/elsewhere")));
+    assertFalse(Definitions.toMap(d, true).toString().contains("hush"));
+  }
+
+  @Test
+  void aSecretVariableHasOneValueAndNoMistakeNamesIt() {
+    DefinitionException e =
+        assertThrows(
+            DefinitionException.class,
+            () ->
+                read(
+                    Map.of(
+                        "channelId",
+                        "c1",
+                        "command",
+                        List.of("run"),
+                        "env",
+                        Map.of("A", "x"),
+                        "secretEnv",
+                        Map.of("A", "hush", "B", 7, "C", "hush"),
+                        "secretFiles",
+                        Map.of("C", "licence", "D", ""))));
+    assertEquals(
+        List.of(
+            "c1: secretEnv B has a value that is no text; allowed: a text",
+            "c1: secretFiles D is empty; allowed: the path of a file",
+            "c1: secretEnv A is named twice; allowed: one of env, secretEnv, secretFiles",
+            "c1: secretEnv C is named twice; allowed: one of env, secretEnv, secretFiles"),
+        e.mistakes().stream()
+            .sorted(java.util.Comparator.comparing(m -> m.contains("twice") ? m : ""))
+            .toList());
+  }
+
   /** Release 0.1.0 reads no definition that has another member. */
   @Test
   void aPlainDefinitionIsWrittenWithTheMembersThatEveryReleaseReads() {

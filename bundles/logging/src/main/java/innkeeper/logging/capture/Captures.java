@@ -8,7 +8,7 @@ import innkeeper.logging.fifo.FifoSource;
 import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
-import innkeeper.logging.rules.RegisteredSecrets;
+import innkeeper.logging.rules.ServerSecrets;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -42,7 +42,7 @@ public final class Captures implements DirectoryWatch.Eye {
   private final Path logs;
   private final Path memory;
   private final Engine engine;
-  private final RegisteredSecrets literals;
+  private final ServerSecrets secrets;
   private final Supplier<Optional<Rotator>> rotator;
   private final LongSupplier maxBytes;
   private final Consumer<LogWriter> appeared;
@@ -61,7 +61,7 @@ public final class Captures implements DirectoryWatch.Eye {
       Path dataDir,
       Path memory,
       Engine engine,
-      RegisteredSecrets literals,
+      ServerSecrets secrets,
       Supplier<Optional<Rotator>> rotator,
       LongSupplier maxBytes,
       Consumer<LogWriter> appeared) {
@@ -69,7 +69,7 @@ public final class Captures implements DirectoryWatch.Eye {
     this.logs = dataDir.resolve("logs");
     this.memory = memory;
     this.engine = engine;
-    this.literals = literals;
+    this.secrets = secrets;
     this.rotator = rotator;
     this.maxBytes = maxBytes;
     this.appeared = appeared;
@@ -255,7 +255,9 @@ public final class Captures implements DirectoryWatch.Eye {
   private synchronized void replace(Capture capture, String name) {
     if (captures.remove(name, capture)) {
       capture.stop();
-      look(name);
+      if (look(name).isEmpty()) {
+        secrets.gone(name);
+      }
     }
   }
 
@@ -269,7 +271,7 @@ public final class Captures implements DirectoryWatch.Eye {
     writer.lock.lock();
     try {
       Ring ring = Ring.open(path, false);
-      ServerWatch gone = new ServerWatch(run, name, record -> {}, literals::learn);
+      ServerWatch gone = new ServerWatch(run, name, record -> {}, secrets::started);
       gone.refresh();
       CapturePipeline pipeline = new CapturePipeline(engine, writer, ring, gone);
       pipeline.open(false);
@@ -289,7 +291,7 @@ public final class Captures implements DirectoryWatch.Eye {
     LogWriter writer = open(name);
     writer.restart();
     ServerWatch server =
-        new ServerWatch(run, name, record -> writer.policy(record.log()), literals::learn);
+        new ServerWatch(run, name, record -> writer.policy(record.log()), secrets::started);
     Path ring = memory == null ? null : memory.resolve(name + Ring.ENDING);
     Capture capture = new Capture(fifo, ring, engine, writer, server, idle, pool, poller);
     captures.put(name, capture);

@@ -2,7 +2,6 @@ package innkeeper.logging.capture;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.logging.rules.WrapperEnvironment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,8 +10,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,16 +31,15 @@ final class ServerWatch {
   private final Path record;
   private final Path exit;
   private final Consumer<ServerRecord> found;
-  private final BiConsumer<String, String> secrets;
+  private final Consumer<ServerRecord> secrets;
   private Object seenKey;
   private long seenTime;
 
   /**
    * @param found told of each new record
-   * @param secrets told of each secret: where it comes from, and its value
+   * @param secrets told of it too; when it returns, the server's secrets are known
    */
-  ServerWatch(
-      Path run, String name, Consumer<ServerRecord> found, BiConsumer<String, String> secrets) {
+  ServerWatch(Path run, String name, Consumer<ServerRecord> found, Consumer<ServerRecord> secrets) {
     this.record = run.resolve(name + ".json");
     this.exit = run.resolve(name + ".exit");
     this.found = found;
@@ -79,29 +75,11 @@ final class ServerWatch {
       ServerRecord server =
           ServerRecord.fromMap(Json.MAPPER.readValue(Files.readAllBytes(record), Map.class));
       found.accept(server);
-      learn(server);
+      secrets.accept(server);
     } catch (NoSuchFileException gone) {
       seenKey = null;
     } catch (IOException | IllegalArgumentException e) {
       LOG.warn("server record could not be read record={} fix=restart the project", record, e);
     }
-  }
-
-  private void learn(ServerRecord server) throws IOException {
-    Optional<byte[]> environment = WrapperEnvironment.of(server);
-    if (environment.isEmpty()) {
-      LOG.warn(
-          "server's environment cannot be read, its secrets are redacted by structure only"
-              + " channelId={} wrapperPid={}",
-          server.channelId(),
-          server.wrapperPid());
-      return;
-    }
-    WrapperEnvironment.secrets(environment.get())
-        .forEach(
-            (variable, values) ->
-                values.forEach(
-                    value ->
-                        secrets.accept("project " + server.channelId() + " " + variable, value)));
   }
 }

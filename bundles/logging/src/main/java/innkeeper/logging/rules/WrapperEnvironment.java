@@ -1,17 +1,21 @@
 package innkeeper.logging.rules;
 
+import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ServerRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/** A server's environment, taken from its wrapper after a check that it is that wrapper. */
+/** A server's environment and command, taken from its wrapper after a check that it is that one. */
 public final class WrapperEnvironment {
 
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
@@ -19,19 +23,40 @@ public final class WrapperEnvironment {
   private static final int EXEC_LOOKS = 100;
   private static final long EXEC_LOOK_NANOS = 1_000_000;
 
+  /** Where the server's command begins in its wrapper's: one word earlier in release 0.1. */
+  private static final int COMMAND_WORD = 9;
+
   private WrapperEnvironment() {}
 
+  /**
+   * What a server was started with.
+   *
+   * @param environment entries {@code NAME=value} that end in NUL
+   * @param wrapper the words of the wrapper's command, which end in NUL; the last are the server's
+   */
+  record Start(byte[] environment, byte[] wrapper) {
+
+    /** The server's command, or the same with one word of the wrapper's before it. */
+    List<String> command() {
+      List<String> words = List.of(new String(wrapper, StandardCharsets.UTF_8).split("\0"));
+      boolean fifos = words.size() >= COMMAND_WORD && words.get(COMMAND_WORD - 1).matches("[12]");
+      int from = fifos ? COMMAND_WORD : COMMAND_WORD - 1;
+      return words.subList(Math.min(from, words.size()), words.size());
+    }
+  }
+
   /** Empty when the wrapper is gone or another process has its number. */
-  public static Optional<byte[]> of(ServerRecord server) {
+  static Optional<Start> of(ServerRecord server) {
     Path proc = Path.of("/proc", Long.toString(server.wrapperPid()));
     try {
       if (!ofThisBoot(server) || startTime(proc) != server.wrapperStart()) {
         return Optional.empty();
       }
       byte[] environment = environ(proc);
+      byte[] wrapper = Files.readAllBytes(proc.resolve("cmdline"));
       // Once more: the number may have passed on while we read.
       return startTime(proc) == server.wrapperStart() && environment.length > 0
-          ? Optional.of(environment)
+          ? Optional.of(new Start(environment, wrapper))
           : Optional.empty();
     } catch (IOException gone) {
       return Optional.empty();
@@ -60,19 +85,28 @@ public final class WrapperEnvironment {
     return Long.parseLong(fields[19]);
   }
 
-  /** Secret values by variable, from {@code NAME=value} entries that end in NUL. */
-  public static Map<String, Set<String>> secrets(byte[] environment) {
-    Map<String, Set<String>> found = new LinkedHashMap<>();
+  /** Secret values by variable. */
+  static Map<String, Set<String>> secrets(byte[] environment) {
+    Map<String, String> variables = new LinkedHashMap<>();
     for (String entry : new String(environment, StandardCharsets.UTF_8).split("\0")) {
       int equals = entry.indexOf('=');
       if (equals > 0) {
-        String name = entry.substring(0, equals);
-        Set<String> values = SecretNames.secrets(name, entry.substring(equals + 1));
-        if (!values.isEmpty()) {
-          found.put(name, values);
-        }
+        variables.put(entry.substring(0, equals), entry.substring(equals + 1));
       }
     }
+    String names = variables.getOrDefault(ProjectDefinition.SECRET_NAMES, "");
+    Set<String> named = new HashSet<>(List.of(names.split(",")));
+    Map<String, Set<String>> found = new LinkedHashMap<>();
+    variables.forEach(
+        (name, value) -> {
+          Set<String> values = new LinkedHashSet<>(SecretNames.secrets(name, value));
+          if (named.contains(name)) {
+            values.add(value);
+          }
+          if (!values.isEmpty()) {
+            found.put(name, values);
+          }
+        });
     return found;
   }
 }

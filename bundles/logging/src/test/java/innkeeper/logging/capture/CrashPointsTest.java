@@ -98,7 +98,7 @@ class CrashPointsTest {
       this.home = home;
       writer = new LogWriter("demo", home.resolve("demo.log"), Optional::empty, () -> 1L << 40);
       writer.restart();
-      ServerWatch nobody = new ServerWatch(home, "demo", record -> {}, (from, value) -> {});
+      ServerWatch nobody = new ServerWatch(home, "demo", record -> {}, record -> {});
       pipeline = new CapturePipeline(engine, writer, Ring.open(ring(), both), nobody);
       locked(() -> pipeline.open(false));
     }

@@ -42,7 +42,7 @@ class RingConversionTest {
     LogWriter writer =
         new LogWriter("demo", dir.resolve("demo.log"), Optional::empty, () -> 1L << 40);
     writer.restart();
-    ServerWatch nobody = new ServerWatch(dir, "demo", record -> {}, (from, value) -> {});
+    ServerWatch nobody = new ServerWatch(dir, "demo", record -> {}, record -> {});
     writer.lock.lock();
     try {
       CapturePipeline pipeline =

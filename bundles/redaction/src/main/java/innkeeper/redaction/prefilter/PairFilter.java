@@ -53,9 +53,13 @@ public final class PairFilter {
   /** By hash: grams in the windows, so that what passed the table by chance goes no further. */
   private final int[] known;
 
-  private PairFilter(long[] table, int[] known) {
+  /** Null if there are none. */
+  private final LiteralWindows literals;
+
+  private PairFilter(long[] table, int[] known, LiteralWindows literals) {
     this.table = table;
     this.known = known;
+    this.literals = literals;
   }
 
   /** One that {@link #write} wrote. */
@@ -64,7 +68,7 @@ public final class PairFilter {
     in.readFully(bytes);
     long[] table = new long[1 << 16];
     ByteBuffer.wrap(bytes).asLongBuffer().get(table);
-    return new PairFilter(table, Ints.read(in));
+    return new PairFilter(table, Ints.read(in), null);
   }
 
   void write(DataOutput out) throws IOException {
@@ -79,7 +83,7 @@ public final class PairFilter {
     // Wide ones first: the narrow ones then go where they meet the fewest of them.
     windows.sort(
         Comparator.<Window>comparingDouble(w -> -w.widest()).thenComparingDouble(w -> -w.likely()));
-    PairFilter filter = new PairFilter(new long[1 << 16], new int[1 << KNOWN_BITS - 5]);
+    PairFilter filter = new PairFilter(new long[1 << 16], new int[1 << KNOWN_BITS - 5], null);
     float[][] likely = new float[LITERALS][3];
     Map<ByteSet, Map<ByteSet, BitSet>> known = new HashMap<>();
     for (Window w : windows) {
@@ -159,14 +163,20 @@ public final class PairFilter {
   }
 
   /** The same with registered values, at least six bytes each. */
-  public PairFilter with(Iterable<byte[]> literals) {
-    PairFilter joined = new PairFilter(table.clone(), known.clone());
-    for (byte[] literal : literals) {
-      int k = rarest(literal);
-      joined.literal(literal, k);
-      joined.literal(literal, k + 1);
+  public PairFilter with(Iterable<byte[]> more) {
+    LiteralWindows windows = literals == null ? new LiteralWindows() : literals.copy();
+    PairFilter joined = new PairFilter(table.clone(), known, windows);
+    for (byte[] literal : more) {
+      int at = windows.add(literal);
+      joined.literal(literal, at);
+      joined.literal(literal, at + 1);
     }
     return joined;
+  }
+
+  /** Whether a registered value may stand around the place, where {@link #next} saw something. */
+  public boolean nearLiteral(byte[] b, int at) {
+    return literals != null && literals.near(b, at);
   }
 
   private void literal(byte[] text, int from) {
@@ -176,23 +186,6 @@ public final class PairFilter {
       ByteSet second = at + 1 < text.length ? ByteSet.exact(text[at + 1]) : ByteSet.ANY;
       set(ByteSet.exact(text[at]), second, bit);
     }
-  }
-
-  /** Where in a literal to look: seven bytes from there, or six if there are no more. */
-  public static int rarest(byte[] text) {
-    int best = 0;
-    float least = Float.MAX_VALUE;
-    for (int k = 0; k + Window.WIDTH < text.length; k++) {
-      float p = 1;
-      for (int i = k; i <= k + Window.WIDTH; i++) {
-        p *= Likelihood.of(text[i]);
-      }
-      if (p < least) {
-        least = p;
-        best = k;
-      }
-    }
-    return best;
   }
 
   /**
@@ -256,7 +249,8 @@ public final class PairFilter {
       int i = at + 2 * Integer.numberOfTrailingZeros(left);
       if (i > seen && i + 4 <= to) {
         int hash = hash((int) Bytes.INT.get(b, i) | 0x20202020);
-        if ((known[hash >>> 5] >>> hash & 1) != 0 && sign.trigger(b, i)) {
+        boolean looks = (known[hash >>> 5] >>> hash & 1) != 0 || nearLiteral(b, i);
+        if (looks && sign.trigger(b, i)) {
           return i;
         }
       }
@@ -268,8 +262,8 @@ public final class PairFilter {
     return gram * 0x9E3779B1 >>> 32 - KNOWN_BITS;
   }
 
-  /** A gram, folded, that is a trigger's or a literal's. */
-  public void know(int gram) {
+  /** A gram, folded, that is a trigger's. */
+  void know(int gram) {
     int hash = hash(gram);
     known[hash >>> 5] |= 1 << hash;
   }

@@ -1,149 +1,211 @@
 package innkeeper.redaction.scan;
 
 import innkeeper.redaction.text.Bytes;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** All spellings a value may be printed in. */
 public final class Encodings {
-  private static final int SHORTEST = 6;
-  private static final String HEX = "0123456789abcdef";
+  /** Fewer bytes are not looked for. */
+  static final int SHORTEST = 6;
+
+  /** A longer value, a key file for example, is looked for as programs usually write it only. */
+  private static final int LONGEST_IN_ALL = 1024;
+
+  private static final int SHORTEST_LINE = 8;
+
+  /** Shorter ones are words in another case too often. */
+  private static final int SHORTEST_IN_OTHER_CASE = 8;
+
+  private static final String BASE64 =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+  private static final HexFormat HEX = HexFormat.of();
+  private static final List<HexFormat> DUMPS =
+      List.of(
+          HEX,
+          HexFormat.ofDelimiter(":"),
+          HexFormat.ofDelimiter(" "),
+          HexFormat.ofDelimiter("-"),
+          HexFormat.ofDelimiter(","),
+          HexFormat.ofDelimiter(", "),
+          HexFormat.ofDelimiter(",").withPrefix("0x"),
+          HexFormat.ofDelimiter(", ").withPrefix("0x"),
+          HexFormat.ofDelimiter(" ").withPrefix("0x"),
+          HEX.withPrefix("\\x"),
+          HEX.withPrefix("%"));
+
   private final Map<String, byte[]> forms = new LinkedHashMap<>();
 
   /** The forms of a value: itself, its lines, and each of them as other programs write it. */
   public static Collection<byte[]> of(String value) {
     Encodings e = new Encodings();
-    e.spell(value.strip());
+    e.spell(value.strip(), true);
     if (!value.equals(value.strip())) {
-      e.spell(value);
+      e.spell(value, true);
     }
     if (value.indexOf('\n') >= 0) {
-      value.lines().map(String::strip).filter(line -> line.length() >= 8).forEach(e::spell);
+      value.lines().map(String::strip).filter(Encodings::tells).forEach(l -> e.spell(l, false));
     }
     return e.forms.values();
   }
 
-  private void spell(String value) {
+  /** Whether a line of a value of several lines is secret by itself. A key's frame is none. */
+  private static boolean tells(String line) {
+    return line.length() >= SHORTEST_LINE && !line.startsWith("-----");
+  }
+
+  private void spell(String value, boolean seldom) {
     add(value);
-    String json = json(value, false);
-    add(json);
-    add(json(json, false));
-    add(json(value, true));
-    add(json(json(value, true), false));
-    add(json.replace("/", "\\/"));
-    add(url(value, false, false));
-    add(url(value, true, false));
-    add(url(value, false, true));
-    add(url(value, true, true));
+    for (String escaped : escaped(value)) {
+      add(escaped);
+      add(Escapes.json(escaped));
+    }
+    add(Escapes.json(value).replace("/", "\\/"));
+    add(Escapes.url(value, false, false));
+    add(Escapes.url(value, true, false));
+    add(Escapes.url(value, false, true));
+    add(Escapes.url(value, true, true));
     add(value.replace("'", "'\\''"));
     add(value.replace("'", "'\"'\"'"));
     add(value.replace("'", "''"));
-    add(shell(value));
-    add(xml(value, "&apos;"));
-    add(xml(value, "&#39;"));
+    add(Escapes.shell(value));
+    add(Escapes.xml(value, "&apos;"));
+    add(Escapes.xml(value, "&#39;"));
     add(value.replace("\"", "\\\""));
     add(value.replace("$", "$$"));
     byte[] raw = value.getBytes(StandardCharsets.UTF_8);
-    hex(raw);
-    base64(raw);
+    add(HEX.formatHex(raw));
+    add(HEX.withUpperCase().formatHex(raw));
+    base64(raw).forEach(this::add);
+    if (seldom && raw.length <= LONGEST_IN_ALL) {
+      seldom(value, raw);
+    }
+  }
+
+  /** As languages quote a text. */
+  private static List<String> escaped(String value) {
+    String json = Escapes.json(value);
+    String python = value.replace("\\", "\\\\");
+    String properties = python.replace("=", "\\=").replace(":", "\\:");
+    List<String> forms = new ArrayList<>(List.of(json, python, python.replace("'", "\\'")));
+    forms.addAll(List.of(properties, Escapes.html(json)));
+    List<UnaryOperator<String>> ascii =
+        List.of(
+            text -> Escapes.unicode(text, false, false),
+            text -> Escapes.unicode(text, false, true),
+            text -> Escapes.bytes(text, StandardCharsets.ISO_8859_1),
+            text -> Escapes.bytes(text, StandardCharsets.UTF_8));
+    for (String text : List.copyOf(forms)) {
+      ascii.forEach(form -> forms.add(form.apply(text)));
+    }
+    return forms;
+  }
+
+  /** As few programs write a value, or as somebody writes it who wants it to pass. */
+  private void seldom(String value, byte[] raw) {
+    if (value.length() >= SHORTEST_IN_OTHER_CASE) {
+      add(value.toUpperCase(Locale.ROOT));
+      add(value.toLowerCase(Locale.ROOT));
+    }
+    for (HexFormat dump : DUMPS) {
+      add(dump.formatHex(raw));
+      add(dump.withUpperCase().formatHex(raw));
+    }
+    add(pairs(HEX.formatHex(raw), 2));
+    add(pairs(HEX.formatHex(raw), 4));
+    add(Escapes.numbers(raw, ","));
+    add(Escapes.numbers(raw, ", "));
+    add(Escapes.octal(raw));
+    add(Escapes.unicode(value, true, false));
+    add(Escapes.unicode(value, true, true));
+    add(Escapes.references(value, "&#", Integer::toString));
+    add(Escapes.references(value, "&#x", Integer::toHexString));
+    add(Escapes.references(value, "&#x", c -> Integer.toHexString(c).toUpperCase(Locale.ROOT)));
+    add(Escapes.quotedPrintable(value));
+    for (String once : base64(raw)) {
+      base64(once.getBytes(StandardCharsets.US_ASCII)).forEach(this::add);
+    }
+    for (int shift = 0; shift < 5; shift++) {
+      String known = letters(raw, shift, 5, BASE32);
+      add(known);
+      add(known.toLowerCase(Locale.ROOT));
+    }
+    add(value, StandardCharsets.ISO_8859_1);
+    add(value, StandardCharsets.UTF_16BE);
+    add(value, StandardCharsets.UTF_16LE);
+    base64(value.getBytes(StandardCharsets.UTF_16LE)).forEach(this::add);
   }
 
   private void add(String form) {
-    if (form.length() >= SHORTEST && form.indexOf('\n') < 0 && !form.contains("REDACTED")) {
-      forms.putIfAbsent(form, form.getBytes(StandardCharsets.UTF_8));
+    if (!form.contains("REDACTED")) {
+      add(form.getBytes(StandardCharsets.UTF_8));
     }
   }
 
-  private static String json(String value, boolean ascii) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      switch (c) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        default -> {
-          boolean html = ascii && (c == '<' || c == '>' || c == '&' || c == '=' || c == '\'');
-          if (c < 0x20 || html || ascii && c > 0x7e) {
-            out.append(String.format("\\u%04x", (int) c));
-          } else {
-            out.append(c);
-          }
-        }
-      }
+  private void add(String value, Charset charset) {
+    if (charset.newEncoder().canEncode(value)) {
+      add(value.getBytes(charset));
+    }
+  }
+
+  private void add(byte[] form) {
+    if (form.length >= SHORTEST && Bytes.next(form, 0, form.length, '\n') == form.length) {
+      forms.putIfAbsent(new String(form, StandardCharsets.ISO_8859_1), form);
+    }
+  }
+
+  /** As xxd writes it: a blank after each second byte. */
+  private static String pairs(String hex, int first) {
+    StringBuilder out = new StringBuilder(hex.substring(0, Math.min(first, hex.length())));
+    for (int i = first; i < hex.length(); i += 4) {
+      out.append(' ').append(hex, i, Math.min(i + 4, hex.length()));
     }
     return out.toString();
   }
 
-  private static String url(String value, boolean plus, boolean lower) {
-    StringBuilder out = new StringBuilder();
-    for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
-      if (Bytes.is(b, Bytes.TOKEN | Bytes.DOT | Bytes.TILDE)) {
-        out.append((char) b);
-      } else if (b == ' ' && plus) {
-        out.append('+');
-      } else {
-        String code = "" + HEX.charAt(b >> 4 & 15) + HEX.charAt(b & 15);
-        out.append('%').append(lower ? code : code.toUpperCase(java.util.Locale.ROOT));
+  /** At the three places in a group of four where it may begin, in the alphabets there are. */
+  private static List<String> base64(byte[] raw) {
+    List<String> forms = new ArrayList<>();
+    for (int shift = 0; shift < 3; shift++) {
+      String known = letters(raw, shift, 6, BASE64);
+      if (known.length() > SHORTEST) {
+        forms.add(known);
+        forms.add(known.replace('+', '-').replace('/', '_'));
+        forms.add(known.replace("+", "%2B").replace("/", "%2F"));
+        forms.add(known.replace("/", "\\/"));
       }
     }
-    return out.toString();
-  }
-
-  /** As {@code printf %q} does. */
-  private static String shell(String value) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c < 0x7f && !Character.isLetterOrDigit(c) && "_-./:=@%+,".indexOf(c) < 0) {
-        out.append('\\');
-      }
-      out.append(c);
-    }
-    return out.toString();
-  }
-
-  private static String xml(String value, String apostrophe) {
-    return value
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replace("'", apostrophe);
-  }
-
-  private void hex(byte[] raw) {
-    StringBuilder out = new StringBuilder();
-    for (byte b : raw) {
-      out.append(HEX.charAt(b >> 4 & 15)).append(HEX.charAt(b & 15));
-    }
-    add(out.toString());
-    add(out.toString().toUpperCase(java.util.Locale.ROOT));
+    return forms.stream().distinct().toList();
   }
 
   /**
-   * Base64 in a longer text begins at one of three places in a group of four. The letters that hold
-   * bits of what stands around the value are left off, so that any surroundings match.
+   * In a longer text a value begins at one of several places in a group of letters. Letters that
+   * hold bits of what stands around it are left off, so that any surroundings match.
+   *
+   * @param shift bytes of the group before the value
+   * @param bits of a letter
    */
-  private void base64(byte[] raw) {
-    for (int shift = 0; shift < 3; shift++) {
-      byte[] padded = new byte[shift + raw.length];
-      System.arraycopy(raw, 0, padded, shift, raw.length);
-      String all = Base64.getEncoder().withoutPadding().encodeToString(padded);
-      int from = (8 * shift + 5) / 6;
-      int to = 8 * padded.length / 6;
-      if (to - from > SHORTEST) {
-        String known = all.substring(from, to);
-        add(known);
-        add(known.replace('+', '-').replace('/', '_'));
-        add(known.replace("+", "%2B").replace("/", "%2F"));
-        add(known.replace("/", "\\/"));
+  private static String letters(byte[] raw, int shift, int bits, String alphabet) {
+    StringBuilder out = new StringBuilder();
+    int first = (8 * shift + bits - 1) / bits;
+    int end = 8 * (shift + raw.length) / bits;
+    for (int letter = first; letter < end; letter++) {
+      int number = 0;
+      for (int bit = letter * bits - 8 * shift; bit < (letter + 1) * bits - 8 * shift; bit++) {
+        number = number << 1 | raw[bit >> 3] >> 7 - (bit & 7) & 1;
       }
+      out.append(alphabet.charAt(number));
     }
+    return out.toString();
   }
 }

@@ -34,7 +34,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   private Line current;
   private boolean special;
   private boolean near;
-  private RegisteredValues sought;
+  private PairFilter sought;
   private RuleSet rules = RuleSet.BUILTIN;
   private int keyAt;
   private int keyAfter;
@@ -123,10 +123,10 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     RegisteredValues literals = snapshot.literals();
     boolean literal = literals != null && !l.whole;
     near = literal;
-    sought = literals;
+    sought = snapshot.pairs();
     int looked = -1;
     while (at + 4 <= l.to) {
-      int i = snapshot.pairs().next(b, at, looked, l.to, this);
+      int i = sought.next(b, at, looked, l.to, this);
       if (i < 0) {
         break;
       }
@@ -207,7 +207,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
 
   @Override
   public boolean trigger(byte[] b, int at) {
-    near = near || sought != null && sought.near(b, at);
+    near = near || sought.nearLiteral(b, at);
     return true;
   }
 

@@ -1,63 +1,164 @@
 package innkeeper.redaction.scan;
 
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.prefilter.HashBits;
 import innkeeper.redaction.text.Bytes;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
 
 /**
- * Registered values in all their encodings: a bitmap to see them from afar, an automaton to be
- * sure.
+ * Registered values in all their encodings, in a sorted list. A thousand values have fifty thousand
+ * encodings; an automaton over all their bytes would take hundreds of MiB. Immutable.
  */
 public final class RegisteredValues {
-  private static final int SHIFT = 32 - 19;
-  private final long[] bitmap = new long[1 << 13];
-  private final PairFilter pairs;
-  private final AhoCorasick automaton;
+  public static final RegisteredValues NONE =
+      new RegisteredValues(new byte[0][], new HashBits(19), 0);
 
-  public RegisteredValues(Collection<byte[]> forms, RuleSet rules) {
-    automaton = new AhoCorasick(forms);
-    pairs = rules.grams.pairs().with(forms);
-    for (byte[] form : forms) {
-      int at = Math.min(PairFilter.rarest(form) + 1, form.length - 5);
-      set((int) Bytes.INT.get(form, at));
-      set((int) Bytes.INT.get(form, at + 1));
+  /** Bytes that are compared for each byte of a line, at most: values that repeat themselves. */
+  private static final int MOST_COMPARED = 64;
+
+  private static final long ALWAYS_COMPARED = 1 << 20;
+
+  /** In the order of their unsigned bytes, each once. */
+  private final byte[][] forms;
+
+  /** The first four bytes. */
+  private final HashBits heads;
+
+  private final int longest;
+
+  private RegisteredValues(byte[][] forms, HashBits heads, int longest) {
+    this.forms = forms;
+    this.heads = heads;
+    this.longest = longest;
+  }
+
+  /** These and more. */
+  public RegisteredValues and(Collection<byte[]> more) {
+    TreeSet<byte[]> added = new TreeSet<>(Arrays::compareUnsigned);
+    added.addAll(more);
+    HashBits allHeads = heads.copy();
+    int most = longest;
+    for (byte[] form : added) {
+      allHeads.add((int) Bytes.INT.get(form, 0));
+      most = Math.max(most, form.length);
     }
+    return new RegisteredValues(merged(added), allHeads, most);
   }
 
-  private static int hash(int gram) {
-    return gram * 0x9E3779B1 >>> SHIFT;
-  }
-
-  private void set(int gram) {
-    int h = hash(gram);
-    bitmap[h >>> 6] |= 1L << h;
-    pairs.know(gram | 0x20202020);
-  }
-
-  /** The prefilter that sees the rules' triggers and literals. */
-  public PairFilter pairs() {
-    return pairs;
-  }
-
-  /** Whether a literal may stand around the place, where the prefilter saw something. */
-  public boolean near(byte[] b, int at) {
-    int h = hash((int) Bytes.INT.get(b, at));
-    return (bitmap[h >>> 6] >>> h & 1) != 0;
-  }
-
-  /** Marks every occurrence in the line; what the line ends in the midst of stays open. */
-  void find(Line l) {
-    int state = 0;
-    for (int i = l.from; i < l.to; i++) {
-      state = automaton.next(state, l.b[i]);
-      int length = automaton.longest(state);
-      if (length > 0) {
-        l.secret(i + 1 - length, i + 1);
+  private byte[][] merged(TreeSet<byte[]> added) {
+    List<byte[]> all = new ArrayList<>(forms.length + added.size());
+    int done = 0;
+    for (byte[] form : added) {
+      int at = Arrays.binarySearch(forms, form, Arrays::compareUnsigned);
+      if (at < 0) {
+        all.addAll(Arrays.asList(forms).subList(done, -at - 1));
+        all.add(form);
+        done = -at - 1;
       }
     }
-    if (automaton.depth(state) > 0) {
-      l.open(l.to - automaton.depth(state));
+    all.addAll(Arrays.asList(forms).subList(done, forms.length));
+    return all.toArray(byte[][]::new);
+  }
+
+  /** Bytes of all encodings, for tests of size. */
+  public long size() {
+    return Arrays.stream(forms).mapToLong(form -> form.length).sum();
+  }
+
+  /** Marks every occurrence in the line; what an unfinished line ends in the midst of is open. */
+  void find(Line l) {
+    Search search = new Search(l);
+    int end = l.to - Encodings.SHORTEST;
+    for (int i = l.from; i <= end; i++) {
+      if (heads.has((int) Bytes.INT.get(l.b, i))) {
+        int length = search.at(i);
+        if (length > 0) {
+          l.secret(i, i + length);
+        } else if (search.compared > search.most) {
+          // Nobody may print what keeps this machine busy for long.
+          l.secret(i, l.to);
+          return;
+        }
+      }
+    }
+    for (int i = Math.max(l.from, l.to - longest + 1); !l.whole && i < l.to; i++) {
+      if ((i + 4 > l.to || heads.has((int) Bytes.INT.get(l.b, i))) && search.begins(i)) {
+        l.open(i);
+        return;
+      }
+    }
+  }
+
+  /** One look at one line. */
+  private final class Search {
+    private final byte[] b;
+    private final int to;
+    private final long most;
+    private long compared;
+
+    Search(Line l) {
+      b = l.b;
+      to = l.to;
+      most = ALWAYS_COMPARED + (long) MOST_COMPARED * (l.to - l.from);
+    }
+
+    /** Length of the longest form that stands at a place; 0 if none does. */
+    int at(int from) {
+      int end = to;
+      while (end - from >= Encodings.SHORTEST && compared <= most) {
+        // Of all forms that are not behind the text, the last is the one that shares most with it.
+        int last = after(from, end) - 1;
+        if (last < 0) {
+          return 0;
+        }
+        int same = same(forms[last], from, end);
+        if (same == forms[last].length) {
+          return same;
+        }
+        end = from + same;
+      }
+      return 0;
+    }
+
+    /** Whether a form begins with all that stands from a place to the line's end, and goes on. */
+    boolean begins(int from) {
+      int next = after(from, to);
+      return next < forms.length && same(forms[next], from, to) == to - from;
+    }
+
+    /** The number of the first form behind the text. */
+    private int after(int from, int end) {
+      int low = 0;
+      int high = forms.length;
+      while (low < high) {
+        int middle = low + high >>> 1;
+        if (behind(forms[middle], from, end)) {
+          high = middle;
+        } else {
+          low = middle + 1;
+        }
+      }
+      return low;
+    }
+
+    private boolean behind(byte[] form, int from, int end) {
+      int same = same(form, from, end);
+      if (same == form.length) {
+        return false;
+      }
+      return from + same == end || (form[same] & 0xff) > (b[from + same] & 0xff);
+    }
+
+    private int same(byte[] form, int from, int end) {
+      int n = Math.min(form.length, end - from);
+      int differs = Arrays.mismatch(form, 0, n, b, from, from + n);
+      int same = differs < 0 ? n : differs;
+      compared += same;
+      return same;
     }
   }
 }

@@ -3,13 +3,11 @@ package innkeeper.shell.command;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
-import innkeeper.api.supervisor.Supervisor.Applied;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.Plan;
 import innkeeper.shell.cli.UsageException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +26,9 @@ final class AddCommand implements Command {
   public Help help() {
     return Help.of(
             "add ID [--name N] [--dir D] [--port P] [--env K=V]... [--env-file F] [--no-autostart]"
+                + " [--secret-env K=V]... [--secret-file K=PATH]..."
                 + " [--restart always|on-failure|never] [--stop-signal S] [--stop-seconds N]"
-                + " [--health http:URL|tcp:PORT|exec:CMD] -- COMMAND [ARG...]",
+                + " [--health http:URL|tcp:PORT|exec:CMD] [--json] -- COMMAND [ARG...]",
             "defines a project, or replaces its whole definition")
         .details(
             "COMMAND is run as it is, without a shell; for one write: -- sh -c '...'",
@@ -38,14 +37,18 @@ final class AddCommand implements Command {
             "--port P          1-65535, exported to the server as PORT",
             "--env K=V         added to its environment; any number of times",
             "--env-file F      KEY=VALUE lines, read at each start",
+            "--secret-env K=V  as --env; its value is secret, whatever its name is",
+            "--secret-file K=PATH  the file's content as K's value, read at each start; secret",
             "--no-autostart    do not start it, neither now nor with the host",
             "--restart R       after it ended by itself; default on-failure",
             "--stop-signal S   TERM, INT, QUIT, HUP, USR1, USR2, KILL; default TERM",
             "--stop-seconds N  from that signal to KILL; default 10",
             "--health H        http:URL, tcp:PORT or exec:CMD; failing restarts it",
+            "--json            the answer as one JSON object",
             "A new project starts at once. A running one whose command, environment or directory",
-            "changed is restarted. Values of --env show in the process list while the command runs;",
-            "an --env-file does not.")
+            "changed is restarted. The answer says which values are protected: looked for in the",
+            "log, and shown by no command. Values of --env and --secret-env show in the process list",
+            "while the command runs; those of --env-file and --secret-file do not.")
         .argument(Help.Kind.PROJECT);
   }
 
@@ -58,7 +61,9 @@ final class AddCommand implements Command {
     options.value("--name").ifPresent(v -> map.put("name", v));
     options.value("--dir").ifPresent(v -> map.put("directory", v));
     options.value("--port").ifPresent(v -> map.put("port", number("--port", v, options)));
-    map.put("env", environment(options));
+    map.put("env", pairs("--env", "NAME=VALUE", options));
+    map.put("secretEnv", pairs("--secret-env", "NAME=VALUE", options));
+    map.put("secretFiles", pairs("--secret-file", "NAME=PATH", options));
     options.value("--env-file").ifPresent(v -> map.put("envFile", v));
     map.put("autostart", !options.has("--no-autostart"));
     options.value("--restart").ifPresent(v -> map.put("restart", v));
@@ -74,11 +79,10 @@ final class AddCommand implements Command {
       options.wrong("the command behind -- is missing");
     }
     map.put("command", options.rest().filter(c -> !c.isEmpty()).orElse(List.of("-")));
+    MaskedDefinition.mistakes(map).forEach(options::wrong);
     ProjectDefinition definition = define(caller, map, options);
-    Applied applied =
-        services.supervisor().apply(List.of(definition), false, false, caller.actor());
-    Plan.say(caller, applied, false);
-    return 0;
+    return new DefinitionChange(services, caller, options.has("--json"))
+        .apply(List.of(definition), false, false);
   }
 
   /** Checks it as a whole, so that all mistakes are told at once. */
@@ -99,18 +103,18 @@ final class AddCommand implements Command {
     return definition;
   }
 
-  private static Map<String, Object> environment(Options options) {
-    Map<String, Object> env = new LinkedHashMap<>();
-    for (String pair : options.all("--env")) {
+  private static Map<String, Object> pairs(String option, String form, Options options) {
+    Map<String, Object> pairs = new LinkedHashMap<>();
+    for (String pair : options.all(option)) {
       int equals = pair.indexOf('=');
       if (equals < 1) {
         // What stands there may be the secret itself.
-        options.wrong("--env needs NAME=VALUE; one was given without a name or without =");
+        options.wrong(option + " needs " + form + "; one was given without a name or without =");
       } else {
-        env.put(pair.substring(0, equals), pair.substring(equals + 1));
+        pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
       }
     }
-    return env;
+    return pairs;
   }
 
   /** A number as JSON would have it; the definition's own check knows the range. */

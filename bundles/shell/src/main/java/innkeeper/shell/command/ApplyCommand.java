@@ -10,14 +10,13 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.Plan;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** {@code apply FILE.json|- [--prune] [--dry-run]}. */
+/** {@code apply FILE.json|- [--prune] [--dry-run] [--json]}. */
 final class ApplyCommand implements Command {
 
   private final AwaitedServices services;
@@ -28,12 +27,15 @@ final class ApplyCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("apply FILE.json|- [--prune] [--dry-run]", "applies an array of definitions")
+    return Help.of(
+            "apply FILE.json|- [--prune] [--dry-run] [--json]", "applies an array of definitions")
         .details(
             "All or nothing. Each definition replaces the whole of what was there.",
             "Relative directories are relative to the current one. - reads standard input.",
             "--prune    remove the projects that are not named",
-            "--dry-run  only say what would be added, changed, restarted, removed");
+            "--dry-run  only say what would be added, changed, restarted, removed",
+            "--json     the answer as one JSON object",
+            "It says which values are protected: looked for in the log, and shown by no command.");
   }
 
   @Override
@@ -46,12 +48,8 @@ final class ApplyCommand implements Command {
       json = Json.read(in, file.equals("-") ? "standard input" : file);
     }
     List<ProjectDefinition> definitions = read(json, caller.directory());
-    boolean dryRun = options.has("--dry-run");
-    Plan.say(
-        caller,
-        services.supervisor().apply(definitions, options.has("--prune"), dryRun, caller.actor()),
-        dryRun);
-    return 0;
+    return new DefinitionChange(services, caller, options.has("--json"))
+        .apply(definitions, options.has("--prune"), options.has("--dry-run"));
   }
 
   static List<ProjectDefinition> read(Object json, Path directory) throws CommandRefusedException {
@@ -67,7 +65,7 @@ final class ApplyCommand implements Command {
         mistakes.add("element " + (i + 1) + " is no object");
         continue;
       }
-      masked(map, mistakes);
+      mistakes.addAll(MaskedDefinition.mistakes(map));
       try {
         definitions.add(Definitions.fromMap(map, directory));
       } catch (DefinitionException e) {
@@ -80,23 +78,5 @@ final class ApplyCommand implements Command {
       throw new DefinitionException(mistakes);
     }
     return definitions;
-  }
-
-  /** An export without its secrets must not become what the servers get. */
-  private static void masked(Map<?, ?> definition, List<String> mistakes) {
-    if (definition.get("env") instanceof Map<?, ?> env) {
-      env.forEach(
-          (key, value) -> {
-            if (Definitions.MASK.equals(value)) {
-              mistakes.add(
-                  definition.get("channelId")
-                      + ": env "
-                      + key
-                      + " is the mask "
-                      + Definitions.MASK
-                      + ", not a value; export with --show-secrets, or write the value");
-            }
-          });
-    }
   }
 }

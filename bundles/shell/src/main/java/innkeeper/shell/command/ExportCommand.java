@@ -25,8 +25,8 @@ final class ExportCommand implements Command {
   public Help help() {
     return Help.of("export [--show-secrets] [ID...]", "prints definitions as apply takes them")
         .details(
-            "--show-secrets  environment values in clear; without it they are masked, and apply",
-            "                refuses the mask")
+            "--show-secrets  all values in clear; without it those of the environment are masked, and",
+            "                what redaction finds in the command and elsewhere; apply refuses a mask")
         .argument(Help.Kind.PROJECT);
   }
 
@@ -39,7 +39,10 @@ final class ExportCommand implements Command {
     for (ProjectDefinition d : all) {
       boolean named = missing.remove(d.channelId()) | missing.remove(d.name());
       if (named || options.plain().isEmpty()) {
-        chosen.add(Definitions.toMap(d, !options.has("--show-secrets")));
+        chosen.add(
+            options.has("--show-secrets")
+                ? Definitions.toMap(d, false)
+                : MaskedDefinition.of(d, services.redactor()));
       }
     }
     if (!missing.isEmpty()) {

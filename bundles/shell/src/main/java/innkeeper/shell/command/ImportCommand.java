@@ -8,7 +8,6 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.Plan;
 import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.convert.Converted;
 import innkeeper.shell.convert.Imports;
@@ -97,10 +96,8 @@ final class ImportCommand implements Command {
                       .toList()));
       return 0;
     }
-    boolean dryRun = options.has("--dry-run");
-    Plan.say(
-        caller, services.supervisor().apply(definitions, false, dryRun, caller.actor()), dryRun);
-    return 0;
+    return new DefinitionChange(services, caller, false)
+        .apply(definitions, false, options.has("--dry-run"));
   }
 
   /** foreman and its like read .env by themselves; here it is asked for. */

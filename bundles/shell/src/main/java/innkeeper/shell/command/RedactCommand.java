@@ -36,7 +36,7 @@ final class RedactCommand implements Command {
   @Override
   public Help help() {
     return Help.of(
-            "redact add --stdin",
+            "redact add --stdin [--keep]",
             "registers secrets, shows what would become of lines, or which rules serve")
         .form("redact test")
         .form("redact list [WORD]")
@@ -44,7 +44,8 @@ final class RedactCommand implements Command {
         .form("redact import FILE")
         .details(
             "add --stdin  each line of standard input is a secret that must never be printed; it is",
-            "             kept in memory only, until the host ends",
+            "             kept in memory only, until the machine restarts; with --keep, in",
+            "             DATA_DIR/redact.keep for good, which no export and no backup has",
             "test         reads lines from standard input and prints what a log would hold of them; on",
             "             standard error, which rule hides what: line:first-last character, its id",
             "list [WORD]  rules of conf/redact.rules and of plugins, and why one is switched off; then",
@@ -74,12 +75,14 @@ final class RedactCommand implements Command {
           "secrets and lines come from standard input, never as words: those are seen by all");
     } else if (add && !options.has("--stdin")) {
       options.wrong("--stdin is missing: secrets come from standard input, one a line");
+    } else if (!add && options.has("--keep")) {
+      options.wrong("--keep goes with add only");
     } else if (!what.equals("stats") && options.has("--all")) {
       options.wrong("--all goes with stats only");
     }
     options.checkNoRest();
     return switch (what) {
-      case "add" -> add(caller);
+      case "add" -> add(caller, options.has("--keep"));
       case "list" -> list(caller, options.plain().size() > 1 ? options.plain().get(1) : "");
       case "stats" -> stats(caller, options.has("--all"));
       case "import" -> gitleaks(caller, options.plain().get(1));
@@ -87,20 +90,20 @@ final class RedactCommand implements Command {
     };
   }
 
-  private int add(Caller caller) throws IOException, CommandRefusedException {
+  private int add(Caller caller, boolean keep) throws IOException, CommandRefusedException {
     List<String> secrets = text(caller).lines().filter(line -> !line.isBlank()).toList();
     if (secrets.isEmpty()) {
       throw new CommandRefusedException("standard input held no secret; nothing was registered");
     }
-    Collection<String> warnings = services.redactor().register("operator", secrets);
+    Redactor redactor = services.redactor();
+    Collection<String> warnings =
+        keep ? redactor.keep("operator", secrets) : redactor.register("operator", secrets);
     warnings.forEach(w -> caller.err().println("innkeeper: " + SafeText.line(w)));
-    int kept = secrets.size() - warnings.size();
-    services
-        .audit()
-        .append(AuditDraft.ok("redaction.add", caller.actor(), kept + " secrets registered"));
-    caller
-        .out()
-        .println(kept + (kept == 1 ? " secret" : " secrets") + " registered until the host ends");
+    int count = secrets.size() - warnings.size();
+    String registered = count + (count == 1 ? " secret" : " secrets") + " registered";
+    String until = keep ? " and kept in redact.keep" : " until the machine restarts";
+    services.audit().append(AuditDraft.ok("redaction.add", caller.actor(), registered + until));
+    caller.out().println(registered + until);
     return warnings.isEmpty() ? 0 : 1;
   }
 

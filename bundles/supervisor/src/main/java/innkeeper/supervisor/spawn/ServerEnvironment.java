@@ -2,13 +2,14 @@ package innkeeper.supervisor.spawn;
 
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.supervisor.process.Marks;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * What a server gets to see: a clean inherited set, the env file, the definition's env, PORT, and
- * the mark that tells its processes from strangers. Nothing of the host's own settings.
+ * What a server gets to see: a clean inherited set, the env file, the definition's env and secrets,
+ * PORT, and the mark that tells its processes from strangers. Nothing of the host's own settings.
  */
 public final class ServerEnvironment {
 
@@ -43,10 +44,17 @@ public final class ServerEnvironment {
       env.putAll(EnvFile.read(definition.envFile().get()));
     }
     env.putAll(definition.env());
+    env.putAll(definition.secretEnv());
+    for (Map.Entry<String, Path> secret : definition.secretFiles().entrySet()) {
+      env.put(secret.getKey(), SecretFile.read(secret.getKey(), secret.getValue()));
+    }
     if (definition.port().isPresent()) {
       env.put("PORT", Integer.toString(definition.port().getAsInt()));
     }
     env.put(Marks.VARIABLE, mark);
+    if (!definition.secretNames().isEmpty()) {
+      env.put(ProjectDefinition.SECRET_NAMES, String.join(",", definition.secretNames()));
+    }
     return env;
   }
 }

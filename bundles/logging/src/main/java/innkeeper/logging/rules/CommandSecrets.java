@@ -1,0 +1,97 @@
+package innkeeper.logging.rules;
+
+import innkeeper.redaction.Engine;
+import innkeeper.redaction.Finding;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the rules find in a command. They look at the words as a shell would take them in one line,
+ * because one word tells what the next one is, and at each word alone.
+ */
+public final class CommandSecrets {
+
+  private static final String MARK = "[REDACTED]";
+
+  private final List<byte[]> words = new ArrayList<>();
+
+  /** Of each word the bytes that are secret. */
+  private final List<BitSet> secret = new ArrayList<>();
+
+  public CommandSecrets(Engine engine, List<String> command) {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    List<Integer> starts = new ArrayList<>();
+    for (String word : command) {
+      byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
+      words.add(bytes);
+      secret.add(new BitSet());
+      boolean bare =
+          word.chars().noneMatch(c -> Character.isWhitespace(c) || "\"';&|<>".indexOf(c) >= 0);
+      String quote = bare ? "" : word.indexOf('\'') < 0 ? "'" : "\"";
+      line.writeBytes(quote.getBytes(StandardCharsets.UTF_8));
+      starts.add(line.size());
+      line.writeBytes(bytes);
+      line.writeBytes((quote + " ").getBytes(StandardCharsets.UTF_8));
+    }
+    List<Finding> found = engine.find(line.toString(StandardCharsets.UTF_8).stripTrailing());
+    for (int i = 0; i < words.size(); i++) {
+      for (Finding finding : found) {
+        mark(i, finding.from() - starts.get(i), finding.to() - starts.get(i));
+      }
+      engine.find(command.get(i)).forEach(inWord(i));
+    }
+  }
+
+  private java.util.function.Consumer<Finding> inWord(int word) {
+    return finding -> mark(word, finding.from(), finding.to());
+  }
+
+  private void mark(int word, int from, int to) {
+    int first = Math.max(0, from);
+    int end = Math.min(to, words.get(word).length);
+    if (first < end) {
+      secret.get(word).set(first, end);
+    }
+  }
+
+  /** The secrets by the number of their word; the program is number 0. */
+  public Map<Integer, Set<String>> values() {
+    Map<Integer, Set<String>> values = new LinkedHashMap<>();
+    for (int i = 0; i < words.size(); i++) {
+      BitSet bytes = secret.get(i);
+      for (int from = bytes.nextSetBit(0); from >= 0; ) {
+        int to = bytes.nextClearBit(from);
+        values.computeIfAbsent(i, word -> new LinkedHashSet<>()).add(text(i, from, to));
+        from = bytes.nextSetBit(to);
+      }
+    }
+    return values;
+  }
+
+  /** The words with a mark in the place of each secret. */
+  public List<String> masked() {
+    List<String> masked = new ArrayList<>();
+    for (int i = 0; i < words.size(); i++) {
+      StringBuilder word = new StringBuilder();
+      BitSet bytes = secret.get(i);
+      int done = 0;
+      for (int from = bytes.nextSetBit(0); from >= 0; from = bytes.nextSetBit(done)) {
+        word.append(text(i, done, from)).append(MARK);
+        done = bytes.nextClearBit(from);
+      }
+      masked.add(word.append(text(i, done, words.get(i).length)).toString());
+    }
+    return masked;
+  }
+
+  private String text(int word, int from, int to) {
+    return new String(words.get(word), from, to - from, StandardCharsets.UTF_8);
+  }
+}

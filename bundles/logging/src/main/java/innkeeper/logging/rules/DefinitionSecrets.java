@@ -1,0 +1,50 @@
+package innkeeper.logging.rules;
+
+import innkeeper.api.log.Redactor.Protection;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.redaction.Engine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Says which values of a definition will be registered when its server starts. */
+public final class DefinitionSecrets {
+
+  private DefinitionSecrets() {}
+
+  public static Protection of(ProjectDefinition definition, Engine engine) {
+    List<String> names = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    definition.env().forEach((name, value) -> variable(name, value, names, warnings));
+    definition.secretEnv().forEach((name, value) -> judge(name, value, name, names, warnings));
+    names.addAll(definition.secretFiles().keySet());
+    Map<Integer, Set<String>> inCommand = new CommandSecrets(engine, definition.command()).values();
+    inCommand.forEach(
+        (word, values) -> {
+          String place = word == 0 ? "the program" : "argument " + word + " of the command";
+          values.forEach(value -> judge(place, value, place, names, warnings));
+        });
+    int values =
+        definition.env().size()
+            + definition.secretNames().size()
+            + inCommand.values().stream().mapToInt(Set::size).sum();
+    return new Protection(values, names, warnings);
+  }
+
+  /** Of a URL only the password is secret; it is the first that is found. */
+  private static void variable(
+      String name, String value, List<String> names, List<String> warnings) {
+    for (String secret : SecretNames.secrets(name, value)) {
+      boolean whole = secret.equals(value.strip());
+      judge(name, secret, whole ? name : name + "'s password", names, warnings);
+      return;
+    }
+  }
+
+  private static void judge(
+      String source, String value, String name, List<String> names, List<String> warnings) {
+    Engine.unfit(value)
+        .ifPresentOrElse(why -> warnings.add(source + ": " + why), () -> names.add(name));
+  }
+}

@@ -1,0 +1,76 @@
+package innkeeper.logging.rules;
+
+import innkeeper.logging.file.Owner;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Values that an operator keeps for good, one a line, in DATA_DIR/redact.keep. A line that is taken
+ * out is forgotten when the host starts again.
+ */
+public final class KeptSecrets {
+
+  private final Path file;
+
+  public KeptSecrets(Path dataDir) {
+    this.file = dataDir.resolve("redact.keep");
+  }
+
+  Path file() {
+    return file;
+  }
+
+  List<String> read() throws IOException {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return List.of();
+    }
+    check();
+    return Files.readAllLines(file, StandardCharsets.UTF_8).stream()
+        .filter(line -> !line.isBlank())
+        .toList();
+  }
+
+  /** On disk when this returns. Values that are there already are not written again. */
+  synchronized void add(Collection<String> values) throws IOException {
+    Set<String> added = new LinkedHashSet<>(values);
+    added.removeAll(Set.copyOf(read()));
+    if (added.isEmpty()) {
+      return;
+    }
+    // A line end first: the last line of a file that somebody edited may have none.
+    String text = (Files.exists(file) ? "\n" : "") + String.join("\n", added) + "\n";
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.APPEND,
+                LinkOption.NOFOLLOW_LINKS),
+            Owner.FILE)) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+      ByteBuffer left = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+      while (left.hasRemaining()) {
+        channel.write(left);
+      }
+      channel.force(true);
+    }
+  }
+
+  private void check() throws IOException {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !Owner.ours(file)) {
+      throw new IOException(file + " is no file of ours; remove it");
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package innkeeper.logging.rules;
+
+import innkeeper.logging.file.Owner;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Pairs of texts in a file only we can read, each text with its length before it. */
+final class SecretsFile {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SecretsFile.class);
+
+  private final Path file;
+
+  SecretsFile(Path file) {
+    this.file = file;
+  }
+
+  /** In one write, so that a kill leaves no half of it in practice. */
+  void append(String first, String second) throws IOException {
+    write(file, bytes(Map.of(first, second)), StandardOpenOption.APPEND);
+  }
+
+  /** By rename, so that there is always a whole one. */
+  void replace(Map<String, String> pairs) throws IOException {
+    Path next = file.resolveSibling(file.getFileName() + ".new");
+    write(next, bytes(pairs), StandardOpenOption.TRUNCATE_EXISTING);
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static void write(Path file, byte[] bytes, StandardOpenOption how) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                how,
+                LinkOption.NOFOLLOW_LINKS),
+            Owner.FILE)) {
+      ByteBuffer left = ByteBuffer.wrap(bytes);
+      while (left.hasRemaining()) {
+        channel.write(left);
+      }
+    }
+  }
+
+  private static byte[] bytes(Map<String, String> pairs) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    for (Map.Entry<String, String> pair : pairs.entrySet()) {
+      for (String text : List.of(pair.getKey(), pair.getValue())) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(utf8.length);
+        out.write(utf8);
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Nothing if there is no file. */
+  List<Map.Entry<String, String>> read() throws IOException {
+    List<Map.Entry<String, String>> pairs = new ArrayList<>();
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return pairs;
+    }
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !Owner.ours(file)) {
+      throw new IOException(file + " is no file of ours; remove it");
+    }
+    try (DataInputStream in =
+        new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
+      while (in.available() > 0) {
+        pairs.add(Map.entry(text(in), text(in)));
+      }
+    } catch (EOFException half) {
+      LOG.warn("last registered secret was not kept whole, register it again file={}", file);
+    }
+    return pairs;
+  }
+
+  private static String text(DataInputStream in) throws IOException {
+    int length = in.readInt();
+    if (length < 0 || length > in.available()) {
+      throw new EOFException();
+    }
+    return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+  }
+}

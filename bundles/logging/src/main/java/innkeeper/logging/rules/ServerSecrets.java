@@ -1,0 +1,161 @@
+package innkeeper.logging.rules;
+
+import innkeeper.api.supervisor.ServerRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Secrets that servers were started with, by value. One that no server has any more stays
+ * registered for a day: something may still print it. They lie in memory beside the rings, so that
+ * a successor of this bundle or process knows them; never on disk. Safe for many threads.
+ */
+public final class ServerSecrets {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerSecrets.class);
+
+  static final Duration KEPT_AFTER_USE = Duration.ofDays(1);
+
+  /** In the file: the value of a server that was there when it was written. */
+  private static final String IN_USE = "";
+
+  private final RegisteredSecrets registered;
+  private final Function<List<String>, CommandSecrets> commands;
+  private final Clock clock;
+  private final Optional<SecretsFile> file;
+
+  /** Values by the log's name. */
+  private final Map<String, Set<String>> current = new HashMap<>();
+
+  /** When a value that no server has any more is forgotten, in milliseconds. */
+  private final Map<String, Long> ends = new HashMap<>();
+
+  /**
+   * @param commands looks into a command
+   * @param directory in memory; null if there is none
+   */
+  public ServerSecrets(
+      RegisteredSecrets registered,
+      Function<List<String>, CommandSecrets> commands,
+      Path directory,
+      Clock clock) {
+    this.registered = registered;
+    this.commands = commands;
+    this.clock = clock;
+    this.file =
+        Optional.ofNullable(directory).map(d -> new SecretsFile(d.resolve("server-secrets")));
+  }
+
+  /** A new server, before the first byte of its output is looked at. */
+  public void started(ServerRecord server) {
+    Optional<WrapperEnvironment.Start> start = WrapperEnvironment.of(server);
+    if (start.isEmpty()) {
+      LOG.warn(
+          "server's environment cannot be read, its secrets are redacted by structure only"
+              + " channelId={} wrapperPid={}",
+          server.channelId(),
+          server.wrapperPid());
+      return;
+    }
+    String project = "project " + server.channelId() + " ";
+    Map<String, Set<String>> found = new LinkedHashMap<>();
+    WrapperEnvironment.secrets(start.get().environment())
+        .forEach((variable, values) -> found.put(project + variable, values));
+    commands
+        .apply(start.get().command())
+        .values()
+        .forEach((word, values) -> found.put(project + "argument " + word, values));
+    has(server.name(), found);
+  }
+
+  /**
+   * @param secrets all that this server has, by where they come from
+   */
+  synchronized void has(String log, Map<String, Set<String>> secrets) {
+    Set<String> values = new LinkedHashSet<>();
+    secrets.values().forEach(values::addAll);
+    registered.server(secrets);
+    replace(log, values);
+  }
+
+  /** A log that no server prints to any more. */
+  public synchronized void gone(String log) {
+    if (current.containsKey(log)) {
+      replace(log, Set.of());
+      current.remove(log);
+    }
+  }
+
+  private void replace(String log, Set<String> values) {
+    Set<String> before = current.put(log, values);
+    boolean changed = ends.keySet().removeAll(values);
+    if (!values.equals(before)) {
+      changed = true;
+      Set<String> old = new HashSet<>(before == null ? Set.of() : before);
+      current.values().forEach(old::removeAll);
+      long end = clock.millis() + KEPT_AFTER_USE.toMillis();
+      old.forEach(value -> ends.put(value, end));
+    }
+    if (changed) {
+      write();
+    }
+  }
+
+  /** Forgets what no server has had for a day. */
+  public synchronized void expire() {
+    Set<String> due = new HashSet<>();
+    ends.forEach(
+        (value, end) -> {
+          if (end <= clock.millis()) {
+            due.add(value);
+          }
+        });
+    if (ends.keySet().removeAll(due)) {
+      registered.serverForgot(due);
+      write();
+    }
+  }
+
+  private void write() {
+    if (file.isEmpty()) {
+      return;
+    }
+    Map<String, String> entries = new TreeMap<>();
+    ends.forEach((value, end) -> entries.put(value, Long.toString(end)));
+    current.values().forEach(values -> values.forEach(value -> entries.put(value, IN_USE)));
+    try {
+      file.get().replace(entries);
+    } catch (IOException e) {
+      LOG.warn("secrets of servers will be forgotten with this process", e);
+    }
+  }
+
+  /** Those of a predecessor's servers. Which of them still run is not known yet. */
+  public synchronized void recall() throws IOException {
+    if (file.isEmpty()) {
+      return;
+    }
+    long now = clock.millis();
+    for (Map.Entry<String, String> entry : file.get().read()) {
+      boolean used = entry.getValue().equals(IN_USE);
+      long end = used ? now + KEPT_AFTER_USE.toMillis() : Long.parseLong(entry.getValue());
+      if (end > now) {
+        ends.put(entry.getKey(), end);
+      }
+    }
+    registered.server(Map.of("servers of the host before", ends.keySet()));
+  }
+}

@@ -214,7 +214,7 @@ public final class ExitHandling {
   public boolean quiet(boolean thorough) {
     Incarnation live = actor.live();
     return live == null
-        || (!wrapperLost && !thorough && live.server().isPresent() && live.ownWrapperAlive());
+        || (!wrapperLost && !thorough && live.server().isPresent() && live.wrapperThere());
   }
 
   /**
@@ -232,7 +232,7 @@ public final class ExitHandling {
     }
     boolean never = live.adopted() && live.server().isEmpty() && !live.wrapperMayStart();
     boolean lost =
-        never || wrapperLost || !live.ownWrapperAlive() || (thorough && !live.wrapperAlive());
+        never || wrapperLost || !live.wrapperThere() || (thorough && !live.wrapperAlive());
     if (lost || thorough) {
       exitAppeared(LOOKS);
     }

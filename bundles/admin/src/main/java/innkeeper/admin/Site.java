@@ -57,6 +57,11 @@ final class Site {
     events.start();
   }
 
+  /** After everything else has ended. */
+  void close() {
+    events.close();
+  }
+
   AdminServlet servlet() {
     return servlet;
   }

@@ -325,6 +325,7 @@ public final class ExitHandling {
     if (again.isPresent() && !demand.hostDown() && !demand.removed()) {
       return actor.startSequence().keep(again.get());
     }
+    was.letGo();
     return context
         .drains()
         .ended(

@@ -117,6 +117,7 @@ public final class StartSequence {
     if (was.served() == 0) {
       was.kill();
     } else {
+      was.noMore();
       context
           .drains()
           .ended(

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +30,7 @@ public final class Spawner implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Spawner.class);
   private static final long PATIENCE_SECONDS = 10;
+  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z_0-9]*");
 
   /** The sh ended, or hung and was killed, before it answered. */
   static final class GoneException extends IOException {
@@ -85,7 +87,7 @@ public final class Spawner implements AutoCloseable {
     environment.forEach(
         (name, value) -> {
           // No shell has, or passes on, a variable of another name.
-          if (name.matches("[A-Za-z_][A-Za-z_0-9]*")) {
+          if (VARIABLE.matcher(name).matches()) {
             words.append(' ').append(quoted(name + "=" + value));
           }
         });
@@ -93,7 +95,7 @@ public final class Spawner implements AutoCloseable {
     command.forEach(word -> words.append(' ').append(quoted(word)));
     long pid = ask("wrapper", words.toString());
     if (pid == 0) {
-      throw new IOException("the spawner could not run " + command.get(0));
+      throw new IOException("the spawner could not make a process; ulimit -u?");
     }
     return pid;
   }

@@ -7,8 +7,8 @@ umask 077
 # A JVM's children are born with QUIT blocked. dash unblocks all when it has tried to run a program;
 # this one cannot be run, which is cheapest.
 /dev/null
-# NUMBER FIFO NAME=VALUE… -- COMMAND: becomes that command in a process of its own, which says its
-# number and its pid. Its stdin is the FIFO, which only the host has open for writing.
+# NUMBER FIFO NAME=VALUE… -- COMMAND: becomes that command in a process of its own. It says the number
+# and its pid. Its stdin is the FIFO, which only the host has open for writing.
 wrapper() {
   _ink_request=$1
   # In the background, a process would be deaf to INT and QUIT for good. So it is made in the
@@ -20,7 +20,12 @@ wrapper() {
     (
       trap 'echo "$_ink_request 0"' EXIT
       # The host may be gone: opening to read alone would wait for it.
-      [ -p "$2" ] && exec 5<>"$2" <"$2" 5>&- && cd / || exit
+      [ -p "$2" ] && exec 5<>"$2" <"$2" 5>&- && cd -P /proc/self || exit
+      # Said now, so that the host can write its record meanwhile. Until the exec, /proc shows no
+      # environment of this process, for the spawner has none.
+      echo "$_ink_request ${PWD##*/}" && cd / || exit
+      trap - EXIT
+      kill -s KILL "$_ink_between"
       shift 2
       unset OLDPWD SHLVL _
       while [ "$1" != -- ]; do
@@ -32,9 +37,7 @@ wrapper() {
         shift
       done
       shift
-      export _ink_request
-      kill -s KILL "$_ink_between"
-      exec "$@"
+      exec "$@" >/dev/null
     )
     trap - EXIT
   )

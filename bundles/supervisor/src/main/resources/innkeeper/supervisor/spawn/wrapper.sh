@@ -5,10 +5,6 @@ trap '' HUP INT QUIT TERM USR1 USR2 PIPE ALRM XFSZ TSTP TTIN TTOU
 umask 077
 _ink_run=$1 _ink_name=$2 _ink_umask=$3 _ink_group=$4 _ink_dir=$5 _ink_before=$6 _ink_fifos=$7
 shift 7
-# The spawner made this process; from here on the host knows of it.
-echo "$_ink_request $$"
-unset _ink_request
-exec >/dev/null
 _ink_nobody=$INNKEEPER_SERVER
 # Which process this is, by the kernel.
 _ink_who='

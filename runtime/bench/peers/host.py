@@ -1,5 +1,5 @@
 """Innkeeper as one of them: a host of hostlib, over one kept-alive HTTP connection."""
-import http.client, json, os, shutil
+import http.client, json, os, shutil, time
 import hostlib
 from . import Peer, parents, until, words
 
@@ -72,7 +72,7 @@ class Innkeeper(Peer):
     def pids(self):
         """wrappers too, which are nobody's children"""
         mark = self.host.data.encode() + b"/run/wrapper.sh"
-        return super().pids() + [pid for pid in parents() if mark in words(pid)]
+        return list(dict.fromkeys(super().pids() + [pid for pid in parents() if mark in words(pid)]))
 
     def swap_and_wait(self):
         """ms until the supervisor that took the place of another knows all servers"""

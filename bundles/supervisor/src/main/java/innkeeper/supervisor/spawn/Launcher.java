@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -46,6 +45,7 @@ public final class Launcher implements AutoCloseable {
   private final OutputFormat outputs;
   private final List<String> hearing;
   private final Spawner spawner = new Spawner();
+  private final FifoMaker fifos = new FifoMaker(spawner, FifoMaker.offered());
   private final WordFifos words;
 
   /**
@@ -61,7 +61,7 @@ public final class Launcher implements AutoCloseable {
     this.umask = Proc.umask();
     this.hearing = IgnoredSignals.undo(tool("env"), IgnoredSignals.here());
     this.outputs = new OutputFormat(run);
-    this.words = new WordFifos(run, spawner);
+    this.words = new WordFifos(run, fifos);
     this.script = run.dir().resolve("wrapper.sh");
     try (InputStream in = Launcher.class.getResourceAsStream("wrapper.sh")) {
       byte[] text = in.readAllBytes();
@@ -83,33 +83,23 @@ public final class Launcher implements AutoCloseable {
     return memory;
   }
 
-  /** All at once, for a process each would cost more than the servers' own. */
+  /** All at once: where that takes a program, one for each would cost more than the servers. */
   public void makeFifos(Collection<String> names) throws IOException {
     makeFifos(names, outputs.twoFifos());
   }
 
   private void makeFifos(Collection<String> names, boolean errors) throws IOException {
-    List<String> command = new ArrayList<>(List.of(tool("mkfifo"), "-m", "600", "--"));
-    int words = command.size();
-    List<Path> fifos =
-        names.stream().flatMap(name -> run.fifos(name).stream().limit(errors ? 2 : 1)).toList();
-    for (Path fifo : fifos) {
-      if (!run.isFifo(fifo)) {
-        run.clearFifo(fifo);
-        command.add(fifo.toString());
+    List<Path> missing = new ArrayList<>();
+    for (String name : names) {
+      for (Path fifo : run.fifos(name).subList(0, errors ? 2 : 1)) {
+        if (!RunFiles.isFifo(fifo)) {
+          run.clearFifo(fifo);
+          missing.add(fifo);
+        }
       }
     }
-    if (command.size() == words) {
-      return;
-    }
-    spawner.tool(command);
-    for (Path fifo : fifos) {
-      if (!run.isFifo(fifo)) {
-        throw new IOException(
-            Files.exists(fifo, LinkOption.NOFOLLOW_LINKS)
-                ? fifo + " is in the way of a FIFO; rm -r " + fifo
-                : "mkfifo " + fifo + " failed; is " + run.dir() + " full?");
-      }
+    if (!missing.isEmpty()) {
+      fifos.make(missing);
     }
   }
 

@@ -12,25 +12,23 @@ import java.util.List;
 
 /**
  * FIFOs through which wrappers get their words, each for one wrapper: two would take each other's.
- * Made many at a time, for mkfifo is a program. Their names are never used again, so that a wrapper
- * of a host that died cannot open one of its successor's. Safe for many threads.
+ * Made many at a time where mkfifo is a program. Their names are never used again, so that a
+ * wrapper of a host that died cannot open one of its successor's. Safe for many threads.
  */
 final class WordFifos {
 
   private static final int MADE_AT_ONCE = 64;
 
   private final Path dir;
-  private final String mkfifo;
-  private final Spawner spawner;
+  private final FifoMaker maker;
   private final String prefix =
       ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + "-";
   private final Deque<Path> made = new ArrayDeque<>();
   private long last;
 
-  WordFifos(RunFiles run, Spawner spawner) throws IOException {
+  WordFifos(RunFiles run, FifoMaker maker) throws IOException {
     this.dir = new RunFiles(run.dir().resolve(".words")).dir();
-    this.spawner = spawner;
-    this.mkfifo = Launcher.tool("mkfifo");
+    this.maker = maker;
     try (DirectoryStream<Path> left = Files.newDirectoryStream(dir)) {
       for (Path file : left) {
         Files.deleteIfExists(file);
@@ -55,15 +53,10 @@ final class WordFifos {
 
   private void make() throws IOException {
     List<Path> fifos = new ArrayList<>();
-    List<String> command = new ArrayList<>(List.of(mkfifo, "-m", "600", "--"));
-    for (int i = 0; i < MADE_AT_ONCE; i++) {
-      Path fifo = dir.resolve(prefix + ++last);
-      fifos.add(fifo);
-      command.add(fifo.toString());
+    for (int i = maker.ahead(MADE_AT_ONCE); i > 0; i--) {
+      fifos.add(dir.resolve(prefix + ++last));
     }
-    if (spawner.tool(command) != 0) {
-      throw new IOException("mkfifo in " + dir + " failed; is its disk full?");
-    }
+    maker.make(fifos);
     made.addAll(fifos);
   }
 }

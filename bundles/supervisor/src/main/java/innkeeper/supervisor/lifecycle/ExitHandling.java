@@ -2,8 +2,8 @@ package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.supervisor.ExitCode;
 import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Signals;
-import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.Wrapper;
@@ -45,6 +45,9 @@ public final class ExitHandling {
   private final ProjectRuntime runtime;
 
   private StopSequence stop;
+
+  /** Tells of the present incarnation's end, where that is noted; else null. */
+  private Runnable noted;
 
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile boolean wrapperLost;
@@ -197,9 +200,12 @@ public final class ExitHandling {
   /** The main process has ended, or is to; what it left behind goes too. */
   void endSession() {
     Incarnation live = actor.live();
-    if (stop == null && live.ended()) {
-      Optional<List<Stat>> left = live.members(context.table().now());
-      if (left.isPresent() && left.get().isEmpty()) {
+    if (actor.state().endsByRequest() && live.ended() && none(live, context.table().sessions())) {
+      actor.handle(new EndEvent.SessionEnded());
+      return;
+    }
+    if (live.ended() && (stop == null || actor.state().phase() == State.Phase.SCANNING)) {
+      if (none(live, context.table().now())) {
         empty();
       } else {
         actor.handle(new EndEvent.LeftBehind(ExitCode.sentence(live.exitCode(), "")));
@@ -208,6 +214,10 @@ public final class ExitHandling {
     }
     sendStop();
     stop.look();
+  }
+
+  private static boolean none(Incarnation of, ProcTable.Snapshot snapshot) {
+    return of.members(snapshot).filter(List::isEmpty).isPresent();
   }
 
   /** Whether a tick can be saved; may be asked on any thread. */
@@ -286,12 +296,22 @@ public final class ExitHandling {
     };
   }
 
+  /** How it ended, once; told when nothing of it is left. */
+  void noteEnd(boolean asked) {
+    if (noted == null) {
+      Incarnation was = actor.live();
+      noted = runtime.ended(was, signal(was), asked);
+    }
+  }
+
   /** Nothing of the present incarnation is left. */
   void close(boolean asked) {
     Incarnation was = actor.live();
-    String signal = signal(was);
+    noteEnd(asked);
+    Runnable told = noted;
+    noted = null;
     actor.live(null);
-    stop = null;
+    release();
     wrapperLost = false;
     runtime.freeName();
     if (was.exitCode().isEmpty()) {
@@ -299,7 +319,6 @@ public final class ExitHandling {
       Signals.kill(was.wrapper());
     }
     actor.startSequence().after(lastOutput(was));
-    Runnable told = runtime.ended(was, signal, asked);
     actor.health().watchFlapping();
     if (actor.state().demand().hostDown()) {
       // The host waits for the end and for nothing after it.

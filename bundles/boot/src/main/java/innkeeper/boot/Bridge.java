@@ -24,6 +24,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntBinaryOperator;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -103,6 +104,7 @@ final class Bridge {
     run = data.run();
     map.put("fifo.calls", (Supplier<Map<String, Object>>) () -> NonBlockingFifos.functions(run));
     map.put("fifo.make", (Supplier<ToIntFunction<String>>) () -> Libc.load(run)::makeFifo);
+    map.put("signal.send", (Supplier<IntBinaryOperator>) () -> Libc.load(run)::signal);
     this.demo = demo;
     this.safe = safe;
     trial = onTrial;

@@ -88,6 +88,19 @@ public final class Libc {
     return failed < 0 ? -Native.getLastError() : 0;
   }
 
+  /**
+   * Sends a signal; 0, or a negative errno.
+   *
+   * @param target a pid, or a group as a negative number
+   */
+  public int signal(int target, int number) {
+    if (target == 0 || target == -1) {
+      throw new IllegalArgumentException("that would be this host's own group, or everybody");
+    }
+    int failed = library.getFunction("kill").invokeInt(new Object[] {target, number});
+    return failed < 0 ? -Native.getLastError() : 0;
+  }
+
   /** Has exit write that text to the file; nothing is written if the process is killed. */
   public void writeAtExit(Path file, String text) {
     Pointer stream =

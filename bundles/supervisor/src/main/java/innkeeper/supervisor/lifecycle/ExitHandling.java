@@ -155,15 +155,15 @@ public final class ExitHandling {
    * write: worth a moment's wait, for somebody waits for what follows.
    */
   private OptionalInt told(Incarnation live) throws IOException {
-    OptionalInt code = live.told(context.run());
+    OptionalInt code = context.run().exitCode(live.name());
     for (int glance = 0; code.isEmpty() && glance < GLANCES; glance++) {
       if (!context.run().exitBegun(live.name())) {
-        return code;
+        break;
       }
       LockSupport.parkNanos(GLANCE_NANOS);
       code = context.run().exitCode(live.name());
     }
-    return code;
+    return code.isPresent() ? code : live.told(context.run());
   }
 
   /**
@@ -298,19 +298,17 @@ public final class ExitHandling {
 
   /** How it ended, once; told when nothing of it is left. */
   void noteEnd(boolean asked) {
-    if (noted == null) {
-      Incarnation was = actor.live();
-      noted = runtime.ended(was, signal(was), asked);
-    }
+    noted = noted != null ? noted : runtime.ended(actor.live(), signal(actor.live()), asked);
   }
 
   /** Nothing of the present incarnation is left. */
   void close(boolean asked) {
     Incarnation was = actor.live();
-    noteEnd(asked);
-    Runnable told = noted;
-    noted = null;
+    String signal = signal(was);
+    Runnable known = noted;
+    // Before anything can fail: there is no server any more, whatever becomes of the rest.
     actor.live(null);
+    noted = null;
     release();
     wrapperLost = false;
     runtime.freeName();
@@ -319,6 +317,7 @@ public final class ExitHandling {
       Signals.kill(was.wrapper());
     }
     actor.startSequence().after(lastOutput(was));
+    Runnable told = known != null ? known : runtime.ended(was, signal, asked);
     actor.health().watchFlapping();
     if (actor.state().demand().hostDown()) {
       // The host waits for the end and for nothing after it.

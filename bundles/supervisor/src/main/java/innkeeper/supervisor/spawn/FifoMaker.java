@@ -1,5 +1,6 @@
 package innkeeper.supervisor.spawn;
 
+import innkeeper.supervisor.process.LibraryCall;
 import innkeeper.supervisor.run.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,12 +8,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Makes FIFOs: by a call of the C library, or where boot offers none, by one program for many. Safe
@@ -20,52 +17,27 @@ import org.slf4j.LoggerFactory;
  */
 final class FifoMaker {
 
-  private static final Logger LOG = LoggerFactory.getLogger(FifoMaker.class);
-
   private final Spawner spawner;
-  private Optional<Supplier<ToIntFunction<String>>> loader;
-  private ToIntFunction<String> call;
+  private final LibraryCall<ToIntFunction<String>> call;
 
   /**
-   * @param loader of the call: takes a path, returns 0 or a negative errno
+   * @param call takes a path, returns 0 or a negative errno
    */
-  FifoMaker(Spawner spawner, Optional<Supplier<ToIntFunction<String>>> loader) {
+  FifoMaker(Spawner spawner, LibraryCall<ToIntFunction<String>> call) {
     this.spawner = spawner;
-    this.loader = loader;
-  }
-
-  /** What boot offers in the system properties; empty for an earlier one. */
-  @SuppressWarnings("unchecked")
-  static Optional<Supplier<ToIntFunction<String>>> offered() {
-    return System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> boot
-            && boot.get("fifo.make") instanceof Supplier<?> offered
-        ? Optional.of((Supplier<ToIntFunction<String>>) offered)
-        : Optional.empty();
+    this.call = call;
   }
 
   /** How many are worth making ahead, when one is needed. */
   int ahead(int byProgram) {
-    return call().isPresent() ? 1 : byProgram;
-  }
-
-  /** Loaded when the first FIFO is made. */
-  private synchronized Optional<ToIntFunction<String>> call() {
-    if (call == null && loader.isPresent()) {
-      try {
-        call = loader.get().get();
-      } catch (LinkageError e) {
-        LOG.warn("FIFOs are made by a program, for mkfifo cannot be called why={}", e.getMessage());
-        loader = Optional.empty();
-      }
-    }
-    return Optional.ofNullable(call);
+    return call.find().isPresent() ? 1 : byProgram;
   }
 
   /**
    * @throws IOException if one is not there afterwards
    */
   void make(List<Path> fifos) throws IOException {
-    Optional<ToIntFunction<String>> quick = call();
+    Optional<ToIntFunction<String>> quick = call.find();
     long failure = 0;
     if (quick.isPresent()) {
       for (Path fifo : fifos) {

@@ -2,6 +2,7 @@ package innkeeper.supervisor.spawn;
 
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.supervisor.process.LibraryCall;
 import innkeeper.supervisor.process.Marks;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
@@ -45,7 +46,7 @@ public final class Launcher implements AutoCloseable {
   private final OutputFormat outputs;
   private final List<String> hearing;
   private final Spawner spawner = new Spawner();
-  private final FifoMaker fifos = new FifoMaker(spawner, FifoMaker.offered());
+  private final FifoMaker fifos = new FifoMaker(spawner, LibraryCall.offered("fifo.make"));
   private final WordFifos words;
 
   /**

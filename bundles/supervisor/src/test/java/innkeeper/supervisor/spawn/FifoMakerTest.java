@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.supervisor.process.LibraryCall;
 import innkeeper.supervisor.run.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ class FifoMakerTest {
 
   private FifoMaker both(Optional<Supplier<ToIntFunction<String>>> call) throws Exception {
     try (Spawner spawner = new Spawner()) {
-      FifoMaker maker = new FifoMaker(spawner, call);
+      FifoMaker maker = new FifoMaker(spawner, new LibraryCall<>("fifo.make", call));
       List<Path> fifos = List.of(dir.resolve("it's"), dir.resolve("b c"));
       maker.make(fifos);
       assertTrue(fifos.stream().allMatch(RunFiles::isFifo));
@@ -56,12 +57,14 @@ class FifoMakerTest {
     FifoMaker maker =
         new FifoMaker(
             closed,
-            Optional.of(
-                () ->
-                    path -> {
-                      asked.add(path);
-                      return -NO_SPACE;
-                    }));
+            new LibraryCall<>(
+                "fifo.make",
+                Optional.of(
+                    () ->
+                        path -> {
+                          asked.add(path);
+                          return -NO_SPACE;
+                        })));
     Path fifo = dir.resolve("f");
     IOException full = assertThrows(IOException.class, () -> maker.make(List.of(fifo)));
     assertTrue(
@@ -74,7 +77,7 @@ class FifoMakerTest {
   void whatIsInTheWayIsNamed() throws Exception {
     Path folder = Files.createDirectories(dir.resolve("f"));
     try (Spawner spawner = new Spawner()) {
-      FifoMaker maker = new FifoMaker(spawner, Optional.empty());
+      FifoMaker maker = new FifoMaker(spawner, LibraryCall.offered("none"));
       IOException way = assertThrows(IOException.class, () -> maker.make(List.of(folder)));
       assertTrue(way.getMessage().contains("rm -r " + folder), way.getMessage());
     }

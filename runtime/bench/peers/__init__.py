@@ -97,6 +97,15 @@ def parents():
     return found
 
 
+def words(pid):
+    """of its command line"""
+    try:
+        with open(f"/proc/{pid}/cmdline", "rb") as f:
+            return f.read().split(b"\0")
+    except OSError:
+        return []
+
+
 def environment(pid):
     try:
         with open(f"/proc/{pid}/environ", "rb") as f:

@@ -50,19 +50,33 @@ class ContainerIT {
         .ok();
     Path log = host.data().resolve("logs/forks.log");
     HostProcess.await("orphans", () -> readable(log).contains("all are orphans"));
+    noZombie(first);
+    // Its wrapper is nobody's child either.
+    host.cli("remove", "forks").ok();
     HostProcess.await(
-        "no zombie is left", () -> first.descendants().allMatch(p -> HostProcess.alive(p.pid())));
+        "its wrapper has ended",
+        () -> first.descendants().noneMatch(p -> commandLine(p).contains("run/wrapper.sh")));
+    noZombie(first);
 
     first.destroy();
     assertEquals(0, host.waitFor(), host::console);
     assertTrue(host.console().contains("bot.db closed"), host::console);
   }
 
+  private static void noZombie(ProcessHandle first) throws Exception {
+    HostProcess.await(
+        "no zombie is left", () -> first.descendants().allMatch(p -> HostProcess.alive(p.pid())));
+  }
+
+  private static String commandLine(ProcessHandle process) {
+    return readable(Path.of("/proc/" + process.pid() + "/cmdline"));
+  }
+
   private static String readable(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {
-      // Not there yet.
+      // Not there yet, or gone.
       return "";
     }
   }

@@ -67,6 +67,7 @@ public final class AdminComponent {
   @Reference(service = Health.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Health> health = new AwaitedService<>(Health.class, "host");
 
+  private Site site;
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
   private final WatchedScheduler hubThread = new WatchedScheduler("admin-events", 1, 0);
   private final WatchedScheduler timer = new WatchedScheduler("admin-timer", 2, 0);
@@ -81,7 +82,7 @@ public final class AdminComponent {
 
   @Activate
   void start() {
-    Site site =
+    site =
         new Site(
             this::services,
             Clock.systemUTC(),
@@ -116,6 +117,7 @@ public final class AdminComponent {
       Thread.currentThread().interrupt();
     }
     timer.shutdownNow();
+    site.close();
   }
 
   private String bye() {

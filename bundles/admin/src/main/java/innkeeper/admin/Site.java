@@ -56,6 +56,11 @@ final class Site {
     servlet = new AdminServlet(services, new RouteTable(routes), inFlight, patience);
   }
 
+  /** After everything else has ended. */
+  void close() {
+    events.close();
+  }
+
   AdminServlet servlet() {
     return servlet;
   }

@@ -118,6 +118,7 @@ final class Inn implements AutoCloseable {
     old.servlet().destroy();
     oldHub.shutdownNow();
     oldTimer.shutdownNow();
+    old.close();
   }
 
   Site site() {

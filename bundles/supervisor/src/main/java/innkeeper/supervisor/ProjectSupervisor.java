@@ -136,6 +136,7 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
     }
     if (!projects.isEmpty()) {
       signals.prepare();
+      context.launcher().prepare();
     }
     return !closed;
   }
@@ -439,5 +440,6 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
     probing.close();
     listeners.close();
     signals.close();
+    context.launcher().close();
   }
 }

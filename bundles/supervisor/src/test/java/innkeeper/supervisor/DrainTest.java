@@ -40,6 +40,7 @@ class DrainTest {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       long wrapper = wrapper(host, "c1");
       host.stop("c1");
+      Host.until(() -> !logs.asked.isEmpty());
       logs.asked.clear();
       // It would have waited for the next start, which a project that is removed does not have.
       host.supervisor.remove("c1", Host.ME).get(30, TimeUnit.SECONDS);

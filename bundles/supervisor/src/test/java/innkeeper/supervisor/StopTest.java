@@ -125,7 +125,37 @@ class StopTest {
       host.await("c1", ProjectState.RUNNING);
       Host.until(() -> Proc.stat(daemon).orElseThrow().session() == daemon);
       assertEquals(ProjectState.STOPPED, host.stop("c1").state());
-      assertFalse(Host.alive(daemon));
+      // Whoever asked hears of the session's end; who left it is ended next.
+      Host.until(() -> !Host.alive(daemon));
+      host.await("c1", ProjectState.STOPPED);
+    }
+  }
+
+  @Test
+  void aStartAfterAStopWaitsForWhoLeftTheSession() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path child = data.resolve("child");
+      host.apply(
+          Host.sh(
+              "c1",
+              Map.of("stopSeconds", 0.5),
+              "[ -e "
+                  + child
+                  + " ] || (setsid sh -c 'trap \"\" TERM; echo $$ > "
+                  + child
+                  + ".new; mv "
+                  + child
+                  + ".new "
+                  + child
+                  + "; sleep 100; sleep 100' &); exec sleep 99"));
+      long daemon = Host.number(child);
+      host.await("c1", ProjectState.RUNNING);
+      Host.until(() -> Proc.stat(daemon).orElseThrow().session() == daemon);
+      assertEquals(ProjectState.STOPPED, host.stop("c1").state());
+      host.start("c1");
+      host.await("c1", s -> s.incarnation() == 2 && s.pid().isPresent());
+      assertFalse(Host.alive(daemon), "two of one project");
+      host.stop("c1");
     }
   }
 

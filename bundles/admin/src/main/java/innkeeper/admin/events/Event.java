@@ -2,21 +2,22 @@ package innkeeper.admin.events;
 
 import innkeeper.admin.http.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
-/** One event for all streams; written as JSON once, when the first stream wants it. */
+/** One event for all streams; made and written as JSON once, when the first stream wants it. */
 final class Event {
 
   private final String type;
   private final long seq;
   private final long audit;
-  private final Record data;
+  private final Supplier<? extends Record> data;
   private byte[] bytes;
 
   /**
    * @param seq 0 for one that is not remembered
    * @param audit the audit entry it tells of; 0 for none
    */
-  Event(String type, long seq, long audit, Record data) {
+  Event(String type, long seq, long audit, Supplier<? extends Record> data) {
     this.type = type;
     this.seq = seq;
     this.audit = audit;
@@ -51,7 +52,7 @@ final class Event {
 
   private synchronized byte[] bytes() {
     if (bytes == null) {
-      bytes = Json.bytes(data);
+      bytes = Json.bytes(data.get());
     }
     return bytes;
   }

@@ -81,7 +81,7 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
           if (before == null || before.state() != now.state()) {
             marker.state(now);
           }
-          publish("project", 0, scene.project(services.get(), now));
+          publish("project", 0, () -> scene.project(services.get(), now));
           stirred.run();
         });
   }
@@ -92,7 +92,7 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
         () -> {
           told.remove(channelId);
           marker.forget(channelId);
-          publish("project", 0, new ProjectRemoved(channelId, true));
+          publish("project", 0, () -> new ProjectRemoved(channelId, true));
           stirred.run();
         });
   }
@@ -105,7 +105,7 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
           if (project != null) {
             marker.audit(project.name(), entry);
           }
-          publish("audit", entry.seq(), entry);
+          publish("audit", entry.seq(), () -> entry);
         });
   }
 
@@ -115,7 +115,7 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
         () -> {
           BackupState state =
               CHANGES_BACKUPS.contains(phase) ? scene.backups(services.get()) : null;
-          publish("backup", 0, new BackupProgress(phase, percent, detail, state));
+          publish("backup", 0, () -> new BackupProgress(phase, percent, detail, state));
           stirred.run();
         });
   }
@@ -126,13 +126,13 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
         () -> {
           health = report;
           if (differs) {
-            publish("health", 0, report);
+            publish("health", 0, () -> report);
           }
         });
   }
 
   void tell(String type, Record data) {
-    run(() -> publish(type, 0, data));
+    run(() -> publish(type, 0, () -> data));
   }
 
   /** Looks whether a reader that was too slow has read all it was sent. */
@@ -142,10 +142,11 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
 
   /** To whoever listens now; not remembered. */
   void tellNow(String type, Record data) {
-    run(() -> hand(new Event(type, 0, 0, data)));
+    run(() -> hand(new Event(type, 0, 0, () -> data)));
   }
 
-  private void publish(String type, long audit, Record data) {
+  /** What it says is made when the first stream takes it: mostly nobody listens. */
+  private void publish(String type, long audit, Supplier<? extends Record> data) {
     Event event = new Event(type, ring.next(), audit, data);
     ring.add(event);
     hand(event);

@@ -27,10 +27,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** GET /api/events: one stream a reader. */
 public final class EventsApi {
@@ -38,7 +41,9 @@ public final class EventsApi {
   static final int MOST_STREAMS = 16;
   static final long HEARTBEAT_MILLIS = 5000;
   private static final byte[] START = "retry: 1000\n\n".getBytes(StandardCharsets.US_ASCII);
+  private static final Logger LOG = LoggerFactory.getLogger(EventsApi.class);
   private static final long BYE_MILLIS = 500;
+  private static final long SAVE_MILLIS = 500;
 
   private static final NumberParameter LINES =
       new NumberParameter("lines", "Lines of the log to begin with.", 200, 1, 10_000);
@@ -88,7 +93,7 @@ public final class EventsApi {
       ScheduledExecutorService timer,
       Supplier<String> byeReason,
       Path marks) {
-    this.marks = new LifecycleMarks(new MarksFile(marks));
+    this.marks = new LifecycleMarks(new MarksFile(marks), save -> later(timer, save));
     this.services = services;
     this.clock = clock;
     this.boot = boot;
@@ -105,6 +110,19 @@ public final class EventsApi {
   /** To be registered as the listeners it is. */
   public EventHub hub() {
     return hub;
+  }
+
+  /** What is remembered only is saved; nothing more may be told. */
+  public void close() {
+    marks.save();
+  }
+
+  private static void later(ScheduledExecutorService timer, Runnable save) {
+    try {
+      timer.schedule(save, SAVE_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("marks are saved at the end", e);
+    }
   }
 
   public List<Route> routes() {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 
 /**
  * Where in a project's log the turns of its life fall. A log holds the server's own lines alone and
@@ -23,10 +24,16 @@ final class LifecycleMarks {
   record Mark(String cursor, Map<String, Object> data) {}
 
   private final MarksFile file;
+  private final Executor later;
   private final Map<String, ArrayDeque<Mark>> byLog = new HashMap<>();
+  private final Map<String, List<Mark>> unsaved = new LinkedHashMap<>();
 
-  LifecycleMarks(MarksFile file) {
+  /**
+   * @param later runs a task after a while, in which more marks come: a start alone makes several
+   */
+  LifecycleMarks(MarksFile file, Executor later) {
     this.file = file;
+    this.later = later;
   }
 
   synchronized void add(String log, Mark mark) {
@@ -35,7 +42,16 @@ final class LifecycleMarks {
     if (marks.size() > MOST) {
       marks.removeFirst();
     }
-    file.append(log, mark, marks);
+    if (unsaved.isEmpty()) {
+      later.execute(this::save);
+    }
+    unsaved.computeIfAbsent(log, name -> new ArrayList<>()).add(mark);
+  }
+
+  /** All that were added are on file when this returns. */
+  synchronized void save() {
+    unsaved.forEach((log, marks) -> file.append(log, marks, marks(log)));
+    unsaved.clear();
   }
 
   /** All that are remembered of a log, oldest first. */

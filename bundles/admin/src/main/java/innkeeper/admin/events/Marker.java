@@ -7,8 +7,10 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +37,7 @@ final class Marker {
   private final Executor thread;
   private final Map<String, ProjectState> marked = new HashMap<>();
   private final Map<String, CompletableFuture<Void>> placing = new HashMap<>();
+  private final Map<String, List<Map<String, Object>>> toPlace = new HashMap<>();
 
   /**
    * @param thread the one that all else here is called on
@@ -107,11 +110,26 @@ final class Marker {
     return services.get().findLogs().map(logs -> logs.drained(log)).orElse(DONE);
   }
 
+  /** Next on the thread: what has come by then is placed by one look at each log. */
   private void place(String log, Map<String, Object> data) {
+    if (toPlace.isEmpty()) {
+      thread.execute(this::placeAll);
+    }
+    toPlace.computeIfAbsent(log, name -> new ArrayList<>()).add(data);
+  }
+
+  private void placeAll() {
+    Map<String, List<Map<String, Object>>> now = Map.copyOf(toPlace);
+    toPlace.clear();
+    now.forEach(this::placeNow);
+  }
+
+  private void placeNow(String log, List<Map<String, Object>> all) {
     try {
       Logs logs = services.get().findLogs().orElse(null);
       if (logs != null) {
-        marks.add(log, new LifecycleMarks.Mark(logs.tail(log, 1).cursor(), data));
+        String end = logs.tail(log, 1).cursor();
+        all.forEach(data -> marks.add(log, new LifecycleMarks.Mark(end, data)));
       }
     } catch (IOException | RuntimeException e) {
       LOG.debug("place in the log is not known log={}", log, e);

@@ -80,20 +80,21 @@ final class MarksFile {
   }
 
   /**
-   * @param all that count, this one too
+   * @param all that count, the new ones too
    */
-  void append(String log, Mark mark, Collection<Mark> all) {
+  void append(String log, List<Mark> fresh, Collection<Mark> all) {
     try {
-      int held = lines.merge(log, 1, Integer::sum);
-      if (held == 1) {
+      boolean first = !lines.containsKey(log);
+      int held = lines.merge(log, fresh.size(), Integer::sum);
+      if (first) {
         Files.createDirectories(
             directory,
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       }
-      if (held == 1 || held > MOST_LINES) {
+      if (first || held > MOST_LINES) {
         rewrite(log, all);
       } else {
-        Files.write(path(log), line(mark), StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+        Files.write(path(log), text(fresh), StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
       }
       failing = false;
     } catch (IOException e) {
@@ -110,13 +111,17 @@ final class MarksFile {
     Files.deleteIfExists(fresh);
     Files.createFile(
         fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    for (Mark mark : all) {
-      text.write(line(mark));
-    }
-    Files.write(fresh, text.toByteArray());
+    Files.write(fresh, text(all));
     Files.move(fresh, path(log), StandardCopyOption.ATOMIC_MOVE);
     lines.put(log, all.size());
+  }
+
+  private static byte[] text(Collection<Mark> marks) throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    for (Mark mark : marks) {
+      text.write(line(mark));
+    }
+    return text.toByteArray();
   }
 
   private static byte[] line(Mark mark) {

@@ -1,9 +1,11 @@
 package innkeeper.boot.libc;
 
 import com.sun.jna.Function;
+import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -15,6 +17,10 @@ public final class Libc {
   private static final int CLOSE_ON_EXEC = 1;
   private static final int NO_HANG = 1;
   private static final int READ_WRITE = 2;
+  private static final int OWN_READ_WRITE = 0600;
+
+  /** What Java makes of the bytes of a path. */
+  static final Charset PATHS = Charset.forName(System.getProperty("sun.jnu.encoding"));
 
   private final Function fcntl;
   private final Function execv;
@@ -73,6 +79,26 @@ public final class Libc {
   /** Takes a dead child off the process table; whether it is one no more. */
   public boolean reap(long pid) {
     return waitpid.invokeInt(new Object[] {(int) pid, null, NO_HANG}) != 0;
+  }
+
+  /** Makes a FIFO that only this user can use; 0, or a negative errno. */
+  public int makeFifo(String path) {
+    byte[] name = (path + "\0").getBytes(PATHS);
+    int failed = library.getFunction("mkfifo").invokeInt(new Object[] {name, OWN_READ_WRITE});
+    return failed < 0 ? -Native.getLastError() : 0;
+  }
+
+  /**
+   * Sends a signal; 0, or a negative errno.
+   *
+   * @param target a pid, or a group as a negative number
+   */
+  public int signal(int target, int number) {
+    if (target == 0 || target == -1) {
+      throw new IllegalArgumentException("that would be this host's own group, or everybody");
+    }
+    int failed = library.getFunction("kill").invokeInt(new Object[] {target, number});
+    return failed < 0 ? -Native.getLastError() : 0;
   }
 
   /** Has exit write that text to the file; nothing is written if the process is killed. */

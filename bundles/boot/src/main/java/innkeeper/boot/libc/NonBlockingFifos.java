@@ -6,7 +6,6 @@ import com.sun.jna.NativeLibrary;
 import com.sun.jna.NativeLong;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -111,7 +110,7 @@ public final class NonBlockingFifos {
   }
 
   private int open(String path) {
-    byte[] name = (path + "\0").getBytes(Charset.forName(System.getProperty("sun.jnu.encoding")));
+    byte[] name = (path + "\0").getBytes(Libc.PATHS);
     return result(open.invokeInt(new Object[] {name, READ_WRITE | NON_BLOCKING | CLOSE_ON_EXEC}));
   }
 

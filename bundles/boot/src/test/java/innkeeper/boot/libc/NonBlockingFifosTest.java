@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.IntBinaryOperator;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NonBlockingFifosTest {
 
   private static final int NO_SUCH_FILE = 2;
+  private static final int FILE_EXISTS = 17;
 
   @TempDir Path dir;
 
@@ -28,7 +30,10 @@ class NonBlockingFifosTest {
   @SuppressWarnings("unchecked")
   void aFifoIsWatchedAndReadWithoutAWait() throws Exception {
     Path fifo = dir.resolve("f\u00e4 fo");
-    assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
+    Libc libc = Libc.load(dir);
+    assertEquals(0, libc.makeFifo(fifo.toString()));
+    assertEquals(-FILE_EXISTS, libc.makeFifo(fifo.toString()));
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(fifo)));
     Map<String, Object> calls = NonBlockingFifos.functions(dir);
     ToIntFunction<String> open = (ToIntFunction<String>) calls.get("open");
     BiFunction<Integer, ByteBuffer, Integer> read =

@@ -34,7 +34,16 @@ sealed interface AdoptionEvent extends LifecycleEvent {
   private static Transition ifFree(State state, Transition there) {
     return switch (state.phase()) {
       case STOPPED, STOPPING, UNKNOWN -> there;
-      case WAITING, PREPARING, SPAWNED, STARTING, RUNNING, QUEUED, BACKOFF, EXITED, FATAL ->
+      case WAITING,
+          PREPARING,
+          SPAWNED,
+          STARTING,
+          RUNNING,
+          QUEUED,
+          SCANNING,
+          BACKOFF,
+          EXITED,
+          FATAL ->
           ignored(state, "it has begun otherwise");
     };
   }
@@ -133,7 +142,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
       return switch (state.phase()) {
         case STOPPED, BACKOFF -> desired == Desired.RUNNING ? begin(state) : to(state, PUBLISH);
         case STOPPING, UNKNOWN -> to(state, ADOPT_AGAIN);
-        case WAITING, PREPARING, SPAWNED, STARTING, RUNNING, QUEUED, EXITED, FATAL ->
+        case WAITING, PREPARING, SPAWNED, STARTING, RUNNING, QUEUED, SCANNING, EXITED, FATAL ->
             ignored(was, "it is defined");
       };
     }

@@ -29,6 +29,7 @@ public sealed interface Effect {
     AWAIT_TURN(a -> a.exitHandling().awaitTurn()),
     SEND_STOP(a -> a.exitHandling().sendStop()),
     END_SESSION(a -> a.exitHandling().endSession()),
+    NOTE_END(a -> a.exitHandling().noteEnd(true)),
     ABANDON_STOP(a -> a.exitHandling().release()),
     FORGET_UNBORN(a -> a.exitHandling().forgetUnborn()),
     ADOPT_AGAIN(a -> a.adoption().again()),

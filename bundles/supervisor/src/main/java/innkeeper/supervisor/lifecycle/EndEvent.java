@@ -5,6 +5,7 @@ import static innkeeper.supervisor.lifecycle.Effect.Act.ABANDON_STOP;
 import static innkeeper.supervisor.lifecycle.Effect.Act.END_SESSION;
 import static innkeeper.supervisor.lifecycle.Effect.Act.FORGET_UNBORN;
 import static innkeeper.supervisor.lifecycle.Effect.Act.LOOK_AT_SERVER;
+import static innkeeper.supervisor.lifecycle.Effect.Act.NOTE_END;
 import static innkeeper.supervisor.lifecycle.Effect.Act.PUBLISH;
 import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
 import static innkeeper.supervisor.lifecycle.Effect.Act.STOP_PROBE;
@@ -51,7 +52,7 @@ sealed interface EndEvent extends LifecycleEvent {
             beginStop(state, NextAction.RETRY, text)
                 .after(new Audit("project.unhealthy", "failed", text));
         case SPAWNED -> ignored(state, "nobody has asked it yet");
-        case QUEUED, STOPPING, UNKNOWN -> ignored(state, "it is being ended");
+        case QUEUED, STOPPING, SCANNING, UNKNOWN -> ignored(state, "it is being ended");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
       };
     }
@@ -70,6 +71,7 @@ sealed interface EndEvent extends LifecycleEvent {
         case QUEUED ->
             to(new Ending(Phase.STOPPING, state.demand(), state.then()), STOP_PROBE, END_SESSION);
         case STOPPING, UNKNOWN -> to(state, STOP_PROBE, END_SESSION);
+        case SCANNING -> ignored(state, "that is known");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
       };
     }
@@ -80,11 +82,27 @@ sealed interface EndEvent extends LifecycleEvent {
     @Override
     public Transition on(State state) {
       return switch (state.phase()) {
-        case STOPPING -> beginStop(state, state.then(), how + "; ending what it left behind");
+        case STOPPING, SCANNING ->
+            beginStop(state, state.then(), how + "; ending what it left behind");
         case SPAWNED, STARTING, RUNNING, QUEUED -> ignored(state, "its main process lives");
         case UNKNOWN -> ignored(state, "it is being watched");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
       };
+    }
+  }
+
+  /**
+   * No process is left in its session. Whoever waits for the stop hears it now; processes that left
+   * the session are looked for next, and hold the next start.
+   */
+  record SessionEnded() implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      if (!state.endsByRequest()) {
+        return ignored(state, "something comes after it, or all of its end is waited for");
+      }
+      State scanning = new Ending(Phase.SCANNING, state.demand(), NextAction.STAY);
+      return to(scanning, "", NOTE_END, PUBLISH, END_SESSION);
     }
   }
 
@@ -99,7 +117,7 @@ sealed interface EndEvent extends LifecycleEvent {
     @Override
     public Transition on(State state) {
       return switch (state.phase()) {
-        case STOPPING, UNKNOWN -> after(state);
+        case STOPPING, SCANNING, UNKNOWN -> after(state);
         case SPAWNED, STARTING, RUNNING, QUEUED -> ignored(state, "its main process lives");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
       };
@@ -137,7 +155,7 @@ sealed interface EndEvent extends LifecycleEvent {
     public Transition on(State state) {
       Demand demand = state.demand();
       return switch (state.phase()) {
-        case SPAWNED, QUEUED, STOPPING, UNKNOWN ->
+        case SPAWNED, QUEUED, STOPPING, SCANNING, UNKNOWN ->
             (demand.wanted() ? begin(state) : settle(Phase.STOPPED, demand, "").and(TELL_REMOVED))
                 .after(FORGET_UNBORN);
         case STARTING, RUNNING -> ignored(state, "there is a server");
@@ -151,7 +169,7 @@ sealed interface EndEvent extends LifecycleEvent {
     @Override
     public Transition on(State state) {
       return switch (state.phase()) {
-        case STOPPING ->
+        case STOPPING, SCANNING ->
             to(
                 new Ending(Phase.UNKNOWN, state.demand(), state.then()),
                 why,
@@ -179,7 +197,15 @@ sealed interface EndEvent extends LifecycleEvent {
     private Transition withoutServer(State state) {
       Demand demand = state.demand();
       return switch (state.phase()) {
-        case STOPPED, WAITING, PREPARING, SPAWNED, STARTING, RUNNING, QUEUED, STOPPING -> {
+        case STOPPED,
+            WAITING,
+            PREPARING,
+            SPAWNED,
+            STARTING,
+            RUNNING,
+            QUEUED,
+            STOPPING,
+            SCANNING -> {
           Transition next;
           if (demand.wanted()) {
             next = Transitions.failed(state, why, never);
@@ -202,7 +228,7 @@ sealed interface EndEvent extends LifecycleEvent {
       boolean stop = state.demand().desired() == Desired.STOPPED;
       return switch (state.phase()) {
         case QUEUED -> beginStop(state, state.then(), Transitions.BY_REQUEST);
-        case STOPPING, UNKNOWN -> to(state, END_SESSION);
+        case STOPPING, SCANNING, UNKNOWN -> to(state, END_SESSION);
         case SPAWNED, STARTING, RUNNING ->
             stop
                 ? beginStop(state, NextAction.STAY, Transitions.BY_REQUEST)

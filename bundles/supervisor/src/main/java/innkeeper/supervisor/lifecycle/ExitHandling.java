@@ -2,8 +2,8 @@ package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.supervisor.ExitCode;
 import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Signals;
-import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.Wrapper;
@@ -45,6 +45,9 @@ public final class ExitHandling {
   private final ProjectRuntime runtime;
 
   private StopSequence stop;
+
+  /** Tells of the present incarnation's end, where that is noted; else null. */
+  private Runnable noted;
 
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile boolean wrapperLost;
@@ -152,15 +155,15 @@ public final class ExitHandling {
    * write: worth a moment's wait, for somebody waits for what follows.
    */
   private OptionalInt told(Incarnation live) throws IOException {
-    OptionalInt code = live.told(context.run());
+    OptionalInt code = context.run().exitCode(live.name());
     for (int glance = 0; code.isEmpty() && glance < GLANCES; glance++) {
       if (!context.run().exitBegun(live.name())) {
-        return code;
+        break;
       }
       LockSupport.parkNanos(GLANCE_NANOS);
       code = context.run().exitCode(live.name());
     }
-    return code;
+    return code.isPresent() ? code : live.told(context.run());
   }
 
   /**
@@ -197,9 +200,12 @@ public final class ExitHandling {
   /** The main process has ended, or is to; what it left behind goes too. */
   void endSession() {
     Incarnation live = actor.live();
-    if (stop == null && live.ended()) {
-      Optional<List<Stat>> left = live.members(context.table().now());
-      if (left.isPresent() && left.get().isEmpty()) {
+    if (actor.state().endsByRequest() && live.ended() && none(live, context.table().sessions())) {
+      actor.handle(new EndEvent.SessionEnded());
+      return;
+    }
+    if (live.ended() && (stop == null || actor.state().phase() == State.Phase.SCANNING)) {
+      if (none(live, context.table().now())) {
         empty();
       } else {
         actor.handle(new EndEvent.LeftBehind(ExitCode.sentence(live.exitCode(), "")));
@@ -210,13 +216,17 @@ public final class ExitHandling {
     stop.look();
   }
 
+  private static boolean none(Incarnation of, ProcTable.Snapshot snapshot) {
+    return of.members(snapshot).filter(List::isEmpty).isPresent();
+  }
+
   /** Whether a tick can be saved; may be asked on any thread. */
   public boolean quiet(boolean thorough) {
     Incarnation live = actor.live();
     return live == null
         || (!wrapperLost
             && live.server().isPresent()
-            && live.ownWrapperAlive()
+            && live.wrapperThere()
             && !(thorough && context.run().exitBegun(live.name())));
   }
 
@@ -235,7 +245,7 @@ public final class ExitHandling {
     }
     boolean never = live.adopted() && live.server().isEmpty() && !live.wrapperMayStart();
     boolean lost =
-        never || wrapperLost || !live.ownWrapperAlive() || (thorough && !live.wrapperAlive());
+        never || wrapperLost || !live.wrapperThere() || (thorough && !live.wrapperAlive());
     if (lost || thorough) {
       exitAppeared(LOOKS);
     }
@@ -289,12 +299,20 @@ public final class ExitHandling {
     };
   }
 
+  /** How it ended, once; told when nothing of it is left. */
+  void noteEnd(boolean asked) {
+    noted = noted != null ? noted : runtime.ended(actor.live(), signal(actor.live()), asked);
+  }
+
   /** Nothing of the present incarnation is left. */
   void close(boolean asked) {
     Incarnation was = actor.live();
     String signal = signal(was);
+    Runnable known = noted;
+    // Before anything can fail: there is no server any more, whatever becomes of the rest.
     actor.live(null);
-    stop = null;
+    noted = null;
+    release();
     wrapperLost = false;
     runtime.freeName();
     if (was.exitCode().isEmpty()) {
@@ -302,7 +320,7 @@ public final class ExitHandling {
       Signals.kill(was.wrapper());
     }
     actor.startSequence().after(lastOutput(was));
-    Runnable told = runtime.ended(was, signal, asked);
+    Runnable told = known != null ? known : runtime.ended(was, signal, asked);
     actor.health().watchFlapping();
     if (actor.state().demand().hostDown()) {
       // The host waits for the end and for nothing after it.
@@ -328,6 +346,7 @@ public final class ExitHandling {
     if (again.isPresent() && !demand.hostDown() && !demand.removed()) {
       return actor.startSequence().keep(again.get());
     }
+    was.letGo();
     return context
         .drains()
         .ended(

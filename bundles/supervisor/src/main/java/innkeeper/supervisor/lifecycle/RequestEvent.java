@@ -15,6 +15,7 @@ import static innkeeper.supervisor.lifecycle.Transitions.begin;
 import static innkeeper.supervisor.lifecycle.Transitions.beginStop;
 import static innkeeper.supervisor.lifecycle.Transitions.end;
 import static innkeeper.supervisor.lifecycle.Transitions.endWithoutSignal;
+import static innkeeper.supervisor.lifecycle.Transitions.waitForScan;
 
 import innkeeper.api.store.Desired;
 import innkeeper.supervisor.lifecycle.State.Ending;
@@ -36,6 +37,7 @@ sealed interface RequestEvent extends LifecycleEvent {
             case QUEUED, STOPPING ->
                 // Remembered, or a supervisor that takes over in between would leave it ended.
                 to(((Ending) state).then(NextAction.START), REMEMBER, PUBLISH);
+            case SCANNING -> waitForScan(state, NextAction.START);
             case WAITING, PREPARING, SPAWNED, STARTING, RUNNING, UNKNOWN -> to(state, PUBLISH);
           })
           .after(RESET_TRIES);
@@ -53,7 +55,16 @@ sealed interface RequestEvent extends LifecycleEvent {
                 Transitions.BY_REQUEST,
                 STOP_PROBE,
                 AWAIT_TURN);
-        case STOPPED, WAITING, PREPARING, QUEUED, STOPPING, BACKOFF, EXITED, FATAL, UNKNOWN ->
+        case STOPPED,
+            WAITING,
+            PREPARING,
+            QUEUED,
+            STOPPING,
+            SCANNING,
+            BACKOFF,
+            EXITED,
+            FATAL,
+            UNKNOWN ->
             endWithoutSignal(state, Transitions.BY_REQUEST);
       };
     }
@@ -76,6 +87,7 @@ sealed interface RequestEvent extends LifecycleEvent {
             case SPAWNED, STARTING, RUNNING ->
                 beginStop(state, NextAction.START, "restarting by request").after(REMEMBER);
             case QUEUED, STOPPING -> to(((Ending) state).then(NextAction.START), REMEMBER, PUBLISH);
+            case SCANNING -> waitForScan(state, NextAction.START);
             case STOPPED, EXITED, FATAL, BACKOFF -> begin(state);
             case UNKNOWN -> to(state, PUBLISH);
           })
@@ -111,6 +123,7 @@ sealed interface RequestEvent extends LifecycleEvent {
             SPAWNED,
             QUEUED,
             STOPPING,
+            SCANNING,
             BACKOFF,
             EXITED,
             FATAL,
@@ -143,7 +156,8 @@ sealed interface RequestEvent extends LifecycleEvent {
       return switch (state.phase()) {
         case STOPPED, BACKOFF -> begin(state);
         case WAITING, PREPARING, SPAWNED, STARTING, RUNNING -> ignored(state, "it is on its way");
-        case QUEUED, STOPPING, UNKNOWN -> ignored(state, "what comes after its end is decided");
+        case QUEUED, STOPPING, SCANNING, UNKNOWN ->
+            ignored(state, "what comes after its end is decided");
         case EXITED, FATAL -> ignored(state, "only a request starts it again");
       };
     }

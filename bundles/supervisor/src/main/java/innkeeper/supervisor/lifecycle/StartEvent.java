@@ -59,7 +59,8 @@ sealed interface StartEvent extends LifecycleEvent {
       return switch (state.phase()) {
         case PREPARING, SPAWNED -> Transitions.failed(state, why, never);
         case STOPPED, WAITING, BACKOFF, EXITED, FATAL -> ignored(state, "the start is over");
-        case STARTING, RUNNING, QUEUED, STOPPING, UNKNOWN -> ignored(state, "there is a server");
+        case STARTING, RUNNING, QUEUED, STOPPING, SCANNING, UNKNOWN ->
+            ignored(state, "there is a server");
       };
     }
   }
@@ -79,7 +80,7 @@ sealed interface StartEvent extends LifecycleEvent {
         }
         case STOPPING, UNKNOWN -> to(state, SEND_STOP, PUBLISH);
         case QUEUED -> to(state, PUBLISH);
-        case STARTING, RUNNING -> ignored(state, "it is known");
+        case STARTING, RUNNING, SCANNING -> ignored(state, "it is known");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL ->
             ignored(state, "there is no server");
       };

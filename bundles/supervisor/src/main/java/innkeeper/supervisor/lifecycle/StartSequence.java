@@ -53,7 +53,16 @@ public final class StartSequence {
     boolean settled =
         switch (actor.state().phase()) {
           case STOPPED, EXITED, FATAL, BACKOFF -> true;
-          case WAITING, PREPARING, SPAWNED, STARTING, RUNNING, QUEUED, STOPPING, UNKNOWN -> false;
+          case WAITING,
+              PREPARING,
+              SPAWNED,
+              STARTING,
+              RUNNING,
+              QUEUED,
+              STOPPING,
+              SCANNING,
+              UNKNOWN ->
+              false;
         };
     String user = context.names().get(runtime.definition().name());
     if (!settled
@@ -117,6 +126,7 @@ public final class StartSequence {
     if (was.served() == 0) {
       was.kill();
     } else {
+      was.noMore();
       context
           .drains()
           .ended(

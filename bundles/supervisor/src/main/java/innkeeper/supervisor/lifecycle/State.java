@@ -17,6 +17,14 @@ public sealed interface State {
 
   State with(Demand demand);
 
+  /** Whether it is being ended by a request that nothing else follows. */
+  default boolean endsByRequest() {
+    return phase() == Phase.STOPPING
+        && then() == NextAction.STAY
+        && !demand().hostDown()
+        && !demand().removed();
+  }
+
   /** All there are. A switch over them without a default leaves none out. */
   enum Phase {
     STOPPED(ProjectState.STOPPED),
@@ -32,6 +40,8 @@ public sealed interface State {
     /** Asked to stop; those that start after it end first. */
     QUEUED(ProjectState.STOPPING),
     STOPPING(ProjectState.STOPPING),
+    /** Its session is empty and nothing comes after it; who left the session is looked for. */
+    SCANNING(ProjectState.STOPPED),
     BACKOFF(ProjectState.BACKOFF),
     EXITED(ProjectState.EXITED),
     FATAL(ProjectState.FATAL),

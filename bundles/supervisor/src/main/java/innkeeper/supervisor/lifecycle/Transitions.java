@@ -3,6 +3,7 @@ package innkeeper.supervisor.lifecycle;
 import static innkeeper.supervisor.lifecycle.Effect.Act.ABANDON_START;
 import static innkeeper.supervisor.lifecycle.Effect.Act.AWAIT_PREDECESSORS;
 import static innkeeper.supervisor.lifecycle.Effect.Act.CANCEL_RETRY;
+import static innkeeper.supervisor.lifecycle.Effect.Act.END_SESSION;
 import static innkeeper.supervisor.lifecycle.Effect.Act.PUBLISH;
 import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
 import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER_UNLESS_AUTOSTART;
@@ -74,6 +75,12 @@ public final class Transitions {
     return Transition.to(stopping, reason, STOP_PROBE, PUBLISH, SEND_STOP);
   }
 
+  /** Something follows the end now, or somebody waits for all of it: no longer shown as ended. */
+  static Transition waitForScan(State state, NextAction then) {
+    State stopping = new Ending(Phase.STOPPING, state.demand(), then);
+    return Transition.to(stopping, REMEMBER, PUBLISH, END_SESSION);
+  }
+
   /** The server is to end and nothing comes after it; the state holds the new demand already. */
   static Transition end(State state, String reason) {
     return switch (state.phase()) {
@@ -96,6 +103,10 @@ public final class Transitions {
       case QUEUED, STOPPING ->
           Transition.to(((Ending) state).then(NextAction.STAY), REMEMBER, PUBLISH);
       case UNKNOWN -> Transition.to(((Ending) state).then(NextAction.STAY), PUBLISH);
+      case SCANNING ->
+          demand.hostDown() || demand.removed()
+              ? waitForScan(state, NextAction.STAY)
+              : Transition.to(state, PUBLISH);
       case SPAWNED, STARTING, RUNNING ->
           throw new IllegalArgumentException("a server would be left: " + state);
     };

@@ -76,6 +76,11 @@ public final class Proc {
     }
   }
 
+  /** Whether there is any process of that number, dead or alive; needs no descriptor. */
+  public static boolean there(long pid) {
+    return new File("/proc/" + pid).exists();
+  }
+
   /** Whether exactly that process lives; a zombie does not. */
   public static boolean alive(Identity identity) {
     return stat(identity.pid()).filter(s -> s.identity().equals(identity) && !s.dead()).isPresent();

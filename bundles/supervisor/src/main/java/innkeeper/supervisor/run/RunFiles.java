@@ -97,7 +97,7 @@ public final class RunFiles {
     return dir.resolve(name + ".exit");
   }
 
-  public boolean isFifo(Path path) {
+  public static boolean isFifo(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
         && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)

@@ -67,9 +67,8 @@ public final class Incarnation {
     return new Identity(record.wrapperPid(), record.wrapperStart());
   }
 
-  /** For our own child that is a flag the JVM keeps; a stranger is looked up. */
   public boolean wrapperAlive() {
-    return own != null ? own.alive() : Proc.alive(wrapper());
+    return Proc.alive(wrapper());
   }
 
   /** Alive, and where nobody gives it a word any more, not at the end of its script. */
@@ -100,7 +99,7 @@ public final class Incarnation {
 
   /** The wrapper, when it can start another server after this one. */
   public Optional<Wrapper> reusable() {
-    return Optional.ofNullable(own).filter(w -> exitCode.isPresent() && !wrapperSpent && w.alive());
+    return Optional.ofNullable(own).filter(w -> exitCode.isPresent() && !wrapperSpent && w.waits());
   }
 
   /**
@@ -133,9 +132,9 @@ public final class Incarnation {
     }
   }
 
-  /** Cheap enough for each second; true when it is not known to be dead without a look. */
-  public boolean ownWrapperAlive() {
-    return own == null || own.alive();
+  /** Cheap enough for each second: whether there is any process of its number. */
+  public boolean wrapperThere() {
+    return Proc.there(record.wrapperPid());
   }
 
   public Optional<Identity> server() {

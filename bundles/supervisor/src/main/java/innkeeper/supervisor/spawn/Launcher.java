@@ -2,15 +2,17 @@ package innkeeper.supervisor.spawn;
 
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.supervisor.process.LibraryCall;
 import innkeeper.supervisor.process.Marks;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.RunFiles;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -19,14 +21,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Starts a wrapper, and with a word to it a server. Between the two the record is written, so that
  * no server runs which nobody knows. Safe for many threads, one per name.
  */
-public final class Launcher {
+public final class Launcher implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Launcher.class);
   private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/local/bin");
 
   /** Where in a wrapper's command it says how many FIFOs the server has. */
@@ -41,6 +45,9 @@ public final class Launcher {
   private final Path script;
   private final OutputFormat outputs;
   private final List<String> hearing;
+  private final Spawner spawner = new Spawner();
+  private final FifoMaker fifos = new FifoMaker(spawner, LibraryCall.offered("fifo.make"));
+  private final WordFifos words;
 
   /**
    * @param hosts the host's own environment, of which servers inherit a few names
@@ -55,6 +62,7 @@ public final class Launcher {
     this.umask = Proc.umask();
     this.hearing = IgnoredSignals.undo(tool("env"), IgnoredSignals.here());
     this.outputs = new OutputFormat(run);
+    this.words = new WordFifos(run, fifos);
     this.script = run.dir().resolve("wrapper.sh");
     try (InputStream in = Launcher.class.getResourceAsStream("wrapper.sh")) {
       byte[] text = in.readAllBytes();
@@ -76,44 +84,23 @@ public final class Launcher {
     return memory;
   }
 
-  /** All at once, for a process each would cost more than the servers' own. */
+  /** All at once: where that takes a program, one for each would cost more than the servers. */
   public void makeFifos(Collection<String> names) throws IOException {
     makeFifos(names, outputs.twoFifos());
   }
 
   private void makeFifos(Collection<String> names, boolean errors) throws IOException {
-    List<String> command = new ArrayList<>(List.of(tool("mkfifo"), "-m", "600", "--"));
-    int words = command.size();
-    List<Path> fifos =
-        names.stream().flatMap(name -> run.fifos(name).stream().limit(errors ? 2 : 1)).toList();
-    for (Path fifo : fifos) {
-      if (!run.isFifo(fifo)) {
-        run.clearFifo(fifo);
-        command.add(fifo.toString());
+    List<Path> missing = new ArrayList<>();
+    for (String name : names) {
+      for (Path fifo : run.fifos(name).subList(0, errors ? 2 : 1)) {
+        if (!RunFiles.isFifo(fifo)) {
+          run.clearFifo(fifo);
+          missing.add(fifo);
+        }
       }
     }
-    if (command.size() == words) {
-      return;
-    }
-    Process mkfifo =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    try {
-      if (!mkfifo.waitFor(10, TimeUnit.SECONDS)) {
-        mkfifo.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    for (Path fifo : fifos) {
-      if (!run.isFifo(fifo)) {
-        throw new IOException(
-            Files.exists(fifo, LinkOption.NOFOLLOW_LINKS)
-                ? fifo + " is in the way of a FIFO; rm -r " + fifo
-                : "mkfifo " + fifo + " failed; is " + run.dir() + " full?");
-      }
+    if (!missing.isEmpty()) {
+      fifos.make(missing);
     }
   }
 
@@ -141,6 +128,16 @@ public final class Launcher {
     }
   }
 
+  /** Has there what the first start needs. */
+  public void prepare() {
+    spawner.prepare();
+    try {
+      words.prepare();
+    } catch (IOException e) {
+      LOG.debug("no FIFOs made ahead, the first start tries again", e);
+    }
+  }
+
   public Wrapper wrapper(Wrapper.Make make) throws SpawnException {
     try {
       boolean errors = make.command().get(FIFOS_WORD).equals("2");
@@ -148,19 +145,29 @@ public final class Launcher {
       if (errors) {
         outputs.mark();
       }
-      ProcessBuilder builder = new ProcessBuilder(make.command());
-      builder.environment().clear();
-      builder.environment().putAll(make.environment());
-      builder.directory(make.directory().toFile());
-      builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
-      builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-      Process process = builder.start();
-      Stat stat =
-          Proc.stat(process.pid())
-              .orElseThrow(() -> new IOException("the wrapper is gone before it began"));
-      return new Wrapper(make, process, stat.identity());
+      try {
+        return made(make);
+      } catch (Spawner.GoneException e) {
+        // What it may have made has another FIFO, gets no word there and ends.
+        return made(make);
+      }
     } catch (IOException e) {
       throw new SpawnException("spawn failed: " + e.getMessage(), e);
+    }
+  }
+
+  private Wrapper made(Wrapper.Make make) throws IOException {
+    Path word = words.take();
+    // Open for both until the wrapper has it open, for one of them alone waits for the other.
+    RandomAccessFile both = new RandomAccessFile(word.toFile(), "rw");
+    try {
+      long pid = spawner.wrapper(word, make.environment(), make.command());
+      Stat stat =
+          Proc.stat(pid).orElseThrow(() -> new IOException("the wrapper is gone before it began"));
+      return new Wrapper(make, new FileOutputStream(word.toFile()), stat.identity());
+    } finally {
+      both.close();
+      Files.deleteIfExists(word);
     }
   }
 
@@ -197,5 +204,11 @@ public final class Launcher {
       }
     }
     throw new IOException(name + " is in none of " + FOLDERS + "; install util-linux, coreutils");
+  }
+
+  /** Wrappers and servers live on. */
+  @Override
+  public void close() {
+    spawner.close();
   }
 }

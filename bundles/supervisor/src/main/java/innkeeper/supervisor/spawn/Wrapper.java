@@ -2,6 +2,7 @@ package innkeeper.supervisor.spawn;
 
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.Signals;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -41,13 +42,16 @@ public final class Wrapper {
   }
 
   private final Make make;
-  private final Process process;
+  private final OutputStream words;
   private final Identity identity;
   private long served;
 
-  Wrapper(Make make, Process process, Identity identity) {
+  /**
+   * @param words its stdin, which nobody else has open for writing
+   */
+  Wrapper(Make make, OutputStream words, Identity identity) {
     this.make = make;
-    this.process = process;
+    this.words = words;
     this.identity = identity;
   }
 
@@ -59,17 +63,11 @@ public final class Wrapper {
     return identity;
   }
 
-  /** A flag the JVM keeps, as it is our own child. */
-  boolean alive() {
-    return process.isAlive();
-  }
-
   /** Alive, and not one that has come to the end of its script and stopped itself. */
   public boolean waits() {
-    return process.isAlive()
-        && Proc.stat(identity.pid())
-            .filter(s -> s.identity().equals(identity) && !s.dead() && s.state() != 'T')
-            .isPresent();
+    return Proc.stat(identity.pid())
+        .filter(s -> s.identity().equals(identity) && !s.dead() && s.state() != 'T')
+        .isPresent();
   }
 
   /** The last incarnation it was given the word for; 0 for none. */
@@ -82,22 +80,21 @@ public final class Wrapper {
    */
   void go(long incarnation, String mark) throws IOException {
     served = incarnation;
-    OutputStream words = process.getOutputStream();
     words.write(("go " + mark + "\n").getBytes(StandardCharsets.US_ASCII));
-    words.flush();
   }
 
   /** No word any more: it goes, or if it has served, holds the output until it gets KILL. */
   public void noMore() {
     try {
-      process.getOutputStream().close();
+      words.close();
     } catch (IOException e) {
-      LOG.debug("wrapper was gone already pid={} error={}", identity.pid(), e.getMessage());
+      LOG.warn("wrapper's stdin not closed pid={} error={}", identity.pid(), e.getMessage());
     }
   }
 
   /** At once; only for one whose output is in the log, or that never served. */
   public void kill() {
-    process.destroyForcibly();
+    noMore();
+    Signals.kill(identity);
   }
 }

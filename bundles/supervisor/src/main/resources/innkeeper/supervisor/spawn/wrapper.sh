@@ -36,9 +36,6 @@ _ink_hear() { trap - HUP INT QUIT TERM USR1 USR2 PIPE ALRM XFSZ TSTP TTIN TTOU; 
 # each stream: a line of one is not torn by the other.
 exec 3<>"$_ink_run/$_ink_name.out" || exit 1
 if [ "$_ink_fifos" = 2 ]; then exec 4<>"$_ink_run/$_ink_name.err" || exit 1; else exec 4>&3; fi
-# A JVM's children are born with QUIT blocked. dash unblocks all when it has tried to run a program;
-# this one cannot be run, which is cheapest.
-/dev/null 2>/dev/null
 # No word means never: the host died before it had written down that this server exists.
 read -r _ink_go INNKEEPER_SERVER || exit 0
 (

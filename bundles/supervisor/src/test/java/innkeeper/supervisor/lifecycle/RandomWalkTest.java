@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A million events in a model of the world: whatever comes, in whatever order. */
@@ -160,9 +161,11 @@ class RandomWalkTest {
           assertTrue(live, "a signal to a stranger");
           if (process != Process.MAIN_ENDED && process != Process.EMPTY) {
             stopping = true;
+          } else if (state.endsByRequest() && random.nextBoolean()) {
+            raised.add(new EndEvent.SessionEnded());
           } else if (process == Process.EMPTY) {
             raised.add(empty());
-          } else if (!stopping) {
+          } else if (!stopping || state.phase() == Phase.SCANNING) {
             raised.add(new EndEvent.LeftBehind("how"));
           }
         }
@@ -172,6 +175,7 @@ class RandomWalkTest {
         case FORGET_UNBORN -> close();
         case TELL_REMOVED, PUBLISH, REMEMBER, REMEMBER_UNLESS_AUTOSTART, KEEP_OLD_SINCE -> {}
         case RESET_TRIES, AWAIT_PREDECESSORS, PREPARE, ABANDON_START, DROP_IDLE_WRAPPER -> {}
+        case NOTE_END -> assertTrue(live && process.compareTo(Process.ALIVE) > 0, "no end to note");
         case STOP_PROBE, ABANDON_STOP, ADOPT_AGAIN -> {}
       }
     }
@@ -197,7 +201,7 @@ class RandomWalkTest {
             all.add(new StartEvent.RetryDue());
           }
         }
-        case STOPPED, SPAWNED, RUNNING, STOPPING, EXITED, FATAL, UNKNOWN -> {}
+        case STOPPED, SPAWNED, RUNNING, STOPPING, SCANNING, EXITED, FATAL, UNKNOWN -> {}
       }
       if (live && lookScheduled) {
         all.add(new EndEvent.LookDue());
@@ -233,7 +237,7 @@ class RandomWalkTest {
       } else if (event instanceof EndEvent.LookDue) {
         lookScheduled = false;
       } else if (event instanceof EndEvent.SessionEmpty) {
-        if (!state.phase().equals(Phase.STOPPING) && !state.phase().equals(Phase.UNKNOWN)) {
+        if (!Set.of(Phase.STOPPING, Phase.SCANNING, Phase.UNKNOWN).contains(state.phase())) {
           // The actor finds that the main process has ended before it looks at the session.
           handle(new EndEvent.ExitSeen());
           return;

@@ -35,7 +35,7 @@ final class Samples {
             case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL ->
                 all.add(new NoServer(phase, demand));
             case SPAWNED, STARTING, RUNNING -> all.add(new Server(phase, demand));
-            case QUEUED, STOPPING, UNKNOWN -> {
+            case QUEUED, STOPPING, SCANNING, UNKNOWN -> {
               for (NextAction then : NextAction.values()) {
                 all.add(new Ending(phase, demand, then));
               }
@@ -74,6 +74,7 @@ final class Samples {
             new EndEvent.TurnCame(),
             new EndEvent.ExitSeen(),
             new EndEvent.LeftBehind("how"),
+            new EndEvent.SessionEnded(),
             new EndEvent.SessionEmpty("cause", true, false),
             new EndEvent.SessionEmpty("cause", false, false),
             new EndEvent.SessionEmpty("cause", false, true),

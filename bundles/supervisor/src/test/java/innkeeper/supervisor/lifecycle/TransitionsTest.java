@@ -105,7 +105,7 @@ class TransitionsTest {
   @Test
   void afterAnEndThatWasAskedForTheProjectStays() {
     LifecycleEvent empty = new EndEvent.SessionEmpty("cause", true, false);
-    for (Phase phase : List.of(Phase.STOPPING, Phase.UNKNOWN)) {
+    for (Phase phase : List.of(Phase.STOPPING, Phase.SCANNING, Phase.UNKNOWN)) {
       for (State state : Samples.states(phase)) {
         State next = Transitions.next(state, empty).state();
         boolean over = state.demand().hostDown() || state.demand().removed();
@@ -117,6 +117,27 @@ class TransitionsTest {
         } else {
           assertEquals(Phase.BACKOFF, next.phase(), state.toString());
         }
+      }
+    }
+  }
+
+  @Test
+  void aStopIsToldBeforeTheScanOnlyWhereNothingComesAfterIt() {
+    for (State state : Samples.states(Phase.STOPPING)) {
+      Transition next = Transitions.next(state, new EndEvent.SessionEnded());
+      boolean alone =
+          state.then() == NextAction.STAY
+              && !state.demand().hostDown()
+              && !state.demand().removed();
+      assertEquals(alone ? Phase.SCANNING : Phase.STOPPING, next.state().phase());
+      assertEquals(alone, next.effects().contains(Act.END_SESSION), state.toString());
+    }
+    for (State state : Samples.states(Phase.SCANNING)) {
+      for (LifecycleEvent start :
+          List.of(new RequestEvent.StartRequested(), new RequestEvent.RestartRequested())) {
+        Transition next = Transitions.next(state, start);
+        assertEquals(Phase.STOPPING, next.state().phase(), "the scan holds it");
+        assertTrue(next.effects().contains(Act.END_SESSION), state.toString());
       }
     }
   }

@@ -1,0 +1,85 @@
+package innkeeper.supervisor.spawn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.supervisor.process.LibraryCall;
+import innkeeper.supervisor.run.RunFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FifoMakerTest {
+
+  private static final int NO_SPACE = 28;
+
+  @TempDir Path dir;
+
+  @Test
+  void aProgramMakesThemWhereNoCallIsOffered() throws Exception {
+    both(Optional.empty());
+  }
+
+  @Test
+  void aProgramMakesThemWhereTheCallCannotBeLoaded() throws Exception {
+    FifoMaker maker =
+        both(
+            Optional.of(
+                () -> {
+                  throw new UnsatisfiedLinkError("noexec");
+                }));
+    assertEquals(64, maker.ahead(64));
+  }
+
+  private FifoMaker both(Optional<Supplier<ToIntFunction<String>>> call) throws Exception {
+    try (Spawner spawner = new Spawner()) {
+      FifoMaker maker = new FifoMaker(spawner, new LibraryCall<>("fifo.make", call));
+      List<Path> fifos = List.of(dir.resolve("it's"), dir.resolve("b c"));
+      maker.make(fifos);
+      assertTrue(fifos.stream().allMatch(RunFiles::isFifo));
+      return maker;
+    }
+  }
+
+  @Test
+  void whereTheCallCanBeMadeNoProgramIs() throws Exception {
+    List<String> asked = new ArrayList<>();
+    Spawner closed = new Spawner();
+    closed.close();
+    FifoMaker maker =
+        new FifoMaker(
+            closed,
+            new LibraryCall<>(
+                "fifo.make",
+                Optional.of(
+                    () ->
+                        path -> {
+                          asked.add(path);
+                          return -NO_SPACE;
+                        })));
+    Path fifo = dir.resolve("f");
+    IOException full = assertThrows(IOException.class, () -> maker.make(List.of(fifo)));
+    assertTrue(
+        full.getMessage().contains("mkfifo " + fifo + " failed with -28"), full.getMessage());
+    assertEquals(List.of(fifo.toString()), asked);
+    assertEquals(1, maker.ahead(64));
+  }
+
+  @Test
+  void whatIsInTheWayIsNamed() throws Exception {
+    Path folder = Files.createDirectories(dir.resolve("f"));
+    try (Spawner spawner = new Spawner()) {
+      FifoMaker maker = new FifoMaker(spawner, LibraryCall.offered("none"));
+      IOException way = assertThrows(IOException.class, () -> maker.make(List.of(folder)));
+      assertTrue(way.getMessage().contains("rm -r " + folder), way.getMessage());
+    }
+  }
+}

@@ -109,6 +109,68 @@ public record ProjectDefinition(
   }
 
   /**
+   * A definition without {@code secretEnv} and {@code secretFiles}.
+   *
+   * @param channelId not null
+   * @param name not null
+   * @param command copied
+   * @param directory not null
+   * @param env copied, order kept
+   * @param envFile not null
+   * @param port not null
+   * @param autostart whether it starts with the host
+   * @param restart not null
+   * @param stopSignal not null
+   * @param stopTimeout not null
+   * @param startTime not null
+   * @param health not null
+   * @param after copied
+   * @param nice any number
+   * @param memoryMaxBytes any number
+   * @param log not null
+   * @throws NullPointerException if a parameter or an element is null
+   */
+  public ProjectDefinition(
+      String channelId,
+      String name,
+      List<String> command,
+      Path directory,
+      Map<String, String> env,
+      Optional<Path> envFile,
+      OptionalInt port,
+      boolean autostart,
+      RestartPolicy restart,
+      String stopSignal,
+      Duration stopTimeout,
+      Duration startTime,
+      Optional<Probe> health,
+      List<String> after,
+      int nice,
+      long memoryMaxBytes,
+      LogPolicy log) {
+    this(
+        channelId,
+        name,
+        command,
+        directory,
+        env,
+        envFile,
+        port,
+        autostart,
+        restart,
+        stopSignal,
+        stopTimeout,
+        startTime,
+        health,
+        after,
+        nice,
+        memoryMaxBytes,
+        log,
+        Map.of(),
+        Map.of());
+  }
+
+  /**
    * Names of variables whose values are secrets although their names may not say so.
    *
    * @return the names in {@code secretEnv} and {@code secretFiles}; a new set

@@ -9,6 +9,7 @@ import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.UsageException;
+import innkeeper.shell.definition.MaskedDefinition;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

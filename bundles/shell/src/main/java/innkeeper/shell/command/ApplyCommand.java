@@ -10,6 +10,7 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.definition.MaskedDefinition;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.definition.MaskedDefinition;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package innkeeper.shell.command;
+package innkeeper.shell.definition;
 
 import innkeeper.api.log.Redactor;
 import innkeeper.api.project.Definitions;
@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A definition without its secrets, as export prints it, and as apply must not take it. */
-final class MaskedDefinition {
+public final class MaskedDefinition {
 
   /** They name projects: redacted, they would name others. */
   private static final Set<String> NAMES = Set.of("channelId", "name", "after");
@@ -18,7 +18,7 @@ final class MaskedDefinition {
   private MaskedDefinition() {}
 
   /** Masks variables, and in all other texts what the redactor finds. */
-  static Map<String, Object> of(ProjectDefinition definition, Redactor redactor) {
+  public static Map<String, Object> of(ProjectDefinition definition, Redactor redactor) {
     Map<String, Object> map = Definitions.toMap(definition, true);
     map.replaceAll((member, value) -> NAMES.contains(member) ? value : redacted(value, redactor));
     map.put("command", redactor.redactCommand(definition.command()));
@@ -38,7 +38,7 @@ final class MaskedDefinition {
   }
 
   /** What of a definition is a mask: that must not become what servers get. */
-  static List<String> mistakes(Map<?, ?> definition) {
+  public static List<String> mistakes(Map<?, ?> definition) {
     List<String> mistakes = new ArrayList<>();
     definition.forEach(
         (member, value) -> find(definition.get("channelId") + ": " + member, value, mistakes));

@@ -1,0 +1,2 @@
+/** Definitions as people read and write them. */
+package innkeeper.shell.definition;

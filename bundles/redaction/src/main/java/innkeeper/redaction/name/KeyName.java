@@ -27,6 +27,8 @@ public final class KeyName {
     QUERY(WordList.NAME_QUERY),
     CODE(WordList.NAME_CODE),
     PASS(null),
+    /** Only a value of many letters and digits. */
+    STRONG(null),
     NONE(null);
 
     /** The words that are such names. */
@@ -93,12 +95,18 @@ public final class KeyName {
       return Kind.SECRET;
     }
     Kind kind = head(last);
-    if (kind != Kind.NONE) {
+    if (kind != Kind.NONE && kind != Kind.STRONG) {
       return kind;
     }
     if (says(last, WordList.ABOUT.bit)) {
-      return id() && last == words - 1 ? Kind.SHAPED : Kind.NONE;
+      return id() && last == words - 1 ? Kind.SHAPED : kind;
     }
+    Kind inner = within(last, from, to);
+    return inner == Kind.NONE ? kind : inner;
+  }
+
+  /** What words before the last one that means something make of the name. */
+  private Kind within(int last, int from, int to) {
     for (int i = last - 1; i >= 0; i--) {
       Kind inner = head(i);
       if (inner == Kind.SECRET || inner == Kind.PASS && allCapitals(from, to)) {
@@ -216,10 +224,7 @@ public final class KeyName {
         // A header's: X-Service-Key.
         return Kind.SECRET;
       }
-      if (!allCapitals(starts[0], ends[w])) {
-        return Kind.NONE;
-      }
-      return Kind.SHAPED;
+      return allCapitals(starts[0], ends[w]) ? Kind.SHAPED : Kind.STRONG;
     }
     int before = ends[w] - 3;
     return WordList.is(b, starts[w], before, WordList.KEY_OF.bit) ? Kind.SECRET : Kind.NONE;

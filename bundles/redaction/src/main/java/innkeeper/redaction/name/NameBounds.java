@@ -28,7 +28,14 @@ public final class NameBounds {
     int floor = Math.max(line.from, at - MAX_NAME);
     start = Bytes.runStart(b, floor, at, IDENTIFIER);
     end = Bytes.runEnd(b, at, Math.min(line.to, at + MAX_NAME), IDENTIFIER);
-    if (start == floor && floor > line.from || end - start > MAX_NAME) {
+    if (start == floor && floor > line.from) {
+      // Of a longer name the last words count.
+      while (start < at && Bytes.is(b[start], Bytes.ALNUM)) {
+        start++;
+      }
+      start++;
+    }
+    if (start > at || end - at >= MAX_NAME) {
       return false;
     }
     if (start > line.from) {

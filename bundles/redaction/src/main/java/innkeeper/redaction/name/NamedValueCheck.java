@@ -13,6 +13,8 @@ import innkeeper.redaction.value.WordList;
 
 /** Whether what stands after a name is its secret, or prose, code, a count, an option. */
 public final class NamedValueCheck {
+  private static final int LEAST_STRONG = 20;
+
   private static final Pattern PARSER = Values.before("parser-message");
   private static final Pattern PAM = Values.before("pam-service");
   private static final Pattern CALLED = Values.after("called-name");
@@ -75,6 +77,7 @@ public final class NamedValueCheck {
                   : Values.shaped(b, from, to, 8) && !digits && !(bare && called(from, to))
                       || pair(from, to);
       case PLURAL -> !digits && Values.shaped(b, from, to, 16) && op != Operator.Kind.IS;
+      case STRONG -> ValueCheck.strong(b, from, to, LEAST_STRONG, false);
       case SESSION -> session(query, from, to);
       case QUERY ->
           shared()
@@ -253,6 +256,10 @@ public final class NamedValueCheck {
     }
     if (!bare || op == Operator.Kind.EQUALS || op == Operator.Kind.BLANK) {
       return true;
+    }
+    if (op == Operator.Kind.COLON && ValueCheck.technical(b, from, Bytes.trimmed(b, from, to))) {
+      // How long it took, and how many passed.
+      return false;
     }
     boolean keyFirst = Bytes.skipBlank(b, line.from, line.to) >= start;
     return keyFirst || Values.shaped(b, from, to, 4) || b[start - 1] == ',' || b[start - 1] == '{';

@@ -110,6 +110,7 @@ public final class Operator {
         end = row.end(l, start, depth, j);
         if (end >= 0) {
           ends = row.ends();
+          spaced = spaced || end - j > 1 && Bytes.is(b[end - 2], Bytes.BLANK);
           if (row.kind() != Kind.XML) {
             openValue();
           }

@@ -4,6 +4,7 @@ import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.Values;
 
 /** Strings of a list under a secret name: {@code ["x", "y"]}, {@code ('bob', 'x')}. */
 public final class ValueList {
@@ -41,8 +42,11 @@ public final class ValueList {
     return close;
   }
 
-  /** Marks each string after the bracket at {@code at}; returns where the list goes on or ends. */
-  public static int strings(Line line, int at, Value value) {
+  /**
+   * Marks each string after the bracket at {@code at} that is so long, of letters and digits if
+   * that matters; returns where the list goes on or ends.
+   */
+  public static int strings(Line line, int at, Value value, int least) {
     byte[] b = line.b;
     int i = Bytes.skipBlank(b, at + 1, line.to);
     while (i < line.to && Quoted.open(b, i, line.to) >= 0) {
@@ -50,7 +54,8 @@ public final class ValueList {
       if (value.quote == 0) {
         break;
       }
-      if (!ValueCheck.sentence(b, value.from, value.to)) {
+      boolean one = least == 0 || Values.shaped(b, value.from, value.to, least);
+      if (one && !ValueCheck.sentence(b, value.from, value.to)) {
         line.hideValue(value.from, value.to);
       }
       i = Math.max(i + 1, value.to + value.depth + 1);

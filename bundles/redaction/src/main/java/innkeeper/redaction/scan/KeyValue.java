@@ -33,6 +33,9 @@ import innkeeper.redaction.value.Values;
 final class KeyValue {
   private static final int JUDGED = 160;
 
+  /** How long one of several tokens is at least. */
+  private static final int MANY = 16;
+
   private static final Pattern PASSPHRASE = Values.after("passphrase-words");
   private static final Pattern SCHEME = Values.after("scheme-word");
   private static final Pattern CAPITALS = Values.after("capital-noun");
@@ -223,7 +226,7 @@ final class KeyValue {
 
   /** Each string of a list under a secret name; numbers and names of other things stay. */
   private int list(int at) {
-    if (kind != Kind.SECRET && kind != Kind.PASS) {
+    if (kind != Kind.SECRET && kind != Kind.PASS && kind != Kind.PLURAL) {
       return end;
     }
     int i = Bytes.skipBlank(b, at + 1, line.to);
@@ -232,7 +235,7 @@ final class KeyValue {
       value.read(line, i, i, false);
     }
     if (nothing || value.quote != 0) {
-      return Math.max(end, ValueList.strings(line, at, value));
+      return Math.max(end, ValueList.strings(line, at, value, kind == Kind.PLURAL ? MANY : 0));
     }
     value.to = Math.min(value.to, HeaderValue.listEnd(line, i));
     if (value.to > i && Values.shaped(b, i, Math.min(value.to, i + JUDGED), least())) {
@@ -243,7 +246,7 @@ final class KeyValue {
 
   /** How long a word in brackets must be that mixes letters and digits. */
   private int least() {
-    return names.password() ? 1 : names.credentials() ? 5 : 8;
+    return names.password() ? 1 : names.credentials() ? 5 : kind == Kind.PLURAL ? MANY : 8;
   }
 
   private int decide(Operator.Kind op, boolean query) {

@@ -127,10 +127,13 @@ public final class QuickLook {
     boolean blank = Bytes.is(next, Bytes.BLANK);
     int after = blank ? Bytes.skipBlank(line.b, name.end, line.to) : name.end;
     boolean sign = after < line.to && !Bytes.is(line.b[after], Bytes.ALNUM);
+    if (sign && (Operator.begins(line, after, blank) || operator(line, start, next))) {
+      return true;
+    }
+    boolean path = blank && name.start > line.from && line.b[name.start - 1] == '/';
     return Bytes.is(next, Bytes.QUOTE)
-        || sign && (Operator.begins(line, after, blank) || operator(line, start, next))
-        || FOLLOWS.matches(line, name.end)
-        || blank && (said(line, start) || operator(line, start, next));
+        || !path && (FOLLOWS.matches(line, name.end) || blank && said(line, start))
+        || blank && operator(line, start, next);
   }
 
   private boolean operator(LineText line, int start, byte next) {

@@ -60,7 +60,7 @@ public final class AuthValue {
     if (end == l.to) {
       l.open(next);
     }
-    boolean closed = end < limit && (b[end] == '>' || b[end] == '}');
+    boolean closed = end < limit && (b[end] == '>' || b[end] == '}' || b[end] == ']');
     if (!closed || !ValueCheck.placeholder(b, next, end + 1)) {
       l.hideValue(next, end);
     }

@@ -69,6 +69,24 @@
     n: ++n, kind: 'mark', raw: '', text, tone: tone || '', at: at === undefined ? ink.now() : at, level: 'info',
   });
 
+  // Whether a group that repeats holds a repeat or a choice. A browser can take forever over such a
+  // pattern, and nothing ends it.
+  function explosive(source) {
+    let rest = source.replace(/\\./g, 'a').replace(/\[[^\]]*\]/g, 'a');
+    for (;;) {
+      const group = /\(([^()]*)\)([*+{]?)/.exec(rest);
+      if (!group) {
+        return false;
+      }
+      const inner = /[*+{|]/.test(group[1]);
+      if (inner && group[2]) {
+        return true;
+      }
+      const end = group.index + group[0].length - group[2].length;
+      rest = rest.slice(0, group.index) + (inner ? 'a+' : 'a') + rest.slice(end);
+    }
+  }
+
   // "text", "!text" for all lines without it, "/pattern/" for a regular expression.
   ink.matcher = function (query) {
     let q = query;
@@ -77,6 +95,9 @@
       q = q.slice(1);
     }
     const slashed = /^\/(.+)\/([a-z]*)$/.exec(q);
+    if (slashed && explosive(slashed[1])) {
+      return { error: 'That pattern could take forever: a group that repeats holds a repeat or a choice.' };
+    }
     if (slashed) {
       let pattern;
       try {

@@ -1,10 +1,11 @@
 package innkeeper.redaction.pattern;
 
 import innkeeper.redaction.text.ByteSet;
+import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes in Java whether a byte is in a set. */
+/** Writes in Java whether bytes are those of a set, or of a text. */
 final class ByteTest {
   private static final int FEW = 3;
 
@@ -16,6 +17,22 @@ final class ByteTest {
       return "false";
     }
     return ranges.size() <= FEW ? String.join(" || ", ranges) : bits(set, c);
+  }
+
+  /** Whether each byte from a place on is that of the text, or of the other. */
+  static String of(byte[] text, byte[] other, String from) {
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < text.length; i++) {
+      String here = "b[" + from + i + "]";
+      if (text[i] == other[i]) {
+        all.add(here + " == " + text[i]);
+      } else if (Bytes.is(text[i], Bytes.ALPHA) && (text[i] ^ other[i]) == 0x20) {
+        all.add("(" + here + " | 0x20) == " + (text[i] | 0x20));
+      } else {
+        all.add("(%1$s == %2$d || %1$s == %3$d)".formatted(here, text[i], other[i]));
+      }
+    }
+    return String.join(" && ", all);
   }
 
   private static List<String> ranges(ByteSet set, String b) {

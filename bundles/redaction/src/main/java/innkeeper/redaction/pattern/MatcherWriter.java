@@ -1,8 +1,6 @@
 package innkeeper.redaction.pattern;
 
 import innkeeper.redaction.text.ByteSet;
-import innkeeper.redaction.text.Bytes;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,9 +83,9 @@ final class MatcherWriter {
 
   private String inner(Node node, String at, String missed) {
     return switch (node.kind) {
-      case LITERAL -> literal(node, at, missed);
-      case LITERAL_BEFORE -> literalBefore(node, at, missed);
-      case RUN -> node.most == 1 ? single(node, at, missed) : run(node, at, missed);
+      case LITERAL -> Statements.literal(node, at, missed);
+      case LITERAL_BEFORE -> Statements.literalBefore(node, at, missed);
+      case RUN -> node.most == 1 ? Statements.single(node, at, missed) : run(node, at, missed);
       case LONG_RUN -> longRun(node, at, missed);
       case RUN_BEFORE -> runBefore(node, at, missed);
       case SEQUENCE ->
@@ -98,74 +96,20 @@ final class MatcherWriter {
       case LONG_REPEAT -> longRepeat(node, at, missed);
       case LOOK -> look(node, at, "!", missed);
       case LOOK_NOT -> look(node, at, "", missed);
-      case START -> unless(at + " == in.from", missed);
-      case END -> "in.looked(" + at + ");\n" + unless(at + " == in.to", missed);
+      case START -> Statements.unless(at + " == in.from", missed);
+      case END -> "in.looked(" + at + ");\n" + Statements.unless(at + " == in.to", missed);
       case HIDDEN -> hidden(node, at, "%1$s", missed);
       case HIDDEN_WORD -> hidden(node, at, "Bytes.trimmed(b, %2$s, %1$s)", missed);
       case TESTED, TESTED_BEFORE -> tested(node, at, missed);
       case SEEK -> seek(node, at, missed);
       case NEAR -> near(node, at, missed);
-      case QUOTE_OPEN -> at + " = in.openQuote(" + at + ");\n" + unless(at + " >= 0", missed);
+      case QUOTE_OPEN ->
+          at + " = in.openQuote(" + at + ");\n" + Statements.unless(at + " >= 0", missed);
       case QUOTE_TEXT -> at + " = in.quotedEnd(" + at + ");\n";
       case QUOTE_CLOSE ->
           "%1$s = Math.min(in.to, Bytes.runOf(b, %1$s, in.to, '\\\\') + 1);\n".formatted(at);
       case COUNTED -> throw new IllegalArgumentException("not a built-in pattern");
     };
-  }
-
-  private static String unless(String condition, String missed) {
-    return "if (!(" + condition + ")) {\n" + missed + "\n}\n";
-  }
-
-  private static String literal(Node node, String at, String missed) {
-    String text = MatcherClass.text(node.text);
-    String other = MatcherClass.text(node.other);
-    return """
-        if (%1$s > in.to - %2$d || !(%3$s)) {
-          in.missed(%1$s, %4$s, %5$s);
-          %6$s
-        }
-        %1$s += %2$d;
-        """
-        .formatted(at, node.text.length, bytes(node, at + " + "), text, other, missed);
-  }
-
-  private static String literalBefore(Node node, String at, String missed) {
-    int length = node.text.length;
-    String bytes = bytes(node, at + " - " + length + " + ");
-    return unless(at + " - " + length + " >= in.from && " + bytes, missed)
-        + "%s -= %d;\n".formatted(at, length);
-  }
-
-  /** Whether each byte is that of the text. */
-  private static String bytes(Node node, String from) {
-    List<String> all = new ArrayList<>();
-    for (int i = 0; i < node.text.length; i++) {
-      byte one = node.text[i];
-      byte other = node.other[i];
-      String here = "b[" + from + i + "]";
-      if (one == other) {
-        all.add(here + " == " + one);
-      } else if (Bytes.is(one, Bytes.ALPHA) && (one ^ other) == 0x20) {
-        all.add("(" + here + " | 0x20) == " + (one | 0x20));
-      } else {
-        all.add("(%1$s == %2$d || %1$s == %3$d)".formatted(here, one, other));
-      }
-    }
-    return String.join(" && ", all);
-  }
-
-  /** One byte, or perhaps one. */
-  private String single(Node node, String at, String missed) {
-    return """
-        if (%1$s < in.to && (%2$s)) {
-          %1$s++;
-        } else {
-          in.looked(%1$s);
-          %3$s
-        }
-        """
-        .formatted(at, ByteTest.of(node.set, "b[" + at + "]"), node.least == 1 ? missed : "");
   }
 
   private String run(Node node, String at, String missed) {
@@ -180,8 +124,8 @@ final class MatcherWriter {
           in.looked(%1$s);
         }
         """
-            .formatted(at, from, fresh("to"), node.most, ByteTest.of(node.set, "b[" + at + "]"))
-        + unless(at + " - " + from + " >= " + node.least, missed);
+            .formatted(at, from, fresh("to"), node.most, Statements.next(node, at))
+        + Statements.unless(Statements.enough(node, from, at), missed);
   }
 
   private String longRun(Node node, String at, String missed) {
@@ -190,17 +134,8 @@ final class MatcherWriter {
     return """
         int %2$s = %1$s < in.to && !(%3$s) ? %1$s : in.runEnd(%4$s_NUMBER, %4$s, %1$s);
         """
-            .formatted(at, end, ByteTest.of(node.set, "b[" + at + "]"), field)
-        + reached(node, at, end, missed);
-  }
-
-  /** Moves to the end of what has no bound. */
-  private static String reached(Node node, String at, String end, String missed) {
-    return "in.looked("
-        + end
-        + ");\n"
-        + unless(end + " - " + at + " >= " + node.least, missed)
-        + "%s = %s;\n".formatted(at, end);
+            .formatted(at, end, Statements.next(node, at), field)
+        + Statements.reached(at, end, Statements.enough(node, at, end), missed);
   }
 
   private String runBefore(Node node, String at, String missed) {
@@ -213,7 +148,7 @@ final class MatcherWriter {
         }
         """
             .formatted(at, from, fresh("to"), node.most, ByteTest.of(node.set, "b[" + at + " - 1]"))
-        + unless(from + " - " + at + " >= " + node.least, missed);
+        + Statements.unless(Statements.enough(node, at, from), missed);
   }
 
   private String choice(Node node, String at, String missed) {
@@ -270,7 +205,7 @@ final class MatcherWriter {
     lines.append("switch (b[").append(at).append(after ? "" : " - 1").append("]) {\n");
     labels.forEach((group, all) -> lines.append(all).append(group).append("break;\n"));
     lines.append("default:\n}\n} else {\n").append(group(List.of(node.parts), at)).append("}\n");
-    return lines + unless(at + " >= 0", missed);
+    return lines + Statements.unless(at + " >= 0", missed);
   }
 
   /** Moves to the end of the first of the parts that matches. */
@@ -312,13 +247,14 @@ final class MatcherWriter {
                 at,
                 part(node.parts[0], end, stop),
                 stop)
-        + (node.least > 0 ? unless(count + " >= " + node.least, missed) : "");
+        + (node.least > 0 ? Statements.unless(count + " >= " + node.least, missed) : "");
   }
 
   private String longRepeat(Node node, String at, String missed) {
     String end = fresh("end");
     String goesOn = "(%s || %s(in, %s) >= 0)";
-    return place(node, at, end, goesOn) + reached(node, at, end, missed);
+    return place(node, at, end, goesOn)
+        + Statements.reached(at, end, Statements.enough(node, at, end), missed);
   }
 
   /** Looks for a place that has no bound, and remembers it. */
@@ -335,12 +271,7 @@ final class MatcherWriter {
           %1$s = in.found(%2$s, %3$s, %4$s);
         }
         """
-        .formatted(
-            end,
-            out.number(),
-            at,
-            i,
-            goesOn.formatted(ByteTest.of(node.set, "b[" + i + "]"), part, i));
+        .formatted(end, out.number(), at, i, goesOn.formatted(Statements.next(node, i), part, i));
   }
 
   private String look(Node node, String at, String not, String missed) {
@@ -396,7 +327,7 @@ final class MatcherWriter {
             .collect(Collectors.joining(" && "));
     return "int %s = %s;\n".formatted(from, at)
         + part(node.parts[0], at, missed)
-        + unless(all, missed);
+        + Statements.unless(all, missed);
   }
 
   private String test(String source, String from, String to) {
@@ -412,12 +343,7 @@ final class MatcherWriter {
     String end = fresh("end");
     String ahead = "!((%s) && %s(in, %s) >= 0)";
     if (node.number > 0) {
-      return place(node, at, end, ahead)
-          + "in.looked("
-          + end
-          + ");\n"
-          + unless(end + " < in.to", missed)
-          + "%s = %s;\n".formatted(at, end);
+      return place(node, at, end, ahead) + Statements.reached(at, end, end + " < in.to", missed);
     }
     return """
         int %2$s = %1$s + Math.min(in.to - %1$s, %3$d);
@@ -430,8 +356,8 @@ final class MatcherWriter {
                 at,
                 end,
                 node.most,
-                ahead.formatted(ByteTest.of(node.set, "b[" + at + "]"), method(node.parts[0]), at))
-        + unless(at + " < " + end, missed);
+                ahead.formatted(Statements.next(node, at), method(node.parts[0]), at))
+        + Statements.unless(at + " < " + end, missed);
   }
 
   private String near(Node node, String at, String missed) {
@@ -444,14 +370,8 @@ final class MatcherWriter {
           %1$s = end >= 0 && end <= %3$s;
         }
         """
-            .formatted(
-                found,
-                i,
-                at,
-                node.most,
-                ByteTest.of(node.set, "b[" + i + "]"),
-                method(node.parts[0]))
-        + unless(found, missed);
+            .formatted(found, i, at, node.most, Statements.next(node, i), method(node.parts[0]))
+        + Statements.unless(found, missed);
   }
 
   /** Whether a match of the part may hide something. */

@@ -2,6 +2,7 @@ package innkeeper.redaction.pattern;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import javax.tools.ToolProvider;
 /** Makes classes of patterns. Only the build uses it. */
 public final class PatternCompiler {
   private static final String INDEX = "PatternIndex";
+  private static final String MATCHER = "Matcher";
 
   private final Path sources;
   private final Path classes;
@@ -32,8 +34,14 @@ public final class PatternCompiler {
 
   /** Deletes what an earlier build left, or its matchers would be used. */
   public void clear() throws IOException {
-    String directory = PatternCompiler.class.getPackageName().replace('.', '/');
-    Files.deleteIfExists(classes.resolve(directory).resolve(INDEX + ".class"));
+    Path directory = classes.resolve(PatternCompiler.class.getPackageName().replace('.', '/'));
+    Files.deleteIfExists(directory.resolve(INDEX + ".class"));
+    try (DirectoryStream<Path> left =
+        Files.newDirectoryStream(directory, MATCHER + "[0-9]*.class")) {
+      for (Path file : left) {
+        Files.delete(file);
+      }
+    }
   }
 
   /** Compiles all patterns that were made with the vocabulary. */
@@ -44,7 +52,7 @@ public final class PatternCompiler {
     int number = 0;
     for (Pattern pattern : vocabulary.made()) {
       // A class each, and so small methods: only what is used is loaded and compiled.
-      String name = "Matcher" + number++;
+      String name = MATCHER + number++;
       MatcherClass source = new MatcherClass(name);
       new MatcherWriter(source, methods).write(pattern);
       write(name, source.source());

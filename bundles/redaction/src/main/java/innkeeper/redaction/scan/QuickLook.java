@@ -133,7 +133,7 @@ public final class QuickLook {
     boolean path = blank && name.start > line.from && line.b[name.start - 1] == '/';
     return Bytes.is(next, Bytes.QUOTE)
         || !path && (FOLLOWS.matches(line, name.end) || blank && said(line, start))
-        || blank && operator(line, start, next);
+        || blank && !sign && operator(line, start, next);
   }
 
   private boolean operator(LineText line, int start, byte next) {

@@ -2,8 +2,7 @@ package innkeeper.boot;
 
 import innkeeper.api.thread.ThreadWatch;
 import innkeeper.boot.disk.DataDir;
-import innkeeper.boot.libc.Libc;
-import innkeeper.boot.libc.NonBlockingFifos;
+import innkeeper.boot.libc.LibcCalls;
 import innkeeper.boot.log.HostLog;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,10 +23,8 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntBinaryOperator;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -102,9 +99,7 @@ final class Bridge {
     }
     map.put("host.before", Map.copyOf(before));
     run = data.run();
-    map.put("fifo.calls", (Supplier<Map<String, Object>>) () -> NonBlockingFifos.functions(run));
-    map.put("fifo.make", (Supplier<ToIntFunction<String>>) () -> Libc.load(run)::makeFifo);
-    map.put("signal.send", (Supplier<IntBinaryOperator>) () -> Libc.load(run)::signal);
+    map.putAll(LibcCalls.offered(run));
     this.demo = demo;
     this.safe = safe;
     trial = onTrial;

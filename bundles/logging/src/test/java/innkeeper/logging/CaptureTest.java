@@ -105,13 +105,7 @@ class CaptureTest {
             "exec 3<>\"$0\"; read go; echo \"started with $DEPLOY_TOKEN here\" >&3; read hold",
             house.data.resolve("run/demo.out").toString());
     builder.environment().put("DEPLOY_TOKEN", "correcthorsebattery");
-    Process wrapper = builder.start();
-    house.processes.add(wrapper);
-    house.record("demo", 1, wrapper, LogPolicy.DEFAULT);
-    wrapper.getOutputStream().write("go\n".getBytes());
-    wrapper.getOutputStream().flush();
-    House.await("line", () -> log("demo").endsWith("\n"));
-    assertEquals("started with [REDACTED] here\n", log("demo"));
+    assertEquals("started with [REDACTED] here\n", firstLine(builder));
   }
 
   @Test
@@ -127,13 +121,18 @@ class CaptureTest {
     command.add("mince9Pie");
     builder.environment().put("GREETING", "good-morning-7");
     builder.environment().put("INNKEEPER_SECRETS", "OTHER,GREETING");
+    assertEquals("[REDACTED] [REDACTED]\n", firstLine(builder));
+  }
+
+  /** What the log holds when a wrapper that waits for its word has printed a line. */
+  private String firstLine(ProcessBuilder builder) throws Exception {
     Process wrapper = builder.start();
     house.processes.add(wrapper);
     house.record("demo", 1, wrapper, LogPolicy.DEFAULT);
     wrapper.getOutputStream().write("go\n".getBytes());
     wrapper.getOutputStream().flush();
     House.await("line", () -> log("demo").endsWith("\n"));
-    assertEquals("[REDACTED] [REDACTED]\n", log("demo"));
+    return log("demo");
   }
 
   @Test

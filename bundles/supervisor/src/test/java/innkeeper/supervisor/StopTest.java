@@ -114,13 +114,7 @@ class StopTest {
           Host.sh(
               "c1",
               Map.of(),
-              "(setsid sh -c 'echo $$ > "
-                  + child
-                  + ".new; mv "
-                  + child
-                  + ".new "
-                  + child
-                  + "; exec sleep 100' &); exec sleep 99"));
+              "(setsid sh -c '" + sayPid(child) + "; exec sleep 100' &); exec sleep 99"));
       long daemon = Host.number(child);
       host.await("c1", ProjectState.RUNNING);
       Host.until(() -> Proc.stat(daemon).orElseThrow().session() == daemon);
@@ -141,12 +135,8 @@ class StopTest {
               Map.of("stopSeconds", 0.5),
               "[ -e "
                   + child
-                  + " ] || (setsid sh -c 'trap \"\" TERM; echo $$ > "
-                  + child
-                  + ".new; mv "
-                  + child
-                  + ".new "
-                  + child
+                  + " ] || (setsid sh -c 'trap \"\" TERM; "
+                  + sayPid(child)
                   + "; sleep 100; sleep 100' &); exec sleep 99"));
       long daemon = Host.number(child);
       host.await("c1", ProjectState.RUNNING);
@@ -356,5 +346,10 @@ class StopTest {
       assertEquals(ProjectState.STOPPED, host.get(first).state());
       assertEquals(ProjectState.STOPPED, host.status("c").state());
     }
+  }
+
+  /** Shell commands that write the shell's pid to a file, which is whole when it is there. */
+  private static String sayPid(Path file) {
+    return "echo $$ > " + file + ".new; mv " + file + ".new " + file;
   }
 }

@@ -1,5 +1,6 @@
 package innkeeper.logging.rules;
 
+import innkeeper.api.project.Definitions;
 import innkeeper.redaction.Engine;
 import innkeeper.redaction.Finding;
 import java.io.ByteArrayOutputStream;
@@ -17,8 +18,6 @@ import java.util.Set;
  * because one word tells what the next one is, and at each word alone.
  */
 public final class CommandSecrets {
-
-  private static final String MARK = "[REDACTED]";
 
   private final List<byte[]> words = new ArrayList<>();
 
@@ -45,12 +44,10 @@ public final class CommandSecrets {
       for (Finding finding : found) {
         mark(i, finding.from() - starts.get(i), finding.to() - starts.get(i));
       }
-      engine.find(command.get(i)).forEach(inWord(i));
+      for (Finding finding : engine.find(command.get(i))) {
+        mark(i, finding.from(), finding.to());
+      }
     }
-  }
-
-  private java.util.function.Consumer<Finding> inWord(int word) {
-    return finding -> mark(word, finding.from(), finding.to());
   }
 
   private void mark(int word, int from, int to) {
@@ -83,7 +80,7 @@ public final class CommandSecrets {
       BitSet bytes = secret.get(i);
       int done = 0;
       for (int from = bytes.nextSetBit(0); from >= 0; from = bytes.nextSetBit(done)) {
-        word.append(text(i, done, from)).append(MARK);
+        word.append(text(i, done, from)).append(Definitions.MASK);
         done = bytes.nextClearBit(from);
       }
       masked.add(word.append(text(i, done, words.get(i).length)).toString());

@@ -35,11 +35,13 @@ public final class DefinitionSecrets {
   /** Of a URL only the password is secret; it is the first that is found. */
   private static void variable(
       String name, String value, List<String> names, List<String> warnings) {
-    for (String secret : SecretNames.secrets(name, value)) {
-      boolean whole = secret.equals(value.strip());
-      judge(name, secret, whole ? name : name + "'s password", names, warnings);
-      return;
-    }
+    SecretNames.secrets(name, value).stream()
+        .findFirst()
+        .ifPresent(
+            secret -> {
+              boolean whole = secret.equals(value.strip());
+              judge(name, secret, whole ? name : name + "'s password", names, warnings);
+            });
   }
 
   private static void judge(

@@ -1,12 +1,9 @@
 package innkeeper.logging.rules;
 
-import innkeeper.logging.file.Owner;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -32,10 +29,9 @@ public final class KeptSecrets {
   }
 
   List<String> read() throws IOException {
-    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+    if (!SecretsFile.isThere(file)) {
       return List.of();
     }
-    check();
     return Files.readAllLines(file, StandardCharsets.UTF_8).stream()
         .filter(line -> !line.isBlank())
         .toList();
@@ -50,27 +46,10 @@ public final class KeptSecrets {
     }
     // A line end first: the last line of a file that somebody edited may have none.
     String text = (Files.exists(file) ? "\n" : "") + String.join("\n", added) + "\n";
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            Set.of(
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.APPEND,
-                LinkOption.NOFOLLOW_LINKS),
-            Owner.FILE)) {
+    try (FileChannel channel = SecretsFile.open(file, StandardOpenOption.APPEND)) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-      ByteBuffer left = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-      while (left.hasRemaining()) {
-        channel.write(left);
-      }
+      SecretsFile.write(channel, text.getBytes(StandardCharsets.UTF_8));
       channel.force(true);
-    }
-  }
-
-  private void check() throws IOException {
-    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !Owner.ours(file)) {
-      throw new IOException(file + " is no file of ours; remove it");
     }
   }
 }

@@ -46,20 +46,35 @@ final class SecretsFile {
   }
 
   private static void write(Path file, byte[] bytes, StandardOpenOption how) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            Set.of(
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                how,
-                LinkOption.NOFOLLOW_LINKS),
-            Owner.FILE)) {
-      ByteBuffer left = ByteBuffer.wrap(bytes);
-      while (left.hasRemaining()) {
-        channel.write(left);
-      }
+    try (FileChannel channel = open(file, how)) {
+      write(channel, bytes);
     }
+  }
+
+  /** Makes the file if there is none; never through a link. */
+  static FileChannel open(Path file, StandardOpenOption how) throws IOException {
+    return FileChannel.open(
+        file,
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, how, LinkOption.NOFOLLOW_LINKS),
+        Owner.FILE);
+  }
+
+  static void write(FileChannel channel, byte[] bytes) throws IOException {
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    while (left.hasRemaining()) {
+      channel.write(left);
+    }
+  }
+
+  /** Whether there is a file; one of somebody else's is an error. */
+  static boolean isThere(Path file) throws IOException {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !Owner.ours(file)) {
+      throw new IOException(file + " is no file of ours; remove it");
+    }
+    return true;
   }
 
   private static byte[] bytes(Map<String, String> pairs) throws IOException {
@@ -78,11 +93,8 @@ final class SecretsFile {
   /** Nothing if there is no file. */
   List<Map.Entry<String, String>> read() throws IOException {
     List<Map.Entry<String, String>> pairs = new ArrayList<>();
-    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+    if (!isThere(file)) {
       return pairs;
-    }
-    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !Owner.ours(file)) {
-      throw new IOException(file + " is no file of ours; remove it");
     }
     try (DataInputStream in =
         new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {

@@ -3,8 +3,8 @@ package innkeeper.logging.rules;
 import innkeeper.api.supervisor.ServerRecord;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,7 +34,7 @@ public final class ServerSecrets {
 
   private final RegisteredSecrets registered;
   private final Function<List<String>, CommandSecrets> commands;
-  private final Clock clock;
+  private final InstantSource clock;
   private final Optional<SecretsFile> file;
 
   /** Values by the log's name. */
@@ -51,7 +51,7 @@ public final class ServerSecrets {
       RegisteredSecrets registered,
       Function<List<String>, CommandSecrets> commands,
       Path directory,
-      Clock clock) {
+      InstantSource clock) {
     this.registered = registered;
     this.commands = commands;
     this.clock = clock;

@@ -8,11 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,26 +27,7 @@ class ServerSecretsTest {
   private ServerSecrets secrets = host();
 
   private ServerSecrets host() {
-    return new ServerSecrets(registered, words -> null, memory, clock());
-  }
-
-  private Clock clock() {
-    return new Clock() {
-      @Override
-      public Instant instant() {
-        return now;
-      }
-
-      @Override
-      public ZoneId getZone() {
-        return ZoneOffset.UTC;
-      }
-
-      @Override
-      public Clock withZone(ZoneId zone) {
-        return this;
-      }
-    };
+    return new ServerSecrets(registered, words -> null, memory, () -> now);
   }
 
   /** Another process, which knows only what lies in memory. */

@@ -1,0 +1,25 @@
+package innkeeper.boot.libc;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.IntBinaryOperator;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+
+/** The calls of the C library that boot offers to bundles. Nothing of JNA is loaded with this. */
+public final class LibcCalls {
+
+  private LibcCalls() {}
+
+  /**
+   * The calls by their names in boot's map; each loads the library at its first need.
+   *
+   * @param run where JNA may unpack what it loads, for a moment
+   */
+  public static Map<String, Supplier<?>> offered(Path run) {
+    Supplier<Map<String, Object>> fifos = () -> NonBlockingFifos.functions(run);
+    Supplier<ToIntFunction<String>> makeFifo = () -> Libc.load(run)::makeFifo;
+    Supplier<IntBinaryOperator> signal = () -> Libc.load(run)::signal;
+    return Map.of("fifo.calls", fifos, "fifo.make", makeFifo, "signal.send", signal);
+  }
+}

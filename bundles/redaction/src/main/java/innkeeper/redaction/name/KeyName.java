@@ -2,6 +2,7 @@ package innkeeper.redaction.name;
 
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.WordList;
+import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
@@ -53,29 +54,65 @@ public final class KeyName {
   private byte[] b;
   private int words;
 
-  /** Where the name classified last stands, and what it is. */
-  private int knownFrom;
-
-  private int knownTo;
-  private Kind known;
-
-  /** Forgets the name classified last: the bytes may be others now. */
-  public void forget() {
-    known = null;
+  /**
+   * What a name means.
+   *
+   * @param traits which of {@link #PASSWORD} and the like it has
+   */
+  private record Meaning(byte[] name, Kind kind, int traits) {
+    boolean of(byte[] b, int from, int to) {
+      return Arrays.equals(name, 0, name.length, b, from, to);
+    }
   }
 
-  /** The same as {@link #classify}, at no cost if it is the name classified last. */
-  public Kind kind(byte[] bytes, int from, int to) {
-    boolean last = known != null && b == bytes && knownFrom == from && knownTo == to;
-    return last ? known : classify(bytes, from, to);
-  }
+  private static final int PASSWORD = 1;
+  private static final int SPOKEN = 2;
+  private static final int ID = 4;
+  private static final int PRESHARED_KEY = 8;
+  private static final int CREDENTIALS = 16;
+  private static final int PASSPHRASE = 32;
+
+  /**
+   * Names read before, by hash: a log has the same ones over and over. Threads write it as they
+   * like, for the same name means the same to all.
+   */
+  private static final Meaning[] KNOWN = new Meaning[1024];
+
+  private static final int LONGEST_KNOWN = 64;
+
+  /** Of the name classified last. */
+  private Meaning meaning;
 
   public Kind classify(byte[] bytes, int from, int to) {
-    b = bytes;
-    knownFrom = from;
-    knownTo = to;
-    known = classify(from, to);
-    return known;
+    int slot = slot(bytes, from, to);
+    Meaning known = KNOWN[slot];
+    if (known == null || !known.of(bytes, from, to)) {
+      b = bytes;
+      Kind kind = classify(from, to);
+      known = new Meaning(Arrays.copyOfRange(bytes, from, to), kind, traits());
+      if (to - from <= LONGEST_KNOWN) {
+        KNOWN[slot] = known;
+      }
+    }
+    meaning = known;
+    return known.kind;
+  }
+
+  private static int slot(byte[] b, int from, int to) {
+    int hash = to - from;
+    for (int i = from; i < to; i++) {
+      hash = 31 * hash + b[i];
+    }
+    return hash * 0x9E3779B1 >>> 22;
+  }
+
+  private int traits() {
+    return (passwordWord() ? PASSWORD : 0)
+        | (spokenWord() ? SPOKEN : 0)
+        | (secretId() ? ID : 0)
+        | (sharedKey() ? PRESHARED_KEY : 0)
+        | (userAndPassword() ? CREDENTIALS : 0)
+        | (phrase() ? PASSPHRASE : 0);
   }
 
   private Kind classify(int from, int to) {
@@ -99,7 +136,7 @@ public final class KeyName {
       return kind;
     }
     if (says(last, WordList.ABOUT.bit)) {
-      return id() && last == words - 1 ? Kind.SHAPED : kind;
+      return secretId() && last == words - 1 ? Kind.SHAPED : kind;
     }
     Kind inner = within(last, from, to);
     return inner == Kind.NONE ? kind : inner;
@@ -241,9 +278,17 @@ public final class KeyName {
     return true;
   }
 
-  /** Whether the name's last word is one for a password, not for a token. */
+  private boolean has(int trait) {
+    return (meaning.traits & trait) != 0;
+  }
+
+  /** Whether one of the name's words is one for a password, not for a token. */
   public boolean password() {
-    for (int w = words - 1; w >= 0; w--) {
+    return has(PASSWORD);
+  }
+
+  private boolean passwordWord() {
+    for (int w = 0; w < words; w++) {
       if (Bytes.indexOfIgnoreCase(b, starts[w], ends[w], "pass") >= 0
           || Bytes.indexOfIgnoreCase(b, starts[w], ends[w], "pwd") >= 0) {
         return true;
@@ -254,7 +299,11 @@ public final class KeyName {
 
   /** Whether one of the name's words says that a token or a key is meant. */
   boolean spoken() {
-    for (int w = words - 1; w >= 0; w--) {
+    return has(SPOKEN);
+  }
+
+  private boolean spokenWord() {
+    for (int w = 0; w < words; w++) {
       if (says(w, WordList.SPOKEN.bit)) {
         return true;
       }
@@ -264,21 +313,37 @@ public final class KeyName {
 
   /** {@code secret_id}: a secret where it is a UUID. */
   boolean id() {
+    return has(ID);
+  }
+
+  private boolean secretId() {
     return is(words - 1, "id") && is(words - 2, "secret");
   }
 
   boolean presharedKey() {
+    return has(PRESHARED_KEY);
+  }
+
+  private boolean sharedKey() {
     return is(words - 1, "psk")
         || (is(words - 1, "key") || is(words - 1, "secret")) && is(words - 2, "shared");
   }
 
   /** Who and what: {@code credentials: bob / x}. */
   public boolean credentials() {
+    return has(CREDENTIALS);
+  }
+
+  private boolean userAndPassword() {
     int w = words - 1;
     return is(w, "credentials") || is(w, "creds") || is(w, "credential");
   }
 
   public boolean passphrase() {
+    return has(PASSPHRASE);
+  }
+
+  private boolean phrase() {
     return words > 0 && (ends(words - 1, "phrase") || is(words - 1, "mnemonic"));
   }
 

@@ -68,7 +68,6 @@ final class KeyValue {
   /** To be told of each new line. */
   void forget() {
     value.forget();
-    names.forget();
   }
 
   /** After the last name that was looked at. */
@@ -89,7 +88,7 @@ final class KeyValue {
         || IdentifiedBy.by(l, start, end, value)) {
       return at + 1;
     }
-    kind = names.kind(b, start, end);
+    kind = names.classify(b, start, end);
     if (kind == Kind.NONE) {
       return at + 1;
     }
@@ -266,7 +265,8 @@ final class KeyValue {
         && schemeFollows(from, Bytes.next(b, from, to, ' '))) {
       return AuthValue.redact(line, from, to, true);
     }
-    if (ValueCheck.placeholder(b, from, judged) || bare && blank(from, judged)) {
+    boolean hidden = RedactionMark.at(b, from, to) && to - from == RedactionMark.PLAIN.length;
+    if (hidden || ValueCheck.placeholder(b, from, judged) || bare && blank(from, judged)) {
       return Math.max(end, bare ? from : to);
     }
     int exchanged = bare && op == Operator.Kind.COLON ? prose.changes(line, from, to) : to;

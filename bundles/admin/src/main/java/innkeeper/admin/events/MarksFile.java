@@ -10,6 +10,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,8 +37,15 @@ final class MarksFile {
 
   private static final long MOST_BYTES = 4 << 20;
 
+  private static final FileAttribute<Set<PosixFilePermission>> OF_OWNER =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  private static final FileAttribute<Set<PosixFilePermission>> OF_OWNER_DIRECTORY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
   private final Path directory;
   private final Map<String, Integer> lines = new HashMap<>();
+  private boolean made;
   private boolean failing;
 
   /**
@@ -86,10 +96,9 @@ final class MarksFile {
     try {
       boolean first = !lines.containsKey(log);
       int held = lines.merge(log, fresh.size(), Integer::sum);
-      if (first) {
-        Files.createDirectories(
-            directory,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      if (!made) {
+        Files.createDirectories(directory, OF_OWNER_DIRECTORY);
+        made = true;
       }
       if (first || held > MOST_LINES) {
         rewrite(log, all);
@@ -99,6 +108,7 @@ final class MarksFile {
       failing = false;
     } catch (IOException e) {
       lines.remove(log);
+      made = false;
       if (!failing) {
         LOG.warn("marks of the log are kept in memory only log={}", log, e);
       }
@@ -109,8 +119,7 @@ final class MarksFile {
   private void rewrite(String log, Collection<Mark> all) throws IOException {
     Path fresh = directory.resolve("." + log + ".new");
     Files.deleteIfExists(fresh);
-    Files.createFile(
-        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.createFile(fresh, OF_OWNER);
     Files.write(fresh, text(all));
     Files.move(fresh, path(log), StandardCopyOption.ATOMIC_MOVE);
     lines.put(log, all.size());

@@ -1,6 +1,7 @@
 package innkeeper.api.supervisor;
 
 import innkeeper.api.health.Times;
+import innkeeper.api.json.IsoTime;
 import innkeeper.api.project.LogPolicy;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -116,7 +117,7 @@ public record ServerRecord(
           (String) need(map, "bootId"),
           ((Number) need(map, "wrapperPid")).longValue(),
           ((Number) need(map, "wrapperStart")).longValue(),
-          Instant.parse((String) need(map, "spawnedAt")),
+          IsoTime.instant((String) need(map, "spawnedAt")),
           map.get("uptimeMillis") instanceof Number uptime ? uptime.longValue() : -1,
           new LogPolicy(
               ((Number) need(map, "logMaxBytes")).longValue(),

@@ -2,7 +2,7 @@ package innkeeper.logging.capture;
 
 import innkeeper.logging.fifo.Fifo;
 import innkeeper.logging.fifo.FifoPoller;
-import innkeeper.logging.fifo.FifoSource;
+import innkeeper.logging.fifo.ServerFifos;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
 import innkeeper.redaction.Engine;
@@ -290,7 +290,7 @@ public final class Capture {
 
   private boolean readsErrors() throws IOException {
     return RunFormat.hasErrors(path.getParent())
-        && FifoSource.find(path.getParent(), name, ServerStream.STDERR).isPresent();
+        && ServerFifos.of(path.getParent(), name).find(ServerStream.STDERR).isPresent();
   }
 
   private Ring ring(boolean both) throws IOException {

@@ -5,6 +5,7 @@ import innkeeper.api.rotation.Rotator;
 import innkeeper.logging.fifo.FifoCalls;
 import innkeeper.logging.fifo.FifoPoller;
 import innkeeper.logging.fifo.FifoSource;
+import innkeeper.logging.fifo.ServerFifos;
 import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
@@ -110,7 +111,7 @@ public final class Captures implements DirectoryWatch.Eye {
     for (String name : servers()) {
       Capture capture = captures.get(name);
       if ((capture == null || !capture.trouble().isEmpty())
-          && FifoSource.find(run, name, ServerStream.STDOUT).isPresent()) {
+          && ServerFifos.of(run, name).find(ServerStream.STDOUT).isPresent()) {
         missing.add(name + (capture == null ? "" : ": " + capture.trouble()));
       }
     }
@@ -122,9 +123,10 @@ public final class Captures implements DirectoryWatch.Eye {
     List<String> lost = new ArrayList<>();
     for (String name : servers()) {
       Capture capture = captures.get(name);
+      ServerFifos fifos = ServerFifos.of(run, name);
       if ((capture == null || capture.opening())
-          && FifoSource.find(run, name, ServerStream.STDOUT).isEmpty()
-          && FifoSource.lives(run, name)) {
+          && fifos.find(ServerStream.STDOUT).isEmpty()
+          && fifos.lives()) {
         lost.add(name);
       }
     }
@@ -221,16 +223,16 @@ public final class Captures implements DirectoryWatch.Eye {
     Path fifo = run.resolve(name + ".out");
     Capture capture = captures.get(name);
     try {
-      Optional<FifoSource> source = FifoSource.find(run, name, ServerStream.STDOUT);
+      ServerFifos fifos = ServerFifos.of(run, name);
       if (capture != null) {
-        if (!capture.retiring() && !stays(capture, name, source)) {
+        if (!capture.retiring() && !stays(capture, fifos)) {
           capture.retire(() -> replace(capture, name));
         } else {
           capture.openErrors();
         }
         return Optional.ofNullable(captures.get(name));
       }
-      if (source.isPresent()) {
+      if (fifos.find(ServerStream.STDOUT).isPresent()) {
         return Optional.of(begin(name, fifo));
       }
       if (Files.exists(fifo, LinkOption.NOFOLLOW_LINKS)) {
@@ -242,14 +244,14 @@ public final class Captures implements DirectoryWatch.Eye {
     return Optional.empty();
   }
 
-  private boolean stays(Capture capture, String name, Optional<FifoSource> source)
-      throws IOException {
-    Optional<FifoSource> errors = FifoSource.find(run, name, ServerStream.STDERR);
+  private static boolean stays(Capture capture, ServerFifos fifos) throws IOException {
+    Optional<FifoSource> source = fifos.find(ServerStream.STDOUT);
+    Optional<FifoSource> errors = fifos.find(ServerStream.STDERR);
     boolean same = errors.isEmpty() || capture.mayRead(ServerStream.STDERR, errors.get().inode());
     return source.isPresent()
         ? capture.opening() || same && capture.mayRead(ServerStream.STDOUT, source.get().inode())
         // Its server writes to what is open here, and nowhere else can it be reached.
-        : FifoSource.lives(run, name);
+        : fifos.lives();
   }
 
   private synchronized void replace(Capture capture, String name) {

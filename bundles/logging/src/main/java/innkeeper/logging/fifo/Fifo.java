@@ -38,7 +38,8 @@ public abstract class Fifo implements Closeable {
   public static Fifo open(Path run, String name, ServerStream stream, Optional<FifoCalls> calls)
       throws IOException {
     FifoSource source =
-        FifoSource.find(run, name, stream)
+        ServerFifos.of(run, name)
+            .find(stream)
             .orElseThrow(
                 () ->
                     new IOException(
@@ -46,7 +47,7 @@ public abstract class Fifo implements Closeable {
                             + " is no FIFO of ours, so nothing is read from it"));
     Fifo fifo = calls.isPresent() ? NativeFifo.open(source, calls.get()) : JavaFifo.open(source);
     try {
-      if (!FifoSource.find(run, name, stream).equals(Optional.of(source))) {
+      if (!ServerFifos.of(run, name).find(stream).equals(Optional.of(source))) {
         throw new IOException(source.path() + " changed while it was opened; trying again");
       }
       return fifo;

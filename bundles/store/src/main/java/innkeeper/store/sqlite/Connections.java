@@ -83,6 +83,8 @@ public final class Connections {
 
   private static Connection open(Path file, String query, boolean readOnly) throws SQLException {
     Properties properties = new Properties();
+    // Nobody asks for them, and the driver looks for them after every statement.
+    properties.setProperty("jdbc.get_generated_keys", "false");
     if (readOnly) {
       // SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       properties.setProperty("open_mode", Integer.toString(0x1 | 0x40));

@@ -1,0 +1,136 @@
+package innkeeper.logging.fifo;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.logging.file.Owner;
+import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.rules.WrapperEnvironment;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where a server's streams are to be read: the FIFO run/NAME.out or run/NAME.err, or the one that
+ * its wrapper holds open, if that is another. Whoever removes or replaces the file in run/ changes
+ * nothing for a server that runs. Its record is read once.
+ */
+public final class ServerFifos {
+
+  /** The wrapper's own, by stream. */
+  private static final Map<ServerStream, List<String>> WRAPPERS =
+      Map.of(ServerStream.STDOUT, List.of("3"), ServerStream.STDERR, List.of("4"));
+
+  /** The server's, where its wrapper is gone; one that release 0.1 started has both in one FIFO. */
+  private static final Map<ServerStream, List<String>> SERVERS =
+      Map.of(ServerStream.STDOUT, List.of("1", "2"), ServerStream.STDERR, List.of("2"));
+
+  /** S_IFMT and S_IFIFO of inode(7). */
+  private static final int TYPE = 0170000;
+
+  private static final int FIFO = 0010000;
+
+  /** Loaded with the first record, not at start. */
+  private static final class Json {
+    static final ObjectMapper MAPPER = new ObjectMapper();
+  }
+
+  /** One process that may hold the FIFO open. */
+  private record Holder(long pid, long start, Map<ServerStream, List<String>> descriptors) {
+
+    boolean lives() {
+      try {
+        return WrapperEnvironment.startTime(proc()) == start;
+      } catch (IOException gone) {
+        return false;
+      }
+    }
+
+    Path proc() {
+      return Path.of("/proc", Long.toString(pid));
+    }
+  }
+
+  private final Path run;
+  private final String name;
+  private final List<Holder> holders;
+
+  private ServerFifos(Path run, String name) {
+    this.run = run;
+    this.name = name;
+    holders = holders(run, name);
+  }
+
+  public static ServerFifos of(Path run, String name) {
+    return new ServerFifos(run, name);
+  }
+
+  /** Empty when there is none. */
+  public Optional<FifoSource> find(ServerStream stream) throws IOException {
+    Path path = run.resolve(name + stream.fifoEnding());
+    Optional<FifoSource> named =
+        Fifo.is(path) ? Optional.of(new FifoSource(path, Owner.inode(path))) : Optional.empty();
+    for (Holder holder : holders) {
+      for (String descriptor : holder.descriptors().get(stream)) {
+        Optional<FifoSource> held = held(holder, descriptor, path.getFileName().toString());
+        if (held.isPresent()) {
+          // The same by its name, as long as it has one.
+          return named.filter(n -> n.inode() == held.get().inode()).or(() -> held);
+        }
+      }
+    }
+    return named;
+  }
+
+  /** Whether a server, or a wrapper that may hold output of one, is there. */
+  public boolean lives() {
+    return holders.stream().anyMatch(Holder::lives);
+  }
+
+  private static Optional<FifoSource> held(Holder holder, String descriptor, String fileName) {
+    Path path = holder.proc().resolve("fd").resolve(descriptor);
+    try {
+      Map<String, Object> file = Files.readAttributes(path, "unix:mode,uid,ino");
+      boolean fifo = ((Integer) file.get("mode") & TYPE) == FIFO;
+      if (fifo
+          && file.get("uid").equals(Owner.uid())
+          && (WRAPPERS.get(ServerStream.STDOUT).contains(descriptor)
+              || isCalled(fileName, Files.readSymbolicLink(path)))
+          && holder.lives()) {
+        return Optional.of(new FifoSource(path, (Long) file.get("ino")));
+      }
+    } catch (IOException | RuntimeException none) {
+      // Gone, or it has closed that: then it holds nothing.
+      return Optional.empty();
+    }
+    return Optional.empty();
+  }
+
+  /** A server may have made pipes of its own its output, which are not ours to read. */
+  private static boolean isCalled(String fileName, Path target) {
+    String name = target.getFileName().toString();
+    return name.equals(fileName) || name.equals(fileName + " (deleted)");
+  }
+
+  private static List<Holder> holders(Path run, String name) {
+    List<Holder> holders = new ArrayList<>();
+    try {
+      byte[] bytes = Files.readAllBytes(run.resolve(name + ".json"));
+      ServerRecord record = ServerRecord.fromMap(Json.MAPPER.readValue(bytes, Map.class));
+      if (WrapperEnvironment.ofThisBoot(record)) {
+        holders.add(new Holder(record.wrapperPid(), record.wrapperStart(), WRAPPERS));
+        String[] server =
+            Files.readString(run.resolve(name + ".id"), StandardCharsets.US_ASCII).split("\\s+");
+        holders.add(new Holder(Long.parseLong(server[0]), Long.parseLong(server[1]), SERVERS));
+      }
+    } catch (IOException | RuntimeException none) {
+      // No record, or not all of it yet: what was found so far counts.
+      return holders;
+    }
+    return holders;
+  }
+}

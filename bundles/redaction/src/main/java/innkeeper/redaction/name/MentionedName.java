@@ -47,11 +47,13 @@ public final class MentionedName {
         || Bytes.runEnd(l.b, from, to, Bytes.LOWER) == to - 1 && to < l.to && l.b[to] == ' ';
   }
 
-  /** {@code this.password = password;}. */
+  /** {@code this.password = password;}, {@code {"password": password}}. */
   private static boolean assigned(byte[] b, int start, int end, int from, int to) {
     boolean member = Bytes.at(b, start, end, "this.") || Bytes.at(b, start, end, "self.");
     int own = end - (to - from);
-    if (!member || own <= start || b[own - 1] != '.') {
+    boolean whole = own == start && end < from && Bytes.is(b[end], Bytes.QUOTE);
+    boolean last = member && own > start && (b[own - 1] == '.' || b[own - 1] == '_');
+    if (!whole && !last) {
       return false;
     }
     int i = 0;

@@ -19,7 +19,7 @@ public final class GramIndex {
   private static final int SLOTS = 1 << 15;
 
   /** More would make the way to an empty slot long. */
-  private static final int MAX_GRAMS = SLOTS / 4 * 3;
+  private static final int MAX_GRAMS = SLOTS / 8 * 7;
 
   private static final int MAX_TRIGGERS = 0x7fff;
 

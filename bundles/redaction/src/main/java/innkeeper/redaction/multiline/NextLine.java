@@ -36,7 +36,7 @@ public final class NextLine {
     FIELD,
     /** Lines of one code each. */
     CODES,
-    /** All lines up to three quotes. */
+    /** Up to three quotes: a word, then lines of a long code. */
     TEXT
   }
 
@@ -170,7 +170,7 @@ public final class NextLine {
   private boolean goesOn(byte[] b, int from, int to, boolean in) {
     return switch (wait) {
       case BLOCK -> in && lines <= MAX_LINES;
-      case TEXT -> lines <= MAX_LINES && closing(b, from, to) < 0;
+      case TEXT -> closing(b, from, to) < 0 && held(b, from, to);
       case CODES -> lines <= MAX_CODES && code(b, from, to) >= 0;
       case MEMBER ->
           lines < MAX_MEMBERS && "-}])<".indexOf(b[from]) < 0 && NamedMember.value(b, from, to) < 0;
@@ -195,7 +195,14 @@ public final class NextLine {
 
   private void text(Line l, int from, int to) {
     int quote = closing(l.b, from, to);
-    l.hideValue(from, quote < 0 ? to : quote);
+    if (quote >= 0 && lines == 1 || held(l.b, from, quote < 0 ? to : quote)) {
+      l.hideValue(from, quote < 0 ? to : quote);
+    }
+  }
+
+  /** Whether a text that may never be closed holds the line: a word, behind it codes alone. */
+  private boolean held(byte[] b, int from, int to) {
+    return lines == 1 ? word(b, from, to) : ValueCheck.strong(b, from, to, 16, true);
   }
 
   private static boolean scalar(Line l, int start, int end, boolean in) {

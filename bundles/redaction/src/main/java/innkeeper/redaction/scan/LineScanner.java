@@ -62,7 +62,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     line.cut = cut;
     line.whole = whole;
     special = TerminalView.needed(b, from, to);
-    boolean inBlock = block.isOpen();
+    boolean inBlock = block.next();
     boolean awaited = next.isOpen();
     next.frozen = !whole;
     if (awaited && whole && rules.off(RuleSet.NEXT_LINE)) {
@@ -72,12 +72,11 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       next.line(line);
     }
     candidates(line, special ? from : first, snapshot);
-    if (inBlock) {
-      line.rule = RuleSet.KEY_LINE;
-      block.line(line);
-    }
     if (special) {
       plain(cut, inBlock, snapshot);
+    } else if (inBlock) {
+      line.rule = RuleSet.KEY_LINE;
+      block.line(line);
     }
     for (LineFinder rule : snapshot.rules()) {
       apply(rule);

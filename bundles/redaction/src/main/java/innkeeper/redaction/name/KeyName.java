@@ -262,6 +262,18 @@ public final class KeyName {
     return false;
   }
 
+  /** Whether the name's last word speaks of something only. */
+  boolean about(byte[] bytes, int from, int to) {
+    b = bytes;
+    split(from, to);
+    return says(words - 1, WordList.ABOUT.bit | WordList.NEUTRAL.bit);
+  }
+
+  /** Whether more than one is meant. */
+  public boolean plural() {
+    return ends(words - 1, "s") && !ends(words - 1, "ss");
+  }
+
   /** {@code secret_id}: a secret where it is a UUID. */
   boolean id() {
     return is(words - 1, "id") && is(words - 2, "secret");

@@ -168,7 +168,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     }
     for (int i = 0; i < view.spans.size(); i++) {
       int from = plain.origin(view.spans.from(i));
-      int to = plain.origin(view.spans.to(i) - 1) + 1;
+      int to = plain.end(line.b, view.spans.to(i));
       line.rule = view.spans.rule(i);
       line.secret(from, to, view.spans.kind(i));
     }

@@ -31,6 +31,11 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   private final Jwk jwk = new Jwk();
   final QuickLook quickLook = new QuickLook(names, operator);
   private final TerminalView plain = new TerminalView();
+
+  /** Null within a text that was encoded. */
+  private final EncodedText encoded;
+
+  private SearchedFor snapshot;
   private Line current;
   private boolean special;
   private boolean near;
@@ -38,6 +43,10 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   private RuleSet rules = RuleSet.BUILTIN;
   private int keyAt;
   private int keyAfter;
+
+  LineScanner(EncodedText encoded) {
+    this.encoded = encoded;
+  }
 
   /**
    * Looks for secrets in {@code b[from, to)}, a line without its end.
@@ -57,6 +66,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
 
   private FoundSpans scan(
       byte[] b, int from, int to, int first, boolean whole, boolean cut, SearchedFor snapshot) {
+    this.snapshot = snapshot;
     rules = snapshot.rows();
     line.set(b, from, to);
     line.cut = cut;
@@ -117,6 +127,9 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     keyValue.forget();
     keyAt = -1;
     jwk.forget();
+    if (encoded != null) {
+      encoded.forget();
+    }
     byte[] b = l.b;
     int at = first;
     RegisteredValues literals = snapshot.literals();
@@ -248,6 +261,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       case PEM -> block.begin(l, at);
       case PUTTY -> block.putty(l, at);
       case PUTTY_MAC -> block.puttyMac(l, at);
+      case BASE64 -> encoded == null ? at + length : encoded.verify(l, at, snapshot);
       case INSERT -> SqlInsert.verify(l, at, at + length);
       default -> {
         special |= l == line;

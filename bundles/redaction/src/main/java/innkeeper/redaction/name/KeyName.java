@@ -81,7 +81,7 @@ public final class KeyName {
   private Kind classify(int from, int to) {
     split(from, to);
     int last = words - 1;
-    while (last >= 0 && says(last, WordList.NEUTRAL.bit)) {
+    while (last >= 0 && says(last, WordList.NEUTRAL.bit) && listed(last) == Kind.NONE) {
       last--;
     }
     if (last < 0) {

@@ -145,7 +145,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
 
   private static boolean special(byte[] b, int at, int to) {
     byte c = b[at];
-    return c == 0x1b || c == '\b' || c == '\r' && at + 1 < to && b[at + 1] != '\n';
+    return c == 0x1b || c == '\b' || c == 0 || c == '\r' && at + 1 < to && b[at + 1] != '\n';
   }
 
   /** The first dot of a token in three parts: cheap, the line's look decides. */

@@ -87,7 +87,60 @@ class KeyBlockTest {
   }
 
   @Test
-  void aKeyWithoutAnEndIsHiddenPastTheCapAndThenForgotten() throws IOException {
+  void aHeaderThatIsOnlyMentionedHidesNothing() {
+    String hashes =
+        "9f3c2a7b9f3c2a7b9f3c2a7b9f3c2a7b9f3c2a7b built\n"
+            + "sha256:9f3c2a7b9f3c2a7b9f3c2a7b9f3c2a7b9f3c2a7b9f3c2a7b9f3c2a7b9f3c2a7b\n"
+            + "integrity sha512-"
+            + body(2).get(0)
+            + body(2).get(1)
+            + "\n"
+            + body(2).get(0)
+            + "\n";
+    for (String line :
+        List.of(
+            "ERROR expecting " + BEGIN,
+            "ERROR expecting: " + BEGIN + ", got 9f3c2a7b9f3c2a7b",
+            "{\"msg\":\"no " + BEGIN + "\",\"level\":\"error\"}",
+            "pattern \"" + BEGIN + "\" not found in /etc/x.pem",
+            BEGIN + " and " + END + " are missing",
+            "    if (!text.startsWith(\"" + BEGIN + "\")) {")) {
+      String text = line + "\n" + hashes;
+      assertEquals(text, clean(text));
+    }
+  }
+
+  @Test
+  void aKeyEndsWithTheFirstLineThatIsNoneOfIt() {
+    String after = "done\n" + body(3).get(0) + "\n" + body(3).get(1) + "\n";
+    for (String none : List.of("10:00:01 INFO key read\n", "\n\n\n")) {
+      String text = BEGIN + "\n" + body(3).get(0) + "\n" + none + after;
+      assertEquals(BEGIN + "\n[REDACTED]\n" + none + after, clean(text));
+    }
+  }
+
+  @Test
+  void anEncryptedKeyIsHiddenBehindItsHeaders() {
+    String headers = "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0A1B2C3D\n\n";
+    String key = key(5).replace(BEGIN + "\n", BEGIN + "\n" + headers);
+    hidden(clean(key), 5);
+    hidden(clean("web-1 | " + key.replace("\n", "\nweb-1 | ") + "\n"), 5);
+    String pgp = key(5).replace("RSA PRIVATE KEY-", "PGP PRIVATE KEY BLOCK-");
+    hidden(clean(pgp.replace("BLOCK-----\n", "BLOCK-----\nVersion: GnuPG v2\n\n")), 5);
+  }
+
+  @Test
+  void aKeyInColoursOrBehindTheTimeIsHidden() {
+    StringBuilder coloured = new StringBuilder();
+    StringBuilder timed = new StringBuilder();
+    key(5).lines().forEach(line -> coloured.append("\u001b[32m" + line + "\u001b[0m\n"));
+    key(5).lines().forEach(line -> timed.append("2026-01-02T10:00:00.123Z INFO " + line + "\n"));
+    hidden(clean(coloured.toString()), 5);
+    hidden(clean(timed.toString()), 5);
+  }
+
+  @Test
+  void aKeyWithoutAnEndIsHiddenAndThenForgotten() throws IOException {
     String text = BEGIN + "\n" + String.join("\n", body(900)) + "\n";
     hidden(clean(text), 900);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -101,7 +154,7 @@ class KeyBlockTest {
   @Test
   void aReplayMayNotStartInsideAKey() throws IOException {
     RedactingStream stream = engine.stream((bytes, from, length) -> {});
-    byte[] bytes = (BEGIN + "\nabc\n").getBytes();
+    byte[] bytes = (BEGIN + "\n" + body(2).get(0) + "\n").getBytes();
     stream.write(bytes, 0, bytes.length);
     assertFalse(stream.neutral());
   }

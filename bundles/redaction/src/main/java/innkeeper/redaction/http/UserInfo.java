@@ -1,6 +1,7 @@
 package innkeeper.redaction.http;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
 
@@ -10,6 +11,8 @@ public final class UserInfo {
 
   /** How long one may be that holds signs which should have been encoded. */
   private static final int LONGEST = 256;
+
+  private static final Pattern CUT = Values.after("cut-userinfo");
 
   private UserInfo() {}
 
@@ -26,7 +29,7 @@ public final class UserInfo {
       if (ceiling == l.to) {
         l.open(from);
       }
-      return from;
+      return cut(l, from);
     }
     int end = from;
     int last = -1;
@@ -52,8 +55,11 @@ public final class UserInfo {
     if (end == l.to) {
       l.open(from);
     }
-    if (last < 0 || Bytes.at(b, last, l.to, "@sha256:")) {
-      // The latter is an image and what it must be.
+    if (last < 0) {
+      return cut(l, from);
+    }
+    if (Bytes.at(b, last, l.to, "@sha256:")) {
+      // An image and what it must be.
       return from;
     }
     int colon = from;
@@ -73,6 +79,15 @@ public final class UserInfo {
     }
     l.secret(from, last);
     return last;
+  }
+
+  /** An address that is cut before its host: {@code postgres://bob:hunter2...}. */
+  private static int cut(Line l, int from) {
+    int end = CUT.match(l, from);
+    if (end >= 0) {
+      l.hideValue(l.stretchFrom(0), l.stretchTo(0));
+    }
+    return Math.max(from, end);
   }
 
   /** Whether a {@code #} stands in the midst of a password: a fragment has no {@code @}. */

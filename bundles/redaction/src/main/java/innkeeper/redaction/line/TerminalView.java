@@ -7,7 +7,8 @@ import innkeeper.redaction.value.Values;
 
 /**
  * A line as its reader sees it: without terminal sequences (raw or spelled out in JSON), without
- * carriage returns in the middle, with overprinting done.
+ * carriage returns in the middle and zero bytes, with overprinting done. So a text in UTF-16 reads
+ * as one in Latin-1.
  */
 public final class TerminalView {
   private static final Pattern SPELLED = Values.after("spelled-sequence");
@@ -16,13 +17,15 @@ public final class TerminalView {
   private int[] origins = new int[0];
   private int length;
   private int unfinished;
+  private int lineEnd;
 
   /** Whether the line has a byte that a reader does not see as it stands. */
   public static boolean needed(byte[] b, int from, int to) {
     int i = from;
     while (i + 8 <= to) {
       long x = (long) Bytes.LONG.get(b, i);
-      long found = Bytes.equal(x, 0x1b) | Bytes.equal(x, '\b') | Bytes.equal(x, '\r');
+      long found =
+          Bytes.equal(x, 0x1b) | Bytes.equal(x, '\b') | Bytes.equal(x, '\r') | Bytes.equal(x, 0);
       if (found != 0 && hides(b, i + (Long.numberOfTrailingZeros(found) >>> 3), to)) {
         return true;
       }
@@ -36,7 +39,7 @@ public final class TerminalView {
 
   /** A carriage return at the line's end is a part of its end. */
   private static boolean hides(byte[] b, int at, int to) {
-    return b[at] == 0x1b || b[at] == '\b' || b[at] == '\r' && at + 1 < to;
+    return b[at] == 0x1b || b[at] == '\b' || b[at] == 0 || b[at] == '\r' && at + 1 < to;
   }
 
   public byte[] bytes() {
@@ -52,6 +55,16 @@ public final class TerminalView {
     return origins[at];
   }
 
+  /**
+   * After the byte of the line that the view's byte before {@code at} stands for; a zero byte that
+   * makes one character of both goes along.
+   */
+  public int end(byte[] b, int at) {
+    int end = origins[at - 1] + 1;
+    boolean shown = at < length && origins[at] == end;
+    return end < lineEnd && b[end] == 0 && !shown ? end + 1 : end;
+  }
+
   /** Start of a sequence the line ends in, or the line's end. */
   public int unfinished() {
     return unfinished;
@@ -64,7 +77,9 @@ public final class TerminalView {
       origins = new int[n + 64];
     }
     length = 0;
+    lineEnd = to;
     unfinished = to;
+    boolean value = false;
     int i = from;
     while (i < to) {
       byte c = b[i];
@@ -75,14 +90,22 @@ public final class TerminalView {
         next = spelled(b, i, to);
       } else if (c == '\r') {
         next = i + 1;
+      } else if (c == 0) {
+        int name = Bytes.runEnd(b, i + 1, to, Bytes.WORD);
+        unfinished = name == to ? Math.min(unfinished, i) : unfinished;
+        // A dump of an environment has one between its variables.
+        boolean part = value && name > i + 1 && name < to && b[name] == '=';
+        value &= !part;
+        next = part ? i : i + 1;
       } else if (c == '\b') {
         length = Math.max(0, length - 1);
         next = i + 1;
       }
       if (next == to && c == 0x1b) {
-        unfinished = i;
+        unfinished = Math.min(unfinished, i);
       }
       if (next == i) {
+        value |= c == '=';
         bytes[length] = c;
         origins[length] = i;
         length++;

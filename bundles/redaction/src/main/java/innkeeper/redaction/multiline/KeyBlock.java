@@ -4,25 +4,50 @@ import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
+import java.util.List;
 
 /**
- * A private key over several lines: the only state that outlives a line. It ends with the key's own
- * end, or when long enough no line looked like a key's. Past the cap it does not show what it held
- * back: lines that look like a key's stay hidden.
+ * A private key over several lines. It waits for base64 of a key's width after {@code BEGIN} at a
+ * line's end, and ends with the first line that has none: a header that is only mentioned hides
+ * nothing.
  */
 public final class KeyBlock {
-  private static final int MAX_LINES = 400;
-  private static final int FALSE_START = 4;
-  private static final int GIVE_UP = 32;
+  /** How wide a line's base64 is at least; PEM's is 64, OpenSSH's 70. */
+  private static final int WIDE = 60;
+
+  /** The same of a line that has nothing else. */
+  private static final int SHORTEST = 16;
+
+  private static final int MAX_BLANKS = 2;
   private static final int MAX_KEY = 65_536;
 
+  /** The width after the key's last line: PGP's checksum may follow. */
+  private static final int CHECKSUM = -1;
+
+  private static final List<String> HEADERS =
+      List.of("Proc-Type:", "DEK-Info:", "Comment:", "Subject:", "Version:", "Hash:", "Charset:");
+
   private boolean open;
-  private boolean body;
+  private boolean begun;
+
+  /** How many lines PuTTY still announces. */
   private int counted;
-  private int lines;
-  private int misses;
+
+  /** What stands before the key's lines. */
+  private int column;
+
+  private int blanks;
+
+  /** Of the line before; 0 while the key's first one is waited for. */
+  private int width;
 
   public boolean isOpen() {
+    return open;
+  }
+
+  /** To be told of each new line; returns whether it may be a key's. */
+  public boolean next() {
+    begun = false;
     return open;
   }
 
@@ -34,26 +59,27 @@ public final class KeyBlock {
   public boolean same(KeyBlock other) {
     return open == other.open
         && (!open
-            || body == other.body
-                && counted == other.counted
-                && lines == other.lines
-                && misses == other.misses);
+            || counted == other.counted
+                && column == other.column
+                && blanks == other.blanks
+                && width == other.width);
   }
 
   public void become(KeyBlock other) {
     open = other.open;
-    body = other.body;
     counted = other.counted;
-    lines = other.lines;
-    misses = other.misses;
+    column = other.column;
+    blanks = other.blanks;
+    width = other.width;
   }
 
-  private void open(int count) {
+  private void open(int count, int at) {
     open = true;
-    body = false;
+    begun = true;
     counted = count;
-    lines = 0;
-    misses = 0;
+    column = at;
+    blanks = 0;
+    width = 0;
   }
 
   /** Whether a private key begins here, quotes before it aside: it is this class's to hide. */
@@ -80,8 +106,8 @@ public final class KeyBlock {
   }
 
   /**
-   * {@code -----BEGIN … PRIVATE KEY-----}; what follows on the line, or on the next ones, is
-   * hidden.
+   * {@code -----BEGIN … PRIVATE KEY-----}; the key that follows on the line, or on the next ones,
+   * is hidden.
    */
   public int begin(Line l, int at) {
     byte[] b = l.b;
@@ -89,33 +115,55 @@ public final class KeyBlock {
     if (dashes < 0) {
       return at + 1;
     }
-    if (mentioned(l, dashes)) {
-      return dashes;
-    }
-    int stop = endMark(b, dashes, l.to);
-    if (stop >= 0) {
-      hide(l, dashes, stop);
-      return stop;
-    }
-    open(Integer.MAX_VALUE);
     int limit = l.textEnd(dashes);
     if (limit == l.to) {
       l.open(dashes);
     }
-    hide(l, dashes, limit);
-    return limit;
+    int first = dashes;
+    while (first < limit && (!Bytes.is(b[first], Bytes.ALNUM) || escape(b, first))) {
+      first++;
+    }
+    if (first >= limit) {
+      open(Integer.MAX_VALUE, at - l.from);
+      return dashes;
+    }
+    int run = Bytes.runEnd(b, first, l.to, Bytes.BASE64);
+    boolean key = run - first >= SHORTEST && random(b, first, run);
+    if (!key
+        && !RedactionMark.at(b, first - 1, limit)
+        && !header(b, first, limit)
+        && !ends(l, run)) {
+      return dashes;
+    }
+    int stop = endMark(b, dashes, l.to);
+    if (stop < 0 && limit == l.to) {
+      open(Integer.MAX_VALUE, at - l.from);
+    }
+    int end = stop < 0 ? limit : stop;
+    hide(l, dashes, end);
+    return end;
   }
 
-  /** Whether a sentence goes on: {@code no -----BEGIN PRIVATE KEY----- block in x.pem}. */
-  private static boolean mentioned(Line l, int at) {
-    byte[] b = l.b;
-    int word = Bytes.skipBlank(b, at, l.to);
-    int end = Bytes.runEnd(b, word, l.to, Bytes.LOWER);
-    if (end >= l.to && word > at) {
-      l.open(at);
+  private static boolean escape(byte[] b, int at) {
+    return b[at - 1] == '\\' && (b[at] == 'n' || b[at] == 'r');
+  }
+
+  private static boolean random(byte[] b, int from, int to) {
+    return Values.cases(b, from, to) && (Values.mixed(b, from, to) || Bytes.at(b, from, to, "MII"));
+  }
+
+  private static boolean header(byte[] b, int from, int to) {
+    int end = Math.min(to, from + SHORTEST);
+    return HEADERS.stream().anyMatch(name -> Bytes.at(b, from, end, name));
+  }
+
+  /** Whether the key's end stands there, behind escaped line ends. */
+  private static boolean ends(Line l, int at) {
+    int i = at;
+    while (i < l.to && (l.b[i] == '\\' || escape(l.b, i))) {
+      i++;
     }
-    boolean ends = end >= l.to || b[end] == ' ' || b[end] == ',' || b[end] == '.';
-    return word > at && end > word && end - word <= 12 && ends;
+    return endMark(l.b, i, Math.min(l.to, i + 9)) == i;
   }
 
   private static int endMark(byte[] b, int from, int to) {
@@ -165,7 +213,7 @@ public final class KeyBlock {
       int mac = Bytes.indexOfIgnoreCase(l.b, i, Math.min(l.to, i + MAX_KEY), "private-mac");
       hide(l, i, mac < 0 ? l.textEnd(i) : mac);
     } else if (n > 0) {
-      open(n);
+      open(n, at - l.from);
     }
     return from;
   }
@@ -179,61 +227,62 @@ public final class KeyBlock {
     return end;
   }
 
-  /** A line inside the block; its other secrets are looked for as ever. */
+  /** A line that may be a part of the key; its other secrets are looked for as ever. */
   public void line(Line l) {
-    lines++;
-    int stop = endMark(l.b, l.from, l.to);
-    int to = stop < 0 ? l.to : stop;
-    boolean found = hideBody(l, to);
-    if (found) {
-      body = true;
-      misses = 0;
-      counted--;
-    } else {
-      misses++;
-    }
-    if (stop >= 0 || counted <= 0 || misses > (body ? GIVE_UP : FALSE_START)) {
-      open = false;
+    if (!begun) {
+      int stop = endMark(l.b, l.from, l.to);
+      boolean goesOn = goesOn(l, stop < 0 ? l.to : stop);
+      open = goesOn && stop < 0 && counted > 0;
     }
   }
 
-  private boolean hideBody(Line l, int to) {
+  /** Hides what the line has of the key; returns whether the next one may have more. */
+  private boolean goesOn(Line l, int to) {
     byte[] b = l.b;
     int from = Bytes.skipBlank(b, l.from, to);
-    int end = to;
-    while (end > from && Bytes.is(b[end - 1], Bytes.BLANK)) {
-      end--;
-    }
-    if (from == end || RedactionMark.at(b, from, end)) {
-      return from < end;
-    }
-    if (Bytes.runEnd(b, from, end, Bytes.BASE64) == end
-        && (lines < MAX_LINES || end - from >= 40)) {
-      l.secret(from, end);
-      return true;
-    }
-    if (Bytes.at(b, from, end, "Proc-Type:")
-        || Bytes.at(b, from, end, "DEK-Info:")
-        || Bytes.at(b, from, end, "Comment:")
-        || Bytes.at(b, from, end, "Version:")) {
-      return true;
-    }
+    int end = Bytes.runStart(b, from, to, Bytes.BLANK);
     boolean found = false;
+    boolean named = false;
     int i = from;
     while (i < end) {
+      found |= b[i] == '[' && RedactionMark.at(b, i, end);
       if (!Bytes.is(b[i], Bytes.BASE64)) {
-        found |= b[i] == '[' && RedactionMark.at(b, i, end);
         i++;
         continue;
       }
+      named |= header(b, i, end);
       int run = Bytes.runEnd(b, i, end, Bytes.BASE64);
-      if (run - i >= 24 && Values.mixed(b, i, run) || body && tail(l, i, run, end)) {
+      if (part(l, i, run, i == from && run == end, end)) {
         l.secret(i, run);
         found = true;
       }
       i = run;
     }
-    return found;
+    counted -= found ? 1 : 0;
+    boolean blank = !found && (from == end || end - l.from <= column);
+    blanks = blank ? blanks + 1 : 0;
+    return blank ? blanks <= MAX_BLANKS : found || named && width == 0;
+  }
+
+  /** Whether the run is a line of the key; the one that is narrower than the others is its last. */
+  private boolean part(Line l, int from, int to, boolean alone, int end) {
+    byte[] b = l.b;
+    int n = to - from;
+    if (width == CHECKSUM) {
+      return alone && b[from] == '=' && n == 5;
+    }
+    boolean announced = counted < MAX_KEY && alone;
+    boolean apart = from == l.from || !Bytes.is(b[from - 1], Bytes.TOKEN | Bytes.DOT);
+    boolean full = n >= (alone ? SHORTEST : WIDE) && n >= width && apart && random(b, from, to);
+    if (full || announced || n == width) {
+      width = n;
+      return true;
+    }
+    if (n > width || !alone && !tail(l, from, to, end)) {
+      return false;
+    }
+    width = CHECKSUM;
+    return true;
   }
 
   /** The short last line of a key, in a wrapper: a word or a text of its own. */

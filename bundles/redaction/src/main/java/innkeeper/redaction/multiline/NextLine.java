@@ -1,6 +1,8 @@
 package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.name.Container;
+import innkeeper.redaction.name.Container.Held;
 import innkeeper.redaction.name.NamedMember;
 import innkeeper.redaction.name.TypedValue;
 import innkeeper.redaction.pattern.LineText;
@@ -26,6 +28,8 @@ public final class NextLine {
     SCALAR,
     /** All lines further in than the name. */
     BLOCK,
+    /** Lines of one item each. */
+    ITEMS,
     /** {@code value: x} after {@code name: X}. */
     MEMBER,
     /** A line that is one word which looks like a secret. */
@@ -36,13 +40,16 @@ public final class NextLine {
     FIELD,
     /** Lines of one code each. */
     CODES,
-    /** All lines up to three quotes. */
+    /** Up to three quotes: a word, then lines of a long code. */
     TEXT
   }
 
   private Wait wait = Wait.NOTHING;
   private int column;
   private int lines;
+  private Held held = Held.NOTHING;
+  private boolean maps;
+  private final Container items = new Container();
 
   /** Set while a line is looked at that is not whole: nothing is to be expected of it yet. */
   public boolean frozen;
@@ -58,13 +65,19 @@ public final class NextLine {
   /** Whether what follows is looked at in the same way. */
   public boolean same(NextLine other) {
     return wait == other.wait
-        && (wait == Wait.NOTHING || column == other.column && lines == other.lines);
+        && (wait == Wait.NOTHING
+            || column == other.column
+                && lines == other.lines
+                && held == other.held
+                && maps == other.maps);
   }
 
   public void become(NextLine other) {
     wait = other.wait;
     column = other.column;
     lines = other.lines;
+    held = other.held;
+    maps = other.maps;
   }
 
   public void expect(Wait what, int at) {
@@ -72,12 +85,22 @@ public final class NextLine {
       wait = what;
       column = at;
       lines = 0;
+      held = Held.NOTHING;
+      maps = false;
     }
   }
 
-  /** A name and its operator end the line. */
-  void scalar(Line l, int nameAt) {
+  /** A name and its operator end the line; its values may be a list's. */
+  void scalar(Line l, int nameAt, Held values) {
     expect(Wait.SCALAR, nameAt - l.from);
+    held = values;
+  }
+
+  /** A list begins, or a map if the name allows that. */
+  public void items(int nameAt, Held values, boolean map) {
+    expect(Wait.ITEMS, nameAt);
+    held = values;
+    maps = map;
   }
 
   /** {@code ["name"]=>}: what follows says its type. */
@@ -124,8 +147,18 @@ public final class NextLine {
       }
       return;
     }
-    Wait waited = wait;
     boolean in = from - l.from > column;
+    boolean dash = Container.dash(b, from, to) && (in || from - l.from == column);
+    if (wait == Wait.SCALAR && dash && held != Held.NOTHING) {
+      wait = Wait.ITEMS;
+    }
+    if (wait == Wait.ITEMS) {
+      if (!(in || dash) || !items.line(l, from, to, held, maps)) {
+        close();
+      }
+      return;
+    }
+    Wait waited = wait;
     if (!goesOn(b, from, to, in)) {
       close();
     }
@@ -170,7 +203,7 @@ public final class NextLine {
   private boolean goesOn(byte[] b, int from, int to, boolean in) {
     return switch (wait) {
       case BLOCK -> in && lines <= MAX_LINES;
-      case TEXT -> lines <= MAX_LINES && closing(b, from, to) < 0;
+      case TEXT -> closing(b, from, to) < 0 && held(b, from, to);
       case CODES -> lines <= MAX_CODES && code(b, from, to) >= 0;
       case MEMBER ->
           lines < MAX_MEMBERS && "-}])<".indexOf(b[from]) < 0 && NamedMember.value(b, from, to) < 0;
@@ -195,7 +228,14 @@ public final class NextLine {
 
   private void text(Line l, int from, int to) {
     int quote = closing(l.b, from, to);
-    l.hideValue(from, quote < 0 ? to : quote);
+    if (quote >= 0 && lines == 1 || held(l.b, from, quote < 0 ? to : quote)) {
+      l.hideValue(from, quote < 0 ? to : quote);
+    }
+  }
+
+  /** Whether a text that may never be closed holds the line: a word, behind it codes alone. */
+  private boolean held(byte[] b, int from, int to) {
+    return lines == 1 ? word(b, from, to) : ValueCheck.strong(b, from, to, 16, true);
   }
 
   private static boolean scalar(Line l, int start, int end, boolean in) {

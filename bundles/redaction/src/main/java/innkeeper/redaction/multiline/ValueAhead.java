@@ -1,6 +1,7 @@
 package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.name.Container.Held;
 import innkeeper.redaction.name.Operator;
 import innkeeper.redaction.text.Bytes;
 
@@ -25,11 +26,11 @@ public final class ValueAhead {
   }
 
   /** What stands on the next line: a dump's value, a list's or a mapping's, a word alone. */
-  public void expect(Line line, int start, Operator.Kind op) {
+  public void expect(Line line, int start, Operator.Kind op, Held list) {
     if (op == Operator.Kind.EQUALS) {
       next.dump();
     } else if (column(line, start) == start) {
-      next.scalar(line, start);
+      next.scalar(line, start, list);
     } else {
       next.lone();
     }
@@ -54,7 +55,7 @@ public final class ValueAhead {
     if (last == '{' && at == line.to - 1) {
       next.member();
     } else if ((last == '(' || last == '[') && type == line.to - 1) {
-      next.scalar(line, Bytes.skipBlank(b, line.from, line.to));
+      next.scalar(line, Bytes.skipBlank(b, line.from, line.to), Held.NOTHING);
     } else if (Bytes.is(last, Bytes.QUOTE)
         && at == line.to - 3
         && b[at] == last

@@ -71,6 +71,7 @@ public final class KeyName {
   private static final int PRESHARED_KEY = 8;
   private static final int CREDENTIALS = 16;
   private static final int PASSPHRASE = 32;
+  private static final int PLURAL = 64;
 
   /**
    * Names read before, by hash: a log has the same ones over and over. Threads write it as they
@@ -112,13 +113,14 @@ public final class KeyName {
         | (secretId() ? ID : 0)
         | (sharedKey() ? PRESHARED_KEY : 0)
         | (userAndPassword() ? CREDENTIALS : 0)
-        | (phrase() ? PASSPHRASE : 0);
+        | (phrase() ? PASSPHRASE : 0)
+        | (manyWord() ? PLURAL : 0);
   }
 
   private Kind classify(int from, int to) {
     split(from, to);
     int last = words - 1;
-    while (last >= 0 && says(last, WordList.NEUTRAL.bit)) {
+    while (last >= 0 && says(last, WordList.NEUTRAL.bit) && listed(last) == Kind.NONE) {
       last--;
     }
     if (last < 0) {
@@ -309,6 +311,22 @@ public final class KeyName {
       }
     }
     return false;
+  }
+
+  /** Whether the name's last word speaks of something only. */
+  boolean about(byte[] bytes, int from, int to) {
+    b = bytes;
+    split(from, to);
+    return says(words - 1, WordList.ABOUT.bit | WordList.NEUTRAL.bit);
+  }
+
+  /** Whether more than one is meant. */
+  public boolean plural() {
+    return has(PLURAL);
+  }
+
+  private boolean manyWord() {
+    return words > 0 && ends(words - 1, "s") && !ends(words - 1, "ss");
   }
 
   /** {@code secret_id}: a secret where it is a UUID. */

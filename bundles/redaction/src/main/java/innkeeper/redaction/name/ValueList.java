@@ -3,10 +3,8 @@ package innkeeper.redaction.name;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
-import innkeeper.redaction.value.ValueCheck;
-import innkeeper.redaction.value.Values;
 
-/** Strings of a list under a secret name: {@code ["x", "y"]}, {@code ('bob', 'x')}. */
+/** Who and what under a secret name: {@code ('bob', 'x')}. */
 public final class ValueList {
   private static final int LONGEST = 256;
 
@@ -40,34 +38,5 @@ public final class ValueList {
     }
     line.hideValue(second, close);
     return close;
-  }
-
-  /**
-   * Marks each string after the bracket at {@code at} that is so long, of letters and digits if
-   * that matters; returns where the list goes on or ends.
-   */
-  public static int strings(Line line, int at, Value value, int least) {
-    byte[] b = line.b;
-    int i = Bytes.skipBlank(b, at + 1, line.to);
-    while (i < line.to && Quoted.open(b, i, line.to) >= 0) {
-      value.read(line, i, i, false);
-      if (value.quote == 0) {
-        break;
-      }
-      boolean one = least == 0 || Values.shaped(b, value.from, value.to, least);
-      if (one && !ValueCheck.sentence(b, value.from, value.to)) {
-        line.hideValue(value.from, value.to);
-      }
-      i = Math.max(i + 1, value.to + value.depth + 1);
-      i = Bytes.skipBlank(b, i, line.to);
-      if (i >= line.to || b[i] != ',') {
-        break;
-      }
-      i = Bytes.skipBlank(b, i + 1, line.to);
-    }
-    if (i >= line.to) {
-      line.open(at);
-    }
-    return Math.min(i, line.to);
   }
 }

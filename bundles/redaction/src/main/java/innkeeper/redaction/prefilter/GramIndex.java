@@ -16,10 +16,10 @@ import java.util.List;
  */
 public final class GramIndex {
   private static final int SEVEN = Window.WIDTH + 1;
-  private static final int SLOTS = 1 << 15;
+  private static final int SLOTS = 1 << 16;
 
   /** More would make the way to an empty slot long. */
-  private static final int MAX_GRAMS = SLOTS / 8 * 7;
+  private static final int MAX_GRAMS = SLOTS / 4 * 3;
 
   private static final int MAX_TRIGGERS = 0x7fff;
 
@@ -231,7 +231,7 @@ public final class GramIndex {
 
   /** Where the gram stands, or an empty slot. */
   private int slot(int gram) {
-    int slot = gram * 0x9E3779B1 >>> 17 << 1;
+    int slot = gram * 0x9E3779B1 >>> 16 << 1;
     while (slots[slot + 1] != 0 && slots[slot] != gram) {
       slot = slot + 2 & 2 * SLOTS - 1;
     }

@@ -151,7 +151,7 @@ public final class PairFilter {
       table[pair] |= ANYTHING;
     }
     for (int c = 0; c < 256; c++) {
-      for (int special : new int[] {0x1b, '\b'}) {
+      for (int special : new int[] {0x1b, '\b', 0}) {
         table[special | c << 8] |= SPECIAL;
         table[c | special << 8] |= SPECIAL;
       }

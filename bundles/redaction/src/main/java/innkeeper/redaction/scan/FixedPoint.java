@@ -17,10 +17,10 @@ public final class FixedPoint {
   private static final int ROUNDS = 8;
   private static final int IDLE = 16 * 1024;
 
-  private final LineScanner scanner = new LineScanner();
+  private final LineScanner scanner = new LineScanner(new EncodedText());
 
   /** In the state that the lines written so far leave behind. */
-  private final LineScanner after = new LineScanner();
+  private final LineScanner after = new LineScanner(new EncodedText());
 
   private final KeyBlock blockBefore = new KeyBlock();
   private final NextLine nextBefore = new NextLine();

@@ -7,6 +7,8 @@ import innkeeper.redaction.multiline.EscapedLines;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.multiline.ValueAhead;
+import innkeeper.redaction.name.Container;
+import innkeeper.redaction.name.Container.Held;
 import innkeeper.redaction.name.HeaderValue;
 import innkeeper.redaction.name.IdentifiedBy;
 import innkeeper.redaction.name.KeyName;
@@ -33,9 +35,6 @@ import innkeeper.redaction.value.Values;
 final class KeyValue {
   private static final int JUDGED = 160;
 
-  /** How long one of several tokens is at least. */
-  private static final int MANY = 16;
-
   private static final Pattern PASSPHRASE = Values.after("passphrase-words");
   private static final Pattern SCHEME = Values.after("scheme-word");
   private static final Pattern CAPITALS = Values.after("capital-noun");
@@ -50,6 +49,7 @@ final class KeyValue {
   private final Prose prose;
   private final NextLine next;
   private final ValueAhead onward;
+  private final Container container = new Container();
   private Line line;
   private byte[] b;
   private int start;
@@ -117,7 +117,10 @@ final class KeyValue {
     if (i >= l.to) {
       l.open(l.to);
       if ((kind == Kind.SECRET || kind == Kind.PASS) && op != Operator.Kind.BLANK) {
-        onward.expect(l, start, op);
+        onward.expect(l, start, op, held(false));
+      }
+      if (names.plural() && held(true) != Held.NOTHING) {
+        next.items(onward.column(l, start) - l.from, held(true), true);
       }
       return end;
     }
@@ -179,8 +182,10 @@ final class KeyValue {
     if (b[i] == '\\' && EscapedLines.lineEnd(b, i, line.to) > 0) {
       return Math.max(end, EscapedLines.scalar(line, i, kind == Kind.SECRET));
     }
-    if (b[i] == '[' && !RedactionMark.at(b, i, line.to)) {
-      return list(i);
+    int bracket = bracket(i);
+    boolean map = bracket > i || bracket == i && b[i] == '{';
+    if (bracket >= 0 && (!map || op != Operator.Kind.XML && held(true) != Held.NOTHING)) {
+      return container(bracket, map);
     }
     if (onward.goesOn(line, i)) {
       return end;
@@ -223,29 +228,40 @@ final class KeyValue {
     return Bytes.indexOfIgnoreCase(b, from, Math.min(line.to, from + 8192), text);
   }
 
-  /** Each string of a list under a secret name; numbers and names of other things stay. */
-  private int list(int at) {
-    if (kind != Kind.SECRET && kind != Kind.PASS && kind != Kind.PLURAL) {
-      return end;
+  /** What a list or a map of that name holds. */
+  private Held held(boolean map) {
+    boolean secret = kind == Kind.SECRET || kind == Kind.PASS;
+    if (!secret && kind != Kind.PLURAL || map && !names.plural()) {
+      return Held.NOTHING;
     }
-    int i = Bytes.skipBlank(b, at + 1, line.to);
-    boolean nothing = i >= line.to || b[i] == ']' || b[i] == '{' || b[i] == '[';
-    if (!nothing) {
-      value.read(line, i, i, false);
+    if (!secret || map && names.credentials()) {
+      return Held.TOKENS;
     }
-    if (nothing || value.quote != 0) {
-      return Math.max(end, ValueList.strings(line, at, value, kind == Kind.PLURAL ? MANY : 0));
-    }
-    value.to = Math.min(value.to, HeaderValue.listEnd(line, i));
-    if (value.to > i && Values.shaped(b, i, Math.min(value.to, i + JUDGED), least())) {
-      decide(Operator.Kind.EQUALS, false);
-    }
-    return Math.max(end, i);
+    return names.password() || names.credentials() ? Held.PASSWORDS : Held.SECRETS;
   }
 
-  /** How long a word in brackets must be that mixes letters and digits. */
-  private int least() {
-    return names.password() ? 1 : names.credentials() ? 5 : kind == Kind.PLURAL ? MANY : 8;
+  /** Where the bracket of a list or a map stands that begins at {@code at}, or -1. */
+  private int bracket(int at) {
+    if (b[at] == '[' || b[at] == '{') {
+      return RedactionMark.at(b, at, line.to) ? -1 : at;
+    }
+    boolean array = b[at] == '(' && names.plural();
+    return array ? at : Bytes.at(b, at, line.to, "map[") ? at + 3 : -1;
+  }
+
+  /** The values of a list or a map; what else stands in it has names of its own. */
+  private int container(int at, boolean map) {
+    Held held = held(map);
+    if (held == Held.NOTHING) {
+      return end;
+    }
+    if (Bytes.skipBlank(b, at + 1, line.to) < line.to) {
+      int after = container.read(line, at, held);
+      return map ? end : Math.max(end, after);
+    }
+    line.open(at);
+    next.items(Bytes.skipBlank(b, line.from, line.to) - line.from, held, names.plural());
+    return end;
   }
 
   private int decide(Operator.Kind op, boolean query) {

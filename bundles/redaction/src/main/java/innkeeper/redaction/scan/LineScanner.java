@@ -31,6 +31,11 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   private final Jwk jwk = new Jwk();
   final QuickLook quickLook = new QuickLook(names, operator);
   private final TerminalView plain = new TerminalView();
+
+  /** Null within a text that was encoded. */
+  private final EncodedText encoded;
+
+  private SearchedFor snapshot;
   private Line current;
   private boolean special;
   private boolean near;
@@ -38,6 +43,10 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   private RuleSet rules = RuleSet.BUILTIN;
   private int keyAt;
   private int keyAfter;
+
+  LineScanner(EncodedText encoded) {
+    this.encoded = encoded;
+  }
 
   /**
    * Looks for secrets in {@code b[from, to)}, a line without its end.
@@ -57,12 +66,13 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
 
   private FoundSpans scan(
       byte[] b, int from, int to, int first, boolean whole, boolean cut, SearchedFor snapshot) {
+    this.snapshot = snapshot;
     rules = snapshot.rows();
     line.set(b, from, to);
     line.cut = cut;
     line.whole = whole;
     special = TerminalView.needed(b, from, to);
-    boolean inBlock = block.isOpen();
+    boolean inBlock = block.next();
     boolean awaited = next.isOpen();
     next.frozen = !whole;
     if (awaited && whole && rules.off(RuleSet.NEXT_LINE)) {
@@ -72,12 +82,11 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       next.line(line);
     }
     candidates(line, special ? from : first, snapshot);
-    if (inBlock) {
-      line.rule = RuleSet.KEY_LINE;
-      block.line(line);
-    }
     if (special) {
       plain(cut, inBlock, snapshot);
+    } else if (inBlock) {
+      line.rule = RuleSet.KEY_LINE;
+      block.line(line);
     }
     for (LineFinder rule : snapshot.rules()) {
       apply(rule);
@@ -118,6 +127,9 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     keyValue.forget();
     keyAt = -1;
     jwk.forget();
+    if (encoded != null) {
+      encoded.forget();
+    }
     byte[] b = l.b;
     int at = first;
     RegisteredValues literals = snapshot.literals();
@@ -169,7 +181,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     }
     for (int i = 0; i < view.spans.size(); i++) {
       int from = plain.origin(view.spans.from(i));
-      int to = plain.origin(view.spans.to(i) - 1) + 1;
+      int to = plain.end(line.b, view.spans.to(i));
       line.rule = view.spans.rule(i);
       line.secret(from, to, view.spans.kind(i));
     }
@@ -249,6 +261,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       case PEM -> block.begin(l, at);
       case PUTTY -> block.putty(l, at);
       case PUTTY_MAC -> block.puttyMac(l, at);
+      case BASE64 -> encoded == null ? at + length : encoded.verify(l, at, snapshot);
       case INSERT -> SqlInsert.verify(l, at, at + length);
       default -> {
         special |= l == line;

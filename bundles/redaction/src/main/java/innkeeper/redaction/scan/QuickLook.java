@@ -29,6 +29,9 @@ public final class QuickLook {
   private static final Pattern UNLIKELY = Values.after("unlikely-operator");
   private static final Pattern BEGINS = Values.before("name-start");
 
+  /** The first byte of {@code …}, and of other signs. */
+  private static final byte ELLIPSIS = (byte) 0xe2;
+
   private final NameBounds name = new NameBounds();
   private final KeyName names;
   private final Operator operator;
@@ -78,6 +81,7 @@ public final class QuickLook {
   private static boolean userInfo(byte[] b, int start, int from, int to) {
     boolean colon = false;
     boolean beyond = false;
+    boolean cut = false;
     int i = start + 3;
     while (i < to && b[i] != '@' && (b[i] > ' ' || b[i] < 0)) {
       if (b[i] == '/') {
@@ -87,10 +91,11 @@ public final class QuickLook {
         }
       }
       colon |= b[i] == ':';
+      cut |= colon && (b[i] == '.' && Bytes.at(b, i, to, "...") || b[i] == ELLIPSIS);
       i++;
     }
     boolean web = start > from && ((b[start - 1] | 0x20) == 's' || (b[start - 1] | 0x20) == 'p');
-    return i == to || b[i] == '@' && (colon || web);
+    return i == to || cut || b[i] == '@' && (colon || web);
   }
 
   /** Whether credentials may follow the scheme. */

@@ -21,7 +21,8 @@ public final class RuleEntry {
     PUTTY_MAC,
     INSERT,
     IDENTIFIED,
-    ESCAPE
+    ESCAPE,
+    BASE64
   }
 
   private static final Pattern ANYTHING = Values.after("");

@@ -39,7 +39,8 @@ public final class Base64Text {
     return colon;
   }
 
-  private static byte[] decode(byte[] b, int from, int to) {
+  /** The bytes, up to what is no base64. */
+  public static byte[] decode(byte[] b, int from, int to) {
     byte[] out = new byte[(to - from) * 3 / 4];
     int bits = 0;
     int held = 0;

@@ -1,0 +1,147 @@
+package innkeeper.redaction.name;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quoted;
+import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.Values;
+import innkeeper.redaction.value.WordList;
+
+/**
+ * A list or a map under a secret's name: {@code ["x", "y"]}, {@code [x y]}, <code>{"bob": "x"}
+ * </code>, or lines of one item each.
+ */
+public final class Container {
+  /** What its name says of its values. */
+  public enum Held {
+    NOTHING,
+    /** A string is one, and a word that has letters and digits. */
+    PASSWORDS,
+    /** The same of a longer word. */
+    SECRETS,
+    /** Parsers and language models have other tokens: only what looks drawn by lot is one. */
+    TOKENS
+  }
+
+  private static final int OTHER = WordList.NOUN.bit | WordList.ABOUT.bit | WordList.NO_VALUE.bit;
+
+  private final Value value = new Value();
+  private final KeyName member = new KeyName();
+  private Line line;
+  private byte[] b;
+  private Held held;
+  private boolean named;
+  private boolean quoted;
+  private boolean about;
+  private int from;
+  private int to;
+
+  /** Reads the items behind the bracket at {@code at}; returns where they end. */
+  public int read(Line l, int at, Held of) {
+    reset(l, of);
+    boolean map = b[at] == '{' || Bytes.at(b, at - 3, l.to, "map[");
+    int i = gap(at + 1, l.to);
+    int next = item(i, map);
+    while (next > i) {
+      hide();
+      i = gap(next, l.to);
+      next = item(i, map);
+    }
+    if (i >= l.to) {
+      l.open(at);
+    }
+    return i;
+  }
+
+  /** Hides the item that a line is; returns whether it is one. */
+  public boolean line(Line l, int first, int last, Held of, boolean map) {
+    reset(l, of);
+    boolean dash = dash(b, first, last);
+    int i = dash ? Bytes.skipBlank(b, first + 1, last) : first;
+    boolean one = gap(item(i, !dash), last) == last && i < last;
+    if (one && (dash || quoted && !named || named && map)) {
+      hide();
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether an item of YAML's begins here. */
+  public static boolean dash(byte[] b, int from, int to) {
+    return b[from] == '-' && from + 1 < to && b[from + 1] == ' ';
+  }
+
+  private void reset(Line l, Held of) {
+    line = l;
+    b = l.b;
+    held = of;
+    value.forget();
+  }
+
+  private int gap(int at, int last) {
+    int i = at;
+    while (i >= 0 && i < last && (b[i] == ',' || Bytes.is(b[i], Bytes.BLANK))) {
+      i++;
+    }
+    return i;
+  }
+
+  /** Over a value and its name, if it has one; -1 if something else stands there. */
+  private int item(int at, boolean map) {
+    int next = word(at, map);
+    int sign = next < 0 ? line.to : Bytes.skipBlank(b, next, line.to);
+    named = sign < line.to && (b[sign] == ':' || b[sign] == '=');
+    about = false;
+    if (!named) {
+      return next;
+    }
+    about = member.about(b, from, to);
+    int behind = sign + (Bytes.at(b, sign, line.to, "=>") ? 2 : 1);
+    return word(Bytes.skipBlank(b, behind, line.to), map);
+  }
+
+  private int word(int at, boolean map) {
+    from = at;
+    to = at;
+    quoted = at < line.to && Quoted.open(b, at, line.to) >= 0;
+    if (quoted) {
+      value.read(line, at, at, false);
+      from = value.from;
+      to = value.to;
+      return value.quote == 0 ? -1 : Math.min(line.to, to + value.depth + 1);
+    }
+    if (RedactionMark.at(b, at, line.to)) {
+      return at + RedactionMark.PLAIN.length;
+    }
+    if (at >= line.to || "[{(<".indexOf(b[at]) >= 0) {
+      return -1;
+    }
+    String ends = map ? "\"'`\\<>,;()[]{}:=" : "\"'`\\,])";
+    while (to < line.to && (b[to] > ' ' || b[to] < 0) && ends.indexOf(b[to]) < 0) {
+      to++;
+    }
+    return to == at ? -1 : to;
+  }
+
+  private void hide() {
+    if (from < to && !about && isSecret()) {
+      line.hideValue(from, to);
+    }
+  }
+
+  private boolean isSecret() {
+    boolean drawn = ValueCheck.strong(b, from, to, 8, true) || ValueCheck.drawn(b, from, to);
+    if (drawn || held == Held.TOKENS) {
+      return drawn;
+    }
+    boolean passwords = held == Held.PASSWORDS;
+    if (quoted && (passwords || !named)) {
+      boolean word =
+          named && (WordList.is(b, from, to, OTHER) || Values.digits(b, from, to))
+              || ValueCheck.prose(b, from, to);
+      return !word && !ValueCheck.sentence(b, from, to);
+    }
+    return named ? ValueCheck.password(b, from, to) : Values.shaped(b, from, to, passwords ? 1 : 8);
+  }
+}

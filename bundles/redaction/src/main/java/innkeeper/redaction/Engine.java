@@ -83,7 +83,7 @@ public final class Engine {
   public void forget(Collection<String> secrets) {
     synchronized (registering) {
       if (values.removeAll(Set.copyOf(secrets))) {
-        snapshot = Snapshot.of(snapshot.rows(), forms(), snapshot.rules());
+        snapshot = snapshot.with(snapshot.rows(), forms());
       }
     }
   }
@@ -145,7 +145,7 @@ public final class Engine {
         ownTables = new OwnTables(ownRows.size(), ownTables.off(), List.of(tooMany.getMessage()));
         return ownTables;
       }
-      snapshot = Snapshot.of(rules, forms(), snapshot.rules());
+      snapshot = snapshot.with(rules, forms());
       ownRows = rows;
       ownTables = new OwnTables(rows.size(), Collections.unmodifiableMap(off), read.refused());
     }

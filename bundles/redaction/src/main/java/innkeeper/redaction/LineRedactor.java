@@ -9,6 +9,7 @@ import innkeeper.redaction.prefilter.Trigger;
 import innkeeper.redaction.scan.FixedPoint;
 import innkeeper.redaction.scan.LineBounds;
 import innkeeper.redaction.scan.QuickLook;
+import innkeeper.redaction.scan.RegisteredValues;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
@@ -24,7 +25,10 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   private final LineBounds line = new LineBounds();
   private int lineFrom;
   private int lineTo;
-  private PairFilter pairs;
+
+  /** Where the next registered value stands. */
+  private int literal;
+
   private RuleSet rules = RuleSet.BUILTIN;
   private final LineText quick = new LineText();
   private final QuickLook quickLook = scanner.quickLook();
@@ -63,6 +67,7 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     int clean = from;
     int at = from;
     lines += Bytes.lineEnds(b, from, to);
+    literal = from - 1;
     boolean everyLine = !snapshot.rules().isEmpty();
     while (at < to) {
       boolean one = everyLine || scanner.carries();
@@ -110,14 +115,29 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     lineFrom = from;
     lineTo = to;
     line.within(b, from, to);
-    pairs = snapshot.pairs();
     rules = snapshot.rows();
-    return pairs.next(b, from, -1, to, this);
+    int value = literal(b, from, to, snapshot);
+    // Lines behind the value's are not looked through now: this place may be asked for often.
+    int end = value < to ? Bytes.next(b, value, to, '\n') : to;
+    int sign = snapshot.pairs().next(b, from, -1, end, this);
+    return sign < 0 && value < to ? value : sign;
+  }
+
+  /** Where the next registered value stands, or {@code to}; looked for only once. */
+  private int literal(byte[] b, int from, int to, Snapshot snapshot) {
+    if (literal < from) {
+      literal = to;
+      for (RegisteredValues values : snapshot.literals()) {
+        int next = values.next(b, from, literal);
+        literal = next < 0 ? literal : next;
+      }
+    }
+    return literal;
   }
 
   @Override
   public boolean trigger(byte[] b, int at) {
-    return pairs.nearLiteral(b, at) || rules.grams.confirms(b, at, line, this);
+    return rules.grams.confirms(b, at, line, this);
   }
 
   @Override

@@ -37,9 +37,44 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   /** Null while nobody asks for them. */
   private List<Finding> findings;
 
+  /** What the output teaches; null where nothing is to be learned. */
+  private final LearnedValues learned;
+
+  /** What was looked for last, and what it is made of. */
+  private Snapshot base = Snapshot.BUILTIN;
+
+  private Snapshot joined = base;
+
   LineRedactor(Engine engine, OutputBuffer out) {
+    this(engine, out, null);
+  }
+
+  LineRedactor(Engine engine, OutputBuffer out, LearnedValues learned) {
     this.engine = engine;
     this.out = out;
+    this.learned = learned;
+  }
+
+  /** What is looked for now. */
+  Snapshot snapshot() {
+    Snapshot now = engine.snapshot();
+    if (learned == null) {
+      return now;
+    }
+    if (now != base || joined.learned() != learned.forms()) {
+      base = now;
+      joined = now.with(learned.forms());
+    }
+    return joined;
+  }
+
+  /** Learns from a whole line, which is at the sink or in the buffer; returns what to look for. */
+  Snapshot learn(byte[] b, FoundSpans spans, Snapshot snapshot) {
+    if (learned == null || spans.size() == 0 || !learned.line(b, spans, engine)) {
+      return snapshot;
+    }
+    literal = -1;
+    return snapshot();
   }
 
   /** Notes what is found from now on. */
@@ -63,7 +98,8 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   }
 
   /** Lines {@code b[from, to)}, each with its end but perhaps the last. */
-  void region(byte[] b, int from, int to, Snapshot snapshot) {
+  void region(byte[] b, int from, int to, Snapshot first) {
+    Snapshot snapshot = first;
     int clean = from;
     int at = from;
     lines += Bytes.lineEnds(b, from, to);
@@ -79,9 +115,10 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
         line.within(b, at, to);
       }
       line.around(sign);
-      int first = Math.max(line.from, sign - 8);
-      FoundSpans spans = scanner.scan(b, line.from, line.to, first, false, snapshot);
+      int seen = Math.max(line.from, sign - 8);
+      FoundSpans spans = scanner.scan(b, line.from, line.to, seen, false, snapshot);
       clean = emit(b, clean, line.to, spans);
+      snapshot = learn(b, spans, snapshot);
       at = line.end + 1;
     }
     out.last(b, clean, to);

@@ -10,6 +10,7 @@ import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.logging.capture.Captures;
+import innkeeper.logging.capture.ProjectEngine;
 import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.file.Tmpfs;
 import innkeeper.logging.rules.CommandSecrets;
@@ -22,6 +23,7 @@ import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.logging.rules.Rules;
 import innkeeper.logging.rules.ServerSecrets;
 import innkeeper.redaction.Engine;
+import innkeeper.redaction.LearnedValues.Limits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -45,6 +47,7 @@ final class Logging implements Redactor {
   private static final long EXPIRE_NANOS = Duration.ofMinutes(10).toNanos();
 
   private final Engine engine = new Engine();
+  private final Settings settings;
   private final Supplier<Optional<AuditLog>> audit;
   private final Consumer<RotatableLog> appeared;
   private final RegisteredSecrets literals;
@@ -84,6 +87,7 @@ final class Logging implements Redactor {
     this.memory = directory;
     this.deed = Optional.ofNullable(taken);
     this.memoryFault = fault;
+    this.settings = settings;
     this.audit = audit;
     this.appeared = appeared;
     literals = new RegisteredSecrets(engine, memory, new KeptSecrets(dataDir));
@@ -93,7 +97,7 @@ final class Logging implements Redactor {
         new Captures(
             dataDir,
             memory,
-            engine,
+            file -> new ProjectEngine(engine, this::limits, file),
             servers,
             rotator,
             () -> settings.number("LOG_MAX_BYTES"),
@@ -218,6 +222,11 @@ final class Logging implements Redactor {
   @Override
   public List<String> redactCommand(List<String> words) {
     return inCommand(words).masked();
+  }
+
+  private Limits limits() {
+    long most = settings.number("LEARNED_MAX");
+    return new Limits((int) most, Duration.ofHours(settings.number("LEARNED_HOURS")));
   }
 
   private CommandSecrets inCommand(List<String> words) {

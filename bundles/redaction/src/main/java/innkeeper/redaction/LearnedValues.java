@@ -128,9 +128,13 @@ public final class LearnedValues {
     return state.forms();
   }
 
-  /** What the log has shown. */
   ShownText shown() {
     return shown;
+  }
+
+  /** What the log shows from before: none of it is learned. */
+  public void shown(byte[] b, int from, int to) {
+    shown.add(b, from, to);
   }
 
   /** Learns from what was hidden in a line; returns whether there is something new to look for. */

@@ -15,6 +15,7 @@ import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.file.Tmpfs;
 import innkeeper.logging.rules.CommandSecrets;
 import innkeeper.logging.rules.DefinitionSecrets;
+import innkeeper.logging.rules.FoundSecrets;
 import innkeeper.logging.rules.GuardedRule;
 import innkeeper.logging.rules.KeptSecrets;
 import innkeeper.logging.rules.OperatorRules;
@@ -241,6 +242,21 @@ final class Logging implements Redactor {
   @Override
   public List<Found> find(String text) {
     return FoundSecrets.in(text, engine.find(text));
+  }
+
+  @Override
+  public List<LearnedValue> learned(String log) {
+    return captures.engine(log).map(ProjectEngine::list).orElse(List.of());
+  }
+
+  @Override
+  public List<Found> explain(String log, String text) {
+    return captures.engine(log).map(project -> project.find(text)).orElseGet(() -> find(text));
+  }
+
+  @Override
+  public boolean forgetLearned(String log, String id) {
+    return captures.engine(log).filter(project -> project.forget(id)).isPresent();
   }
 
   @Override

@@ -275,7 +275,7 @@ public final class Captures implements DirectoryWatch.Eye {
       Ring ring = Ring.open(path, false);
       ServerWatch gone = new ServerWatch(run, name, record -> {}, secrets::started);
       gone.refresh();
-      CapturePipeline pipeline = new CapturePipeline(engine(name), writer, ring, gone);
+      CapturePipeline pipeline = new CapturePipeline(engineFor(name), writer, ring, gone);
       pipeline.open(false);
       boolean saved = pipeline.flush(true);
       pipeline.close();
@@ -290,7 +290,7 @@ public final class Captures implements DirectoryWatch.Eye {
   }
 
   /** A project keeps its engine from one capture to the next. */
-  private ProjectEngine engine(String name) {
+  private ProjectEngine engineFor(String name) {
     return known.computeIfAbsent(
         name,
         unknown -> {
@@ -299,8 +299,8 @@ public final class Captures implements DirectoryWatch.Eye {
         });
   }
 
-  /** What the output of the project taught; empty if none was captured. */
-  public Optional<ProjectEngine> learned(String name) {
+  /** The engine of that project's output; empty if none was captured. */
+  public Optional<ProjectEngine> engine(String name) {
     return Optional.ofNullable(known.get(name));
   }
 
@@ -310,7 +310,7 @@ public final class Captures implements DirectoryWatch.Eye {
     ServerWatch server =
         new ServerWatch(run, name, record -> writer.policy(record.log()), secrets::started);
     Path ring = memory == null ? null : memory.resolve(name + Ring.ENDING);
-    Capture capture = new Capture(fifo, ring, engine(name), writer, server, idle, pool, poller);
+    Capture capture = new Capture(fifo, ring, engineFor(name), writer, server, idle, pool, poller);
     captures.put(name, capture);
     capture.start();
     return capture;

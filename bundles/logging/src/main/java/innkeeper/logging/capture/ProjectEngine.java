@@ -1,9 +1,13 @@
 package innkeeper.logging.capture;
 
+import innkeeper.api.log.Redactor.Found;
+import innkeeper.api.log.Redactor.LearnedValue;
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.rules.FoundSecrets;
 import innkeeper.logging.rules.SecretsFile;
 import innkeeper.redaction.ByteSink;
 import innkeeper.redaction.Engine;
+import innkeeper.redaction.Finding;
 import innkeeper.redaction.LearnedValues;
 import innkeeper.redaction.LearnedValues.Learned;
 import innkeeper.redaction.LearnedValues.Limits;
@@ -11,12 +15,15 @@ import innkeeper.redaction.RedactingStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -33,6 +40,7 @@ public final class ProjectEngine {
   static final String ENDING = ".learned";
 
   private static final Logger LOG = LoggerFactory.getLogger(ProjectEngine.class);
+  private static final String LEARNED = "learned.value";
   private static final int TAIL = 32 * 1024;
 
   private final Engine engine;
@@ -99,9 +107,34 @@ public final class ProjectEngine {
     learned.rewind();
   }
 
-  /** For asking about it, from any thread. */
-  public LearnedValues learned() {
-    return learned;
+  /** What was learned, without the values. */
+  public List<LearnedValue> list() {
+    return learned.values().values().stream()
+        .map(
+            value ->
+                new LearnedValue(
+                    value.id(),
+                    value.rule(),
+                    Instant.ofEpochMilli(value.since()),
+                    Instant.ofEpochMilli(value.until()),
+                    value.forgotten()))
+        .toList();
+  }
+
+  /** What would be hidden in a text, and why. */
+  public List<Found> find(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    List<Finding> findings =
+        engine.find(text, learned).stream().map(finding -> explained(bytes, finding)).toList();
+    return FoundSecrets.in(text, findings);
+  }
+
+  private Finding explained(byte[] text, Finding finding) {
+    int length = finding.to() - finding.from();
+    String hidden = new String(text, finding.from(), length, StandardCharsets.UTF_8);
+    String id = finding.rule().equals(LEARNED) ? learned.idOf(hidden).orElse("") : "";
+    String rule = id.isEmpty() ? finding.rule() : LEARNED + " " + id;
+    return new Finding(rule, finding.from(), finding.to());
   }
 
   /** Looks for that value no more; returns whether there is one. */

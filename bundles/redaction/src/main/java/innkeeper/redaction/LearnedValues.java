@@ -6,6 +6,7 @@ import innkeeper.redaction.learn.Telling;
 import innkeeper.redaction.line.FoundSpans;
 import innkeeper.redaction.scan.Encodings;
 import innkeeper.redaction.scan.RegisteredValues;
+import innkeeper.redaction.text.Base64Text;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -116,11 +117,16 @@ public final class LearnedValues {
   private volatile State state = State.EMPTY;
 
   private State settled = State.EMPTY;
+
+  /** Asked for at each {@link #settle}. */
+  private volatile Limits bounds;
+
   private long lastId;
 
   public LearnedValues(Supplier<Limits> limits, InstantSource clock) {
     this.limits = limits;
     this.clock = clock;
+    this.bounds = limits.get();
   }
 
   /** What streams look for. */
@@ -142,44 +148,51 @@ public final class LearnedValues {
     RegisteredValues before = forms();
     for (int i = 0; i < spans.size(); i++) {
       Lesson lesson = Lesson.of(spans.rule(i));
-      int length = spans.to(i) - spans.from(i);
-      if (lesson != Lesson.NONE && length <= 2 * Telling.LONGEST) {
-        String text = new String(b, spans.from(i), length, StandardCharsets.UTF_8);
-        String rule = engine.id(spans.rule(i));
-        value(text, lesson, rule, engine);
+      int from = spans.from(i);
+      int to = spans.to(i);
+      if (lesson != Lesson.NONE
+          && to - from >= Telling.SHORTEST
+          && to - from <= 2 * Telling.LONGEST
+          && !(full(lesson) && !forms().mayBegin(b, from))) {
+        String text = new String(b, from, to - from, StandardCharsets.UTF_8);
+        value(text, lesson, spans.rule(i), engine);
         if (lesson == Lesson.CREDENTIALS) {
-          inner(text).ifPresent(inner -> value(inner, lesson, rule, engine));
+          String inner = inner(text, Base64Text.credentials(b, from, to));
+          value(inner, lesson, spans.rule(i), engine);
         }
       }
     }
     return forms() != before;
   }
 
-  /** The password that basic authentication sends, or one as it was before it went into a URL. */
-  private static Optional<String> inner(String text) {
+  /**
+   * The password that basic authentication sends, or one as it was before it went into a URL.
+   *
+   * @param pair whether it is user and password in base64
+   * @return the text itself if it is neither
+   */
+  private static String inner(String text, boolean pair) {
     try {
-      if (text.indexOf('%') >= 0) {
-        return Optional.of(URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8));
+      if (pair) {
+        String plain = new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
+        return plain.substring(plain.indexOf(':') + 1);
       }
-      String pair = new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
-      int colon = pair.indexOf(':');
-      return colon < 0 ? Optional.empty() : Optional.of(pair.substring(colon + 1));
-    } catch (IllegalArgumentException none) {
-      return Optional.empty();
+      return text.indexOf('%') < 0
+          ? text
+          : URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException otherAlphabet) {
+      return text;
     }
   }
 
-  private void value(String text, Lesson lesson, String rule, Engine engine) {
+  private void value(String text, Lesson lesson, int rule, Engine engine) {
     Learned known = state.values().get(text);
     if (known != null) {
       putOff(text, known);
       return;
     }
-    int most = limits.get().most();
-    boolean full =
-        state.values().size() >= most || lesson == Lesson.NAME && state.named() >= most / 2;
     int slot = text.hashCode() & REFUSED - 1;
-    if (full || refused[slot] == text.hashCode() || !tells(text, lesson, engine)) {
+    if (full(lesson) || refused[slot] == text.hashCode() || !tells(text, lesson, engine)) {
       return;
     }
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -187,14 +200,22 @@ public final class LearnedValues {
       refused[slot] = text.hashCode();
       return;
     }
-    synchronized (this) {
-      long now = clock.millis();
-      long end = now + limits.get().kept().toMillis();
-      boolean credentials = lesson == Lesson.CREDENTIALS;
-      Learned value = new Learned("v" + ++lastId, rule, now, end, credentials, false);
-      State more = state.with(text, value);
-      state = State.of(more.values(), state.forms().and(Encodings.of(text)));
-    }
+    learn(text, lesson, engine.id(rule));
+  }
+
+  private boolean full(Lesson lesson) {
+    int most = bounds.most();
+    State now = state;
+    return now.values().size() >= most || lesson == Lesson.NAME && now.named() >= most / 2;
+  }
+
+  private synchronized void learn(String text, Lesson lesson, String rule) {
+    long now = clock.millis();
+    long end = now + bounds.kept().toMillis();
+    boolean credentials = lesson == Lesson.CREDENTIALS;
+    Learned value = new Learned("v" + ++lastId, rule, now, end, credentials, false);
+    State more = state.with(text, value);
+    state = State.of(more.values(), state.forms().and(Encodings.of(text)));
   }
 
   private static boolean tells(String text, Lesson lesson, Engine engine) {
@@ -206,7 +227,7 @@ public final class LearnedValues {
   }
 
   private void putOff(String text, Learned known) {
-    long kept = limits.get().kept().toMillis();
+    long kept = bounds.kept().toMillis();
     long end = clock.millis() + kept;
     if (end - known.until() > kept / PARTS_OF_TIME) {
       synchronized (this) {
@@ -222,7 +243,8 @@ public final class LearnedValues {
    * @return whether something has changed since the last time
    */
   public synchronized boolean settle() {
-    boolean off = limits.get().most() == 0;
+    bounds = limits.get();
+    boolean off = bounds.most() == 0;
     long now = clock.millis();
     if (state.end() <= now || off && !state.values().isEmpty()) {
       Map<String, Learned> values = new LinkedHashMap<>(state.values());

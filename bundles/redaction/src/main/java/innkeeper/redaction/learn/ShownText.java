@@ -13,7 +13,7 @@ public final class ShownText {
   private static final int SAMPLE = 256;
 
   /** Looking takes some microseconds: so many looks, then one more for each so many bytes. */
-  private static final int LOOKS = 64;
+  private static final int LOOKS = 256;
 
   private static final int BYTES_A_LOOK = 256 * 1024;
 

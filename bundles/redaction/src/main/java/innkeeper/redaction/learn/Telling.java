@@ -5,7 +5,7 @@ import innkeeper.redaction.value.ValueCheck;
 
 /** Whether a value tells a secret where no name stands before it: no word, number or path does. */
 public final class Telling {
-  private static final int SHORTEST = 8;
+  public static final int SHORTEST = 8;
   public static final int LONGEST = 256;
 
   /** Between slashes, base64 has as much; names of directories are shorter. */

@@ -49,8 +49,9 @@ public final class WindowSet {
   /** Whether it was added, or another that looks like it. */
   public boolean has(long number) {
     long hash = number * ODD;
-    long bits = bits(hash);
-    return (words[(int) (hash >>> shift)] & bits) == bits;
+    long word = words[(int) (hash >>> shift)];
+    // Nearly always the first bit says no.
+    return (word >>> (hash >>> 22) & 1) != 0 && (word & bits(hash)) == bits(hash);
   }
 
   /** Three of a word: bits of the hash that do not say which word it is. */

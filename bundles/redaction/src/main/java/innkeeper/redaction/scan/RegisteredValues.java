@@ -87,6 +87,11 @@ public final class RegisteredValues {
     return all.toArray(byte[][]::new);
   }
 
+  /** Whether a form may begin at that place, where four bytes are; quick. */
+  public boolean mayBegin(byte[] b, int at) {
+    return heads.has((int) Bytes.INT.get(b, at));
+  }
+
   public boolean isEmpty() {
     return forms.length == 0;
   }
@@ -98,13 +103,16 @@ public final class RegisteredValues {
 
   /** Where in whole lines a form begins, or may begin; {@code -1} if none does. */
   public int next(byte[] b, int from, int to) {
+    int near = filter.next(b, from, to);
+    if (near < 0) {
+      return -1;
+    }
     Search search = new Search(b, from, to);
     int looked = from;
-    int near = filter.next(b, from, to);
     while (near >= 0) {
       int end = Math.min(near + LiteralFilter.NEAREST, to - Encodings.SHORTEST) + 1;
       for (int i = Math.max(looked, near - LiteralFilter.FURTHEST); i < end; i++) {
-        if (heads.has((int) Bytes.INT.get(b, i)) && (search.at(i) > 0 || search.isLong())) {
+        if (mayBegin(b, i) && (search.at(i) > 0 || search.isLong())) {
           return i;
         }
       }
@@ -124,7 +132,7 @@ public final class RegisteredValues {
     Search search = new Search(l.b, l.from, l.to);
     int end = l.to - Encodings.SHORTEST;
     for (int i = first; i <= end; i++) {
-      if (heads.has((int) Bytes.INT.get(l.b, i))) {
+      if (mayBegin(l.b, i)) {
         int length = search.at(i);
         if (length > 0) {
           l.secret(i, i + length);
@@ -136,7 +144,7 @@ public final class RegisteredValues {
       }
     }
     for (int i = Math.max(l.from, l.to - longest + 1); !l.whole && i < l.to; i++) {
-      if ((i + 4 > l.to || heads.has((int) Bytes.INT.get(l.b, i))) && search.begins(i)) {
+      if ((i + 4 > l.to || mayBegin(l.b, i)) && search.begins(i)) {
         l.open(i);
         return;
       }

@@ -13,7 +13,7 @@ public final class LiteralFilter {
       new LiteralFilter(WindowSet.forSize(0), WindowSet.forSize(0));
 
   /** From a literal's beginning to a window of it at most; to one of a short literal at least. */
-  public static final int FURTHEST = 31;
+  public static final int FURTHEST = 15;
 
   public static final int NEAREST = 4;
 

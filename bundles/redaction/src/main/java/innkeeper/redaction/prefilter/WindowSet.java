@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 public final class WindowSet {
   private static final long ODD = 0x9E3779B97F4A7C15L;
-  private static final int BITS_EACH = 32;
+  private static final int BITS_EACH = 16;
   private static final int SMALLEST = 6;
   private static final int LARGEST = 18;
 

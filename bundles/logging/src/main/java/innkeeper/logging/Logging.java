@@ -10,10 +10,12 @@ import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.logging.capture.Captures;
+import innkeeper.logging.capture.ProjectEngine;
 import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.file.Tmpfs;
 import innkeeper.logging.rules.CommandSecrets;
 import innkeeper.logging.rules.DefinitionSecrets;
+import innkeeper.logging.rules.FoundSecrets;
 import innkeeper.logging.rules.GuardedRule;
 import innkeeper.logging.rules.KeptSecrets;
 import innkeeper.logging.rules.OperatorRules;
@@ -22,6 +24,7 @@ import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.logging.rules.Rules;
 import innkeeper.logging.rules.ServerSecrets;
 import innkeeper.redaction.Engine;
+import innkeeper.redaction.LearnedValues.Limits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -45,6 +48,7 @@ final class Logging implements Redactor {
   private static final long EXPIRE_NANOS = Duration.ofMinutes(10).toNanos();
 
   private final Engine engine = new Engine();
+  private final Settings settings;
   private final Supplier<Optional<AuditLog>> audit;
   private final Consumer<RotatableLog> appeared;
   private final RegisteredSecrets literals;
@@ -84,6 +88,7 @@ final class Logging implements Redactor {
     this.memory = directory;
     this.deed = Optional.ofNullable(taken);
     this.memoryFault = fault;
+    this.settings = settings;
     this.audit = audit;
     this.appeared = appeared;
     literals = new RegisteredSecrets(engine, memory, new KeptSecrets(dataDir));
@@ -93,7 +98,7 @@ final class Logging implements Redactor {
         new Captures(
             dataDir,
             memory,
-            engine,
+            file -> new ProjectEngine(engine, this::limits, file),
             servers,
             rotator,
             () -> settings.number("LOG_MAX_BYTES"),
@@ -220,6 +225,11 @@ final class Logging implements Redactor {
     return inCommand(words).masked();
   }
 
+  private Limits limits() {
+    long most = settings.number("LEARNED_MAX");
+    return new Limits((int) most, Duration.ofHours(settings.number("LEARNED_HOURS")));
+  }
+
   private CommandSecrets inCommand(List<String> words) {
     return new CommandSecrets(engine, words);
   }
@@ -232,6 +242,21 @@ final class Logging implements Redactor {
   @Override
   public List<Found> find(String text) {
     return FoundSecrets.in(text, engine.find(text));
+  }
+
+  @Override
+  public List<LearnedValue> learned(String log) {
+    return captures.engine(log).map(ProjectEngine::list).orElse(List.of());
+  }
+
+  @Override
+  public List<Found> explain(String log, String text) {
+    return captures.engine(log).map(project -> project.find(text)).orElseGet(() -> find(text));
+  }
+
+  @Override
+  public boolean forgetLearned(String log, String id) {
+    return captures.engine(log).filter(project -> project.forget(id)).isPresent();
   }
 
   @Override

@@ -83,7 +83,7 @@ public final class Engine {
   public void forget(Collection<String> secrets) {
     synchronized (registering) {
       if (values.removeAll(Set.copyOf(secrets))) {
-        snapshot = Snapshot.of(snapshot.rows(), forms(), snapshot.rules());
+        snapshot = snapshot.with(snapshot.rows(), forms());
       }
     }
   }
@@ -145,7 +145,7 @@ public final class Engine {
         ownTables = new OwnTables(ownRows.size(), ownTables.off(), List.of(tooMany.getMessage()));
         return ownTables;
       }
-      snapshot = Snapshot.of(rules, forms(), snapshot.rules());
+      snapshot = snapshot.with(rules, forms());
       ownRows = rows;
       ownTables = new OwnTables(rows.size(), Collections.unmodifiableMap(off), read.refused());
     }
@@ -154,7 +154,12 @@ public final class Engine {
 
   /** A new stream into {@code sink}; for one thread at a time. */
   public RedactingStream stream(ByteSink sink) {
-    return new RedactingStream(this, sink);
+    return new RedactingStream(this, sink, null);
+  }
+
+  /** The same of a project's output, which teaches what else to look for in it. */
+  public RedactingStream stream(ByteSink sink, LearnedValues learned) {
+    return new RedactingStream(this, sink, learned);
   }
 
   /** The text without its secrets: the same number of lines, the same text if there is none. */
@@ -167,10 +172,19 @@ public final class Engine {
 
   /** What would be hidden in the text and by which rules, in the order of the text. */
   public List<Finding> find(String text) {
+    return find(text, snapshot);
+  }
+
+  /** The same in a project's output, which the text does not go into. */
+  public List<Finding> find(String text, LearnedValues learned) {
+    return find(text, snapshot.with(learned.forms()));
+  }
+
+  private List<Finding> find(String text, Snapshot known) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     LineRedactor redactor = new LineRedactor(this, new OutputBuffer(bytes.length));
     List<Finding> findings = redactor.findings();
-    redactor.text(bytes, snapshot);
+    redactor.text(bytes, known);
     return findings;
   }
 

@@ -9,6 +9,7 @@ import innkeeper.redaction.prefilter.Trigger;
 import innkeeper.redaction.scan.FixedPoint;
 import innkeeper.redaction.scan.LineBounds;
 import innkeeper.redaction.scan.QuickLook;
+import innkeeper.redaction.scan.RegisteredValues;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
@@ -24,7 +25,10 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   private final LineBounds line = new LineBounds();
   private int lineFrom;
   private int lineTo;
-  private PairFilter pairs;
+
+  /** Where the next registered value stands. */
+  private int literal;
+
   private RuleSet rules = RuleSet.BUILTIN;
   private final LineText quick = new LineText();
   private final QuickLook quickLook = scanner.quickLook();
@@ -33,9 +37,44 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   /** Null while nobody asks for them. */
   private List<Finding> findings;
 
+  /** What the output teaches; null where nothing is to be learned. */
+  private final LearnedValues learned;
+
+  /** What was looked for last, and what it is made of. */
+  private Snapshot base = Snapshot.BUILTIN;
+
+  private Snapshot joined = base;
+
   LineRedactor(Engine engine, OutputBuffer out) {
+    this(engine, out, null);
+  }
+
+  LineRedactor(Engine engine, OutputBuffer out, LearnedValues learned) {
     this.engine = engine;
     this.out = out;
+    this.learned = learned;
+  }
+
+  /** What is looked for now. */
+  Snapshot snapshot() {
+    Snapshot now = engine.snapshot();
+    if (learned == null) {
+      return now;
+    }
+    if (now != base || joined.learned() != learned.forms()) {
+      base = now;
+      joined = now.with(learned.forms());
+    }
+    return joined;
+  }
+
+  /** Learns from a whole line, which is at the sink or in the buffer; returns what to look for. */
+  Snapshot learn(byte[] b, FoundSpans spans, Snapshot snapshot) {
+    if (learned == null || spans.size() == 0 || !learned.line(b, spans, engine)) {
+      return snapshot;
+    }
+    literal = -1;
+    return snapshot();
   }
 
   /** Notes what is found from now on. */
@@ -59,10 +98,12 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   }
 
   /** Lines {@code b[from, to)}, each with its end but perhaps the last. */
-  void region(byte[] b, int from, int to, Snapshot snapshot) {
+  void region(byte[] b, int from, int to, Snapshot first) {
+    Snapshot snapshot = first;
     int clean = from;
     int at = from;
     lines += Bytes.lineEnds(b, from, to);
+    literal = from - 1;
     boolean everyLine = !snapshot.rules().isEmpty();
     while (at < to) {
       boolean one = everyLine || scanner.carries();
@@ -74,9 +115,10 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
         line.within(b, at, to);
       }
       line.around(sign);
-      int first = Math.max(line.from, sign - 8);
-      FoundSpans spans = scanner.scan(b, line.from, line.to, first, false, snapshot);
+      int seen = Math.max(line.from, sign - 8);
+      FoundSpans spans = scanner.scan(b, line.from, line.to, seen, false, snapshot);
       clean = emit(b, clean, line.to, spans);
+      snapshot = learn(b, spans, snapshot);
       at = line.end + 1;
     }
     out.last(b, clean, to);
@@ -110,14 +152,29 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     lineFrom = from;
     lineTo = to;
     line.within(b, from, to);
-    pairs = snapshot.pairs();
     rules = snapshot.rows();
-    return pairs.next(b, from, -1, to, this);
+    int value = literal(b, from, to, snapshot);
+    // Lines behind the value's are not looked through now: this place may be asked for often.
+    int end = value < to ? Bytes.next(b, value, to, '\n') : to;
+    int sign = snapshot.pairs().next(b, from, -1, end, this);
+    return sign < 0 && value < to ? value : sign;
+  }
+
+  /** Where the next registered value stands, or {@code to}; looked for only once. */
+  private int literal(byte[] b, int from, int to, Snapshot snapshot) {
+    if (literal < from) {
+      literal = to;
+      for (RegisteredValues values : snapshot.literals()) {
+        int next = values.next(b, from, literal);
+        literal = next < 0 ? literal : next;
+      }
+    }
+    return literal;
   }
 
   @Override
   public boolean trigger(byte[] b, int at) {
-    return pairs.nearLiteral(b, at) || rules.grams.confirms(b, at, line, this);
+    return rules.grams.confirms(b, at, line, this);
   }
 
   @Override

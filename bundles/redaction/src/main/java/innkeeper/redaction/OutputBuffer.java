@@ -1,5 +1,6 @@
 package innkeeper.redaction;
 
+import innkeeper.redaction.learn.ShownText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -9,17 +10,23 @@ import java.util.Arrays;
 final class OutputBuffer {
   static final int BIG = 32 * 1024;
   private final ByteSink sink;
+  private final ShownText shown;
   private byte[] held;
   private int length;
 
-  OutputBuffer(ByteSink sink) {
+  /**
+   * @param shown told of all that goes out; null if nobody asks
+   */
+  OutputBuffer(ByteSink sink, ShownText shown) {
     this.sink = sink;
+    this.shown = shown;
     held = new byte[0];
   }
 
   /** Without a sink: all is kept for {@link #text}. */
   OutputBuffer(int expected) {
     sink = null;
+    shown = null;
     held = new byte[Math.min(expected, BIG)];
   }
 
@@ -28,6 +35,7 @@ final class OutputBuffer {
     if (n <= 0) {
       return;
     }
+    show(b, from, to);
     if (sink != null && length + n > BIG) {
       flush();
       if (n >= BIG / 2) {
@@ -46,9 +54,16 @@ final class OutputBuffer {
   /** The last piece of a write: without a copy if nothing was gathered. */
   void last(byte[] b, int from, int to) {
     if (sink != null && length == 0 && to > from) {
+      show(b, from, to);
       pass(b, from, to - from);
     } else {
       add(b, from, to);
+    }
+  }
+
+  private void show(byte[] b, int from, int to) {
+    if (shown != null) {
+      shown.add(b, from, to);
     }
   }
 

@@ -25,19 +25,21 @@ public final class RedactingStream {
   private static final int PIECE = 256 * 1024;
   private static final int IDLE = 8 * 1024;
 
-  private final Engine engine;
   private final OutputBuffer out;
   private final LineRedactor passage;
   private byte[] carry = new byte[256];
   private int held;
   private int emitted;
   private boolean swallowing;
+
+  /** Parts of the line were looked at by themselves: how they are cut says what is found. */
+  private boolean parted;
+
   private long carriedLines;
 
-  RedactingStream(Engine engine, ByteSink sink) {
-    this.engine = engine;
-    out = new OutputBuffer(sink);
-    passage = new LineRedactor(engine, out);
+  RedactingStream(Engine engine, ByteSink sink, LearnedValues learned) {
+    out = new OutputBuffer(sink, learned == null ? null : learned.shown());
+    passage = new LineRedactor(engine, out, learned);
   }
 
   /**
@@ -59,7 +61,7 @@ public final class RedactingStream {
 
   private void piece(byte[] b, int from, int end) {
     int at = from;
-    Snapshot snapshot = engine.snapshot();
+    Snapshot snapshot = passage.snapshot();
     if (held > 0 || swallowing) {
       int newline = Bytes.indexOf(b, at, end, '\n');
       if (newline < 0) {
@@ -68,6 +70,7 @@ public final class RedactingStream {
       }
       keep(b, at, newline, snapshot);
       line(false, snapshot);
+      snapshot = passage.snapshot();
       out.add(b, newline, newline + 1);
       carriedLines++;
       at = newline + 1;
@@ -78,6 +81,7 @@ public final class RedactingStream {
     }
     if (last > at) {
       passage.region(b, at, last, snapshot);
+      snapshot = passage.snapshot();
     }
     if (last < end) {
       out.flush();
@@ -104,6 +108,7 @@ public final class RedactingStream {
 
   /** The bound is reached: what is surely clean goes out, the rest of an open secret never will. */
   private void overlong(Snapshot snapshot) {
+    parted = true;
     boolean block = passage.scanner.carries();
     FoundSpans spans = passage.scanner.scanOpen(carry, held, snapshot);
     int safe = block || !snapshot.rules().isEmpty() ? held : safe(spans);
@@ -133,8 +138,12 @@ public final class RedactingStream {
       int end = held > 0 && carry[held - 1] == '\r' ? held - 1 : held;
       FoundSpans spans = passage.scanner.scan(carry, 0, end, 0, cut, snapshot);
       int done = passage.emit(carry, emitted, end, spans);
+      if (!parted && !cut) {
+        passage.learn(carry, spans, snapshot);
+      }
       out.add(carry, Math.max(done, emitted), held);
     }
+    parted = false;
     held = 0;
     emitted = 0;
     if (carry.length > IDLE) {
@@ -158,7 +167,7 @@ public final class RedactingStream {
    * first byte that may begin a secret.
    */
   public void flushPartial() throws IOException {
-    Snapshot snapshot = engine.snapshot();
+    Snapshot snapshot = passage.snapshot();
     if (held == emitted || swallowing || passage.scanner.carries()) {
       return;
     }
@@ -206,7 +215,7 @@ public final class RedactingStream {
   public void finish() throws IOException {
     try {
       if (held > 0 || swallowing) {
-        line(true, engine.snapshot());
+        line(true, passage.snapshot());
       }
       passage.scanner.close();
       out.flush();

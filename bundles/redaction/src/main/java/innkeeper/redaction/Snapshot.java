@@ -6,33 +6,55 @@ import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.scan.SearchedFor;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What an engine looks for at one moment.
  *
  * @param rows the rules of the tables
- * @param pairs the prefilter: the rules' triggers and the literals
- * @param literals registered values, or null if there is none
+ * @param registered values, none is allowed
+ * @param learned what the output at hand taught, none is allowed
+ * @param literals those of the two that there are
  * @param rules third parties'
  */
-record Snapshot(RuleSet rows, PairFilter pairs, RegisteredValues literals, List<Rule> rules)
+record Snapshot(
+    RuleSet rows,
+    RegisteredValues registered,
+    RegisteredValues learned,
+    List<RegisteredValues> literals,
+    List<Rule> rules)
     implements SearchedFor {
-  static final Snapshot BUILTIN = of(RuleSet.BUILTIN, List.of(), List.of());
+  static final Snapshot BUILTIN =
+      of(RuleSet.BUILTIN, RegisteredValues.NONE, RegisteredValues.NONE_LEARNED, List.of());
 
-  /** Registered values in all their forms; none is allowed. */
-  static Snapshot of(RuleSet rows, Collection<byte[]> forms, List<Rule> rules) {
-    Snapshot none = new Snapshot(rows, rows.grams.pairs(), null, rules);
-    return forms.isEmpty() ? none : none.and(forms);
+  private static Snapshot of(
+      RuleSet rows, RegisteredValues registered, RegisteredValues learned, List<Rule> rules) {
+    List<RegisteredValues> literals =
+        Stream.of(registered, learned).filter(values -> !values.isEmpty()).toList();
+    return new Snapshot(rows, registered, learned, literals, rules);
+  }
+
+  /** The same with other rows and registered values in all their forms. */
+  Snapshot with(RuleSet newRows, Collection<byte[]> forms) {
+    return of(newRows, RegisteredValues.NONE.and(forms), learned, rules);
   }
 
   /** The same with more registered values. Costs what they cost, and a copy of the tables. */
   Snapshot and(Collection<byte[]> forms) {
-    RegisteredValues known = literals == null ? RegisteredValues.NONE : literals;
-    return new Snapshot(rows, pairs.with(forms), known.and(forms), rules);
+    return of(rows, registered.and(forms), learned, rules);
   }
 
   Snapshot with(List<Rule> newRules) {
-    return new Snapshot(rows, pairs, literals, List.copyOf(newRules));
+    return of(rows, registered, learned, List.copyOf(newRules));
+  }
+
+  Snapshot with(RegisteredValues nowLearned) {
+    return of(rows, registered, nowLearned, rules);
+  }
+
+  @Override
+  public PairFilter pairs() {
+    return rows.grams.pairs();
   }
 
   @Override

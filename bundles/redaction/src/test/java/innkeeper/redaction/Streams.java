@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import java.util.function.Function;
 
 /** Sends bytes through a stream in many ways of cutting them. */
 final class Streams {
@@ -35,8 +36,13 @@ final class Streams {
   }
 
   static String at(Engine engine, byte[] bytes, int split, boolean flush) {
+    return at(engine::stream, bytes, split, flush);
+  }
+
+  static String at(
+      Function<ByteSink, RedactingStream> streams, byte[] bytes, int split, boolean flush) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    RedactingStream stream = engine.stream(out::write);
+    RedactingStream stream = streams.apply(out::write);
     try {
       stream.write(bytes, 0, split);
       if (flush) {
@@ -51,8 +57,13 @@ final class Streams {
   }
 
   static String random(Engine engine, byte[] bytes, Random random, int most) {
+    return random(engine::stream, bytes, random, most);
+  }
+
+  static String random(
+      Function<ByteSink, RedactingStream> streams, byte[] bytes, Random random, int most) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    RedactingStream stream = engine.stream(out::write);
+    RedactingStream stream = streams.apply(out::write);
     try {
       for (int at = 0; at < bytes.length; ) {
         int n = Math.min(1 + random.nextInt(most), bytes.length - at);

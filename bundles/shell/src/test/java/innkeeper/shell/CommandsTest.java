@@ -192,6 +192,29 @@ class CommandsTest {
   }
 
   @Test
+  void learnedValuesAreToldByTheirIdsAndCanBeForgotten() throws Exception {
+    String lines = cli("redact", "explain", "web").out();
+    assertEquals(
+        "v1  taught by name.passw at 2026-11-21T05:40:00Z  hidden until 2026-11-21T05:41:00Z\n"
+            + "v2  taught by name.authorization at 2026-11-21T05:40:00Z"
+            + "  hidden until 2026-11-21T05:41:00Z\n",
+        lines);
+    assertEquals(
+        "1:2-8  learned.value v1\n",
+        with("a hunter2\n", "redact", "explain", "web", "--stdin").out());
+    Cli.Result unknown = cli("redact", "explain", "web", "--forget", "v9");
+    assertEquals(1, unknown.status());
+    assertTrue(unknown.err().contains("web has no value v9"), unknown.err());
+    Cli.Result forgotten = cli("redact", "explain", "web", "--forget", "v1");
+    assertEquals("value v1 of web is hidden no more\n", forgotten.out());
+    assertEquals("redaction.forget", house.services.record.entries.get(0).action());
+    assertTrue(cli("redact", "explain", "web").out().contains("v1  taught by name.passw"));
+    assertTrue(cli("redact", "explain", "web").out().contains("not hidden until"));
+    assertEquals(2, cli("redact", "explain").status());
+    assertEquals(2, cli("redact", "list", "--forget", "v1").status());
+  }
+
+  @Test
   void rulesOfGitleaksBecomeRows() throws Exception {
     String toml =
         "[[rules]]\nid = 'acme'\nregex = '\\b(acme_[a-z]{20})\\b'\n"

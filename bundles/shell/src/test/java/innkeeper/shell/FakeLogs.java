@@ -7,6 +7,7 @@ import innkeeper.api.project.ProjectDefinition;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ final class FakeLogs implements Logs, Redactor {
   final Map<String, List<String>> lines;
   final List<String> registered = new ArrayList<>();
   final List<String> kept = new ArrayList<>();
+  private boolean learnedForgotten;
   private final Map<Follower, String> followers = new LinkedHashMap<>();
 
   FakeLogs(Map<String, List<String>> lines) {
@@ -129,6 +131,25 @@ final class FakeLogs implements Logs, Redactor {
   public List<Found> find(String text) {
     int at = text.indexOf("hunter2");
     return at < 0 ? List.of() : List.of(new Found("name.passw", 1, at + 1, at + 7));
+  }
+
+  @Override
+  public List<LearnedValue> learned(String log) {
+    Instant at = Instant.parse("2026-11-21T05:40:00Z");
+    return List.of(
+        new LearnedValue("v1", "name.passw", at, at.plusSeconds(60), learnedForgotten),
+        new LearnedValue("v2", "name.authorization", at, at.plusSeconds(60), false));
+  }
+
+  @Override
+  public List<Found> explain(String log, String text) {
+    return text.contains("hunter2") ? List.of(new Found("learned.value v1", 1, 2, 8)) : List.of();
+  }
+
+  @Override
+  public boolean forgetLearned(String log, String id) {
+    learnedForgotten |= id.equals("v1");
+    return id.equals("v1");
   }
 
   @Override

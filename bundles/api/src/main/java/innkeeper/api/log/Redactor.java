@@ -2,6 +2,7 @@ package innkeeper.api.log;
 
 import innkeeper.api.project.ProjectDefinition;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
@@ -87,6 +88,46 @@ public interface Redactor {
    * @return never null
    */
   List<TableRule> tableRules();
+
+  /**
+   * What a project's output taught: values that were hidden under a secret's name, in an address or
+   * in an Authorization header, and are hidden wherever they stand since.
+   *
+   * @param log the name of the project's log
+   * @return in the order in which they were learned; never null, empty too where nothing was
+   *     captured
+   */
+  List<LearnedValue> learned(String log);
+
+  /**
+   * Which rules would hide what if a text were a project's output.
+   *
+   * @param log the name of the project's log
+   * @param text any text; null is not allowed
+   * @return as {@link #find}; of what a learned value hides the rule is {@code learned.value}, a
+   *     blank and the id of the value
+   */
+  List<Found> explain(String log, String text);
+
+  /**
+   * Hides a learned value no more. It is not learned again before it would have expired.
+   *
+   * @param log the name of the project's log
+   * @param id of the value, as {@link #learned} gives it
+   * @return whether there is such a value
+   */
+  boolean forgetLearned(String log, String id);
+
+  /**
+   * A value that a project's output taught. The value itself is not told.
+   *
+   * @param id tells it from the others of that log: {@code v7}
+   * @param rule the id of the rule that hid it first, as {@link #tableRules} lists it
+   * @param since when it was learned
+   * @param until when it is forgotten, unless the output shows again that it is a secret
+   * @param forgotten whether it is hidden no more, because somebody said that it is no secret
+   */
+  record LearnedValue(String id, String rule, Instant since, Instant until, boolean forgotten) {}
 
   /**
    * Which values of a definition are secrets.

@@ -68,6 +68,20 @@ public final class SettingsTable {
         "archives older than this go",
         whole(0, 36500));
     row(
+        "LEARNED_MAX",
+        "256",
+        "a whole number from 0 to 4096; 0: nothing is learned",
+        true,
+        "values learned from a project's output and hidden from then on",
+        whole(0, 4096));
+    row(
+        "LEARNED_HOURS",
+        "24",
+        "a whole number from 1 to 8760",
+        true,
+        "a learned value is forgotten when it was not taught for so long",
+        whole(1, 8760));
+    row(
         "BACKUP_INTERVAL_HOURS",
         "1",
         "a number from 0, fractions allowed; 0: only on demand",

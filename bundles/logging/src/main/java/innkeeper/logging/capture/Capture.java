@@ -5,7 +5,6 @@ import innkeeper.logging.fifo.FifoPoller;
 import innkeeper.logging.fifo.ServerFifos;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
-import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ public final class Capture {
   private final String name;
   private final Path path;
   private final Path ringPath;
-  private final Engine engine;
+  private final ProjectEngine engine;
   private final LogWriter writer;
   private final ServerWatch server;
   private final DelayedTasks idle;
@@ -59,7 +58,7 @@ public final class Capture {
   Capture(
       Path path,
       Path ringPath,
-      Engine engine,
+      ProjectEngine engine,
       LogWriter writer,
       ServerWatch server,
       DelayedTasks idle,

@@ -6,7 +6,6 @@ import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.RingHeader;
 import innkeeper.logging.ring.ServerStream;
 import innkeeper.logging.ring.StreamBuffer;
-import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -38,6 +37,7 @@ public final class CapturePipeline {
   private static final Logger LOG = LoggerFactory.getLogger(CapturePipeline.class);
   private static final long RETRY_NANOS = 250_000_000L;
 
+  private final ProjectEngine engine;
   private final LogWriter writer;
   private final Ring ring;
   private final RingHeader header;
@@ -49,7 +49,6 @@ public final class CapturePipeline {
   private final StreamPaces paces = new StreamPaces();
   private State state = State.REPLAY;
   private StreamJoin join;
-
   private ReplayFilter replay;
 
   /** Where the bytes end that were noted as having come. */
@@ -60,7 +59,8 @@ public final class CapturePipeline {
 
   private volatile List<String> unfinished = List.of();
 
-  CapturePipeline(Engine engine, LogWriter writer, Ring ring, ServerWatch server) {
+  CapturePipeline(ProjectEngine engine, LogWriter writer, Ring ring, ServerWatch server) {
+    this.engine = engine;
     this.writer = writer;
     this.ring = ring;
     this.header = ring.header();
@@ -150,9 +150,7 @@ public final class CapturePipeline {
     BatchBuffers lent = BatchBuffers.borrow();
     boolean again = state != State.READY;
     boolean masked = state == State.MASKED_REPLAY;
-    if (!again) {
-      state = State.REPLAY;
-    }
+    state = again ? state : State.REPLAY;
     batch.begin(lent.clean);
     try {
       if (again) {
@@ -170,6 +168,7 @@ public final class CapturePipeline {
 
   private void replay(boolean masked, byte[] space) throws IOException {
     ring.rewind();
+    engine.rewind();
     writer.open();
     Recovery found = Recovery.of(ring, writer);
     replay = new ReplayFilter(batch, found.lines(), found.torn());
@@ -303,6 +302,7 @@ public final class CapturePipeline {
   }
 
   private void settled() {
+    engine.settle();
     commit();
     counts.update(lines(), redactions());
     unfinished = streams.stream().map(StreamRedaction::shown).filter(s -> !s.isEmpty()).toList();

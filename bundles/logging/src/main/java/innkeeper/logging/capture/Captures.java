@@ -10,7 +10,6 @@ import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
 import innkeeper.logging.rules.ServerSecrets;
-import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -25,6 +24,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -42,7 +42,7 @@ public final class Captures implements DirectoryWatch.Eye {
   private final Path run;
   private final Path logs;
   private final Path memory;
-  private final Engine engine;
+  private final Function<Path, ProjectEngine> engines;
   private final ServerSecrets secrets;
   private final Supplier<Optional<Rotator>> rotator;
   private final LongSupplier maxBytes;
@@ -52,16 +52,18 @@ public final class Captures implements DirectoryWatch.Eye {
   private final FifoPoller poller = new FifoPoller(FifoCalls::find, ReaderLock::isOwner);
   private final ConcurrentMap<String, LogWriter> writers = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Capture> captures = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, ProjectEngine> known = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
   /**
    * @param memory where rings lie; null if there is no such place
+   * @param engines make a project's, whose learned values lie in that file, which may be null
    * @param appeared told once of each log
    */
   public Captures(
       Path dataDir,
       Path memory,
-      Engine engine,
+      Function<Path, ProjectEngine> engines,
       ServerSecrets secrets,
       Supplier<Optional<Rotator>> rotator,
       LongSupplier maxBytes,
@@ -69,7 +71,7 @@ public final class Captures implements DirectoryWatch.Eye {
     this.run = dataDir.resolve("run");
     this.logs = dataDir.resolve("logs");
     this.memory = memory;
-    this.engine = engine;
+    this.engines = engines;
     this.secrets = secrets;
     this.rotator = rotator;
     this.maxBytes = maxBytes;
@@ -275,7 +277,7 @@ public final class Captures implements DirectoryWatch.Eye {
       Ring ring = Ring.open(path, false);
       ServerWatch gone = new ServerWatch(run, name, record -> {}, secrets::started);
       gone.refresh();
-      CapturePipeline pipeline = new CapturePipeline(engine, writer, ring, gone);
+      CapturePipeline pipeline = new CapturePipeline(engineFor(name), writer, ring, gone);
       pipeline.open(false);
       boolean saved = pipeline.flush(true);
       pipeline.close();
@@ -289,13 +291,28 @@ public final class Captures implements DirectoryWatch.Eye {
     }
   }
 
+  /** A project keeps its engine from one capture to the next. */
+  private ProjectEngine engineFor(String name) {
+    return known.computeIfAbsent(
+        name,
+        unknown -> {
+          Path file = memory == null ? null : memory.resolve(name + ProjectEngine.ENDING);
+          return engines.apply(file).recall(log(name));
+        });
+  }
+
+  /** The engine of that project's output; empty if none was captured. */
+  public Optional<ProjectEngine> engine(String name) {
+    return Optional.ofNullable(known.get(name));
+  }
+
   private Capture begin(String name, Path fifo) {
     LogWriter writer = open(name);
     writer.restart();
     ServerWatch server =
         new ServerWatch(run, name, record -> writer.policy(record.log()), secrets::started);
     Path ring = memory == null ? null : memory.resolve(name + Ring.ENDING);
-    Capture capture = new Capture(fifo, ring, engine, writer, server, idle, pool, poller);
+    Capture capture = new Capture(fifo, ring, engineFor(name), writer, server, idle, pool, poller);
     captures.put(name, capture);
     capture.start();
     return capture;

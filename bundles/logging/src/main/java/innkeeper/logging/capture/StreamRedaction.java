@@ -6,7 +6,6 @@ import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.RingHeader;
 import innkeeper.logging.ring.RingHeader.Mode;
 import innkeeper.logging.ring.StreamBuffer;
-import innkeeper.redaction.Engine;
 import innkeeper.redaction.RedactingStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +25,7 @@ final class StreamRedaction {
       "-----BEGIN PRIVATE KEY-----\n".getBytes(StandardCharsets.UTF_8);
   private static final byte[] LINE_END = {'\n'};
 
-  private final Engine engine;
+  private final ProjectEngine engine;
   private final StreamBuffer buffer;
   private final RingHeader header;
   private LineAssembler lines;
@@ -52,7 +51,7 @@ final class StreamRedaction {
 
   private long otherRedactions;
 
-  StreamRedaction(Engine engine, StreamBuffer buffer, RingHeader header) {
+  StreamRedaction(ProjectEngine engine, StreamBuffer buffer, RingHeader header) {
     this.engine = engine;
     this.buffer = buffer;
     this.header = header;

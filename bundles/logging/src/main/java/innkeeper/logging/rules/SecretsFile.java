@@ -23,13 +23,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Pairs of texts in a file only we can read, each text with its length before it. */
-final class SecretsFile {
+public final class SecretsFile {
 
   private static final Logger LOG = LoggerFactory.getLogger(SecretsFile.class);
 
   private final Path file;
 
-  SecretsFile(Path file) {
+  public SecretsFile(Path file) {
     this.file = file;
   }
 
@@ -39,7 +39,7 @@ final class SecretsFile {
   }
 
   /** By rename, so that there is always a whole one. */
-  void replace(Map<String, String> pairs) throws IOException {
+  public void replace(Map<String, String> pairs) throws IOException {
     Path next = file.resolveSibling(file.getFileName() + ".new");
     write(next, bytes(pairs), StandardOpenOption.TRUNCATE_EXISTING);
     Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
@@ -91,7 +91,7 @@ final class SecretsFile {
   }
 
   /** Nothing if there is no file. */
-  List<Map.Entry<String, String>> read() throws IOException {
+  public List<Map.Entry<String, String>> read() throws IOException {
     List<Map.Entry<String, String>> pairs = new ArrayList<>();
     if (!isThere(file)) {
       return pairs;

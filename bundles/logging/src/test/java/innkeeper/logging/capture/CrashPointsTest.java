@@ -2,10 +2,12 @@ package innkeeper.logging.capture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
 import innkeeper.redaction.Engine;
+import innkeeper.redaction.LearnedValues.Limits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +55,8 @@ class CrashPointsTest {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 8; i++) {
       text.append("out ").append(i).append(" password=hunter2-").append(i).append(" tail\n");
+      text.append(" token: Va7lue-a").append(i).append("\n sent Va7lue-a").append(i).append("\n");
+      text.append("Va7lue-b").append(i).append("\n token: Va7lue-b").append(i).append("\n");
       if (random.nextInt(6) == 0) {
         text.append("-----BEGIN RSA PRIVATE KEY-----\n");
         text.append("MIIEpAIBAAKCAQEA1c7cTq9f2gXb3hLkT8xkPnq7Qy0d9Z4v6m1aXw2Yb5Rr8Uu1\n".repeat(3));
@@ -65,6 +70,7 @@ class CrashPointsTest {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 8; i++) {
       text.append("err ").append(i).append(i % 3 == 0 ? " token=abcdef-hunter2-\n" : " warns\n");
+      text.append("err ").append(i).append(" Va7lue-a").append(Math.max(4, i)).append("\n");
     }
     return text.toString();
   }
@@ -99,8 +105,15 @@ class CrashPointsTest {
       writer = new LogWriter("demo", home.resolve("demo.log"), Optional::empty, () -> 1L << 40);
       writer.restart();
       ServerWatch nobody = new ServerWatch(home, "demo", record -> {}, record -> {});
-      pipeline = new CapturePipeline(engine, writer, Ring.open(ring(), both), nobody);
+      pipeline = new CapturePipeline(learning(), writer, Ring.open(ring(), both), nobody);
       locked(() -> pipeline.open(false));
+    }
+
+    /** What it learned goes on with the ring, as another process finds it. */
+    private ProjectEngine learning() {
+      Path file = home.resolve("demo.learned");
+      Limits limits = new Limits(256, Duration.ofDays(1));
+      return new ProjectEngine(engine, () -> limits, file).recall(home.resolve("demo.log"));
     }
 
     Path ring() {
@@ -193,7 +206,8 @@ class CrashPointsTest {
     List<Step> steps = steps(random);
     String expected = run(steps, -1, Until.COMMITTED, random);
     assertFalse(expected.contains("hunter2"), expected);
-    assertEquals(8, expected.lines().filter(line -> line.startsWith("err ")).count());
+    assertEquals(16, expected.lines().filter(line -> line.startsWith("err ")).count());
+    assertTrue(expected.contains(" sent [REDACTED]\n"), expected);
     assertEquals("a prompt> ", expected.lines().reduce((a, b) -> b).orElseThrow());
     for (int at = 0; at < steps.size(); at++) {
       for (Until until : Until.values()) {

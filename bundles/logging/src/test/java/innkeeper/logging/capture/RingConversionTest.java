@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.ring.Ring;
 import innkeeper.redaction.Engine;
+import innkeeper.redaction.LearnedValues.Limits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +48,11 @@ class RingConversionTest {
     writer.lock.lock();
     try {
       CapturePipeline pipeline =
-          new CapturePipeline(new Engine(), writer, Ring.open(ring, both), nobody);
+          new CapturePipeline(
+              new ProjectEngine(new Engine(), () -> new Limits(256, Duration.ofDays(1)), null),
+              writer,
+              Ring.open(ring, both),
+              nobody);
       pipeline.open(false);
       pipeline.flush(true);
       pipeline.close();

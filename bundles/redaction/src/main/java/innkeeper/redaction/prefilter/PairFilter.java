@@ -22,14 +22,14 @@ import java.util.Map;
 public final class PairFilter {
   private static final int BUCKETS = 21;
 
-  /** The registered values' bucket. */
-  private static final int LITERALS = BUCKETS - 2;
+  /** The last one is {@link #SPECIAL}'s. */
+  private static final int WINDOWS = BUCKETS - 1;
 
   /**
    * Windows with a pair that stands almost anywhere, or often, are kept away from the others; those
    * whose first pair is such a one from those whose last is, or together they would see all.
    */
-  private static final int[] FENCES = {0, 1, 6, 11, LITERALS};
+  private static final int[] FENCES = {0, 1, 6, 11, WINDOWS};
 
   private static final long THIRD = 0x1fffffL << 42;
 
@@ -53,13 +53,9 @@ public final class PairFilter {
   /** By hash: grams in the windows, so that what passed the table by chance goes no further. */
   private final int[] known;
 
-  /** Null if there are none. */
-  private final LiteralWindows literals;
-
-  private PairFilter(long[] table, int[] known, LiteralWindows literals) {
+  private PairFilter(long[] table, int[] known) {
     this.table = table;
     this.known = known;
-    this.literals = literals;
   }
 
   /** One that {@link #write} wrote. */
@@ -68,7 +64,7 @@ public final class PairFilter {
     in.readFully(bytes);
     long[] table = new long[1 << 16];
     ByteBuffer.wrap(bytes).asLongBuffer().get(table);
-    return new PairFilter(table, Ints.read(in), null);
+    return new PairFilter(table, Ints.read(in));
   }
 
   void write(DataOutput out) throws IOException {
@@ -83,8 +79,8 @@ public final class PairFilter {
     // Wide ones first: the narrow ones then go where they meet the fewest of them.
     windows.sort(
         Comparator.<Window>comparingDouble(w -> -w.widest()).thenComparingDouble(w -> -w.likely()));
-    PairFilter filter = new PairFilter(new long[1 << 16], new int[1 << KNOWN_BITS - 5], null);
-    float[][] likely = new float[LITERALS][3];
+    PairFilter filter = new PairFilter(new long[1 << 16], new int[1 << KNOWN_BITS - 5]);
+    float[][] likely = new float[WINDOWS][3];
     Map<ByteSet, Map<ByteSet, BitSet>> known = new HashMap<>();
     for (Window w : windows) {
       BitSet[] buckets = new BitSet[3];
@@ -162,32 +158,6 @@ public final class PairFilter {
     }
   }
 
-  /** The same with registered values, at least six bytes each. */
-  public PairFilter with(Iterable<byte[]> more) {
-    LiteralWindows windows = literals == null ? new LiteralWindows() : literals.copy();
-    PairFilter joined = new PairFilter(table.clone(), known, windows);
-    for (byte[] literal : more) {
-      int at = windows.add(literal);
-      joined.literal(literal, at);
-      joined.literal(literal, at + 1);
-    }
-    return joined;
-  }
-
-  /** Whether a registered value may stand around the place, where {@link #next} saw something. */
-  public boolean nearLiteral(byte[] b, int at) {
-    return literals != null && literals.near(b, at);
-  }
-
-  private void literal(byte[] text, int from) {
-    for (int pair = 0; pair < 3; pair++) {
-      long bit = 1L << BUCKETS * pair + LITERALS;
-      int at = from + 2 * pair;
-      ByteSet second = at + 1 < text.length ? ByteSet.exact(text[at + 1]) : ByteSet.ANY;
-      set(ByteSet.exact(text[at]), second, bit);
-    }
-  }
-
   /**
    * Passes over what surely holds nothing.
    *
@@ -249,8 +219,7 @@ public final class PairFilter {
       int i = at + 2 * Integer.numberOfTrailingZeros(left);
       if (i > seen && i + 4 <= to) {
         int hash = hash((int) Bytes.INT.get(b, i) | 0x20202020);
-        boolean looks = (known[hash >>> 5] >>> hash & 1) != 0 || nearLiteral(b, i);
-        if (looks && sign.trigger(b, i)) {
+        if ((known[hash >>> 5] >>> hash & 1) != 0 && sign.trigger(b, i)) {
           return i;
         }
       }

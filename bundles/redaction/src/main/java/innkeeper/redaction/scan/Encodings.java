@@ -59,6 +59,13 @@ public final class Encodings {
     return e.forms.values();
   }
 
+  /** The forms in which programs usually write a value: a tenth of all. */
+  public static Collection<byte[]> usual(String value) {
+    Encodings e = new Encodings();
+    e.spell(value, false);
+    return e.forms.values();
+  }
+
   /** Whether a line of a value of several lines is secret by itself. A key's frame is none. */
   private static boolean tells(String line) {
     return line.length() >= SHORTEST_LINE && !line.startsWith("-----");

@@ -38,8 +38,6 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   private SearchedFor snapshot;
   private Line current;
   private boolean special;
-  private boolean near;
-  private PairFilter sought;
   private RuleSet rules = RuleSet.BUILTIN;
   private int keyAt;
   private int keyAfter;
@@ -132,10 +130,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     }
     byte[] b = l.b;
     int at = first;
-    RegisteredValues literals = snapshot.literals();
-    boolean literal = literals != null && !l.whole;
-    near = literal;
-    sought = snapshot.pairs();
+    PairFilter sought = snapshot.pairs();
     int looked = -1;
     while (at + 4 <= l.to) {
       int i = sought.next(b, at, looked, l.to, this);
@@ -154,8 +149,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       l.rule = RuleSet.THREE_PARTS;
       threeParts(l);
     }
-    if (near) {
-      l.rule = RuleSet.REGISTERED;
+    for (RegisteredValues literals : snapshot.literals()) {
       literals.find(l);
     }
   }
@@ -219,7 +213,6 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
 
   @Override
   public boolean trigger(byte[] b, int at) {
-    near = near || sought.nearLiteral(b, at);
     return true;
   }
 

@@ -1,7 +1,8 @@
 package innkeeper.redaction.scan;
 
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.prefilter.HashBits;
+import innkeeper.redaction.prefilter.LiteralFilter;
+import innkeeper.redaction.prefilter.WindowSet;
 import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,39 +15,61 @@ import java.util.TreeSet;
  * encodings; an automaton over all their bytes would take hundreds of MiB. Immutable.
  */
 public final class RegisteredValues {
-  public static final RegisteredValues NONE =
-      new RegisteredValues(new byte[0][], new HashBits(19), 0);
+  public static final RegisteredValues NONE = none(RuleSet.REGISTERED);
+
+  /** Of those that an output taught. */
+  public static final RegisteredValues NONE_LEARNED = none(RuleSet.LEARNED);
 
   /** Bytes that are compared for each byte of a line, at most: values that repeat themselves. */
   private static final int MOST_COMPARED = 64;
 
   private static final long ALWAYS_COMPARED = 1 << 20;
 
+  /** The number of the row that what is found is counted for. */
+  private final int row;
+
   /** In the order of their unsigned bytes, each once. */
   private final byte[][] forms;
 
+  private final LiteralFilter filter;
+
   /** The first four bytes. */
-  private final HashBits heads;
+  private final WindowSet heads;
 
   private final int longest;
 
-  private RegisteredValues(byte[][] forms, HashBits heads, int longest) {
+  private RegisteredValues(
+      int row, byte[][] forms, LiteralFilter filter, WindowSet heads, int longest) {
+    this.row = row;
     this.forms = forms;
+    this.filter = filter;
     this.heads = heads;
     this.longest = longest;
+  }
+
+  private static RegisteredValues none(int row) {
+    return new RegisteredValues(row, new byte[0][], LiteralFilter.NONE, WindowSet.forSize(0), 0);
   }
 
   /** These and more. */
   public RegisteredValues and(Collection<byte[]> more) {
     TreeSet<byte[]> added = new TreeSet<>(Arrays::compareUnsigned);
     added.addAll(more);
-    HashBits allHeads = heads.copy();
-    int most = longest;
-    for (byte[] form : added) {
+    byte[][] allForms = merged(added);
+    List<byte[]> all = Arrays.asList(allForms);
+    WindowSet copy = heads.copyFor(added.size());
+    WindowSet allHeads = copy == null ? WindowSet.forSize(2 * all.size()) : copy;
+    for (byte[] form : copy == null ? all : added) {
       allHeads.add((int) Bytes.INT.get(form, 0));
-      most = Math.max(most, form.length);
     }
-    return new RegisteredValues(merged(added), allHeads, most);
+    int most = added.stream().mapToInt(form -> form.length).max().orElse(0);
+    return new RegisteredValues(
+        row, allForms, filter.and(added, all), allHeads, Math.max(longest, most));
+  }
+
+  /** Whether a form is just this text. */
+  public boolean has(byte[] text) {
+    return Arrays.binarySearch(forms, text, Arrays::compareUnsigned) >= 0;
   }
 
   private byte[][] merged(TreeSet<byte[]> added) {
@@ -64,21 +87,56 @@ public final class RegisteredValues {
     return all.toArray(byte[][]::new);
   }
 
+  /** Whether a form may begin at that place, where four bytes are; quick. */
+  public boolean mayBegin(byte[] b, int at) {
+    return heads.has((int) Bytes.INT.get(b, at));
+  }
+
+  public boolean isEmpty() {
+    return forms.length == 0;
+  }
+
   /** Bytes of all encodings, for tests of size. */
   public long size() {
     return Arrays.stream(forms).mapToLong(form -> form.length).sum();
   }
 
+  /** Where in whole lines a form begins, or may begin; {@code -1} if none does. */
+  public int next(byte[] b, int from, int to) {
+    int near = filter.next(b, from, to);
+    if (near < 0) {
+      return -1;
+    }
+    Search search = new Search(b, from, to);
+    int looked = from;
+    while (near >= 0) {
+      int end = Math.min(near + LiteralFilter.NEAREST, to - Encodings.SHORTEST) + 1;
+      for (int i = Math.max(looked, near - LiteralFilter.FURTHEST); i < end; i++) {
+        if (mayBegin(b, i) && (search.at(i) > 0 || search.isLong())) {
+          return i;
+        }
+      }
+      looked = Math.max(looked, end);
+      near = filter.next(b, near + LiteralFilter.STEP, to);
+    }
+    return -1;
+  }
+
   /** Marks every occurrence in the line; what an unfinished line ends in the midst of is open. */
   void find(Line l) {
-    Search search = new Search(l);
+    int first = l.whole ? next(l.b, l.from, l.to) : l.from;
+    if (first < 0) {
+      return;
+    }
+    l.rule = row;
+    Search search = new Search(l.b, l.from, l.to);
     int end = l.to - Encodings.SHORTEST;
-    for (int i = l.from; i <= end; i++) {
-      if (heads.has((int) Bytes.INT.get(l.b, i))) {
+    for (int i = first; i <= end; i++) {
+      if (mayBegin(l.b, i)) {
         int length = search.at(i);
         if (length > 0) {
           l.secret(i, i + length);
-        } else if (search.compared > search.most) {
+        } else if (search.isLong()) {
           // Nobody may print what keeps this machine busy for long.
           l.secret(i, l.to);
           return;
@@ -86,30 +144,35 @@ public final class RegisteredValues {
       }
     }
     for (int i = Math.max(l.from, l.to - longest + 1); !l.whole && i < l.to; i++) {
-      if ((i + 4 > l.to || heads.has((int) Bytes.INT.get(l.b, i))) && search.begins(i)) {
+      if ((i + 4 > l.to || mayBegin(l.b, i)) && search.begins(i)) {
         l.open(i);
         return;
       }
     }
   }
 
-  /** One look at one line. */
+  /** One look at one line, or at several. */
   private final class Search {
     private final byte[] b;
     private final int to;
     private final long most;
     private long compared;
 
-    Search(Line l) {
-      b = l.b;
-      to = l.to;
-      most = ALWAYS_COMPARED + (long) MOST_COMPARED * (l.to - l.from);
+    Search(byte[] bytes, int from, int end) {
+      b = bytes;
+      to = end;
+      most = ALWAYS_COMPARED + (long) MOST_COMPARED * (end - from);
+    }
+
+    /** Whether it took so long that it is to end. */
+    boolean isLong() {
+      return compared > most;
     }
 
     /** Length of the longest form that stands at a place; 0 if none does. */
     int at(int from) {
       int end = to;
-      while (end - from >= Encodings.SHORTEST && compared <= most) {
+      while (end - from >= Encodings.SHORTEST && !isLong()) {
         // Of all forms that are not behind the text, the last is the one that shares most with it.
         int last = after(from, end) - 1;
         if (last < 0) {

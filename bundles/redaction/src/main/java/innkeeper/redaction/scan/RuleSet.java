@@ -30,9 +30,11 @@ public final class RuleSet {
   static final int REGISTERED = 3;
   static final int OWN = 4;
   static final int UNSETTLED = 5;
+  static final int LEARNED = 6;
 
   /** What no row switches off, beside the rules of key blocks. */
-  static final Set<String> ALWAYS_ON = Set.of("registered.value", "own.rule", "line.unsettled");
+  static final Set<String> ALWAYS_ON =
+      Set.of("registered.value", "learned.value", "own.rule", "line.unsettled");
 
   public static final RuleSet BUILTIN = CompiledRules.load();
 

@@ -5,14 +5,14 @@ import java.util.List;
 
 /** What an engine looks for at one moment. */
 public interface SearchedFor {
-  /** The prefilter: the triggers of the rows and the registered values. */
+  /** The prefilter of the rows: their triggers. */
   PairFilter pairs();
 
   /** The rows' rules. */
   RuleSet rows();
 
-  /** Registered values, or null if there is none. */
-  RegisteredValues literals();
+  /** Registered values and learned ones; those that there are. */
+  List<RegisteredValues> literals();
 
   /** What third parties look for. */
   List<? extends LineFinder> rules();

@@ -32,6 +32,10 @@ public final class ValueCheck {
     return is(VALUES.notation, b, from, to);
   }
 
+  public static boolean address(byte[] b, int from, int to) {
+    return is(VALUES.address, b, from, to);
+  }
+
   public static boolean strong(byte[] b, int from, int to, int min, boolean uuid) {
     return to - from >= min && is(uuid ? VALUES.strong : VALUES.strongName, b, from, to);
   }

@@ -40,6 +40,9 @@ public final class Values extends Vocabulary {
   /** The same, but for UUIDs. */
   public final ValueClass strongName;
 
+  /** A host or a file, perhaps with a port. */
+  public final ValueClass address;
+
   /** What programs draw for a password. */
   public final ValueClass drawn;
 
@@ -67,6 +70,7 @@ public final class Values extends Vocabulary {
     passwordLike = named("password-like");
     strong = named("strong");
     strongName = named("strong-name");
+    address = named("address");
     drawn = named("drawn");
     uuid = named("uuid");
     mask = Pattern.after("mask-word", this);

@@ -2,6 +2,7 @@ package innkeeper.shell.command;
 
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -18,10 +19,14 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** {@code redact add}, {@code test}, {@code list}, {@code stats} and {@code import}. */
+/**
+ * {@code redact add}, {@code test}, {@code list}, {@code stats}, {@code explain} and {@code
+ * import}.
+ */
 final class RedactCommand implements Command {
 
   /** More at once is no list of secrets and no line to try. */
@@ -41,6 +46,7 @@ final class RedactCommand implements Command {
         .form("redact test")
         .form("redact list [WORD]")
         .form("redact stats [--all]")
+        .form("redact explain ID [--stdin|--forget VALUE]")
         .form("redact import FILE")
         .details(
             "add --stdin  each line of standard input is a secret that must never be printed; it is",
@@ -53,6 +59,9 @@ final class RedactCommand implements Command {
             "             source; only those with WORD",
             "stats        how many secrets each row hid since logging started, and how many rows hid",
             "             none; with --all, which these are",
+            "explain ID   what the project's output taught: values that it showed as secrets, and that",
+            "             are hidden wherever they stand since, by id; with --stdin, why lines of",
+            "             standard input would be hidden in its log; with --forget, that value no more",
             "import FILE  prints the rules of a gitleaks.toml as rows for conf/redaction; on standard",
             "             error, each that does not fit and why; - is standard input");
   }
@@ -64,12 +73,17 @@ final class RedactCommand implements Command {
     boolean add = what.equals("add");
     boolean list = what.equals("list");
     boolean gitleaks = what.equals("import");
-    if (!Set.of("add", "test", "list", "stats", "import").contains(what)) {
+    boolean explain = what.equals("explain");
+    if (!Set.of("add", "test", "list", "stats", "explain", "import").contains(what)) {
       options.wrong(
-          what.isEmpty() ? "add, test, list, stats or import is missing" : "unknown word " + what);
+          what.isEmpty()
+              ? "add, test, list, stats, explain or import is missing"
+              : "unknown word " + what);
     } else if (gitleaks && options.plain().size() != 2) {
       options.wrong("FILE is missing; - is standard input");
-    } else if (options.plain().size() > (list || gitleaks ? 2 : 1)) {
+    } else if (explain && options.plain().size() < 2) {
+      options.wrong("ID is missing: the project's");
+    } else if (options.plain().size() > (list || gitleaks || explain ? 2 : 1)) {
       // The word may be the secret: it is not named, but it stands in the shell's history now.
       options.wrong(
           "secrets and lines come from standard input, never as words: those are seen by all");
@@ -79,12 +93,15 @@ final class RedactCommand implements Command {
       options.wrong("--keep goes with add only");
     } else if (!what.equals("stats") && options.has("--all")) {
       options.wrong("--all goes with stats only");
+    } else if (!explain && options.has("--forget")) {
+      options.wrong("--forget goes with explain only");
     }
     options.checkNoRest();
     return switch (what) {
       case "add" -> add(caller, options.has("--keep"));
       case "list" -> list(caller, options.plain().size() > 1 ? options.plain().get(1) : "");
       case "stats" -> stats(caller, options.has("--all"));
+      case "explain" -> explain(caller, options);
       case "import" -> gitleaks(caller, options.plain().get(1));
       default -> test(caller);
     };
@@ -143,10 +160,55 @@ final class RedactCommand implements Command {
     Redactor redactor = services.redactor();
     caller.out().print(redactor.redact(text));
     for (Redactor.Found found : redactor.find(text)) {
-      String place = found.line() + ":" + found.from() + "-" + found.to();
-      caller.err().println(place + "  " + found.rule());
+      caller.err().println(place(found) + "  " + found.rule());
     }
     return 0;
+  }
+
+  private int explain(Caller caller, Options options) throws IOException, CommandRefusedException {
+    String id = options.plain().get(1);
+    Redactor redactor = services.redactor();
+    String log = services.supervisor().project(id).map(ProjectStatus::name).orElse(id);
+    Optional<String> forgotten = options.value("--forget");
+    if (forgotten.isPresent()) {
+      if (!redactor.forgetLearned(log, forgotten.get())) {
+        throw new CommandRefusedException(
+            "nothing forgotten: "
+                + log
+                + " has no value "
+                + SafeText.line(forgotten.get())
+                + "; innkeeper redact explain "
+                + log
+                + " lists them");
+      }
+      String done = "value " + forgotten.get() + " of " + log + " is hidden no more";
+      services.audit().append(AuditDraft.ok("redaction.forget", caller.actor(), done));
+      caller.out().println(done);
+      return 0;
+    }
+    if (options.has("--stdin")) {
+      for (Redactor.Found found : redactor.explain(log, text(caller))) {
+        caller.out().println(place(found) + "  " + found.rule());
+      }
+      return 0;
+    }
+    for (Redactor.LearnedValue value : redactor.learned(log)) {
+      caller
+          .out()
+          .println(
+              value.id()
+                  + "  taught by "
+                  + value.rule()
+                  + " at "
+                  + value.since()
+                  + (value.forgotten() ? "  not hidden until " : "  hidden until ")
+                  + value.until());
+    }
+    return 0;
+  }
+
+  private static String place(Redactor.Found found) {
+    return found.line() + ":" + found.from() + "-" + found.to();
   }
 
   /** Rows that a gitleaks.toml becomes. What built-in rows hide already needs no row. */

@@ -1,4 +1,4 @@
-package innkeeper.logging;
+package innkeeper.logging.rules;
 
 import innkeeper.api.log.Redactor.Found;
 import innkeeper.redaction.Finding;
@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Counts the lines and characters of a text to where the engine's findings stand. */
-final class FoundSecrets {
+public final class FoundSecrets {
   private FoundSecrets() {}
 
-  static List<Found> in(String text, List<Finding> findings) {
+  public static List<Found> in(String text, List<Finding> findings) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     List<Found> found = new ArrayList<>();
     int line = 1;

@@ -1,4 +1,4 @@
-package innkeeper.logging;
+package innkeeper.logging.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

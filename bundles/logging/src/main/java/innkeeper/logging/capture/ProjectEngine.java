@@ -1,0 +1,186 @@
+package innkeeper.logging.capture;
+
+import innkeeper.api.log.Redactor.Found;
+import innkeeper.api.log.Redactor.LearnedValue;
+import innkeeper.logging.file.Owner;
+import innkeeper.logging.rules.FoundSecrets;
+import innkeeper.logging.rules.SecretsFile;
+import innkeeper.redaction.ByteSink;
+import innkeeper.redaction.Engine;
+import innkeeper.redaction.Finding;
+import innkeeper.redaction.LearnedValues;
+import innkeeper.redaction.LearnedValues.Learned;
+import innkeeper.redaction.LearnedValues.Limits;
+import innkeeper.redaction.RedactingStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engine of one project's output, and what the output taught it: beside the ring in memory, so
+ * that a successor of this bundle or process knows it; never on disk.
+ */
+public final class ProjectEngine {
+
+  /** How the name of a file of learned values ends. */
+  static final String ENDING = ".learned";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ProjectEngine.class);
+  private static final String LEARNED = "learned.value";
+  private static final int TAIL = 32 * 1024;
+
+  private final Engine engine;
+  private final LearnedValues learned;
+  private final Optional<SecretsFile> file;
+
+  /**
+   * @param file where learned values are kept; null if there is no such place
+   */
+  public ProjectEngine(Engine engine, Supplier<Limits> limits, Path file) {
+    this(engine, limits, file, InstantSource.system());
+  }
+
+  ProjectEngine(Engine engine, Supplier<Limits> limits, Path file, InstantSource clock) {
+    this.engine = engine;
+    this.learned = new LearnedValues(limits, clock);
+    this.file = Optional.ofNullable(file).map(SecretsFile::new);
+  }
+
+  /** Takes over what a predecessor learned, and what the log shows. */
+  ProjectEngine recall(Path log) {
+    try {
+      if (file.isPresent()) {
+        Map<String, Learned> known = new LinkedHashMap<>();
+        file.get().read().forEach(value -> known.put(value.getKey(), read(value.getValue())));
+        learned.recall(known);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      LOG.warn("learned values are not known any more, they are learned again log={}", log, e);
+    }
+    try {
+      shown(log);
+    } catch (IOException e) {
+      LOG.debug("log's end could not be read log={}", log, e);
+    }
+    return this;
+  }
+
+  private void shown(Path log) throws IOException {
+    if (!Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS) || !Owner.ours(log)) {
+      return;
+    }
+    try (FileChannel in =
+        FileChannel.open(log, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      ByteBuffer tail = ByteBuffer.allocate(TAIL);
+      in.read(tail, Math.max(0, in.size() - TAIL));
+      learned.shown(tail.array(), 0, tail.position());
+    }
+  }
+
+  RedactingStream stream(ByteSink sink) {
+    return engine.stream(sink, learned);
+  }
+
+  /** What the streams passed on is in the log: a replay may begin with what they know. */
+  void settle() {
+    if (learned.settle()) {
+      write();
+    }
+  }
+
+  /** What is not settled is fed again. */
+  void rewind() {
+    learned.rewind();
+  }
+
+  /** What was learned, without the values. */
+  public List<LearnedValue> list() {
+    return learned.values().values().stream()
+        .map(
+            value ->
+                new LearnedValue(
+                    value.id(),
+                    value.rule(),
+                    Instant.ofEpochMilli(value.since()),
+                    Instant.ofEpochMilli(value.until()),
+                    value.forgotten()))
+        .toList();
+  }
+
+  /** What would be hidden in a text, and why. */
+  public List<Found> find(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    List<Finding> findings =
+        engine.find(text, learned).stream().map(finding -> explained(bytes, finding)).toList();
+    return FoundSecrets.in(text, findings);
+  }
+
+  private Finding explained(byte[] text, Finding finding) {
+    int length = finding.to() - finding.from();
+    String hidden = new String(text, finding.from(), length, StandardCharsets.UTF_8);
+    String id = finding.rule().equals(LEARNED) ? learned.idOf(hidden).orElse("") : "";
+    String rule = id.isEmpty() ? finding.rule() : LEARNED + " " + id;
+    return new Finding(rule, finding.from(), finding.to());
+  }
+
+  /** Looks for that value no more; returns whether there is one. */
+  public boolean forget(String id) {
+    boolean known = learned.forget(id);
+    if (known) {
+      write();
+    }
+    return known;
+  }
+
+  private synchronized void write() {
+    if (file.isEmpty()) {
+      return;
+    }
+    Map<String, String> entries = new LinkedHashMap<>();
+    learned.values().forEach((value, about) -> entries.put(value, written(about)));
+    try {
+      file.get().replace(entries);
+    } catch (IOException e) {
+      LOG.warn("learned values will be forgotten with this process", e);
+    }
+  }
+
+  private static String written(Learned value) {
+    return String.join(
+        " ",
+        value.id(),
+        value.rule(),
+        Long.toString(value.since()),
+        Long.toString(value.until()),
+        Boolean.toString(value.credentials()),
+        Boolean.toString(value.forgotten()));
+  }
+
+  private static Learned read(String entry) {
+    String[] parts = entry.split(" ");
+    if (parts.length < 6 || !parts[0].matches("v[0-9]{1,18}")) {
+      throw new IllegalArgumentException("the file of learned values has another format");
+    }
+    return new Learned(
+        parts[0],
+        parts[1],
+        Long.parseLong(parts[2]),
+        Long.parseLong(parts[3]),
+        Boolean.parseBoolean(parts[4]),
+        Boolean.parseBoolean(parts[5]));
+  }
+}

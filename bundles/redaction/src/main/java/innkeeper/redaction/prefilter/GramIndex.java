@@ -66,9 +66,21 @@ public final class GramIndex {
     }
     entries = entries();
     pairs = PairFilter.of(windows);
-    for (int slot = 0; slot < SLOTS; slot++) {
-      if (slots[2 * slot + 1] != 0) {
-        pairs.know(slots[2 * slot]);
+    know();
+  }
+
+  private void know() {
+    for (int slot = 0; slot < 2 * SLOTS; slot += 2) {
+      int e = slots[slot + 1];
+      int place = e == 0 ? -1 : 0;
+      while (place >= 0) {
+        place = entries[e];
+        byte[] text = triggers[place >> 16 & 0x7fff].text();
+        int next = from(place) + 4;
+        boolean more = next >= 0 && next + 2 <= text.length;
+        pairs.know(
+            slots[slot], more ? text[next] & 0xff | 0x20 | (text[next + 1] & 0xff | 0x20) << 8 : 0);
+        e += 3;
       }
     }
   }

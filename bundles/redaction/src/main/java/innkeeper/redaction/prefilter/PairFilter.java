@@ -53,9 +53,13 @@ public final class PairFilter {
   /** By hash: grams in the windows, so that what passed the table by chance goes no further. */
   private final int[] known;
 
-  private PairFilter(long[] table, int[] known) {
+  /** The same of grams with the two bytes behind them. */
+  private final int[] longer;
+
+  private PairFilter(long[] table, int[] known, int[] longer) {
     this.table = table;
     this.known = known;
+    this.longer = longer;
   }
 
   /** One that {@link #write} wrote. */
@@ -64,7 +68,7 @@ public final class PairFilter {
     in.readFully(bytes);
     long[] table = new long[1 << 16];
     ByteBuffer.wrap(bytes).asLongBuffer().get(table);
-    return new PairFilter(table, Ints.read(in));
+    return new PairFilter(table, Ints.read(in), Ints.read(in));
   }
 
   void write(DataOutput out) throws IOException {
@@ -72,6 +76,7 @@ public final class PairFilter {
     bytes.asLongBuffer().put(table);
     out.write(bytes.array());
     Ints.write(out, known);
+    Ints.write(out, longer);
   }
 
   /** Of windows around triggers, two neighbouring ones of each. */
@@ -79,7 +84,9 @@ public final class PairFilter {
     // Wide ones first: the narrow ones then go where they meet the fewest of them.
     windows.sort(
         Comparator.<Window>comparingDouble(w -> -w.widest()).thenComparingDouble(w -> -w.likely()));
-    PairFilter filter = new PairFilter(new long[1 << 16], new int[1 << KNOWN_BITS - 5]);
+    PairFilter filter =
+        new PairFilter(
+            new long[1 << 16], new int[1 << KNOWN_BITS - 5], new int[1 << KNOWN_BITS - 5]);
     float[][] likely = new float[WINDOWS][3];
     Map<ByteSet, Map<ByteSet, BitSet>> known = new HashMap<>();
     for (Window w : windows) {
@@ -218,8 +225,7 @@ public final class PairFilter {
     for (int left = grams; left != 0; left &= left - 1) {
       int i = at + 2 * Integer.numberOfTrailingZeros(left);
       if (i > seen && i + 4 <= to) {
-        int hash = hash((int) Bytes.INT.get(b, i) | 0x20202020);
-        if ((known[hash >>> 5] >>> hash & 1) != 0 && sign.trigger(b, i)) {
+        if (knows(b, i, to) && sign.trigger(b, i)) {
           return i;
         }
       }
@@ -227,14 +233,40 @@ public final class PairFilter {
     return -1;
   }
 
+  /** Whether a trigger's gram stands here, and the trigger goes on so. */
+  private boolean knows(byte[] b, int at, int to) {
+    int gram = (int) Bytes.INT.get(b, at) | 0x20202020;
+    if (!has(known, hash(gram))) {
+      return false;
+    }
+    return at + 6 > to
+        || has(longer, hash(gram, (b[at + 4] | 0x20) & 0xff | (b[at + 5] & 0xff | 0x20) << 8))
+        || has(longer, hash(gram, 0));
+  }
+
+  private static boolean has(int[] bits, int hash) {
+    return (bits[hash >>> 5] >>> hash & 1) != 0;
+  }
+
   private static int hash(int gram) {
     return gram * 0x9E3779B1 >>> 32 - KNOWN_BITS;
   }
 
-  /** A gram, folded, that is a trigger's. */
-  void know(int gram) {
+  private static int hash(int gram, int next) {
+    int both = (gram ^ next * 0x27D4EB2F) * 0x85EBCA6B;
+    return hash(both ^ both >>> 15);
+  }
+
+  /**
+   * A gram, folded, that is a trigger's.
+   *
+   * @param next two bytes that the trigger goes on with, folded; 0 if it has no more
+   */
+  void know(int gram, int next) {
     int hash = hash(gram);
     known[hash >>> 5] |= 1 << hash;
+    int both = hash(gram, next);
+    longer[both >>> 5] |= 1 << both;
   }
 
   /** Decides what counts. */

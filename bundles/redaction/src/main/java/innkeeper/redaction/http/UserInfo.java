@@ -4,6 +4,7 @@ import innkeeper.redaction.line.Line;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
+import innkeeper.redaction.value.WordList;
 
 /** {@code scheme://user:password@host} and {@code scheme://token@host}. */
 public final class UserInfo {
@@ -70,7 +71,9 @@ public final class UserInfo {
     }
     if (colon < last) {
       int start = colon + (b[colon] == ':' ? 1 : 3);
-      l.hideValue(start, last);
+      if (!(capitals(b, from, colon) && WordList.is(b, start, last, WordList.NOUN.bit))) {
+        l.hideValue(start, last);
+      }
       return last;
     }
     if (!token(b, at, from, last, l)) {
@@ -79,6 +82,11 @@ public final class UserInfo {
     }
     l.secret(from, last);
     return last;
+  }
+
+  /** {@code USER:PASSWORD@HOST}, in a manual. */
+  private static boolean capitals(byte[] b, int from, int to) {
+    return Bytes.runEnd(b, from, to, Bytes.UPPER) == to && to > from;
   }
 
   /** An address that is cut before its host: {@code postgres://bob:hunter2...}. */

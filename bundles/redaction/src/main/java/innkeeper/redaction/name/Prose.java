@@ -194,7 +194,8 @@ public final class Prose {
   private int token(Kind kind, int start, int at, int end) {
     boolean spoken = names.spoken() || WordBefore.says(line, start, WordList.SPOKEN.bit);
     boolean secret =
-        Bytes.atIgnoreCase(b, start, end, "secret")
+        end - start <= "secrets".length()
+            && Bytes.atIgnoreCase(b, start, end, "secret")
             && !WordBefore.says(line, start, WordList.USED.bit);
     if (kind == Kind.QUERY && !spoken || secret) {
       int quote = secret ? Quoted.open(b, at, line.to) : -1;

@@ -41,6 +41,8 @@ class ContainerTest {
         "{'tokens':['the','quick','covid-19','gpt-4o-mini']}",
         "{'tokens':{'input':120,'output':45,'model':'gpt-4o'}}",
         "'grant_types':['password','client_credentials']",
+        "level=info msg='db.password\\':[\\'xxxxxxxx' n1=a1b2c3",
+        "pre_shared_key=[12345 bytes from x@host:5432/x2] n=1",
         "'token':{'type':'Bearer','expires':3600}",
         "{'passwords':{'minLength':'8','policy':'strict','type':'array'}}",
         "secrets:\n  - db_password\n  - api_token\n",

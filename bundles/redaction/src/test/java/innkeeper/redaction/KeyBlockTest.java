@@ -171,5 +171,7 @@ class KeyBlockTest {
     String clean = clean(text);
     hidden(clean, 3);
     assertTrue(clean.endsWith("Private-MAC: [REDACTED]\nnext\n"), clean);
+    String one = "web | Private-Lines: 1\nweb | " + body(2).get(0).substring(0, 48) + "\n";
+    assertEquals("web | Private-Lines: 1\nweb | [REDACTED]\n", clean(one));
   }
 }

@@ -16,6 +16,7 @@ class NextLineTest {
       strings = {
         "secret = \"\"\"\n«hunter2»\n\"\"\"\nnext\n",
         "secret = \"\"\"\n«correct horse battery»\"\"\"\nnext\n",
+        "secret = \"\"\"\n«abc»\n«def»\"\"\"\nnext\n",
         "key_secret = '''\n«a1b2c3d4e5f6a1b2c3d4e5»\n«b1b2c3d4e5f6a1b2c3d4e5»\n'''\n",
       })
   void hidesWhatIsMarkedAndNothingElse(String text) {

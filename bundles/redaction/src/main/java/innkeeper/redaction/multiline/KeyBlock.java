@@ -271,10 +271,11 @@ public final class KeyBlock {
     if (width == CHECKSUM) {
       return alone && b[from] == '=' && n == 5;
     }
-    boolean announced = counted < MAX_KEY && alone;
+    boolean announced = counted < MAX_KEY;
+    int least = alone ? SHORTEST : announced ? 24 : WIDE;
     boolean apart = from == l.from || !Bytes.is(b[from - 1], Bytes.TOKEN | Bytes.DOT);
-    boolean full = n >= (alone ? SHORTEST : WIDE) && n >= width && apart && random(b, from, to);
-    if (full || announced || n == width) {
+    boolean full = n >= Math.max(least, width) && apart && random(b, from, to);
+    if (full || announced && alone || n == width) {
       width = n;
       return true;
     }

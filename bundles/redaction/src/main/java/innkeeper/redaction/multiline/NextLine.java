@@ -223,13 +223,19 @@ public final class NextLine {
   }
 
   private int closing(byte[] b, int from, int to) {
-    return Bytes.indexOf(b, from, to, (char) column);
+    String quotes = Character.toString(column).repeat(3);
+    int i = from;
+    while (i < to && !Bytes.at(b, i, to, quotes)) {
+      i++;
+    }
+    return i < to ? i : -1;
   }
 
   private void text(Line l, int from, int to) {
     int quote = closing(l.b, from, to);
-    if (quote >= 0 && lines == 1 || held(l.b, from, quote < 0 ? to : quote)) {
-      l.hideValue(from, quote < 0 ? to : quote);
+    int end = quote < 0 ? to : quote;
+    if (quote >= 0 && (lines == 1 || word(l.b, from, end)) || held(l.b, from, end)) {
+      l.hideValue(from, end);
     }
   }
 

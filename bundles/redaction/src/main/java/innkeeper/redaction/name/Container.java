@@ -44,14 +44,18 @@ public final class Container {
     int i = gap(at + 1, l.to);
     int next = item(i, map);
     while (next > i) {
-      hide();
-      i = gap(next, l.to);
-      next = item(i, map);
+      boolean hidden = hide();
+      int behind = Bytes.skipBlank(b, next, l.to);
+      boolean comma = behind < l.to && b[behind] == ',';
+      // Without commas a list has words alone, and prose is none.
+      boolean ends = !comma && (quoted || !named && !hidden);
+      i = ends ? behind : gap(next, l.to);
+      next = ends ? -1 : item(i, map);
     }
     if (i >= l.to) {
       l.open(at);
     }
-    return i;
+    return Math.min(i, l.to);
   }
 
   /** Hides the item that a line is; returns whether it is one. */
@@ -124,10 +128,8 @@ public final class Container {
     return to == at ? -1 : to;
   }
 
-  private void hide() {
-    if (from < to && !about && isSecret()) {
-      line.hideValue(from, to);
-    }
+  private boolean hide() {
+    return from < to && !about && isSecret() && line.hideValue(from, to);
   }
 
   private boolean isSecret() {

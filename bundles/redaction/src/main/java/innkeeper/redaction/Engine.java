@@ -1,7 +1,6 @@
 package innkeeper.redaction;
 
 import innkeeper.redaction.line.RedactionMark;
-import innkeeper.redaction.scan.Encodings;
 import innkeeper.redaction.scan.OwnRows;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.table.Row;
@@ -55,7 +54,7 @@ public final class Engine {
    */
   public List<String> register(Map<String, ? extends Collection<String>> secrets) {
     List<String> warnings = new ArrayList<>();
-    List<byte[]> added = new ArrayList<>();
+    List<String> added = new ArrayList<>();
     synchronized (registering) {
       secrets.forEach(
           (source, list) -> {
@@ -65,7 +64,7 @@ public final class Engine {
                 warnings.add(
                     source + ": " + why.get() + "; it is redacted only where its name tells");
               } else if (values.add(secret)) {
-                added.addAll(Encodings.of(secret));
+                added.add(secret);
               }
             }
           });
@@ -83,13 +82,9 @@ public final class Engine {
   public void forget(Collection<String> secrets) {
     synchronized (registering) {
       if (values.removeAll(Set.copyOf(secrets))) {
-        snapshot = snapshot.with(snapshot.rows(), forms());
+        snapshot = snapshot.with(snapshot.rows(), values);
       }
     }
-  }
-
-  private List<byte[]> forms() {
-    return values.stream().flatMap(value -> Encodings.of(value).stream()).toList();
   }
 
   /** Why a value cannot be looked for; empty if it can. */
@@ -145,7 +140,7 @@ public final class Engine {
         ownTables = new OwnTables(ownRows.size(), ownTables.off(), List.of(tooMany.getMessage()));
         return ownTables;
       }
-      snapshot = snapshot.with(rules, forms());
+      snapshot = snapshot.with(rules, values);
       ownRows = rows;
       ownTables = new OwnTables(rows.size(), Collections.unmodifiableMap(off), read.refused());
     }

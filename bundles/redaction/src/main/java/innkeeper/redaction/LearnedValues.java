@@ -11,6 +11,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Collections;
@@ -60,6 +61,10 @@ public final class LearnedValues {
       return credentials ? Encodings.of(text) : Encodings.usual(text);
     }
 
+    private Collection<byte[]> broken(String text) {
+      return credentials ? Encodings.broken(text) : List.of();
+    }
+
     private Learned end(long end) {
       return new Learned(id, rule, since, end, credentials, forgotten);
     }
@@ -98,16 +103,16 @@ public final class LearnedValues {
 
     /** The same values with forms made anew. */
     static State of(Map<String, Learned> values) {
-      List<byte[]> forms =
-          values.entrySet().stream()
-              .filter(value -> !value.getValue().forgotten())
-              .flatMap(value -> value.getValue().forms(value.getKey()).stream())
-              .toList();
-      return of(
-          values,
-          forms.isEmpty()
-              ? RegisteredValues.NONE_LEARNED
-              : RegisteredValues.NONE_LEARNED.and(forms));
+      List<byte[]> forms = new ArrayList<>();
+      List<byte[]> broken = new ArrayList<>();
+      values.forEach(
+          (text, value) -> {
+            if (!value.forgotten()) {
+              forms.addAll(value.forms(text));
+              broken.addAll(value.broken(text));
+            }
+          });
+      return of(values, RegisteredValues.NONE_LEARNED.and(forms, broken));
     }
   }
 
@@ -224,7 +229,7 @@ public final class LearnedValues {
     boolean credentials = lesson == Lesson.CREDENTIALS;
     Learned value = new Learned("v" + ++lastId, rule, now, end, credentials, false);
     State more = state.with(text, value);
-    state = State.of(more.values(), state.forms().and(value.forms(text)));
+    state = State.of(more.values(), state.forms().and(value.forms(text), value.broken(text)));
   }
 
   private static boolean tells(String text, Lesson lesson, Engine engine) {

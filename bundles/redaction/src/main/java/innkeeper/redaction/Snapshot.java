@@ -1,6 +1,7 @@
 package innkeeper.redaction;
 
 import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.scan.Encodings;
 import innkeeper.redaction.scan.RegisteredValues;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.scan.SearchedFor;
@@ -34,14 +35,17 @@ record Snapshot(
     return new Snapshot(rows, registered, learned, literals, rules);
   }
 
-  /** The same with other rows and registered values in all their forms. */
-  Snapshot with(RuleSet newRows, Collection<byte[]> forms) {
-    return of(newRows, RegisteredValues.NONE.and(forms), learned, rules);
+  /** The same with other rows and registered values. */
+  Snapshot with(RuleSet newRows, Collection<String> values) {
+    return of(newRows, RegisteredValues.NONE, learned, rules).and(values);
   }
 
   /** The same with more registered values. Costs what they cost, and a copy of the tables. */
-  Snapshot and(Collection<byte[]> forms) {
-    return of(rows, registered.and(forms), learned, rules);
+  Snapshot and(Collection<String> values) {
+    List<byte[]> forms = values.stream().flatMap(value -> Encodings.of(value).stream()).toList();
+    List<byte[]> broken =
+        values.stream().flatMap(value -> Encodings.broken(value).stream()).toList();
+    return of(rows, registered.and(forms, broken), learned, rules);
   }
 
   Snapshot with(List<Rule> newRules) {

@@ -109,6 +109,52 @@ class LiteralTest {
     }
   }
 
+  /** As base64(1), openssl and mails break it; the value begins at any place of a longer text. */
+  @Test
+  void partsOfAnEncodingThatLineEndsBreakAreHidden() {
+    String value = "k9Tz4vQ-winter_Pie.and+44/more=of~it,until7the8end9of0a1long2line";
+    engine.register("test", List.of(value));
+    List<String> parts = new ArrayList<>();
+    for (int width : new int[] {64, 76}) {
+      for (int before = 0; before < 60; before++) {
+        byte[] text =
+            ("#".repeat(before) + value + "#".repeat(30)).getBytes(StandardCharsets.UTF_8);
+        Base64.Encoder lines = Base64.getMimeEncoder(width, new byte[] {'\n'});
+        String wrapped = "log:\n" + lines.encodeToString(text) + "\ndone\n";
+        assertHidden(
+            wrapped,
+            lines.encodeToString(text).split("\n"),
+            before * 4 / 3,
+            value.length() * 4 / 3);
+        parts.add(wrapped);
+      }
+    }
+    String hex = HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8));
+    assertEquals(
+        "  [REDACTED]\n  [REDACTED]\n",
+        engine.redact("  " + hex.substring(0, 60) + "\n  " + hex.substring(60, 120) + "\n"));
+    // In the midst of a line a part is nobody's: other values may have it too.
+    String part = "in the " + hex.substring(8, 30) + " midst\n";
+    assertEquals(part, engine.redact(part));
+    for (String wrapped : parts.subList(0, 3)) {
+      byte[] bytes = wrapped.getBytes(StandardCharsets.UTF_8);
+      for (int split = 0; split <= bytes.length; split++) {
+        assertEquals(engine.redact(wrapped), Streams.at(engine, bytes, split, true));
+      }
+    }
+  }
+
+  /** No part of fifteen letters is left of those that begin at a place in the unbroken text. */
+  private void assertHidden(String wrapped, String[] lines, int from, int length) {
+    String clean = engine.redact(wrapped);
+    assertEquals(wrapped.lines().count(), clean.lines().count());
+    String whole = String.join("", lines);
+    for (int at = from + 2; at + 15 < from + length; at++) {
+      assertFalse(clean.contains(whole.substring(at, at + 15)), clean);
+    }
+    assertEquals(clean, engine.redact(clean));
+  }
+
   private static int[] unsigned(byte[] raw) {
     int[] numbers = new int[raw.length];
     for (int i = 0; i < raw.length; i++) {

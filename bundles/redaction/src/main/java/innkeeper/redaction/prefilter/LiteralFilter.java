@@ -34,24 +34,37 @@ public final class LiteralFilter {
    * The same for more literals, at least six bytes each.
    *
    * @param more those that are not known yet
+   * @param broken those of which each part of {@link #LONG} bytes is to be seen
    * @param all those and the known ones
+   * @param allBroken those and the known ones
    */
-  public LiteralFilter and(Collection<byte[]> more, Collection<byte[]> all) {
-    int added = windows(more);
+  public LiteralFilter and(
+      Collection<byte[]> more,
+      Collection<byte[]> broken,
+      Collection<byte[]> all,
+      Collection<byte[]> allBroken) {
+    int added = windows(more, broken);
     WindowSet grownLongs = longs.copyFor(added);
     WindowSet grownShorts = shorts.copyFor(added);
     boolean room = grownLongs != null && grownShorts != null;
-    int size = 2 * windows(all);
+    int size = 2 * windows(all, allBroken);
     LiteralFilter grown =
         room
             ? new LiteralFilter(grownLongs, grownShorts)
             : new LiteralFilter(WindowSet.forSize(size), WindowSet.forSize(size));
     (room ? more : all).forEach(grown::add);
+    (room ? broken : allBroken).forEach(grown::addParts);
     return grown;
   }
 
-  private static int windows(Collection<byte[]> literals) {
-    return STEP * literals.size();
+  private static int windows(Collection<byte[]> literals, Collection<byte[]> broken) {
+    return STEP * literals.size() + broken.stream().mapToInt(literal -> literal.length).sum();
+  }
+
+  private void addParts(byte[] literal) {
+    for (int at = 0; at + STEP <= literal.length; at++) {
+      longs.add((long) Bytes.LONG.get(literal, at));
+    }
   }
 
   private void add(byte[] literal) {

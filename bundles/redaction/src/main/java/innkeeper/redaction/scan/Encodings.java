@@ -22,6 +22,9 @@ public final class Encodings {
 
   private static final int SHORTEST_LINE = 8;
 
+  /** In base64, one of two parts can be found. */
+  private static final int SHORTEST_BROKEN = 12;
+
   /** Shorter ones are words in another case too often. */
   private static final int SHORTEST_IN_OTHER_CASE = 8;
 
@@ -55,6 +58,20 @@ public final class Encodings {
     }
     if (value.indexOf('\n') >= 0) {
       value.lines().map(String::strip).filter(Encodings::tells).forEach(l -> e.spell(l, false));
+    }
+    return e.forms.values();
+  }
+
+  /** The forms that programs break into lines, as base64 and hex. */
+  public static Collection<byte[]> broken(String value) {
+    byte[] raw = value.strip().getBytes(StandardCharsets.UTF_8);
+    Encodings e = new Encodings();
+    if (raw.length >= SHORTEST_BROKEN && raw.length <= LONGEST_IN_ALL) {
+      e.add(HEX.formatHex(raw));
+      e.add(HEX.withUpperCase().formatHex(raw));
+      base64(raw).stream()
+          .filter(form -> form.indexOf('%') + form.indexOf('\\') < 0)
+          .forEach(e::add);
     }
     return e.forms.values();
   }

@@ -24,12 +24,16 @@ public final class RegisteredValues {
   private static final int MOST_COMPARED = 64;
 
   private static final long ALWAYS_COMPARED = 1 << 20;
+  private static final int STEP = LiteralFilter.STEP;
 
   /** The number of the row that what is found is counted for. */
   private final int row;
 
   /** In the order of their unsigned bytes, each once. */
   private final byte[][] forms;
+
+  /** Forms that line ends may break. */
+  private final Fragments fragments;
 
   private final LiteralFilter filter;
 
@@ -39,20 +43,36 @@ public final class RegisteredValues {
   private final int longest;
 
   private RegisteredValues(
-      int row, byte[][] forms, LiteralFilter filter, WindowSet heads, int longest) {
+      int row,
+      byte[][] forms,
+      Fragments fragments,
+      LiteralFilter filter,
+      WindowSet heads,
+      int longest) {
     this.row = row;
     this.forms = forms;
+    this.fragments = fragments;
     this.filter = filter;
     this.heads = heads;
     this.longest = longest;
   }
 
   private static RegisteredValues none(int row) {
-    return new RegisteredValues(row, new byte[0][], LiteralFilter.NONE, WindowSet.forSize(0), 0);
+    return new RegisteredValues(
+        row, new byte[0][], Fragments.NONE, LiteralFilter.NONE, WindowSet.forSize(0), 0);
   }
 
-  /** These and more. */
+  /** These and more, which no line ends break. */
   public RegisteredValues and(Collection<byte[]> more) {
+    return and(more, List.of());
+  }
+
+  /**
+   * These and more.
+   *
+   * @param broken those among them whose parts are looked for too
+   */
+  public RegisteredValues and(Collection<byte[]> more, Collection<byte[]> broken) {
     TreeSet<byte[]> added = new TreeSet<>(Arrays::compareUnsigned);
     added.addAll(more);
     byte[][] allForms = merged(added);
@@ -62,9 +82,15 @@ public final class RegisteredValues {
     for (byte[] form : copy == null ? all : added) {
       allHeads.add((int) Bytes.INT.get(form, 0));
     }
+    Fragments allFragments = fragments.and(broken);
     int most = added.stream().mapToInt(form -> form.length).max().orElse(0);
     return new RegisteredValues(
-        row, allForms, filter.and(added, all), allHeads, Math.max(longest, most));
+        row,
+        allForms,
+        allFragments,
+        filter.and(added, broken, all, allFragments.forms()),
+        allHeads,
+        Math.max(longest, most));
   }
 
   /** Whether a form is just this text. */
@@ -117,7 +143,10 @@ public final class RegisteredValues {
         }
       }
       looked = Math.max(looked, end);
-      near = filter.next(b, near + LiteralFilter.STEP, to);
+      if (fragments.around(b, near, from, to) != 0) {
+        return near;
+      }
+      near = filter.next(b, near + STEP, to);
     }
     return -1;
   }
@@ -142,6 +171,10 @@ public final class RegisteredValues {
           return;
         }
       }
+    }
+    for (int i = filter.next(l.b, l.from, l.to); i >= 0; i = filter.next(l.b, i + STEP, l.to)) {
+      long part = fragments.around(l.b, i, l.from, l.to);
+      l.secret((int) (part >>> Integer.SIZE), (int) part);
     }
     for (int i = Math.max(l.from, l.to - longest + 1); !l.whole && i < l.to; i++) {
       if ((i + 4 > l.to || mayBegin(l.b, i)) && search.begins(i)) {

@@ -130,6 +130,14 @@ class KeyBlockTest {
   }
 
   @Test
+  void aShorterLineWithinAKeyDoesNotEndIt() {
+    String line = body(5).get(2);
+    hidden(clean(key(5).replace(line, line.substring(0, 20) + "\n" + line.substring(20))), 5);
+    String key = key(5).replace(line + "\n", line.substring(0, 20) + "\n");
+    assertFalse(clean(key).contains(body(5).get(3)), key);
+  }
+
+  @Test
   void aKeyInColoursOrBehindTheTimeIsHidden() {
     StringBuilder coloured = new StringBuilder();
     StringBuilder timed = new StringBuilder();

@@ -21,7 +21,7 @@ public final class KeyBlock {
   private static final int MAX_BLANKS = 2;
   private static final int MAX_KEY = 65_536;
 
-  /** The width after the key's last line: PGP's checksum may follow. */
+  /** The width after a shorter line, the key's last one mostly: PGP's checksum may follow. */
   private static final int CHECKSUM = -1;
 
   private static final List<String> HEADERS =
@@ -268,8 +268,8 @@ public final class KeyBlock {
   private boolean part(Line l, int from, int to, boolean alone, int end) {
     byte[] b = l.b;
     int n = to - from;
-    if (width == CHECKSUM) {
-      return alone && b[from] == '=' && n == 5;
+    if (width == CHECKSUM && alone && b[from] == '=' && n == 5) {
+      return true;
     }
     boolean announced = counted < MAX_KEY;
     int least = alone ? SHORTEST : announced ? 24 : WIDE;

@@ -159,7 +159,8 @@ final class DirectoryOwner implements Closeable {
 
   private static void empty(Path directory) throws IOException {
     try (DirectoryStream<Path> files =
-        Files.newDirectoryStream(directory, "{*.ring,literals,server-secrets*}")) {
+        Files.newDirectoryStream(
+            directory, "{*.ring,*.ring-err,*.learned,*.learned.new,literals,server-secrets*}")) {
       for (Path file : files) {
         Files.delete(file);
       }

@@ -44,6 +44,8 @@ class DirectoryOwnerTest {
     Path directory = Tmpfs.directory(data, java.util.List.of(memory));
     DirectoryOwner.take(directory, data).close();
     Files.writeString(directory.resolve("web.ring"), "unwritten");
+    Files.writeString(directory.resolve("web.ring-err"), "unwritten");
+    Files.writeString(directory.resolve("web.learned"), "kept");
     Files.writeString(directory.resolve("literals"), "kept");
     Files.writeString(directory.resolve("server-secrets"), "kept");
     return directory;
@@ -115,6 +117,8 @@ class DirectoryOwnerTest {
     Files.createDirectories(data);
     DirectoryOwner.take(directory, data).close();
     assertFalse(Files.exists(directory.resolve("web.ring")));
+    assertFalse(Files.exists(directory.resolve("web.ring-err")));
+    assertFalse(Files.exists(directory.resolve("web.learned")));
     assertFalse(Files.exists(directory.resolve("literals")));
     assertFalse(Files.exists(directory.resolve("server-secrets")));
   }

@@ -206,7 +206,10 @@ public final class LearnedValues {
       return;
     }
     int slot = text.hashCode() & REFUSED - 1;
-    if (full(lesson) || refused[slot] == text.hashCode() || !tells(text, lesson, engine)) {
+    if (full(lesson)
+        || refused[slot] == text.hashCode()
+        || !tells(text, lesson, engine)
+        || !shown.affordsLook()) {
       return;
     }
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

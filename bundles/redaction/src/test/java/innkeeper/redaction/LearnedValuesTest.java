@@ -128,6 +128,20 @@ class LearnedValuesTest {
     assertTrue(learned.values().isEmpty(), learned.values().keySet().toString());
   }
 
+  /** Looking through the log takes time: a burst of secrets is not looked up as a whole. */
+  @Test
+  void whatABurstLeftUnlearnedIsLearnedWhenItComesAgain() {
+    limits = new Limits(2048, DAY);
+    learned.settle();
+    for (int i = 1000; i < 1400; i++) {
+      through("password=Va7lue" + i + "\n");
+    }
+    int burst = learned.values().size();
+    assertTrue(burst >= 256 && burst < 400, burst + " values");
+    through("clean line\n".repeat(30_000) + "password=Va7lue1399\n");
+    assertTrue(learned.values().containsKey("Va7lue1399"));
+  }
+
   @Test
   void whatIsRegisteredOrOnlyPassingIsNotLearned() {
     engine.register("test", List.of("Qz7registered"));

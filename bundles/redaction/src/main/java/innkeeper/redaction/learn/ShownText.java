@@ -48,14 +48,14 @@ public final class ShownText {
     used = used + length < 2 * SIZE ? used + length : used + length - SIZE;
   }
 
-  /** Whether a text stands in the samples, but for case; true as well where looking is too dear. */
+  /** Whether one more look is not too dear. */
+  public boolean affordsLook() {
+    return looks - passed / BYTES_A_LOOK < LOOKS;
+  }
+
+  /** Whether a text stands in the samples, but for case. */
   public boolean has(byte[] b, int from, int to) {
-    long earned = passed / BYTES_A_LOOK;
-    looks = Math.max(looks, earned);
-    if (looks - earned >= LOOKS) {
-      return true;
-    }
-    looks++;
+    looks = Math.max(looks, passed / BYTES_A_LOOK) + 1;
     return lower(samples, 0, Math.min(used, SIZE)).contains(lower(b, from, to));
   }
 

@@ -44,7 +44,9 @@ public final class MentionedName {
    */
   private static boolean name(Line l, int from, int to) {
     return WordList.is(l.b, from, to - 1, WordList.NOUN.bit)
-        || Bytes.runEnd(l.b, from, to, Bytes.LOWER) == to - 1 && to < l.to && l.b[to] == ' ';
+        || Bytes.runEnd(l.b, from, to, Bytes.LOWER | Bytes.UNDERSCORE) == to - 1
+            && to < l.to
+            && l.b[to] == ' ';
   }
 
   /** {@code this.password = password;}, {@code {"password": password}}. */

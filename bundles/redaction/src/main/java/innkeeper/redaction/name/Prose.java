@@ -174,6 +174,7 @@ public final class Prose {
     if (close >= bound
         || closing
         || close - from < 3
+        || b[from] == '-' && b[from - 1] == '\''
         || ValueCheck.prose(b, from, close)
         || ValueCheck.sentence(b, from, close)
         || WordList.is(b, from, close, WordList.NOUN.bit | WordList.ABOUT.bit)) {
@@ -248,6 +249,9 @@ public final class Prose {
       }
       int next = Bytes.skipBlank(b, to, line.to);
       if (to - i > 1 && b[to - 1] == ':' && next > to) {
+        if (next < line.to && b[next] == '(') {
+          return end;
+        }
         return said(next, true, end);
       }
       boolean is =

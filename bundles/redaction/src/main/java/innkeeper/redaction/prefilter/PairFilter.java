@@ -6,11 +6,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The prefilter: a table by pairs of bytes. Of every trigger two neighbouring windows of three
@@ -21,15 +18,6 @@ import java.util.Map;
  */
 public final class PairFilter {
   private static final int BUCKETS = 21;
-
-  /** The last one is {@link #SPECIAL}'s. */
-  private static final int WINDOWS = BUCKETS - 1;
-
-  /**
-   * Windows with a pair that stands almost anywhere, or often, are kept away from the others; those
-   * whose first pair is such a one from those whose last is, or together they would see all.
-   */
-  private static final int[] FENCES = {0, 1, 6, 11, WINDOWS};
 
   private static final long THIRD = 0x1fffffL << 42;
 
@@ -87,56 +75,17 @@ public final class PairFilter {
     PairFilter filter =
         new PairFilter(
             new long[1 << 16], new int[1 << KNOWN_BITS - 5], new int[1 << KNOWN_BITS - 5]);
-    float[][] likely = new float[WINDOWS][3];
-    Map<ByteSet, Map<ByteSet, BitSet>> known = new HashMap<>();
+    WindowDealer dealer = new WindowDealer();
     for (Window w : windows) {
-      BitSet[] buckets = new BitSet[3];
-      for (int pair = 0; pair < 3; pair++) {
-        buckets[pair] =
-            known
-                .computeIfAbsent(w.at(2 * pair), first -> new HashMap<>())
-                .computeIfAbsent(w.at(2 * pair + 1), second -> new BitSet());
-      }
-      filter.put(w, bucket(w, likely, buckets), likely, buckets);
+      filter.put(w, dealer.deal(w));
     }
     filter.specials();
     return filter;
   }
 
-  /**
-   * The bucket where the window adds the least.
-   *
-   * @param known of each of its pairs the buckets that have it, a bit for each place among three
-   */
-  private static int bucket(Window w, float[][] likely, BitSet[] known) {
-    int best = 0;
-    float least = Float.MAX_VALUE;
-    int width = w.pairs()[0] > .9 ? 0 : w.widest() > .9 ? 1 : w.widest() > .1 ? 2 : 3;
-    int first = FENCES[width];
-    int end = FENCES[width + 1];
-    for (int bucket = first; bucket < end; bucket++) {
-      float before = 1;
-      float after = 1;
-      for (int pair = 0; pair < 3; pair++) {
-        float p = likely[bucket][pair];
-        before *= p;
-        after *= known[pair].get(3 * bucket + pair) ? p : Math.min(1, p + w.pairs()[pair]);
-      }
-      if (after - before < least) {
-        least = after - before;
-        best = bucket;
-      }
-    }
-    return best;
-  }
-
-  private void put(Window w, int bucket, float[][] likely, BitSet[] known) {
+  private void put(Window w, int bucket) {
     for (int pair = 0; pair < 3; pair++) {
-      if (!known[pair].get(3 * bucket + pair)) {
-        known[pair].set(3 * bucket + pair);
-        likely[bucket][pair] = Math.min(1, likely[bucket][pair] + w.pairs()[pair]);
-        set(w.at(2 * pair), w.at(2 * pair + 1), 1L << BUCKETS * pair + bucket);
-      }
+      set(w.at(2 * pair), w.at(2 * pair + 1), 1L << BUCKETS * pair + bucket);
     }
   }
 

@@ -193,6 +193,10 @@ class CommandsTest {
 
   @Test
   void learnedValuesAreToldByTheirIdsAndCanBeForgotten() throws Exception {
+    Cli.Result nobody = cli("redact", "explain", "web");
+    assertEquals(1, nobody.status());
+    assertTrue(nobody.err().contains("unknown project web"), nobody.err());
+    cli("add", "web", "--", "true");
     String lines = cli("redact", "explain", "web").out();
     assertEquals(
         "v1  taught by name.passw at 2026-11-21T05:40:00Z  hidden until 2026-11-21T05:41:00Z\n"
@@ -207,7 +211,9 @@ class CommandsTest {
     assertTrue(unknown.err().contains("web has no value v9"), unknown.err());
     Cli.Result forgotten = cli("redact", "explain", "web", "--forget", "v1");
     assertEquals("value v1 of web is hidden no more\n", forgotten.out());
-    assertEquals("redaction.forget", house.services.record.entries.get(0).action());
+    assertTrue(
+        house.services.record.entries.stream()
+            .anyMatch(e -> e.action().equals("redaction.forget")));
     assertTrue(cli("redact", "explain", "web").out().contains("v1  taught by name.passw"));
     assertTrue(cli("redact", "explain", "web").out().contains("not hidden until"));
     assertEquals(2, cli("redact", "explain").status());

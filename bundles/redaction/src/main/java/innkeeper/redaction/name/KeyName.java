@@ -160,7 +160,7 @@ public final class KeyName {
 
   private void split(int from, int to) {
     words = 0;
-    int i = from;
+    int i = defined(from, to) ? from + 2 : from;
     while (i < to && words < MAX_WORDS) {
       if (!Bytes.is(b[i], Bytes.ALNUM)) {
         i++;
@@ -182,6 +182,14 @@ public final class KeyName {
       }
       i = end;
     }
+  }
+
+  /** Whether it is a property that an option of Java or CMake defines: {@code -DapiKey=x}. */
+  private boolean defined(int from, int to) {
+    return to - from > 2
+        && b[from] == '-'
+        && b[from + 1] == 'D'
+        && Bytes.is(b[from + 2], Bytes.LOWER);
   }
 
   /** Whether a new word of camelCase begins: {@code dbP}, {@code APIKe}. */

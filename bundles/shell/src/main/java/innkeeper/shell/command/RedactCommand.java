@@ -168,7 +168,12 @@ final class RedactCommand implements Command {
   private int explain(Caller caller, Options options) throws IOException, CommandRefusedException {
     String id = options.plain().get(1);
     Redactor redactor = services.redactor();
-    String log = services.supervisor().project(id).map(ProjectStatus::name).orElse(id);
+    String log =
+        services
+            .supervisor()
+            .project(id)
+            .map(ProjectStatus::name)
+            .orElseThrow(() -> new CommandRefusedException("unknown project " + SafeText.line(id)));
     Optional<String> forgotten = options.value("--forget");
     if (forgotten.isPresent()) {
       if (!redactor.forgetLearned(log, forgotten.get())) {
@@ -192,7 +197,11 @@ final class RedactCommand implements Command {
       }
       return 0;
     }
-    for (Redactor.LearnedValue value : redactor.learned(log)) {
+    List<Redactor.LearnedValue> learned = redactor.learned(log);
+    if (learned.isEmpty()) {
+      caller.err().println("nothing is learned from the output of " + log);
+    }
+    for (Redactor.LearnedValue value : learned) {
       caller
           .out()
           .println(

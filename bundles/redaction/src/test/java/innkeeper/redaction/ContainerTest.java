@@ -3,7 +3,6 @@ package innkeeper.redaction;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import innkeeper.redaction.Corpus.Sample;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -62,10 +61,6 @@ class ContainerTest {
   }
 
   private String clean(String text) {
-    String clean = Streams.whole(engine, text);
-    assertEquals(clean, Streams.whole(engine, clean), "redacting twice");
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    assertEquals(clean, Streams.cut(engine, bytes, 1, true), "split");
-    return clean;
+    return Streams.settled(engine, text);
   }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -34,11 +33,7 @@ class KeyBlockTest {
   }
 
   private String clean(String text) {
-    String clean = Streams.whole(engine, text);
-    assertEquals(clean, Streams.whole(engine, clean), "redacting twice");
-    assertEquals(
-        clean, Streams.cut(engine, text.getBytes(StandardCharsets.UTF_8), 1, true), "split");
-    return clean;
+    return Streams.settled(engine, text);
   }
 
   private static void hidden(String clean, int lines) {

@@ -1,5 +1,7 @@
 package innkeeper.redaction;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +15,14 @@ final class Streams {
 
   static String whole(Engine engine, String text) {
     return cut(engine, text.getBytes(StandardCharsets.UTF_8), Integer.MAX_VALUE, false);
+  }
+
+  /** The same, which is clean for another engine too and however the text is cut. */
+  static String settled(Engine engine, String text) {
+    String clean = whole(engine, text);
+    assertEquals(clean, whole(engine, clean), "redacting twice");
+    assertEquals(clean, cut(engine, text.getBytes(StandardCharsets.UTF_8), 1, true), "split");
+    return clean;
   }
 
   /** In pieces of {@code size}; with {@code flush}, what can be shown is shown after each. */

@@ -53,11 +53,14 @@ public final class IsoTime {
    * @throws java.time.format.DateTimeParseException if it is none
    */
   public static Instant instant(String text) {
+    if (text.length() != FORM.length()) {
+      return Instant.parse(text);
+    }
     long at = 0;
     for (int i = 0; i < FORM.length(); i++) {
-      char c = i < text.length() ? text.charAt(i) : ' ';
+      char c = text.charAt(i);
       boolean digit = FORM.charAt(i) == '0';
-      if (text.length() != FORM.length() || (digit ? c < '0' || c > '9' : c != FORM.charAt(i))) {
+      if (digit ? c < '0' || c > '9' : c != FORM.charAt(i)) {
         return Instant.parse(text);
       }
       at = digit ? 10 * at + c - '0' : at;

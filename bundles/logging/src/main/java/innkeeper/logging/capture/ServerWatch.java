@@ -1,7 +1,7 @@
 package innkeeper.logging.capture;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.logging.fifo.RecordFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,7 +9,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,11 +21,6 @@ import org.slf4j.LoggerFactory;
 final class ServerWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerWatch.class);
-
-  /** Loaded with the first record, not at start. */
-  private static final class Json {
-    static final ObjectMapper MAPPER = new ObjectMapper();
-  }
 
   private final Path record;
   private final Path exit;
@@ -72,8 +66,7 @@ final class ServerWatch {
     seenKey = now.fileKey();
     seenTime = time;
     try {
-      ServerRecord server =
-          ServerRecord.fromMap(Json.MAPPER.readValue(Files.readAllBytes(record), Map.class));
+      ServerRecord server = RecordFile.read(record);
       found.accept(server);
       secrets.accept(server);
     } catch (NoSuchFileException gone) {

@@ -1,6 +1,5 @@
 package innkeeper.logging.fifo;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.ring.ServerStream;
@@ -33,11 +32,6 @@ public final class ServerFifos {
   private static final int TYPE = 0170000;
 
   private static final int FIFO = 0010000;
-
-  /** Loaded with the first record, not at start. */
-  private static final class Json {
-    static final ObjectMapper MAPPER = new ObjectMapper();
-  }
 
   /** One process that may hold the FIFO open. */
   private record Holder(long pid, long start, Map<ServerStream, List<String>> descriptors) {
@@ -119,8 +113,7 @@ public final class ServerFifos {
   private static List<Holder> holders(Path run, String name) {
     List<Holder> holders = new ArrayList<>();
     try {
-      byte[] bytes = Files.readAllBytes(run.resolve(name + ".json"));
-      ServerRecord record = ServerRecord.fromMap(Json.MAPPER.readValue(bytes, Map.class));
+      ServerRecord record = RecordFile.read(run.resolve(name + ".json"));
       if (WrapperEnvironment.ofThisBoot(record)) {
         holders.add(new Holder(record.wrapperPid(), record.wrapperStart(), WRAPPERS));
         String[] server =

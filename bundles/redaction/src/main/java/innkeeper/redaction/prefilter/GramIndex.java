@@ -78,8 +78,7 @@ public final class GramIndex {
         byte[] text = triggers[place >> 16 & 0x7fff].text();
         int next = from(place) + 4;
         boolean more = next >= 0 && next + 2 <= text.length;
-        pairs.know(
-            slots[slot], more ? text[next] & 0xff | 0x20 | (text[next + 1] & 0xff | 0x20) << 8 : 0);
+        pairs.know(slots[slot], more ? PairFilter.folded(text, next) : 0);
         e += 3;
       }
     }

@@ -188,9 +188,12 @@ public final class PairFilter {
     if (!has(known, hash(gram))) {
       return false;
     }
-    return at + 6 > to
-        || has(longer, hash(gram, (b[at + 4] | 0x20) & 0xff | (b[at + 5] & 0xff | 0x20) << 8))
-        || has(longer, hash(gram, 0));
+    return at + 6 > to || has(longer, hash(gram, folded(b, at + 4))) || has(longer, hash(gram, 0));
+  }
+
+  /** Two bytes, folded as grams are. */
+  static int folded(byte[] b, int at) {
+    return b[at] & 0xff | 0x20 | (b[at + 1] & 0xff | 0x20) << 8;
   }
 
   private static boolean has(int[] bits, int hash) {

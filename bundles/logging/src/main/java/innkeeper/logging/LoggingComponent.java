@@ -4,10 +4,12 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
+import innkeeper.logging.record.Records;
 import java.io.IOException;
 import java.util.Dictionary;
 import java.util.Hashtable;
@@ -63,6 +65,7 @@ public final class LoggingComponent {
     logging.start();
     register(Logs.class, logging.logs(), Map.of());
     register(Redactor.class, logging, Map.of());
+    register(LogRecords.class, new Records(), Map.of());
     logging
         .checks()
         .forEach(

@@ -1,5 +1,7 @@
 package innkeeper.logging;
 
+import innkeeper.api.log.LogQuery;
+import innkeeper.api.log.LogRange;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.logging.capture.Capture;
@@ -7,9 +9,12 @@ import innkeeper.logging.capture.CapturePipeline;
 import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.Counts;
 import innkeeper.logging.capture.LogWriter;
+import innkeeper.logging.index.FileTimes;
 import innkeeper.logging.read.Following;
 import innkeeper.logging.read.LogCopy;
+import innkeeper.logging.read.RangeReader;
 import innkeeper.logging.read.Segment;
+import innkeeper.logging.read.SegmentTimes;
 import innkeeper.logging.read.TailReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -76,6 +81,7 @@ final class LogsService implements Logs {
             counts == null ? 0 : counts.lines(),
             counts == null ? 0 : counts.redactions(),
             counts == null ? 0 : counts.dropped(),
+            counts == null ? 0 : counts.bytes(),
             last == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(last))));
   }
 
@@ -85,7 +91,7 @@ final class LogsService implements Logs {
       throw new IllegalArgumentException("lines=" + lines + " is not in 1–10000");
     }
     Path path = path(name);
-    boolean partial = captures.writer(name).map(w -> w.partial() || !writing(name)).orElse(true);
+    boolean partial = partial(name);
     // First these: a line that ends meanwhile is then shown twice rather than not at all.
     List<String> shown = unfinished(name);
     for (int tries = 0; ; tries++) {
@@ -100,6 +106,50 @@ final class LogsService implements Logs {
         }
       }
     }
+  }
+
+  private interface Reading<T> {
+    T of(RangeReader reader) throws IOException;
+  }
+
+  private <T> T reading(String name, Reading<T> reading) throws IOException {
+    Path path = path(name);
+    boolean partial = partial(name);
+    for (int tries = 0; ; tries++) {
+      try {
+        List<Segment> segments = Segment.of(path, ours(name));
+        return reading.of(new RangeReader(segments, times(name), partial));
+      } catch (NoSuchFileException rotated) {
+        // Compressed between listing and opening.
+        if (tries > MOST_TRIES) {
+          throw rotated;
+        }
+      }
+    }
+  }
+
+  private SegmentTimes times(String name) {
+    return segment -> FileTimes.NONE;
+  }
+
+  @Override
+  public LogRange read(String name, LogQuery query) throws IOException {
+    return reading(name, reader -> reader.read(query));
+  }
+
+  @Override
+  public String positionAt(String name, Instant time) throws IOException {
+    return reading(name, reader -> reader.positionAt(time));
+  }
+
+  @Override
+  public Optional<Instant> oldest(String name) throws IOException {
+    return reading(name, RangeReader::oldest);
+  }
+
+  /** Whether a last line without an end is one. */
+  private boolean partial(String name) {
+    return captures.writer(name).map(w -> w.partial() || !writing(name)).orElse(true);
   }
 
   private List<String> unfinished(String name) {

@@ -98,6 +98,7 @@ final class MainLog implements RotatableLog, AutoCloseable {
         number("log.lines"),
         number("log.redactions"),
         number("log.dropped"),
+        number("log.writtenBytes"),
         last == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(last)));
   }
 

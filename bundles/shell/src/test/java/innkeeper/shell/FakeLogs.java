@@ -1,8 +1,11 @@
 package innkeeper.shell;
 
+import innkeeper.api.log.LogQuery;
+import innkeeper.api.log.LogRange;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.log.TimedLine;
 import innkeeper.api.project.ProjectDefinition;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -47,7 +50,7 @@ final class FakeLogs implements Logs, Redactor {
   @Override
   public synchronized Optional<LogStatus> status(String name) {
     return Optional.ofNullable(lines.get(name))
-        .map(l -> new LogStatus("logs/" + name + ".log", 1, l.size(), 0, 0, Optional.empty()));
+        .map(l -> new LogStatus("logs/" + name + ".log", 1, l.size(), 0, 0, 0, Optional.empty()));
   }
 
   @Override
@@ -59,6 +62,39 @@ final class FakeLogs implements Logs, Redactor {
         false,
         0,
         Integer.toString(log.size()));
+  }
+
+  /** A position is the number of the line; the line's time is that in seconds. */
+  @Override
+  public LogRange read(String name, LogQuery query) {
+    List<TimedLine> found = new ArrayList<>();
+    List<String> all = List.copyOf(lines.getOrDefault(name, List.of()));
+    boolean forward = query.direction() == LogQuery.Direction.FORWARD;
+    int to =
+        forward || query.position().isEmpty() ? all.size() : Integer.parseInt(query.position());
+    int from = forward && !query.position().isEmpty() ? Integer.parseInt(query.position()) : 0;
+    for (int i = from; i < to; i++) {
+      Instant at = Instant.ofEpochSecond(i);
+      boolean early = query.from().map(at::isBefore).orElse(false);
+      if (!early && query.to().map(at::isBefore).orElse(true)) {
+        found.add(new TimedLine("" + i, Optional.of(at), Optional.empty(), false, all.get(i)));
+      }
+    }
+    int most = Math.min(query.most(), found.size());
+    int first = forward ? 0 : found.size() - most;
+    List<TimedLine> lines = found.subList(first, first + most);
+    String next = forward ? "" + (from + most) : "" + (to - most);
+    return new LogRange(lines, next, most < found.size());
+  }
+
+  @Override
+  public String positionAt(String name, Instant time) {
+    return "" + Math.max(0, time.getEpochSecond());
+  }
+
+  @Override
+  public Optional<Instant> oldest(String name) {
+    return Optional.ofNullable(lines.get(name)).map(all -> Instant.EPOCH);
   }
 
   @Override

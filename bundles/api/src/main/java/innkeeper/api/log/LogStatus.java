@@ -1,6 +1,7 @@
 package innkeeper.api.log;
 
 import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param redactions marks written since the host started
  * @param dropped lines discarded on a full disk since the host started; 0 unless the project asks
  *     for it ({@link innkeeper.api.project.LogPolicy.WhenFull#DROP})
+ * @param writtenBytes bytes written since the host started, into all its files
  * @param lastLineAt when the last line was written; empty if none was since the host started
  */
 public record LogStatus(
@@ -22,6 +24,7 @@ public record LogStatus(
     long lines,
     long redactions,
     long dropped,
+    @JsonForm(hidden = true) long writtenBytes,
     Optional<Instant> lastLineAt)
     implements JsonBody {
 

@@ -2,6 +2,7 @@ package innkeeper.api.log;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -56,6 +57,41 @@ public interface Logs {
    * @throws IOException as {@link #tail(String, int)}
    */
   Tail tail(String name, int lines, List<String> places) throws IOException;
+
+  /**
+   * Lines with their times, across archives. An archive that cannot be read, or not to its end, is
+   * skipped; a line in square brackets says so in its place. Of a file whose times are lost the
+   * lines have none; with bounds of time they are given if the file may lie within the bounds.
+   *
+   * @param name of the log
+   * @param query which lines
+   * @return the lines; none for a log that does not exist. Unfinished lines are not among them
+   * @throws IllegalArgumentException if the position is no text of a position
+   * @throws PositionGoneException if the file that the position is in was deleted
+   * @throws UnreadableLogException as {@link #tail(String, int)}
+   * @throws IOException as {@link #tail(String, int)}
+   */
+  LogRange read(String name, LogQuery query) throws IOException;
+
+  /**
+   * Where a time is in a log.
+   *
+   * @param name of the log
+   * @param time any
+   * @return the position of the first line that came then or later; the log's end if none did
+   * @throws UnreadableLogException as {@link #tail(String, int)}
+   * @throws IOException as {@link #tail(String, int)}
+   */
+  String positionAt(String name, Instant time) throws IOException;
+
+  /**
+   * How far back the log goes.
+   *
+   * @param name of the log
+   * @return when the oldest line came whose time is known; empty if there is none
+   * @throws IOException as {@link #tail(String, int)}
+   */
+  Optional<Instant> oldest(String name) throws IOException;
 
   /**
    * Passes on all lines from a cursor on, then what is written, until closed: in order, nothing
@@ -184,8 +220,10 @@ public interface Logs {
    * @param cursor the place after the last line of this batch; opaque
    * @param gap whether the cursor asked for could not be found and lines are missing before these
    * @param ended file name of the archive that ended just before these lines; "" for none
+   * @param timed the same lines with their times, one for each
    */
-  record Batch(List<String> lines, String cursor, boolean gap, String ended) {
+  record Batch(
+      List<String> lines, String cursor, boolean gap, String ended, List<TimedLine> timed) {
 
     /**
      * Lines from the middle of a file.
@@ -195,7 +233,25 @@ public interface Logs {
      * @param gap whether lines are missing before these
      */
     public Batch(List<String> lines, String cursor, boolean gap) {
-      this(lines, cursor, gap, "");
+      this(lines, cursor, gap, "", untimed(lines));
+    }
+
+    /**
+     * Lines whose times are not known.
+     *
+     * @param lines oldest first, without line ends
+     * @param cursor the place after the last line
+     * @param gap whether lines are missing before these
+     * @param ended file name of the archive that ended just before these lines; "" for none
+     */
+    public Batch(List<String> lines, String cursor, boolean gap, String ended) {
+      this(lines, cursor, gap, ended, untimed(lines));
+    }
+
+    private static List<TimedLine> untimed(List<String> lines) {
+      return lines.stream()
+          .map(line -> new TimedLine("", Optional.empty(), Optional.empty(), false, line))
+          .toList();
     }
   }
 

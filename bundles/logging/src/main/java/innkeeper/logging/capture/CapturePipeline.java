@@ -66,7 +66,7 @@ public final class CapturePipeline {
     this.header = ring.header();
     this.server = server;
     this.drops = new Drops(header);
-    this.counts = new Counts(header, drops);
+    this.counts = new Counts(header, drops, writer.file()::written);
     this.batch = new Batch(writer);
     this.streams =
         Stream.of(ServerStream.values())

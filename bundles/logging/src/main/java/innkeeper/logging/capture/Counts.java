@@ -2,6 +2,7 @@ package innkeeper.logging.capture;
 
 import innkeeper.logging.ring.RingHeader;
 import innkeeper.logging.ring.RingHeader.Count;
+import java.util.function.LongSupplier;
 
 /**
  * Lines, redactions and drops of one log since the host started: over swaps of this bundle too,
@@ -12,6 +13,8 @@ public final class Counts {
 
   private final RingHeader header;
   private final Drops drops;
+  private final LongSupplier written;
+  private final long baseBytes;
   private volatile long lines;
   private volatile long redactions;
   private volatile long dropped;
@@ -22,10 +25,12 @@ public final class Counts {
 
   /**
    * @param drops of the same ring
+   * @param written how many bytes this bundle has written into the log
    */
-  Counts(RingHeader header, Drops drops) {
+  Counts(RingHeader header, Drops drops, LongSupplier written) {
     this.header = header;
     this.drops = drops;
+    this.written = written;
     long host =
         ProcessHandle.current().pid() << 42
             ^ ProcessHandle.current().info().startInstant().map(i -> i.toEpochMilli()).orElse(0L);
@@ -34,11 +39,13 @@ public final class Counts {
       header.count(Count.REDACTIONS, 0);
       drops.forgetTotal();
       header.count(Count.LAST_LINE_AT, 0);
+      header.count(Count.BYTES, 0);
       header.count(Count.HOST, host);
     }
     dropped = drops.total();
     lastLineAt = header.count(Count.LAST_LINE_AT);
     arrivedAt = lastLineAt;
+    baseBytes = header.count(Count.BYTES) - written.getAsLong();
   }
 
   /** What the engines have counted of lines that are in the log already. */
@@ -66,11 +73,17 @@ public final class Counts {
     update(counted, marks);
     header.count(Count.LINES, lines);
     header.count(Count.REDACTIONS, redactions);
+    header.count(Count.BYTES, bytes());
     header.count(Count.LAST_LINE_AT, lastLineAt);
   }
 
   public long lines() {
     return lines;
+  }
+
+  /** Written into all files of the log. */
+  public long bytes() {
+    return baseBytes + written.getAsLong();
   }
 
   public long redactions() {

@@ -26,6 +26,7 @@ public final class LogFile {
   private FileChannel channel;
   private volatile long inode = -1;
   private volatile long bytes;
+  private volatile long written;
   private boolean lineEnd = true;
   private boolean resting;
   private long looked;
@@ -48,6 +49,11 @@ public final class LogFile {
   /** Length as the writer knows it: whole writes only. */
   long bytes() {
     return bytes;
+  }
+
+  /** How many bytes were appended, into this file and those before it. */
+  long written() {
+    return written;
   }
 
   public long inode() {
@@ -141,6 +147,7 @@ public final class LogFile {
       if (wrote > 0) {
         lineEnd = from.get(from.position() - 1) == '\n';
         bytes += wrote;
+        written += wrote;
       }
     }
   }

@@ -1,9 +1,11 @@
 package innkeeper.logging.read;
 
 import innkeeper.api.log.UnreadableLogException;
+import innkeeper.api.rotation.ArchiveName;
 import innkeeper.logging.file.Archives;
 import innkeeper.logging.file.LogNameCheck;
 import innkeeper.logging.file.Owner;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -14,8 +16,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -140,10 +144,39 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
             + "\"");
   }
 
+  /** When it was rotated, by its name; empty for the active one. */
+  Optional<Instant> rotatedAt() {
+    return ArchiveName.parse(path.getFileName().toString()).map(ArchiveName::at);
+  }
+
   /** What an answer says in the place of what cannot be read. */
   String mark(IOException why) {
     String reason = why instanceof UnreadableLogException ? "" : ": " + why.getMessage();
     return "[innkeeper: " + path.getFileName() + " cannot be read from here on" + reason + "]";
+  }
+
+  /**
+   * Its bytes in clear from an offset on; none if it is shorter.
+   *
+   * @throws IOException also where what lies before cannot be decompressed
+   */
+  InputStream stream(long offset) throws IOException {
+    if (!compressed) {
+      FileChannel channel = open(path);
+      channel.position(offset);
+      return Channels.newInputStream(channel);
+    }
+    InputStream in = stream();
+    try {
+      in.skipNBytes(offset);
+    } catch (EOFException shorter) {
+      in.close();
+      return InputStream.nullInputStream();
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
+    return in;
   }
 
   /** Its bytes in clear. */

@@ -45,7 +45,8 @@ public final class RingHeader {
     LINES,
     REDACTIONS,
     DROPPED,
-    LAST_LINE_AT
+    LAST_LINE_AT,
+    BYTES
   }
 
   /** The account of what is being dropped: changes with the commit of what it speaks of. */

@@ -1,0 +1,2 @@
+/** When each line came, and from which stream: files in index/, beside the logs. */
+package innkeeper.logging.index;

@@ -1,0 +1,167 @@
+package innkeeper.logging.read;
+
+import innkeeper.api.log.LogQuery;
+import innkeeper.api.log.TimedLine;
+import innkeeper.logging.index.FileTimes;
+import innkeeper.logging.index.LineTime;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/** The lines of one file that a query asks for. */
+final class SegmentLines {
+
+  static final int MOST_BYTES = 4 * 1024 * 1024;
+  private static final int FIRST_WINDOW = 64 * 1024;
+  private static final int MORE_WINDOW = 4;
+
+  private final Segment segment;
+  private final FileTimes times;
+  private final LogQuery query;
+  private final boolean partial;
+  private final LineScan scan = new LineScan(MOST_BYTES);
+
+  /** A line, and where the next one begins. */
+  record Found(TimedLine line, long offset, long after) {}
+
+  interface Taker {
+    /** Returns whether more are wanted. */
+    boolean take(Found found);
+  }
+
+  /**
+   * @param partial whether a last line without an end is one
+   */
+  SegmentLines(Segment segment, FileTimes times, LogQuery query, boolean partial) {
+    this.segment = segment;
+    this.times = times;
+    this.query = query;
+    this.partial = partial;
+  }
+
+  /** From the first one that begins in {@code from..to} on. */
+  void forward(long from, long to, Taker taker) throws IOException {
+    long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
+    long hi = Math.min(to, query.to().map(times::upper).orElse(Long.MAX_VALUE));
+    if (lo < hi) {
+      each(lo, hi, taker);
+    }
+  }
+
+  /** From the last one that begins in {@code from..to} on. */
+  void backward(long from, long to, Taker taker) throws IOException {
+    long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
+    long hi = Math.min(to, query.to().map(times::upper).orElse(Long.MAX_VALUE));
+    if (!segment.compressed() && lo < hi) {
+      try (FileChannel in = Segment.open(segment.path())) {
+        hi = Math.min(hi, in.size());
+      }
+    }
+    long window = segment.compressed() ? Long.MAX_VALUE : FIRST_WINDOW;
+    while (lo < hi) {
+      long begin = hi - lo <= window ? lo : hi - window;
+      Newest newest = new Newest();
+      long first = each(begin, hi, newest);
+      for (Found found = newest.last(); found != null; found = newest.last()) {
+        if (!taker.take(found)) {
+          return;
+        }
+      }
+      if (begin == lo || newest.left) {
+        return;
+      }
+      hi = first < hi ? first : hi;
+      window *= MORE_WINDOW;
+    }
+  }
+
+  /** The newest lines of a part, in a bound of memory. */
+  private final class Newest implements Taker {
+    private final Deque<Found> found = new ArrayDeque<>();
+    private long bytes;
+    private boolean left;
+
+    @Override
+    public boolean take(Found one) {
+      found.addLast(one);
+      bytes += one.after - one.offset;
+      while (found.size() > query.most() + 1 || bytes > 2L * MOST_BYTES && found.size() > 1) {
+        Found oldest = found.removeFirst();
+        bytes -= oldest.after - oldest.offset;
+        left = true;
+      }
+      return true;
+    }
+
+    Found last() {
+      return found.pollLast();
+    }
+  }
+
+  /** Returns where the first of them begins, or {@code hi}. */
+  private long each(long lo, long hi, Taker taker) throws IOException {
+    long start = times.knownFrom(lo);
+    FileTimes.Cursor cursor = times.cursor();
+    long[] first = {hi};
+    boolean[] fragment = {start > 0};
+    try (InputStream in = segment.stream(Math.max(0, start - 1))) {
+      if (start > 0) {
+        int before = in.read();
+        if (before < 0) {
+          return hi;
+        }
+        fragment[0] = before != '\n';
+      }
+      scan.run(
+          in,
+          start,
+          hi,
+          partial || !segment.active(),
+          (offset, bytes, from, to, after) -> {
+            LineTime time = cursor.next(offset, bytes, from, to);
+            if (fragment[0]) {
+              fragment[0] = false;
+              return true;
+            }
+            if (offset < lo) {
+              return true;
+            }
+            first[0] = Math.min(first[0], offset);
+            return !matches(time) || taker.take(found(time, offset, bytes, from, to, after));
+          });
+    } catch (NoSuchFileException rotated) {
+      throw rotated;
+    } catch (IOException e) {
+      if (segment.active()) {
+        throw e;
+      }
+      byte[] mark = segment.mark(e).getBytes(StandardCharsets.UTF_8);
+      first[0] = lo;
+      taker.take(found(LineTime.UNKNOWN, hi, mark, 0, mark.length, hi));
+    }
+    return first[0];
+  }
+
+  private boolean matches(LineTime time) {
+    Optional<Instant> at = time.at();
+    boolean within =
+        at.isEmpty()
+            || query.from().map(from -> !at.get().isBefore(from)).orElse(true)
+                && query.to().map(to -> at.get().isBefore(to)).orElse(true);
+    return within && (query.stream().isEmpty() || query.stream().equals(time.stream()));
+  }
+
+  private Found found(LineTime time, long offset, byte[] bytes, int from, int to, long after) {
+    int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
+    String text = new String(bytes, from, end - from, StandardCharsets.UTF_8);
+    String position = new Position(segment.seq(), times.id(), offset).text();
+    return new Found(
+        new TimedLine(position, time.at(), time.stream(), time.late(), text), offset, after);
+  }
+}

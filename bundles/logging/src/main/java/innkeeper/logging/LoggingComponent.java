@@ -1,6 +1,7 @@
 package innkeeper.logging;
 
 import innkeeper.api.audit.AuditLog;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.log.Redactor;
@@ -65,7 +66,9 @@ public final class LoggingComponent {
     logging.start();
     register(Logs.class, logging.logs(), Map.of());
     register(Redactor.class, logging, Map.of());
-    register(LogRecords.class, new Records(), Map.of());
+    Records records = new Records();
+    register(LogRecords.class, records, Map.of());
+    register(LogSearch.class, logging.search(records), Map.of());
     logging
         .checks()
         .forEach(

@@ -128,7 +128,12 @@ final class LogsService implements Logs {
     }
   }
 
-  private SegmentTimes times(String name) {
+  /** All files of a log, oldest first. */
+  List<Segment> segments(String name) throws IOException {
+    return Segment.of(path(name), ours(name));
+  }
+
+  SegmentTimes times(String name) {
     return segment -> FileTimes.NONE;
   }
 

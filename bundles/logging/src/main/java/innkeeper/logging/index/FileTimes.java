@@ -51,6 +51,11 @@ public interface FileTimes {
     LineTime next(long offset, byte[] bytes, int from, int to);
   }
 
+  /** When the line came that begins at that offset. */
+  default Optional<Instant> at(long offset) {
+    return Optional.empty();
+  }
+
   /** When its first line came whose time is known. */
   default Optional<Instant> first() {
     return Optional.empty();

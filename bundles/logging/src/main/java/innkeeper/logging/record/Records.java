@@ -50,7 +50,7 @@ public final class Records implements LogRecords {
         && !TextLevel.told(look(first))) {
       level = LogLevel.ERROR;
     }
-    Optional<Instant> time = LineTime.of(message);
+    Optional<Instant> time = PrintedTime.of(message);
     return new LogRecord(
         List.copyOf(lines), level, message, exception.orElse(message), time, Map.of());
   }

@@ -147,8 +147,8 @@ record StructuredLine(
 
   private static Optional<Instant> time(String text) {
     if (text.matches("\\d{9,19}(\\.\\d{1,9})?|\\d\\.\\d{1,18}E\\d{1,2}")) {
-      return LineTime.ofEpoch(Double.parseDouble(text));
+      return PrintedTime.ofEpoch(Double.parseDouble(text));
     }
-    return LineTime.of(text);
+    return PrintedTime.of(text);
   }
 }

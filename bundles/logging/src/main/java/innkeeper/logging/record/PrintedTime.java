@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The time that a line tells itself. */
-final class LineTime {
+final class PrintedTime {
 
   private static final Pattern ISO =
       Pattern.compile(
@@ -28,7 +28,7 @@ final class LineTime {
   private static final double LEAST_SECONDS = 1e8;
   private static final double MOST_SECONDS = 1e11;
 
-  private LineTime() {}
+  private PrintedTime() {}
 
   /** A time without a zone is this machine's. */
   static Optional<Instant> of(String text) {

@@ -160,7 +160,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
    *
    * @throws IOException also where what lies before cannot be decompressed
    */
-  InputStream stream(long offset) throws IOException {
+  public InputStream stream(long offset) throws IOException {
     if (!compressed) {
       FileChannel channel = open(path);
       channel.position(offset);

@@ -87,10 +87,16 @@ public final class SearchService implements LogSearch {
                 cancelled::get));
   }
 
-  private static LineMatcher matcher(Query query) {
+  private LineMatcher matcher(Query query) {
     if (!query.text().isEmpty()) {
       return new TextMatcher(query.text().getBytes(StandardCharsets.UTF_8));
     }
-    return query.pattern().isEmpty() ? LineMatcher.EVERY : PatternMatcher.of(query.pattern());
+    if (!query.pattern().isEmpty()) {
+      return PatternMatcher.of(query.pattern());
+    }
+    return query
+        .level()
+        .<LineMatcher>map(least -> new LevelMatcher(records, least))
+        .orElse(LineMatcher.EVERY);
   }
 }

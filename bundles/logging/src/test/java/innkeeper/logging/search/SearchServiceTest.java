@@ -18,6 +18,7 @@ import innkeeper.redaction.Engine;
 import innkeeper.redaction.RedactingStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -147,6 +148,23 @@ class SearchServiceTest {
     search(
         new Query(List.of("api"), "disk", "", Optional.of(LogLevel.ERROR), none(), none(), 10, 0));
     assertEquals(List.of("java.lang.IllegalStateException: disk"), lines());
+  }
+
+  @Test
+  void theQuickLookForALevelFindsAllLinesThatHaveIt() throws Exception {
+    Records records = new Records();
+    String corpus;
+    try (InputStream in = Records.class.getResourceAsStream("records.txt")) {
+      corpus = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    for (LogLevel least : LogLevel.values()) {
+      LevelMatcher matcher = new LevelMatcher(records, least);
+      for (String line : corpus.lines().filter(line -> !line.isEmpty()).toList()) {
+        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        boolean has = records.level(line).compareTo(least) >= 0;
+        assertEquals(has, matcher.find(bytes, 0, bytes.length) >= 0, line);
+      }
+    }
   }
 
   @Test

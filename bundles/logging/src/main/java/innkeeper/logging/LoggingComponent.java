@@ -10,7 +10,7 @@ import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
-import innkeeper.logging.record.Records;
+import innkeeper.logging.record.RecordReader;
 import java.io.IOException;
 import java.util.Dictionary;
 import java.util.Hashtable;
@@ -66,7 +66,7 @@ public final class LoggingComponent {
     logging.start();
     register(Logs.class, logging.logs(), Map.of());
     register(Redactor.class, logging, Map.of());
-    Records records = new Records();
+    RecordReader records = new RecordReader();
     register(LogRecords.class, records, Map.of());
     register(LogSearch.class, logging.search(records), Map.of());
     logging

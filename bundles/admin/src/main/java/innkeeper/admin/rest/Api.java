@@ -50,6 +50,7 @@ public final class Api {
             actions.routes(),
             new HealthApi().routes(),
             logs.routes(),
+            new SearchApi(clock).routes(),
             new AuditApi().routes(),
             backups.routes(),
             new SurfacesApi().routes(),

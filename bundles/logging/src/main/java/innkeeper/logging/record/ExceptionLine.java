@@ -36,7 +36,7 @@ final class ExceptionLine {
 
   /** Empty if the record has no stack trace. */
   static Optional<String> in(List<String> lines) {
-    String first = Records.look(lines.get(0));
+    String first = RecordReader.look(lines.get(0));
     Matcher panic = PANIC.matcher(first);
     if (panic.matches()) {
       return Optional.of(panic.group(1));
@@ -49,7 +49,7 @@ final class ExceptionLine {
     if (rust.matches()) {
       String message = rust.group(1);
       return message == null && lines.size() > 1
-          ? Optional.of(Records.look(lines.get(1)).strip())
+          ? Optional.of(RecordReader.look(lines.get(1)).strip())
           : Optional.ofNullable(message);
     }
     return lines.size() < 2 ? Optional.empty() : named(lines);
@@ -60,7 +60,7 @@ final class ExceptionLine {
     boolean frames = false;
     String found = null;
     for (String raw : lines) {
-      String line = Records.look(raw);
+      String line = RecordReader.look(raw);
       if (line.isBlank()) {
         continue;
       }

@@ -9,21 +9,21 @@ import java.util.Optional;
 /** Gathers the lines of the open record. */
 final class LineAssembly implements RecordAssembler {
 
-  private final Records records;
+  private final RecordReader records;
   private final List<String> open = new ArrayList<>();
-  private Continuation continuation = new Continuation();
+  private RecordContinuation continuation = new RecordContinuation();
   private int count;
 
-  LineAssembly(Records records) {
+  LineAssembly(RecordReader records) {
     this.records = records;
   }
 
   @Override
   public boolean continues(String line) {
-    boolean more = count > 0 && count < MOST_LINES && continuation.takes(Records.look(line));
+    boolean more = count > 0 && count < MOST_LINES && continuation.takes(RecordReader.look(line));
     if (!more) {
-      continuation = new Continuation();
-      continuation.begin(Records.look(line));
+      continuation = new RecordContinuation();
+      continuation.begin(RecordReader.look(line));
       count = 0;
     }
     count++;

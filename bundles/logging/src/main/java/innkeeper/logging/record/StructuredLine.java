@@ -39,7 +39,8 @@ record StructuredLine(
     if (line.length() > MOST_CHARS || line.length() < 5) {
       return Optional.empty();
     }
-    String text = line.indexOf('\u001b') < 0 ? line.strip() : Records.withoutEscapes(line).strip();
+    String text =
+        line.indexOf('\u001b') < 0 ? line.strip() : RecordReader.withoutEscapes(line).strip();
     if (text.startsWith("{") && text.endsWith("}")) {
       return json(text);
     }
@@ -104,7 +105,7 @@ record StructuredLine(
     LogLevel level =
         levelName != null
             ? level(members.get(levelName))
-            : nested != null ? LogLevel.ERROR : TextLevel.of(Records.look(message));
+            : nested != null ? LogLevel.ERROR : TextLevel.of(RecordReader.look(message));
     if (message.isEmpty() && nested != null) {
       message = nested;
     }

@@ -75,9 +75,9 @@ final class FileSearch {
         break;
       }
       long first = candidates.first();
-      Examination examination =
-          new Examination(name, segment, times, query, matcher, records, judge, cancelled);
-      matches.addAll(examination.run(first, upper));
+      PartSearch part =
+          new PartSearch(name, segment, times, query, matcher, records, judge, cancelled);
+      matches.addAll(part.run(first, upper));
       upper = candidates.overflown() ? first : lower;
       most = Math.min(MOST_CANDIDATES, most * GROWTH);
     }

@@ -12,7 +12,7 @@ import innkeeper.api.log.LogSearch.Query;
 import innkeeper.api.record.LogLevel;
 import innkeeper.logging.index.FileTimes;
 import innkeeper.logging.read.Segment;
-import innkeeper.logging.record.Records;
+import innkeeper.logging.record.RecordReader;
 import innkeeper.redaction.ByteSink;
 import innkeeper.redaction.Engine;
 import innkeeper.redaction.RedactingStream;
@@ -152,9 +152,9 @@ class SearchServiceTest {
 
   @Test
   void theQuickLookForALevelFindsAllLinesThatHaveIt() throws Exception {
-    Records records = new Records();
+    RecordReader records = new RecordReader();
     String corpus;
-    try (InputStream in = Records.class.getResourceAsStream("records.txt")) {
+    try (InputStream in = RecordReader.class.getResourceAsStream("records.txt")) {
       corpus = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
     for (LogLevel least : LogLevel.values()) {
@@ -290,7 +290,7 @@ class SearchServiceTest {
             };
           }
         },
-        new Records());
+        new RecordReader());
   }
 
   private void active(String name, String text) throws IOException {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads records by the shapes of what runtimes and loggers print. */
-public final class Records implements LogRecords {
+public final class RecordReader implements LogRecords {
 
   private static final Pattern ESCAPE =
       Pattern.compile(

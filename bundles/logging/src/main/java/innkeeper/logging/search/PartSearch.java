@@ -20,7 +20,7 @@ import java.util.function.BooleanSupplier;
  * Looks at what may match in a part of a file. A match is what still matches after the engine,
  * which sees at least 64 KiB before it.
  */
-final class Examination {
+final class PartSearch {
 
   private static final int LONGEST_LINE = 16_384;
   private static final int BEFORE = 64 * 1024;
@@ -56,7 +56,7 @@ final class Examination {
       List<String> before,
       List<String> after) {}
 
-  Examination(
+  PartSearch(
       String name,
       Segment segment,
       FileTimes times,

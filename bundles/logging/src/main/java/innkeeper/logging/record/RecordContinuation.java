@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * Whether a line continues the record that is open. Indented lines do, and so do the lines that a
  * runtime prints unindented within a stack trace; which, depends on whose trace it is.
  */
-final class Continuation {
+final class RecordContinuation {
 
   /** What the open record is in the middle of. */
   private enum Within {

@@ -17,9 +17,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Judged by records.txt: each record's level and summary, then its lines. */
-class RecordsTest {
+class RecordReaderTest {
 
-  private final Records records = new Records();
+  private final RecordReader records = new RecordReader();
 
   @Test
   void theShapesOfRuntimesAndLoggersAreTheirRecords() throws IOException {
@@ -50,7 +50,7 @@ class RecordsTest {
   }
 
   private static List<String> corpus() throws IOException {
-    try (InputStream in = RecordsTest.class.getResourceAsStream("records.txt")) {
+    try (InputStream in = RecordReaderTest.class.getResourceAsStream("records.txt")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     }
   }

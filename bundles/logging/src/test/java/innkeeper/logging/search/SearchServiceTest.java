@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.log.LogSearch.LineFilter;
 import innkeeper.api.log.LogSearch.Listener;
 import innkeeper.api.log.LogSearch.Match;
 import innkeeper.api.log.LogSearch.Progress;
@@ -148,6 +149,21 @@ class SearchServiceTest {
     search(
         new Query(List.of("api"), "disk", "", Optional.of(LogLevel.ERROR), none(), none(), 10, 0));
     assertEquals(List.of("java.lang.IllegalStateException: disk"), lines());
+  }
+
+  @Test
+  void linesThatComeAreFilteredAlike() {
+    Query grave =
+        new Query(List.of("api"), "", "", Optional.of(LogLevel.ERROR), none(), none(), 1, 0);
+    LineFilter filter = service().filter(grave);
+    assertFalse(filter.takes("2026-11-23 03:12:00 INFO up"));
+    assertTrue(filter.takes("2026-11-23 03:12:01 ERROR down"));
+    assertTrue(filter.takes("java.lang.IllegalStateException: disk"));
+    assertTrue(filter.takes("\tat a.B.c(B.java:1)"));
+    assertFalse(filter.takes("2026-11-23 03:12:02 INFO up"));
+    LineFilter pattern = service().filter(pattern("took [0-9]+ms$"));
+    assertTrue(pattern.takes("took 12ms"));
+    assertFalse(pattern.takes("took long"));
   }
 
   @Test

@@ -169,9 +169,11 @@ class SearchServiceTest {
   @Test
   void theQuickLookForALevelFindsAllLinesThatHaveIt() throws Exception {
     RecordReader records = new RecordReader();
-    String corpus;
-    try (InputStream in = RecordReader.class.getResourceAsStream("records.txt")) {
-      corpus = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    String corpus = "";
+    for (String name : List.of("records.txt", "more-records.txt")) {
+      try (InputStream in = RecordReader.class.getResourceAsStream(name)) {
+        corpus += new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      }
     }
     for (LogLevel least : LogLevel.values()) {
       LevelMatcher matcher = new LevelMatcher(records, least);

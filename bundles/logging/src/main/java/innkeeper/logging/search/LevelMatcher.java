@@ -59,7 +59,8 @@ final class LevelMatcher implements LineMatcher {
           "report=",
           "\"s\"",
           "dpanic",
-          "pani[");
+          "pani[",
+          "fata[");
 
   private final LogRecords records;
   private final LogLevel least;
@@ -104,7 +105,8 @@ final class LevelMatcher implements LineMatcher {
     if (first == ' ') {
       return signed(bytes, from + 1, to);
     }
-    return first == '<'
+    return first < 0
+        || first == '<'
         || first >= 'A' && first <= 'Z' && (second == ',' || second >= '0' && second <= '9');
   }
 }

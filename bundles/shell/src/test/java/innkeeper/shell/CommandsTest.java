@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectState;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,9 +75,13 @@ class CommandsTest {
     assertEquals(
         new Cli.Result(0, "a  RUNNING  pid 4711  was so already\n", ""), cli("start", "a"));
     house.services.supervisor.reaches = false;
-    assertEquals(new Cli.Result(0, "b  STARTING  still under way\n", ""), cli("start", "b"));
     assertEquals(
-        new Cli.Result(1, "b  STARTING  still under way\n", ""),
+        new Cli.Result(0, "b  STARTING  still under way\n", ""), cli("start", "b", "--no-wait"));
+    assertEquals(
+        new Cli.Result(
+            1,
+            "b  STARTING\n",
+            "innkeeper: b is not ready after 0s; it goes on. To see why: innkeeper why b\n"),
         cli("start", "b", "--wait", "0.1"));
     house.services.supervisor.states.put("a", ProjectState.UNKNOWN);
     Cli.Result refused = cli("stop", "a");
@@ -84,6 +90,61 @@ class CommandsTest {
     assertEquals(2, cli("start").status());
     assertEquals(2, cli("start", "a", "--all").status());
     assertEquals(2, cli("start", "a", "--wait", "-1").status());
+    assertEquals(2, cli("start", "a", "--wait", "1", "--no-wait").status());
+  }
+
+  @Test
+  void aServerThatFailsIsSaidWithItsLastLinesAndIsStatusOne() throws Exception {
+    projects("a");
+    house.services.supervisor.ends.put("a", ProjectState.BACKOFF);
+    assertEquals(
+        new Cli.Result(
+            1,
+            "a  BACKOFF  exited with code 1\n",
+            """
+            innkeeper: a log: boom
+            innkeeper: a did not start; more: innkeeper why a
+            """),
+        cli("start", "a"));
+    Cli.Result added = cli("add", "b", "--no-autostart", "--", "true");
+    assertEquals(new Cli.Result(0, "added b\n", ""), added);
+    house.services.supervisor.ends.put("c", ProjectState.FATAL);
+    Cli.Result failed = cli("add", "c", "--", "true");
+    assertEquals(1, failed.status());
+    assertEquals("added c\nc  FATAL  exited with code 1\n", failed.out());
+    assertEquals(0, cli("add", "d", "--no-wait", "--", "true").status());
+    house.services.supervisor.ends.put("e", ProjectState.FATAL);
+    Cli.Result json = cli("add", "e", "--json", "--", "true");
+    assertEquals(1, json.status());
+    assertTrue(json.out().contains("\"ready\" : false"), json.out());
+  }
+
+  @Test
+  void aServerThatNeverGetsReadyIsSaidWithWhatItsProbeSaw() throws Exception {
+    projects("a");
+    house.services.supervisor.notReady = "connection refused";
+    Cli.Result late = cli("start", "a", "--wait", "0.1");
+    assertEquals(1, late.status());
+    assertEquals(
+        "innkeeper: a is not ready after 0s: connection refused; it goes on. To see why: innkeeper"
+            + " why a\n",
+        late.err());
+  }
+
+  @Test
+  void aPortThatAnotherHasIsSaidAtOnce() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      Cli.Result added = cli("add", "a", "--port", port, "--", "true");
+      assertEquals(0, added.status());
+      assertEquals(
+          "innkeeper: port "
+              + port
+              + " of a is taken by java (pid "
+              + ProcessHandle.current().pid()
+              + ")\n",
+          added.err());
+    }
   }
 
   @Test
@@ -361,6 +422,7 @@ class CommandsTest {
         cause:    it ended by itself
         evidence: exit code 1
                   last line: boom
+                  log: boom
         next:     next try in 4 s
         """,
         cli("why", "a").out());

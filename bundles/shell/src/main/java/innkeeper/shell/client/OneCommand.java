@@ -21,11 +21,13 @@ final class OneCommand {
 
   int run() throws IOException {
     HostConnection link = HostConnection.open(meant, hello);
+    Interrupt interrupt = new Interrupt();
     while (true) {
       try (HostConnection current = link) {
+        interrupt.of(current);
         int status = converse(current);
         if (status >= 0) {
-          return status;
+          return interrupt.ended(status);
         }
       }
       link = HostConnection.reopen(meant, hello);

@@ -1,4 +1,4 @@
-package innkeeper.shell.command;
+package innkeeper.shell.project;
 
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.shell.cli.AwaitedServices;
@@ -29,14 +29,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@code import [--format F] FILE [--dry-run]}. */
-final class ImportCommand implements Command {
+public final class ImportCommand implements Command {
 
   private static final int MOST = 4 << 20;
 
   private final AwaitedServices services;
   private final Imports imports;
 
-  ImportCommand(AwaitedServices services, Imports imports) {
+  public ImportCommand(AwaitedServices services, Imports imports) {
     this.services = services;
     this.imports = imports;
   }

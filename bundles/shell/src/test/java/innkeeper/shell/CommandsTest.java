@@ -53,8 +53,8 @@ class CommandsTest {
     cli("add", "c1", "--port", "4300", "--", "true");
     assertEquals(
         """
-        NAME  STATE    SINCE   PID   RESTARTS  PORT  REASON
-        c1    RUNNING  3m 10s  4711  0         4300
+        NAME  STATE    SINCE   PID   CPU    MEM      RESTARTS  PORT  REASON
+        c1    RUNNING  3m 10s  4711  12.5%  1.5 MiB  0         4300
         """,
         cli("status").out());
     String json = cli("status", "c1", "--json").out();
@@ -64,6 +64,72 @@ class CommandsTest {
     assertFalse(json.contains("true\" ]"), "no command line: " + json);
     house.services.supervisor.definitions.clear();
     assertEquals("[ ]\n", cli("status", "--json").out());
+  }
+
+  @Test
+  void statusIsSortedAndShowsNoFigureThatIsNotThere() throws Exception {
+    cli("add", "a", "--no-autostart", "--", "true");
+    cli("add", "b", "--", "true");
+    cli("add", "c", "--no-autostart", "--", "true");
+    house.services.supervisor.states.put("c", ProjectState.FATAL);
+    assertEquals("a b c", names("status"));
+    assertEquals("c b a", names("status", "--sort", "state"));
+    assertEquals("b a c", names("status", "--sort=cpu"));
+    assertEquals("b a c", names("status", "--sort=uptime"));
+    String row = cli("status", "a").out().lines().skip(1).findFirst().orElseThrow();
+    assertEquals("a     STOPPED  3m 10s  –    –    –    0         –", row);
+    Cli.Result wrong = cli("status", "--sort", "size");
+    assertEquals(2, wrong.status());
+    assertTrue(wrong.err().contains("allowed: name, state, cpu, mem, restarts, uptime"));
+    assertEquals(2, cli("status", "--watch", "--json").status());
+    assertEquals(2, cli("status", "--watch=0").status());
+  }
+
+  private String names(String... words) throws Exception {
+    return cli(words)
+        .out()
+        .lines()
+        .skip(1)
+        .map(line -> line.split(" ")[0])
+        .collect(java.util.stream.Collectors.joining(" "));
+  }
+
+  @Test
+  void whatIsWatchedThroughAPipeIsOneTableAfterAnother() throws Exception {
+    cli("add", "a", "--", "true");
+    Process watch = Cli.builder(house.dataDir, temp, "status", "--watch", "0.1").start();
+    try (var lines = watch.inputReader()) {
+      for (int i = 0; i < 3; i++) {
+        assertTrue(lines.readLine().startsWith("NAME "));
+        assertTrue(lines.readLine().startsWith("a "));
+        assertEquals("", lines.readLine());
+      }
+    } finally {
+      watch.destroy();
+    }
+  }
+
+  @Test
+  void whatIsMistypedIsAnsweredWithWhatIsNear() throws Exception {
+    projects("webshop");
+    assertEquals(
+        "innkeeper: unknown command statsu; did you mean status? What there is: innkeeper help\n",
+        cli("statsu").err());
+    assertTrue(cli("doctr").err().contains("did you mean doctor?"));
+    assertTrue(cli("help", "lgos").err().contains("called lgos; did you mean logs?"));
+    assertTrue(cli("status", "--jsn").err().contains("unknown option --jsn; did you mean --json?"));
+    for (String command : List.of("status", "why", "start", "stop", "remove", "export")) {
+      String said = cli(command, "webshpo").err();
+      assertTrue(said.contains("unknown project webshpo"), said);
+      assertTrue(said.contains("; did you mean webshop?"), said);
+    }
+    Cli.Result member =
+        with(
+            "[{\"channelId\":\"a\",\"command\":[\"a\"],\"comand\":1,\"log\":{\"maxFile\":1}}]",
+            "apply",
+            "-");
+    assertTrue(member.err().contains("unknown member comand; did you mean command?"), member.err());
+    assertTrue(member.err().contains("log.maxFile; did you mean log.maxFiles?"), member.err());
   }
 
   @Test

@@ -82,7 +82,9 @@ final class FakeSupervisor implements Supervisor {
             : Optional.empty(),
         new ProjectStatus.ProbeHealth(
             HealthStatus.PASS, runs, runs && notReady.isEmpty(), notReady),
-        new ProjectStatus.Resources(0, 0, 0));
+        runs
+            ? new ProjectStatus.Resources(12.5, 3 << 19, 1)
+            : new ProjectStatus.Resources(0, 0, 0));
   }
 
   private synchronized Ticket move(String action, String id, Actor actor, ProjectState to) {

@@ -10,11 +10,12 @@ import java.util.regex.Pattern;
 /**
  * The options of a command, read from its usage lines, so that they are declared there alone. In
  * brackets: {@code [-f|--follow]} stands alone, {@code [-n|--lines 200]} takes a value, {@code
- * [--env K=V]...} any number of times. Without brackets an option stands alone; {@code --} ends
- * them. A lower-case word is a subcommand.
+ * [--watch[=S]]} may have one, {@code [--env K=V]...} any number of times. Without brackets an
+ * option stands alone; {@code --} ends them. A lower-case word is a subcommand.
  *
  * @param flags options that stand alone
  * @param valued options that take a value
+ * @param optional those of {@code flags} that may have a value all the same, behind {@code =}
  * @param repeated those of {@code valued} that may be given more than once
  * @param subcommands words that are typed as they are
  * @param rest whether {@code --} ends the options
@@ -22,11 +23,13 @@ import java.util.regex.Pattern;
 public record Usage(
     Set<String> flags,
     Set<String> valued,
+    Set<String> optional,
     Set<String> repeated,
     Set<String> subcommands,
     boolean rest) {
 
-  private static final Pattern PART = Pattern.compile("\\[([^\\]]*)\\](\\.\\.\\.)?|(\\S+)");
+  private static final Pattern PART =
+      Pattern.compile("\\[((?:[^\\[\\]]|\\[[^\\]]*\\])*)\\](\\.\\.\\.)?|(\\S+)");
 
   /**
    * @param forms one line per form, each with the command's name first
@@ -34,6 +37,7 @@ public record Usage(
   static Usage of(List<String> forms) {
     Usage usage =
         new Usage(
+            new LinkedHashSet<>(),
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
@@ -55,7 +59,11 @@ public record Usage(
   private void optional(String content, boolean repeats) {
     int space = content.indexOf(' ');
     for (String name : (space < 0 ? content : content.substring(0, space)).split("\\|")) {
-      if (name.startsWith("-")) {
+      int bracket = name.indexOf("[=");
+      if (bracket > 0) {
+        flags.add(name.substring(0, bracket));
+        optional.add(name.substring(0, bracket));
+      } else if (name.startsWith("-")) {
         (space < 0 ? flags : valued).add(name);
         if (repeats) {
           repeated.add(name);

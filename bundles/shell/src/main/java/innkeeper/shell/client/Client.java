@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** One command to the running host, or the interactive shell: {@code Client [COMMAND [ARG…]]}. */
 public final class Client {
@@ -18,6 +20,9 @@ public final class Client {
 
   /** DATA_DIR itself is wrong. */
   static final int CONFIGURATION = 78;
+
+  /** As a program that died of SIGINT. */
+  static final int INTERRUPTED = 130;
 
   /** As a program that died of SIGPIPE: who read our output has gone. */
   static final int PIPE = 141;
@@ -51,7 +56,7 @@ public final class Client {
       return WithoutHost.run(args);
     }
     try {
-      return new OneCommand(meant, hello(args), System.in).run();
+      return new OneCommand(meant, hello(args), System.in).toEnd();
     } catch (NoHost e) {
       if (offline) {
         return WithoutHost.run(args);
@@ -112,18 +117,42 @@ public final class Client {
   private static final FileOutputStream STDOUT = new FileOutputStream(FileDescriptor.out);
   private static final FileOutputStream STDERR = new FileOutputStream(FileDescriptor.err);
 
+  /** One writer at a time, and the one that gives the terminal back is the last. */
+  private static final ReentrantLock WRITING = new ReentrantLock();
+
+  private static boolean silent;
+
   /** Passes output on. Not System.out, which swallows that nobody reads any more. */
   static void print(Frame frame) throws Gone {
     byte[] bytes = frame.payload();
+    WRITING.lock();
     try {
-      if (frame.type() == Frame.OUT) {
-        STDOUT.write(bytes, 0, bytes.length);
-      } else {
-        STDERR.write(bytes, 0, bytes.length);
+      if (!silent) {
+        (frame.type() == Frame.OUT ? STDOUT : STDERR).write(bytes, 0, bytes.length);
       }
     } catch (IOException e) {
       throw new Gone(e);
+    } finally {
+      WRITING.unlock();
     }
+  }
+
+  /** From here on nothing of the host's is shown: this program ends, and clears up. */
+  static void silence() {
+    try {
+      // A terminal that takes nothing does not keep it from ending.
+      if (WRITING.tryLock(500, TimeUnit.MILLISECONDS)) {
+        silent = true;
+        WRITING.unlock();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Controls the terminal. */
+  static void write(String text) throws IOException {
+    STDOUT.write(text.getBytes(StandardCharsets.US_ASCII));
   }
 
   /** Who read our output has gone. */

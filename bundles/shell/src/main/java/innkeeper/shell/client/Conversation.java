@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The interactive connection; outlives the shell surface it speaks to. */
-final class Conversation implements AutoCloseable {
+final class Conversation implements AutoCloseable, Runnable {
 
   private final TargetHost meant;
   private final Hello hello;
@@ -86,10 +86,17 @@ final class Conversation implements AutoCloseable {
       if (cooked) {
         typed.end();
       }
+      if (typed != null) {
+        typed.notWhole();
+      }
     }
   }
 
   private boolean want(String file) throws IOException {
+    if (file.equals(Frame.KEYS) && typed != null) {
+      typed.whole(link, this);
+      return false;
+    }
     if (!file.isEmpty()) {
       new InputPump(link, file, null).start();
       return false;
@@ -104,6 +111,12 @@ final class Conversation implements AutoCloseable {
     typed.begin();
     new InputPump(link, "", typed).start();
     return true;
+  }
+
+  /** Ctrl-C while a command has the whole terminal. */
+  @Override
+  public void run() {
+    cancel();
   }
 
   /** Called on the keys' thread. */

@@ -8,6 +8,7 @@ final class TypedInput extends InputStream {
 
   private final Terminal terminal;
   private final Keys keys;
+  private FullScreen screen;
 
   TypedInput(Terminal terminal, Keys keys) {
     this.terminal = terminal;
@@ -22,6 +23,20 @@ final class TypedInput extends InputStream {
   void end() throws IOException {
     terminal.raw();
     keys.lines(false);
+  }
+
+  /** Gives a command the whole terminal; Ctrl-C runs the other. */
+  void whole(HostConnection link, Runnable onInterrupt) throws IOException {
+    screen = new FullScreen(terminal, keys, onInterrupt);
+    screen.begin(link);
+  }
+
+  /** The command has ended. */
+  void notWhole() throws IOException {
+    if (screen != null) {
+      screen.end();
+      screen = null;
+    }
   }
 
   @Override

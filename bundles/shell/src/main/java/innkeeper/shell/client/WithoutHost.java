@@ -52,6 +52,7 @@ final class WithoutHost {
     System.err.println(
         "innkeeper: no command of innkeeper's is called "
             + name
+            + OfflineHelp.hint(name)
             + "; those of other bundles are known while their host runs");
     return 1;
   }

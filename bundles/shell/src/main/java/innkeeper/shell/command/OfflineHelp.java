@@ -1,5 +1,6 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.text.NearestWord;
 import innkeeper.shell.cli.AwaitedServices;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -20,6 +21,11 @@ public final class OfflineHelp {
   /** Whether there is that command. */
   public static boolean explain(String name, PrintStream out) {
     return HelpCommand.explain(commands(), name, out);
+  }
+
+  /** The end of a message about a command that is none: which one may have been meant. */
+  public static String hint(String name) {
+    return NearestWord.hint(name, commands().names());
   }
 
   /** They are only described: no service is asked. */

@@ -13,7 +13,6 @@ import innkeeper.api.thread.WatchedPool;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
-import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
@@ -99,8 +98,7 @@ public final class StartStopCommand implements Command {
       // All or nothing as far as names go: a typing mistake must not stop half of them.
       List<String> unknown = ids.stream().filter(id -> supervisor.project(id).isEmpty()).toList();
       if (!unknown.isEmpty()) {
-        throw new CommandRefusedException(
-            "unknown project " + String.join(", ", unknown) + "; nothing was done");
+        throw services.unknownProjects(unknown, "; nothing was done");
       }
     }
     if (name.equals("stop")) {
@@ -143,20 +141,9 @@ public final class StartStopCommand implements Command {
 
   /** Of {@code --wait}; empty without it. */
   static Optional<Double> seconds(Options options) {
-    Optional<String> value = options.value("--wait");
-    if (value.isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      double seconds = Double.parseDouble(value.get());
-      if (seconds >= 0 && seconds <= 3600) {
-        return Optional.of(seconds);
-      }
-    } catch (NumberFormatException e) {
-      // Said below, as for one out of range.
-    }
-    options.wrong("--wait is " + value.get() + "; allowed: seconds from 0 to 3600");
-    return Optional.empty();
+    return options.has("--wait")
+        ? Optional.of(options.seconds("--wait", 0, 0, 3600))
+        : Optional.empty();
   }
 
   /**

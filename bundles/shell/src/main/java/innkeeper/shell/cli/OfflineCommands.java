@@ -17,6 +17,11 @@ public final class OfflineCommands {
       int space = usage.indexOf(' ');
       return space < 0 ? usage : usage.substring(0, space);
     }
+
+    public Help help() {
+      return Help.of(usage, summary)
+          .argument(name().equals("restore") ? Help.Kind.BACKUP : Help.Kind.NONE);
+    }
   }
 
   private static final List<Row> ROWS =

@@ -1,8 +1,10 @@
 package innkeeper.shell.cli;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +18,7 @@ import java.util.regex.Pattern;
  * @param flags options that stand alone
  * @param valued options that take a value
  * @param optional those of {@code flags} that may have a value all the same, behind {@code =}
+ * @param choices of options whose values the usage lists: {@code [--restart always|never]}
  * @param repeated those of {@code valued} that may be given more than once
  * @param subcommands words that are typed as they are
  * @param rest whether {@code --} ends the options
@@ -24,9 +27,12 @@ public record Usage(
     Set<String> flags,
     Set<String> valued,
     Set<String> optional,
+    Map<String, List<String>> choices,
     Set<String> repeated,
     Set<String> subcommands,
     boolean rest) {
+
+  private static final Pattern CHOICES = Pattern.compile("[a-z-]+(\\|[a-z-]+)+");
 
   private static final Pattern PART =
       Pattern.compile("\\[((?:[^\\[\\]]|\\[[^\\]]*\\])*)\\](\\.\\.\\.)?|(\\S+)");
@@ -40,6 +46,7 @@ public record Usage(
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
+            new LinkedHashMap<>(),
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
             forms.stream().anyMatch(form -> (form + " ").contains(" -- ")));
@@ -65,6 +72,9 @@ public record Usage(
         optional.add(name.substring(0, bracket));
       } else if (name.startsWith("-")) {
         (space < 0 ? flags : valued).add(name);
+        if (space > 0 && CHOICES.matcher(content.substring(space + 1)).matches()) {
+          choices.put(name, List.of(content.substring(space + 1).split("\\|")));
+        }
         if (repeats) {
           repeated.add(name);
         }

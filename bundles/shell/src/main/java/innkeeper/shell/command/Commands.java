@@ -3,7 +3,9 @@ package innkeeper.shell.command;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.OfflineCommands;
+import innkeeper.shell.completion.CompletionCommand;
 import innkeeper.shell.convert.Imports;
 import innkeeper.shell.project.AddCommand;
 import innkeeper.shell.project.ApplyCommand;
@@ -55,6 +57,7 @@ public final class Commands {
     add("Host", new AuditCommand(services));
     add("Host", new RestartHostCommand(services));
     add("Host", new UpgradeCommand(services));
+    add("Shell", new CompletionCommand(services, this::helps));
     add("Shell", new GrepCommand());
     add("Shell", new VersionCommand(services));
     add("Shell", new HelpCommand(this));
@@ -74,6 +77,11 @@ public final class Commands {
   /** The commands by the heading they have in help. */
   public Map<String, List<Command>> groups() {
     return groups;
+  }
+
+  /** What each says of itself. */
+  public List<Help> helps() {
+    return byName.values().stream().map(Command::help).toList();
   }
 
   /** All that can be typed first, the start script's own commands too. */

@@ -40,10 +40,11 @@ public final class StatusCommand implements Command {
   @Override
   public Help help() {
     return Help.of(
-            "status [ID...] [--sort KEY] [--watch[=SECONDS]] [--json]",
+            "status [ID...] [--sort name|state|cpu|mem|restarts|uptime] [--watch[=SECONDS]]"
+                + " [--json]",
             "shows what the projects' servers are doing")
         .details(
-            "--sort KEY  name (default), state (trouble first), cpu, mem, restarts, uptime",
+            "--sort KEY  default name; state has trouble first, numbers have the largest first",
             "--watch     again each 2 seconds, or as many as given; q or Ctrl-C ends it.",
             "            On a pipe one table after another",
             "--json      an array of project records, as GET /api/projects gives it",

@@ -272,9 +272,13 @@ final class HostProcess implements AutoCloseable {
 
   /** The command line on a terminal of its own, 100 columns wide; HOME is the scratch directory. */
   Process onTerminal(String... words) throws IOException {
-    String line = home.resolve("bin/innkeeper") + " " + String.join(" ", words);
-    ProcessBuilder builder =
-        builder(List.of("script", "-qefc", "stty cols 100; " + line, "/dev/null"));
+    return terminalLine(
+        "stty cols 100; " + home.resolve("bin/innkeeper") + " " + String.join(" ", words));
+  }
+
+  /** A line of the shell's on a terminal of its own. */
+  Process terminalLine(String line) throws IOException {
+    ProcessBuilder builder = builder(List.of("script", "-qefc", line, "/dev/null"));
     builder.environment().put("TERM", "xterm");
     builder.environment().remove("NO_COLOR");
     return builder.redirectErrorStream(true).start();

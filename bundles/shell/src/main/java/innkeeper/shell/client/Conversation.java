@@ -67,7 +67,7 @@ final class Conversation implements AutoCloseable, Runnable {
         }
         switch (frame.type()) {
           case Frame.TAKEN -> taken = true;
-          case Frame.OUT, Frame.ERR -> Client.print(frame);
+          case Frame.OUT, Frame.ERR -> print(frame);
           case Frame.WANT -> cooked |= want(new String(frame.payload(), StandardCharsets.UTF_8));
           case Frame.EXIT, Frame.BYE -> {
             return frame;
@@ -89,6 +89,14 @@ final class Conversation implements AutoCloseable, Runnable {
       if (typed != null) {
         typed.notWhole();
       }
+    }
+  }
+
+  private void print(Frame frame) throws IOException {
+    if (typed == null) {
+      Client.print(frame);
+    } else {
+      typed.print(frame);
     }
   }
 

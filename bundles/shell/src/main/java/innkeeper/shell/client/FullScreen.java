@@ -3,6 +3,8 @@ package innkeeper.shell.client;
 import innkeeper.shell.wire.Frame;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The whole terminal for a command: its keys and its size go to the host. */
 final class FullScreen implements Keys.Sink, Runnable {
@@ -10,6 +12,7 @@ final class FullScreen implements Keys.Sink, Runnable {
   private final Terminal terminal;
   private final Keys keys;
   private final Runnable onInterrupt;
+  private final List<Frame> held = new ArrayList<>();
   private volatile HostConnection link;
 
   /**
@@ -30,11 +33,24 @@ final class FullScreen implements Keys.Sink, Runnable {
     keys.divert(this);
   }
 
+  /** Shows what a command prints; its last words wait until the screen is given back. */
+  void print(Frame frame) throws IOException {
+    if (frame.type() == Frame.ERR) {
+      held.add(frame);
+    } else {
+      Client.print(frame);
+    }
+  }
+
   /** Gives the screen back; the modes of the terminal are the caller's business. */
   void end() throws IOException {
     keys.divert(null);
     link = null;
     terminal.leave();
+    for (Frame frame : held) {
+      Client.print(frame);
+    }
+    held.clear();
   }
 
   @Override

@@ -50,7 +50,11 @@ final class OneCommand implements Runnable {
       switch (frame.type()) {
         case Frame.OUT:
         case Frame.ERR:
-          Client.print(frame);
+          if (taken) {
+            screen.print(frame);
+          } else {
+            Client.print(frame);
+          }
           break;
         case Frame.WANT:
           want(link, new String(frame.payload(), StandardCharsets.UTF_8));
@@ -85,8 +89,8 @@ final class OneCommand implements Runnable {
   private void giveBack() throws IOException {
     if (taken) {
       taken = false;
-      screen.end();
       terminal.restore();
+      screen.end();
     }
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.shell.client;
 
+import innkeeper.shell.wire.Frame;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -29,6 +30,15 @@ final class TypedInput extends InputStream {
   void whole(HostConnection link, Runnable onInterrupt) throws IOException {
     screen = new FullScreen(terminal, keys, onInterrupt);
     screen.begin(link);
+  }
+
+  /** Shows what a command prints. */
+  void print(Frame frame) throws IOException {
+    if (screen == null) {
+      Client.print(frame);
+    } else {
+      screen.print(frame);
+    }
   }
 
   /** The command has ended. */

@@ -12,6 +12,7 @@ import innkeeper.shell.project.ApplyCommand;
 import innkeeper.shell.project.ImportCommand;
 import innkeeper.shell.project.StartStopCommand;
 import innkeeper.shell.status.StatusCommand;
+import innkeeper.shell.top.TopCommand;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,6 +32,7 @@ public final class Commands {
 
   public Commands(AwaitedServices services, Clock clock) {
     add("Projects", new StatusCommand(services, clock));
+    add("Projects", new TopCommand(services, clock));
     add("Projects", new WhyCommand(services));
     add("Projects", new StartStopCommand(services, "start", Supervisor::start));
     add("Projects", new StartStopCommand(services, "stop", Supervisor::stop));

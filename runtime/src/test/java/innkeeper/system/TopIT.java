@@ -60,8 +60,9 @@ class TopIT {
 
   /** The terminal has its modes, its cursor and its screen again. */
   private static void restored(Seat seat, int status) throws Exception {
-    String all = seat.see("over");
+    seat.see("over");
     seat.end();
+    String all = seat.all();
     assertTrue(all.contains("status=" + status), all);
     List<String> modes = MODES.matcher(all).results().map(MatchResult::group).toList();
     assertEquals(2, modes.size(), all);
@@ -79,8 +80,9 @@ class TopIT {
       assertFalse(seat.all().contains("\033]0;"), "a server cannot rename the window");
       web.say("second");
       seat.see("second");
-      seat.type("/idl", "filter \"idl\": 1");
-      seat.type("\r", "log of idle");
+      assertTrue(seat.type("/idl", "filter \"idl\": 1").contains("Esc shows all"));
+      seat.see("log of idle");
+      seat.type("\r", "q quit");
       seat.type("s", "start idle?");
       seat.type("n", "nothing was done");
       seat.type("s", "start idle?");

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -163,7 +162,7 @@ final class StartReport {
   }
 
   private static Map<String, Object> record(Result result) {
-    Map<String, Object> record = new HashMap<>();
+    Map<String, Object> record = new LinkedHashMap<>();
     ProjectStatus status = result.status();
     record.put("channelId", result.channelId());
     record.put("state", status.state());

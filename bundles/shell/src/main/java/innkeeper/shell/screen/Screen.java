@@ -34,8 +34,7 @@ public final class Screen {
               + instead);
     }
     try {
-      Screen screen = new Screen(caller, new KeyReader(caller.keys()));
-      return screen;
+      return new Screen(caller, new KeyReader(caller.keys()));
     } catch (IOException e) {
       throw new CommandRefusedException(
           "the terminal cannot be used: " + e.getMessage() + "; without one: " + instead, e);

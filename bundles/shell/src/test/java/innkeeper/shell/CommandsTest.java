@@ -198,6 +198,15 @@ class CommandsTest {
   }
 
   @Test
+  void helpFitsEightyColumnsAndIsInGroups() throws Exception {
+    String help = cli("help").out();
+    assertTrue(help.lines().allMatch(line -> line.length() <= 80), help);
+    for (String group : List.of("Projects", "Logs", "Backups", "Bundles", "Host", "Shell")) {
+      assertTrue(help.contains("\n" + group + "\n"), group);
+    }
+  }
+
+  @Test
   void aPortThatAnotherHasIsSaidAtOnce() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());

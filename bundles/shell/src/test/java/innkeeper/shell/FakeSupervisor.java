@@ -36,6 +36,8 @@ final class FakeSupervisor implements Supervisor {
   final List<Actor> actors = new ArrayList<>();
   Instant since = Instant.parse("2026-11-21T05:40:00Z");
 
+  private final Map<String, Integer> restarted = new HashMap<>();
+
   /** Where a start of these ends. */
   final Map<String, ProjectState> ends = new HashMap<>();
 
@@ -71,7 +73,7 @@ final class FakeSupervisor implements Supervisor {
         ends.containsValue(state)
             ? "exited with code 1"
             : state == ProjectState.FATAL ? "exited with 1, eleven times" : "",
-        1,
+        1 + restarted.getOrDefault(d.channelId(), 0),
         runs ? OptionalLong.of(4711) : OptionalLong.empty(),
         runs ? Optional.of(since) : Optional.empty(),
         false,
@@ -139,7 +141,7 @@ final class FakeSupervisor implements Supervisor {
     }
     List<String> added = new ArrayList<>();
     List<String> changed = new ArrayList<>();
-    List<String> restarted = new ArrayList<>();
+    List<String> again = new ArrayList<>();
     List<String> unchanged = new ArrayList<>();
     List<String> removed = new ArrayList<>();
     List<String> named = new ArrayList<>();
@@ -153,7 +155,7 @@ final class FakeSupervisor implements Supervisor {
       } else {
         changed.add(d.channelId());
         if (d.needsRestartAfter(old) && states.get(d.channelId()) == ProjectState.RUNNING) {
-          restarted.add(d.channelId());
+          again.add(d.channelId());
         }
       }
     }
@@ -162,6 +164,7 @@ final class FakeSupervisor implements Supervisor {
     }
     if (!dryRun) {
       removed.forEach(definitions::remove);
+      again.forEach(id -> restarted.merge(id, 1, Integer::sum));
       for (ProjectDefinition d : wanted) {
         definitions.put(d.channelId(), d);
         states.putIfAbsent(
@@ -171,7 +174,7 @@ final class FakeSupervisor implements Supervisor {
                 : ProjectState.STOPPED);
       }
     }
-    return new Applied(added, changed, restarted, removed, unchanged);
+    return new Applied(added, changed, again, removed, unchanged);
   }
 
   @Override

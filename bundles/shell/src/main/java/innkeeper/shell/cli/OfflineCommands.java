@@ -40,7 +40,7 @@ public final class OfflineCommands {
           new Row(
               "Host",
               "hosts [--json]",
-              "lists your hosts that run; --data DIR names the one that is meant"),
+              "your hosts that run; --data DIR names the one that is meant"),
           new Row("Shell", "shell", "interactive shell, with history and completion"));
 
   private OfflineCommands() {}

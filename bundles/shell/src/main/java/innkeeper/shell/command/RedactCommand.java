@@ -42,7 +42,7 @@ final class RedactCommand implements Command {
   public Help help() {
     return Help.of(
             "redact add --stdin [--keep]",
-            "registers secrets, shows what would become of lines, or which rules serve")
+            "registers secrets; shows what rules do to lines, and lists them")
         .form("redact test")
         .form("redact list [WORD]")
         .form("redact stats [--all]")

@@ -45,7 +45,7 @@ public final class ImportCommand implements Command {
   public Help help() {
     return Help.of(
             "import [--format procfile|supervisord|pm2] FILE [--env-file F] [--dry-run] [--json]",
-            "takes over a Procfile, a supervisord.conf or a pm2 ecosystem JSON")
+            "takes over a Procfile, supervisord.conf or pm2 ecosystem JSON")
         .details(
             "What cannot be kept is listed on standard error, with its line.",
             "--env-file F  each project reads this file at its start, as foreman does .env",

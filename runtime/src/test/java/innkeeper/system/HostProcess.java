@@ -227,6 +227,10 @@ final class HostProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(home.resolve("bin/innkeeper").toString());
     command.addAll(List.of(words));
+    if (words[0].equals("add") && home.equals(HOME) && !List.of(words).contains("--wait")) {
+      // Tests wait for what they are about; a second for each server would be minutes in all.
+      command.add(2, "--no-wait");
+    }
     Path out = Files.createTempFile(scratch, "out", "");
     Path err = Files.createTempFile(scratch, "err", "");
     Process cli = builder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
@@ -268,12 +272,23 @@ final class HostProcess implements AutoCloseable {
 
   /** The command line on a terminal of its own, 100 columns wide; HOME is the scratch directory. */
   Process onTerminal(String... words) throws IOException {
-    String line = home.resolve("bin/innkeeper") + " " + String.join(" ", words);
-    ProcessBuilder builder =
-        builder(List.of("script", "-qefc", "stty cols 100; " + line, "/dev/null"));
+    return terminalLine(
+        "stty cols 100; " + home.resolve("bin/innkeeper") + " " + String.join(" ", words));
+  }
+
+  /** A line of the shell's on a terminal of its own. */
+  Process terminalLine(String line) throws IOException {
+    ProcessBuilder builder = builder(List.of("script", "-qefc", line, "/dev/null"));
     builder.environment().put("TERM", "xterm");
     builder.environment().remove("NO_COLOR");
     return builder.redirectErrorStream(true).start();
+  }
+
+  /** A command that is left to run; out and err together. */
+  Process client(String... words) throws IOException {
+    List<String> command = new ArrayList<>(List.of(home.resolve("bin/innkeeper").toString()));
+    command.addAll(List.of(words));
+    return builder(command).redirectErrorStream(true).start();
   }
 
   private ProcessBuilder builder(List<String> command) {

@@ -5,12 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,59 +35,13 @@ class TerminalIT {
     }
   }
 
-  /** Somebody at a terminal. */
-  private static final class Seat implements AutoCloseable {
-
-    private final Process process;
-    private final StringBuffer seen = new StringBuffer();
-    private int from;
-
-    Seat(String... words) throws IOException {
-      process = host.onTerminal(words);
-      Thread reader = new Thread(this::read, "terminal");
-      reader.setDaemon(true);
-      reader.start();
-    }
-
-    private void read() {
-      byte[] block = new byte[4096];
-      try (InputStream in = process.getInputStream()) {
-        for (int n = in.read(block); n > 0; n = in.read(block)) {
-          seen.append(new String(block, 0, n, StandardCharsets.UTF_8));
-        }
-      } catch (IOException e) {
-        seen.append("terminal broke: ").append(e);
-      }
-    }
-
-    /** Types, and waits until this is seen after it. */
-    String type(String keys, String until) throws IOException {
-      from = seen.length();
-      OutputStream terminal = process.getOutputStream();
-      terminal.write(keys.getBytes(StandardCharsets.UTF_8));
-      terminal.flush();
-      return see(until);
-    }
-
-    String see(String until) {
-      HostProcess.await("to see " + until, () -> seen.substring(from).contains(until));
-      return seen.substring(from);
-    }
-
-    int end() throws InterruptedException {
-      assertTrue(process.waitFor(HostProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS));
-      return process.exitValue();
-    }
-
-    @Override
-    public void close() {
-      process.destroyForcibly();
-    }
+  private static Seat seat(String... words) throws IOException {
+    return new Seat(host.onTerminal(words));
   }
 
   @Test
   void wordsAreCompletedEditedAndRemembered() throws Exception {
-    try (Seat seat = new Seat("shell")) {
+    try (Seat seat = seat("shell")) {
       seat.see("inn> ");
       seat.type("stat\t", "status ");
       assertTrue(seat.type("ap\t\t", "apple").contains("api"), "both are offered");
@@ -126,7 +76,7 @@ class TerminalIT {
   @Test
   void whatFollowsALogIsEndedByControlCAndTheShellGoesOn() throws Exception {
     new Feed(host, "chatty").say("first");
-    try (Seat seat = new Seat("shell")) {
+    try (Seat seat = seat("shell")) {
       seat.see("inn> ");
       seat.type("logs chatty -f\r", "first");
       seat.type("\003", "inn> ");
@@ -138,7 +88,7 @@ class TerminalIT {
 
   @Test
   void theShellGoesOnWhereItsOwnBundleIsReplaced() throws Exception {
-    try (Seat seat = new Seat("shell")) {
+    try (Seat seat = seat("shell")) {
       seat.see("inn> ");
       host.cli("update", "innkeeper.shell").ok();
       seat.type("status api\r", "RUNNING");
@@ -150,7 +100,7 @@ class TerminalIT {
 
   @Test
   void coloursAreForATerminalOnly() throws Exception {
-    try (Seat seat = new Seat("status")) {
+    try (Seat seat = seat("status")) {
       seat.end();
       seat.see("\033[32mRUNNING");
     }

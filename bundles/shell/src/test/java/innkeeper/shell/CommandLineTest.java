@@ -60,7 +60,7 @@ class CommandLineTest {
       words[i + 3] = odd.get(i);
     }
     Cli.Result result = cli(words);
-    assertEquals(new Cli.Result(0, "added x\n", ""), result);
+    assertEquals(new Cli.Result(0, "added x\nx  RUNNING  pid 4711\n", ""), result);
     ProjectDefinition x = house.services.supervisor.definitions.get("x");
     assertEquals(odd, x.command());
     assertEquals(temp.toRealPath(), x.directory().toRealPath());
@@ -72,7 +72,16 @@ class CommandLineTest {
   @Test
   void wordsSurviveTheCLocale() throws Exception {
     ProcessBuilder builder =
-        Cli.builder(house.dataDir, temp, "add", "x", "--env", "GREETING=grüße ☃", "--", "true");
+        Cli.builder(
+            house.dataDir,
+            temp,
+            "add",
+            "x",
+            "--no-wait",
+            "--env",
+            "GREETING=grüße ☃",
+            "--",
+            "true");
     builder.environment().put("LC_ALL", "C");
     // The launching JVM encodes arguments by its own locale; a shell passes bytes as they are.
     StringBuilder script = new StringBuilder("exec");

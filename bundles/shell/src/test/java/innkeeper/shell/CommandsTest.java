@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectState;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,8 +53,8 @@ class CommandsTest {
     cli("add", "c1", "--port", "4300", "--", "true");
     assertEquals(
         """
-        NAME  STATE    SINCE   PID   RESTARTS  PORT  REASON
-        c1    RUNNING  3m 10s  4711  0         4300
+        NAME  STATE    SINCE   PID   CPU    MEM      RESTARTS  PORT  REASON
+        c1    RUNNING  3m 10s  4711  12.5%  1.5 MiB  0         4300
         """,
         cli("status").out());
     String json = cli("status", "c1", "--json").out();
@@ -65,6 +67,72 @@ class CommandsTest {
   }
 
   @Test
+  void statusIsSortedAndShowsNoFigureThatIsNotThere() throws Exception {
+    cli("add", "a", "--no-autostart", "--", "true");
+    cli("add", "b", "--", "true");
+    cli("add", "c", "--no-autostart", "--", "true");
+    house.services.supervisor.states.put("c", ProjectState.FATAL);
+    assertEquals("a b c", names("status"));
+    assertEquals("c b a", names("status", "--sort", "state"));
+    assertEquals("b a c", names("status", "--sort=cpu"));
+    assertEquals("b a c", names("status", "--sort=uptime"));
+    String row = cli("status", "a").out().lines().skip(1).findFirst().orElseThrow();
+    assertEquals("a     STOPPED  3m 10s  –    –    –    0         –", row);
+    Cli.Result wrong = cli("status", "--sort", "size");
+    assertEquals(2, wrong.status());
+    assertTrue(wrong.err().contains("allowed: name, state, cpu, mem, restarts, uptime"));
+    assertEquals(2, cli("status", "--watch", "--json").status());
+    assertEquals(2, cli("status", "--watch=0").status());
+  }
+
+  private String names(String... words) throws Exception {
+    return cli(words)
+        .out()
+        .lines()
+        .skip(1)
+        .map(line -> line.split(" ")[0])
+        .collect(java.util.stream.Collectors.joining(" "));
+  }
+
+  @Test
+  void whatIsWatchedThroughAPipeIsOneTableAfterAnother() throws Exception {
+    cli("add", "a", "--", "true");
+    Process watch = Cli.builder(house.dataDir, temp, "status", "--watch", "0.1").start();
+    try (var lines = watch.inputReader()) {
+      for (int i = 0; i < 3; i++) {
+        assertTrue(lines.readLine().startsWith("NAME "));
+        assertTrue(lines.readLine().startsWith("a "));
+        assertEquals("", lines.readLine());
+      }
+    } finally {
+      watch.destroy();
+    }
+  }
+
+  @Test
+  void whatIsMistypedIsAnsweredWithWhatIsNear() throws Exception {
+    projects("webshop");
+    assertEquals(
+        "innkeeper: unknown command statsu; did you mean status? What there is: innkeeper help\n",
+        cli("statsu").err());
+    assertTrue(cli("doctr").err().contains("did you mean doctor?"));
+    assertTrue(cli("help", "lgos").err().contains("called lgos; did you mean logs?"));
+    assertTrue(cli("status", "--jsn").err().contains("unknown option --jsn; did you mean --json?"));
+    for (String command : List.of("status", "why", "start", "stop", "remove", "export")) {
+      String said = cli(command, "webshpo").err();
+      assertTrue(said.contains("unknown project webshpo"), said);
+      assertTrue(said.contains("; did you mean webshop?"), said);
+    }
+    Cli.Result member =
+        with(
+            "[{\"channelId\":\"a\",\"command\":[\"a\"],\"comand\":1,\"log\":{\"maxFile\":1}}]",
+            "apply",
+            "-");
+    assertTrue(member.err().contains("unknown member comand; did you mean command?"), member.err());
+    assertTrue(member.err().contains("log.maxFile; did you mean log.maxFiles?"), member.err());
+  }
+
+  @Test
   void startSaysWhatCameOfItAndInsistsOnlyWhenAskedTo() throws Exception {
     projects("a", "b");
     assertEquals(
@@ -73,9 +141,13 @@ class CommandsTest {
     assertEquals(
         new Cli.Result(0, "a  RUNNING  pid 4711  was so already\n", ""), cli("start", "a"));
     house.services.supervisor.reaches = false;
-    assertEquals(new Cli.Result(0, "b  STARTING  still under way\n", ""), cli("start", "b"));
     assertEquals(
-        new Cli.Result(1, "b  STARTING  still under way\n", ""),
+        new Cli.Result(0, "b  STARTING  still under way\n", ""), cli("start", "b", "--no-wait"));
+    assertEquals(
+        new Cli.Result(
+            1,
+            "b  STARTING\n",
+            "innkeeper: b is not ready after 0s; it goes on. To see why: innkeeper why b\n"),
         cli("start", "b", "--wait", "0.1"));
     house.services.supervisor.states.put("a", ProjectState.UNKNOWN);
     Cli.Result refused = cli("stop", "a");
@@ -84,6 +156,70 @@ class CommandsTest {
     assertEquals(2, cli("start").status());
     assertEquals(2, cli("start", "a", "--all").status());
     assertEquals(2, cli("start", "a", "--wait", "-1").status());
+    assertEquals(2, cli("start", "a", "--wait", "1", "--no-wait").status());
+  }
+
+  @Test
+  void aServerThatFailsIsSaidWithItsLastLinesAndIsStatusOne() throws Exception {
+    projects("a");
+    house.services.supervisor.ends.put("a", ProjectState.BACKOFF);
+    assertEquals(
+        new Cli.Result(
+            1,
+            "a  BACKOFF  exited with code 1\n",
+            """
+            innkeeper: a log: boom
+            innkeeper: a did not start; more: innkeeper why a
+            """),
+        cli("start", "a"));
+    Cli.Result added = cli("add", "b", "--no-autostart", "--", "true");
+    assertEquals(new Cli.Result(0, "added b\n", ""), added);
+    house.services.supervisor.ends.put("c", ProjectState.FATAL);
+    Cli.Result failed = cli("add", "c", "--", "true");
+    assertEquals(1, failed.status());
+    assertEquals("added c\nc  FATAL  exited with code 1\n", failed.out());
+    assertEquals(0, cli("add", "d", "--no-wait", "--", "true").status());
+    house.services.supervisor.ends.put("e", ProjectState.FATAL);
+    Cli.Result json = cli("add", "e", "--json", "--", "true");
+    assertEquals(1, json.status());
+    assertTrue(json.out().contains("\"ready\" : false"), json.out());
+  }
+
+  @Test
+  void aServerThatNeverGetsReadyIsSaidWithWhatItsProbeSaw() throws Exception {
+    projects("a");
+    house.services.supervisor.notReady = "connection refused";
+    Cli.Result late = cli("start", "a", "--wait", "0.1");
+    assertEquals(1, late.status());
+    assertEquals(
+        "innkeeper: a is not ready after 0s: connection refused; it goes on. To see why: innkeeper"
+            + " why a\n",
+        late.err());
+  }
+
+  @Test
+  void helpFitsEightyColumnsAndIsInGroups() throws Exception {
+    String help = cli("help").out();
+    assertTrue(help.lines().allMatch(line -> line.length() <= 80), help);
+    for (String group : List.of("Projects", "Logs", "Backups", "Bundles", "Host", "Shell")) {
+      assertTrue(help.contains("\n" + group + "\n"), group);
+    }
+  }
+
+  @Test
+  void aPortThatAnotherHasIsSaidAtOnce() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      Cli.Result added = cli("add", "a", "--port", port, "--", "true");
+      assertEquals(0, added.status());
+      assertEquals(
+          "innkeeper: port "
+              + port
+              + " of a is taken by java (pid "
+              + ProcessHandle.current().pid()
+              + ")\n",
+          added.err());
+    }
   }
 
   @Test
@@ -361,6 +497,7 @@ class CommandsTest {
         cause:    it ended by itself
         evidence: exit code 1
                   last line: boom
+                  log: boom
         next:     next try in 4 s
         """,
         cli("why", "a").out());

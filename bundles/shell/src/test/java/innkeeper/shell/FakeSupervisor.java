@@ -14,11 +14,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +35,14 @@ final class FakeSupervisor implements Supervisor {
   final Map<String, ProjectState> states = new LinkedHashMap<>();
   final List<Actor> actors = new ArrayList<>();
   Instant since = Instant.parse("2026-11-21T05:40:00Z");
+
+  private final Map<String, Integer> restarted = new HashMap<>();
+
+  /** Where a start of these ends. */
+  final Map<String, ProjectState> ends = new HashMap<>();
+
+  /** What the probe of all servers sees; "" for one that is ready. */
+  String notReady = "";
 
   /** Whether a start is ever reached. */
   boolean reaches = true;
@@ -60,16 +70,23 @@ final class FakeSupervisor implements Supervisor {
         runs ? Desired.RUNNING : Desired.STOPPED,
         state,
         since,
-        state == ProjectState.FATAL ? "exited with 1, eleven times" : "",
-        1,
+        ends.containsValue(state)
+            ? "exited with code 1"
+            : state == ProjectState.FATAL ? "exited with 1, eleven times" : "",
+        1 + restarted.getOrDefault(d.channelId(), 0),
         runs ? OptionalLong.of(4711) : OptionalLong.empty(),
         runs ? Optional.of(since) : Optional.empty(),
         false,
         0,
         Optional.empty(),
-        Optional.empty(),
-        new ProjectStatus.ProbeHealth(HealthStatus.PASS, runs, runs, ""),
-        new ProjectStatus.Resources(0, 0, 0));
+        ends.containsValue(state)
+            ? Optional.of(new ProjectStatus.Exit(OptionalInt.of(1), "", since, false))
+            : Optional.empty(),
+        new ProjectStatus.ProbeHealth(
+            HealthStatus.PASS, runs, runs && notReady.isEmpty(), notReady),
+        runs
+            ? new ProjectStatus.Resources(12.5, 3 << 19, 1)
+            : new ProjectStatus.Resources(0, 0, 0));
   }
 
   private synchronized Ticket move(String action, String id, Actor actor, ProjectState to) {
@@ -90,7 +107,8 @@ final class FakeSupervisor implements Supervisor {
 
   @Override
   public Ticket start(String id, Actor actor) {
-    return move("start", id, actor, reaches ? ProjectState.RUNNING : ProjectState.STARTING);
+    ProjectState end = ends.getOrDefault(id, ProjectState.RUNNING);
+    return move("start", id, actor, reaches ? end : ProjectState.STARTING);
   }
 
   @Override
@@ -123,7 +141,7 @@ final class FakeSupervisor implements Supervisor {
     }
     List<String> added = new ArrayList<>();
     List<String> changed = new ArrayList<>();
-    List<String> restarted = new ArrayList<>();
+    List<String> again = new ArrayList<>();
     List<String> unchanged = new ArrayList<>();
     List<String> removed = new ArrayList<>();
     List<String> named = new ArrayList<>();
@@ -137,7 +155,7 @@ final class FakeSupervisor implements Supervisor {
       } else {
         changed.add(d.channelId());
         if (d.needsRestartAfter(old) && states.get(d.channelId()) == ProjectState.RUNNING) {
-          restarted.add(d.channelId());
+          again.add(d.channelId());
         }
       }
     }
@@ -146,13 +164,17 @@ final class FakeSupervisor implements Supervisor {
     }
     if (!dryRun) {
       removed.forEach(definitions::remove);
+      again.forEach(id -> restarted.merge(id, 1, Integer::sum));
       for (ProjectDefinition d : wanted) {
         definitions.put(d.channelId(), d);
         states.putIfAbsent(
-            d.channelId(), d.autostart() ? ProjectState.RUNNING : ProjectState.STOPPED);
+            d.channelId(),
+            d.autostart()
+                ? ends.getOrDefault(d.channelId(), ProjectState.RUNNING)
+                : ProjectState.STOPPED);
       }
     }
-    return new Applied(added, changed, restarted, removed, unchanged);
+    return new Applied(added, changed, again, removed, unchanged);
   }
 
   @Override
@@ -166,7 +188,10 @@ final class FakeSupervisor implements Supervisor {
   public Explanation why(String id) {
     ProjectStatus status = project(id).orElseThrow(() -> new UnknownProjectException(id));
     return new Explanation(
-        status, "it ended by itself", List.of("exit code 1", "last line: boom"), "next try in 4 s");
+        status,
+        "it ended by itself",
+        List.of("exit code 1", "last line: boom", "log: boom"),
+        "next try in 4 s");
   }
 
   @Override

@@ -65,7 +65,9 @@ class SecretsCommandTest {
             "LICENCE=licence",
             "--",
             "true");
-    assertEquals("added c1\nprotected in c1: 2 of 3: GREETING, LICENCE\n", added.out());
+    assertEquals(
+        "added c1\nprotected in c1: 2 of 3: GREETING, LICENCE\nc1  RUNNING  pid 4711\n",
+        added.out());
     String masked = cli("export").out();
     assertFalse(masked.contains("good-morning"), masked);
     assertTrue(masked.contains(file.toString()), masked);
@@ -92,7 +94,8 @@ class SecretsCommandTest {
         """
         {"dryRun":false,"added":["c1"],"changed":[],"restarted":[],"removed":[],"unchanged":[],\
         "protection":[{"channelId":"c1","values":2,"protected":["GREETING"],\
-        "warnings":["PIN:tooshort"]}]}""",
+        "warnings":["PIN:tooshort"]}],\
+        "started":[{"channelId":"c1","state":"RUNNING","ready":true,"reason":""}]}""",
         added.out().replaceAll("\\s", ""));
     Cli.Result text = cli("add", "c1", "--env", "PIN=1", "--", "true");
     assertEquals("innkeeper: not protected in c1: PIN: too short\n", text.err());

@@ -127,7 +127,9 @@ class SessionsTest {
         """;
     Cli.Result result = Cli.run(house.dataDir, temp, script, "shell");
     assertEquals(0, result.status(), result.err());
-    assertTrue(result.out().startsWith("added a\nadded b\nhello\n[hello]\n<NAME "), result.out());
+    assertTrue(
+        result.out().startsWith("added a\nadded b\nb  RUNNING  pid 4711\nhello\n[hello]\n<NAME "),
+        result.out());
     assertTrue(result.out().endsWith(">a  RUNNING  pid 4711\n"), result.out());
     assertEquals(
         "innkeeper: unknown command nonsense; what there is: innkeeper help\n", result.err());

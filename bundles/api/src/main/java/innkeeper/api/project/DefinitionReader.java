@@ -1,9 +1,12 @@
 package innkeeper.api.project;
 
+import innkeeper.api.text.NearestWord;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +23,12 @@ final class DefinitionReader {
 
   private static final Set<String> SIGNALS =
       Set.of("TERM", "INT", "QUIT", "HUP", "USR1", "USR2", "KILL");
+
+  /** Beside the one that names its kind. */
+  private static final Set<String> PROBE_MEMBERS =
+      Set.of("liveness", "periodSeconds", "timeoutSeconds", "failures", "initialDelaySeconds");
+
+  private static final Set<String> LOG_MEMBERS = Set.of("maxBytes", "maxFiles", "whenFull");
 
   private final Map<?, ?> map;
   private final Path base;
@@ -89,7 +98,7 @@ final class DefinitionReader {
     LogPolicy log = log();
     for (Object member : map.keySet()) {
       if (!known.contains(member)) {
-        unknown(String.valueOf(member));
+        unknown("", member, known);
       }
     }
     if (!mistakes.isEmpty()) {
@@ -122,11 +131,13 @@ final class DefinitionReader {
     return id.equals("main");
   }
 
-  private void unknown(String member) {
+  private void unknown(String place, Object member, Collection<String> allowed) {
+    String name = place + member;
     if (unknown == null) {
-      mistakes.add(who + ": unknown member " + shown(member));
+      List<String> names = allowed.stream().map(one -> place + one).toList();
+      mistakes.add(who + ": unknown member " + shown(name) + NearestWord.hint(name, names));
     } else {
-      unknown.accept(member);
+      unknown.accept(name);
     }
   }
 
@@ -264,8 +275,7 @@ final class DefinitionReader {
       return Optional.empty();
     }
     Set<Object> others = new HashSet<>(probe.keySet());
-    others.removeAll(
-        Set.of("liveness", "periodSeconds", "timeoutSeconds", "failures", "initialDelaySeconds"));
+    others.removeAll(PROBE_MEMBERS);
     Probe.Kind kind = null;
     for (Probe.Kind candidate : Probe.Kind.values()) {
       if (others.remove(candidate.word())) {
@@ -275,7 +285,9 @@ final class DefinitionReader {
         kind = candidate;
       }
     }
-    others.forEach(m -> unknown("health." + m));
+    List<String> names = new ArrayList<>(PROBE_MEMBERS);
+    Arrays.stream(Probe.Kind.values()).map(Probe.Kind::word).forEach(names::add);
+    others.forEach(m -> unknown("health.", m, names));
     if (kind == null) {
       wrong("health", probe.keySet(), "exactly one of http, tcp, exec, logLine");
       return Optional.empty();
@@ -309,8 +321,8 @@ final class DefinitionReader {
       return LogPolicy.DEFAULT;
     }
     for (Object member : log.keySet()) {
-      if (!Set.of("maxBytes", "maxFiles", "whenFull").contains(member)) {
-        unknown("log." + member);
+      if (!LOG_MEMBERS.contains(member)) {
+        unknown("log.", member, LOG_MEMBERS);
       }
     }
     Object word = log.get("whenFull");

@@ -13,7 +13,11 @@ import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
+import innkeeper.api.text.NearestWord;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** The surfaces as commands want them: one that is being replaced is waited for, for a while. */
 public final class AwaitedServices {
@@ -73,6 +77,23 @@ public final class AwaitedServices {
   /** What is there this instant. */
   public Services now() {
     return services;
+  }
+
+  /**
+   * Says that some projects are none, and which one may have been meant.
+   *
+   * @param ids channelIds or names, at least one
+   * @param so what this means for the others, such as {@code ; nothing was done}; may be ""
+   */
+  public CommandRefusedException unknownProjects(Collection<String> ids, String so)
+      throws CommandRefusedException {
+    List<String> known =
+        supervisor().projects().stream()
+            .flatMap(p -> Stream.of(p.channelId(), p.name()))
+            .distinct()
+            .toList();
+    String hint = ids.size() == 1 ? NearestWord.hint(ids.iterator().next(), known) : "";
+    return new CommandRefusedException("unknown project " + String.join(", ", ids) + so + hint);
   }
 
   private <T> T need(AwaitedService<T> service) throws CommandRefusedException {

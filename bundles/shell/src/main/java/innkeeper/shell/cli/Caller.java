@@ -35,6 +35,15 @@ public interface Caller {
    */
   InputStream open(String file) throws IOException;
 
+  /**
+   * Takes the whole terminal until the command ends: an alternate screen without a cursor, and each
+   * key as it is typed. {@code ESC [ 8 ; ROWS ; COLUMNS t} among the keys tells its size, first of
+   * all and after each change.
+   *
+   * @throws IOException if {@link #out} ends in none
+   */
+  Keyboard keys() throws IOException;
+
   /** Where an earlier call of the same command was suspended; "" for none. */
   String resume();
 

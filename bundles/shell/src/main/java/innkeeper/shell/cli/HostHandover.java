@@ -22,28 +22,42 @@ public final class HostHandover {
   public static int leave(Caller caller)
       throws Suspended, CommandRefusedException, InterruptedException {
     caller.out().flush();
-    for (long waited = 0; waited < LEAVE.toMillis(); waited += LOOK_MS) {
-      if (caller.leaving()) {
-        throw new Suspended("next host");
+    try (ProgressLine line = new ProgressLine(caller)) {
+      for (long waited = 0; waited < LEAVE.toMillis(); waited += LOOK_MS) {
+        if (caller.leaving()) {
+          throw new Suspended("next host");
+        }
+        say(line, "this host stops; servers run on", waited);
+        Thread.sleep(LOOK_MS);
       }
-      Thread.sleep(LOOK_MS);
     }
     throw new CommandRefusedException("the host does not stop; see: innkeeper logs --main");
+  }
+
+  /** On a terminal only, and only where it takes long. */
+  private static void say(ProgressLine line, String what, long waited) {
+    if (waited >= 500) {
+      line.say(what + ": " + Human.span(Duration.ofMillis(waited)));
+    }
   }
 
   /** Says how the next host came; 1 if an upgrade was undone. */
   public static int tell(AwaitedServices services, Caller caller)
       throws Suspended, CommandRefusedException, InterruptedException {
     Host host = services.host();
-    for (long waited = 0; waited < ARRIVE.toMillis(); waited += LOOK_MS) {
-      Optional<Arrival> arrival = host.arrival();
-      if (arrival.isPresent()) {
-        return tell(arrival.get(), host, caller);
+    try (ProgressLine line = new ProgressLine(caller)) {
+      for (long waited = 0; waited < ARRIVE.toMillis(); waited += LOOK_MS) {
+        Optional<Arrival> arrival = host.arrival();
+        if (arrival.isPresent()) {
+          line.clear();
+          return tell(arrival.get(), host, caller);
+        }
+        if (caller.leaving()) {
+          throw new Suspended("next host"); // a release that goes back
+        }
+        say(line, "the next host gets ready", waited);
+        Thread.sleep(LOOK_MS);
       }
-      if (caller.leaving()) {
-        throw new Suspended("next host"); // a release that goes back
-      }
-      Thread.sleep(LOOK_MS);
     }
     throw new CommandRefusedException("the next host is not ready; see: innkeeper health");
   }

@@ -1,10 +1,14 @@
 package innkeeper.shell.cli;
 
+import innkeeper.api.text.NearestWord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * A command's words taken apart, every mistake collected: {@code --flag}, {@code --name VALUE},
@@ -12,6 +16,10 @@ import java.util.Optional;
  * looked at.
  */
 public final class Options {
+
+  /** What behind an option that may have a value is that value: no word that names a project. */
+  private static final Predicate<String> NUMBER =
+      Pattern.compile("[0-9]{1,4}(\\.[0-9]+)?").asMatchPredicate();
 
   private final Map<String, List<String>> values = new LinkedHashMap<>();
   private final List<String> plain = new ArrayList<>();
@@ -51,10 +59,16 @@ public final class Options {
         value = word.substring(2);
       }
       if (usage.flags().contains(name)) {
-        if (value != null) {
+        List<String> had = values.computeIfAbsent(name, n -> new ArrayList<>());
+        boolean may = usage.optional().contains(name);
+        if (may && value == null && i + 1 < words.size() && NUMBER.test(words.get(i + 1))) {
+          value = words.get(++i);
+        }
+        if (may && value != null) {
+          had.add(value);
+        } else if (value != null) {
           mistakes.add(name + " takes no value; it was given " + value);
         }
-        values.computeIfAbsent(name, n -> new ArrayList<>());
       } else if (usage.valued().contains(name)) {
         if (value == null) {
           if (i + 1 == words.size() || words.get(i + 1).equals("--")) {
@@ -69,7 +83,8 @@ public final class Options {
         }
         had.add(value);
       } else {
-        mistakes.add("unknown option " + name);
+        List<String> options = usage.words().stream().filter(w -> w.startsWith("-")).toList();
+        mistakes.add("unknown option " + name + NearestWord.hint(name, options));
       }
     }
   }
@@ -103,6 +118,35 @@ public final class Options {
     }
     wrong(name + " is " + value.get() + "; allowed: a whole number from " + min + " to " + max);
     return fallback;
+  }
+
+  /** Seconds, which may have a fraction; a mistake is noted. */
+  public double seconds(String name, double fallback, double min, double max) {
+    Optional<String> value = value(name);
+    if (value.isEmpty()) {
+      return fallback;
+    }
+    try {
+      double seconds = Double.parseDouble(value.get());
+      if (seconds >= min && seconds <= max) {
+        return seconds;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, as for one out of range.
+    }
+    wrong(
+        String.format(
+            Locale.ROOT,
+            "%s is %s; allowed: seconds from %s to %s",
+            name,
+            value.get(),
+            plain(min),
+            plain(max)));
+    return fallback;
+  }
+
+  private static String plain(double number) {
+    return number == (long) number ? Long.toString((long) number) : Double.toString(number);
   }
 
   public List<String> plain() {

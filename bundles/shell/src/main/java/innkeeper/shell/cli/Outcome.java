@@ -8,6 +8,8 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -58,8 +60,15 @@ public record Outcome(int status, String message) {
     } catch (InterruptedException e) {
       return new Outcome(CANCELLED, "");
     } catch (Exception e) {
-      return failure(help.name(), e);
+      return interrupted(e) ? new Outcome(CANCELLED, "") : failure(help.name(), e);
     }
+  }
+
+  /** What reading and waiting throw where the caller gave up: it is no failure. */
+  private static boolean interrupted(Exception e) {
+    return e instanceof ClosedByInterruptException
+        || e instanceof InterruptedIOException
+        || Thread.currentThread().isInterrupted();
   }
 
   /** With one line that may hold a stranger's words. */

@@ -31,32 +31,41 @@ public final class TextTable {
   public record Cell(String text, Colour colour) {}
 
   public void print(Caller caller) {
+    int width = caller.terminal() && caller.width() > 20 ? caller.width() : 0;
+    lines(width, caller.colour()).forEach(caller.out()::println);
+  }
+
+  /**
+   * Its rows, the head first.
+   *
+   * @param width to which the last column is cut; 0 for no limit
+   */
+  public List<String> lines(int width, boolean colour) {
     int columns = rows.get(0).size();
     int[] widths = new int[columns];
     for (List<String> row : rows) {
       for (int i = 0; i < columns; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
+        widths[i] = Math.max(widths[i], Widths.of(row.get(i)));
       }
     }
+    List<String> lines = new ArrayList<>();
     for (int r = 0; r < rows.size(); r++) {
       StringBuilder line = new StringBuilder();
       int used = 0;
       for (int i = 0; i < columns; i++) {
         String text = rows.get(r).get(i);
         boolean last = i == columns - 1;
-        if (last
-            && caller.terminal()
-            && caller.width() > 20
-            && used + text.length() > caller.width()) {
-          text = text.substring(0, Math.max(0, caller.width() - used - 1)) + "…";
+        if (last && width > 0 && used + Widths.of(text) > width) {
+          text = Widths.start(text, Math.max(0, width - used - 1)) + "…";
         }
-        line.append(colours.get(r).get(i).paint(text, caller.colour()));
+        line.append(colours.get(r).get(i).paint(text, colour));
         if (!last) {
-          line.append(" ".repeat(widths[i] - text.length())).append(GAP);
+          line.append(" ".repeat(widths[i] - Widths.of(text))).append(GAP);
         }
         used += widths[i] + GAP.length();
       }
-      caller.out().println(line.toString().stripTrailing());
+      lines.add(line.toString().stripTrailing());
     }
+    return lines;
   }
 }

@@ -1,8 +1,10 @@
 package innkeeper.shell.cli;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,11 +12,13 @@ import java.util.regex.Pattern;
 /**
  * The options of a command, read from its usage lines, so that they are declared there alone. In
  * brackets: {@code [-f|--follow]} stands alone, {@code [-n|--lines 200]} takes a value, {@code
- * [--env K=V]...} any number of times. Without brackets an option stands alone; {@code --} ends
- * them. A lower-case word is a subcommand.
+ * [--watch[=S]]} may have one, {@code [--env K=V]...} any number of times. Without brackets an
+ * option stands alone; {@code --} ends them. A lower-case word is a subcommand.
  *
  * @param flags options that stand alone
  * @param valued options that take a value
+ * @param optional those of {@code flags} that may have a value all the same, behind {@code =}
+ * @param choices of options whose values the usage lists: {@code [--restart always|never]}
  * @param repeated those of {@code valued} that may be given more than once
  * @param subcommands words that are typed as they are
  * @param rest whether {@code --} ends the options
@@ -22,11 +26,16 @@ import java.util.regex.Pattern;
 public record Usage(
     Set<String> flags,
     Set<String> valued,
+    Set<String> optional,
+    Map<String, List<String>> choices,
     Set<String> repeated,
     Set<String> subcommands,
     boolean rest) {
 
-  private static final Pattern PART = Pattern.compile("\\[([^\\]]*)\\](\\.\\.\\.)?|(\\S+)");
+  private static final Pattern CHOICES = Pattern.compile("[a-z-]+(\\|[a-z-]+)+");
+
+  private static final Pattern PART =
+      Pattern.compile("\\[((?:[^\\[\\]]|\\[[^\\]]*\\])*)\\](\\.\\.\\.)?|(\\S+)");
 
   /**
    * @param forms one line per form, each with the command's name first
@@ -36,6 +45,8 @@ public record Usage(
         new Usage(
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
+            new LinkedHashSet<>(),
+            new LinkedHashMap<>(),
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
             forms.stream().anyMatch(form -> (form + " ").contains(" -- ")));
@@ -55,8 +66,15 @@ public record Usage(
   private void optional(String content, boolean repeats) {
     int space = content.indexOf(' ');
     for (String name : (space < 0 ? content : content.substring(0, space)).split("\\|")) {
-      if (name.startsWith("-")) {
+      int bracket = name.indexOf("[=");
+      if (bracket > 0) {
+        flags.add(name.substring(0, bracket));
+        optional.add(name.substring(0, bracket));
+      } else if (name.startsWith("-")) {
         (space < 0 ? flags : valued).add(name);
+        if (space > 0 && CHOICES.matcher(content.substring(space + 1)).matches()) {
+          choices.put(name, List.of(content.substring(space + 1).split("\\|")));
+        }
         if (repeats) {
           repeated.add(name);
         }

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** One command to the running host, or the interactive shell: {@code Client [COMMAND [ARG…]]}. */
 public final class Client {
@@ -16,8 +18,13 @@ public final class Client {
   /** No host runs. */
   static final int NO_HOST = 69;
 
+  private static final long COMPLETION_MS = 300;
+
   /** DATA_DIR itself is wrong. */
   static final int CONFIGURATION = 78;
+
+  /** As a program that died of SIGINT. */
+  static final int INTERRUPTED = 130;
 
   /** As a program that died of SIGPIPE: who read our output has gone. */
   static final int PIPE = 141;
@@ -46,18 +53,39 @@ public final class Client {
     if (args.length == 1 && args[0].equals("shell")) {
       return new Interactive(meant).run();
     }
+    if (args.length > 1 && args[0].equals("completion") && args[1].equals("--words")) {
+      giveUpSoon();
+    }
     boolean offline = WithoutHost.can(args);
     if (offline && meant.several()) {
       return WithoutHost.run(args);
     }
     try {
-      return new OneCommand(meant, hello(args), System.in).run();
+      return new OneCommand(meant, hello(args), System.in).toEnd();
     } catch (NoHost e) {
       if (offline) {
         return WithoutHost.run(args);
       }
       throw e;
     }
+  }
+
+  /** Who waits for a completion does without it after this, whatever it is that takes so long. */
+  private static void giveUpSoon() {
+    Thread timer =
+        new Thread(null, null, "timer", 128 * 1024) {
+          @Override
+          public void run() {
+            try {
+              Thread.sleep(COMPLETION_MS);
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+            Runtime.getRuntime().halt(NO_HOST);
+          }
+        };
+    timer.setDaemon(true);
+    timer.start();
   }
 
   private static Hello hello(String[] args) {
@@ -112,18 +140,42 @@ public final class Client {
   private static final FileOutputStream STDOUT = new FileOutputStream(FileDescriptor.out);
   private static final FileOutputStream STDERR = new FileOutputStream(FileDescriptor.err);
 
+  /** One writer at a time, and the one that gives the terminal back is the last. */
+  private static final ReentrantLock WRITING = new ReentrantLock();
+
+  private static boolean silent;
+
   /** Passes output on. Not System.out, which swallows that nobody reads any more. */
   static void print(Frame frame) throws Gone {
     byte[] bytes = frame.payload();
+    WRITING.lock();
     try {
-      if (frame.type() == Frame.OUT) {
-        STDOUT.write(bytes, 0, bytes.length);
-      } else {
-        STDERR.write(bytes, 0, bytes.length);
+      if (!silent) {
+        (frame.type() == Frame.OUT ? STDOUT : STDERR).write(bytes, 0, bytes.length);
       }
     } catch (IOException e) {
       throw new Gone(e);
+    } finally {
+      WRITING.unlock();
     }
+  }
+
+  /** From here on nothing of the host's is shown: this program ends, and clears up. */
+  static void silence() {
+    try {
+      // A terminal that takes nothing does not keep it from ending.
+      if (WRITING.tryLock(500, TimeUnit.MILLISECONDS)) {
+        silent = true;
+        WRITING.unlock();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Controls the terminal. */
+  static void write(String text) throws IOException {
+    STDOUT.write(text.getBytes(StandardCharsets.US_ASCII));
   }
 
   /** Who read our output has gone. */

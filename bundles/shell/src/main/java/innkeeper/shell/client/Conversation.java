@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The interactive connection; outlives the shell surface it speaks to. */
-final class Conversation implements AutoCloseable {
+final class Conversation implements AutoCloseable, Runnable {
 
   private final TargetHost meant;
   private final Hello hello;
@@ -67,7 +67,7 @@ final class Conversation implements AutoCloseable {
         }
         switch (frame.type()) {
           case Frame.TAKEN -> taken = true;
-          case Frame.OUT, Frame.ERR -> Client.print(frame);
+          case Frame.OUT, Frame.ERR -> print(frame);
           case Frame.WANT -> cooked |= want(new String(frame.payload(), StandardCharsets.UTF_8));
           case Frame.EXIT, Frame.BYE -> {
             return frame;
@@ -86,10 +86,25 @@ final class Conversation implements AutoCloseable {
       if (cooked) {
         typed.end();
       }
+      if (typed != null) {
+        typed.notWhole();
+      }
+    }
+  }
+
+  private void print(Frame frame) throws IOException {
+    if (typed == null) {
+      Client.print(frame);
+    } else {
+      typed.print(frame);
     }
   }
 
   private boolean want(String file) throws IOException {
+    if (file.equals(Frame.KEYS) && typed != null) {
+      typed.whole(link, this);
+      return false;
+    }
     if (!file.isEmpty()) {
       new InputPump(link, file, null).start();
       return false;
@@ -104,6 +119,12 @@ final class Conversation implements AutoCloseable {
     typed.begin();
     new InputPump(link, "", typed).start();
     return true;
+  }
+
+  /** Ctrl-C while a command has the whole terminal. */
+  @Override
+  public void run() {
+    cancel();
   }
 
   /** Called on the keys' thread. */

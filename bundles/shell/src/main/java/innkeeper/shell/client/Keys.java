@@ -14,11 +14,23 @@ final class Keys extends InputStream implements Runnable {
 
   private static final int END = -1;
 
+  /** Takes keys as they are typed. */
+  interface Sink {
+
+    /**
+     * @param key a byte; below 0 when the terminal has gone
+     */
+    void key(int key) throws IOException;
+  }
+
   private final InputStream terminal;
   private final LinkedBlockingQueue<Integer> typed = new LinkedBlockingQueue<>();
 
   /** Told of Ctrl-C while a command runs; null while the editor wants it as a key. */
   private volatile Runnable interrupt;
+
+  /** Where keys go while a command has the whole terminal; null else. */
+  private volatile Sink sink;
 
   /** While the terminal gives whole lines, an end of file is a key (Ctrl-D), not the end. */
   private volatile boolean lines;
@@ -37,6 +49,11 @@ final class Keys extends InputStream implements Runnable {
     interrupt = action;
   }
 
+  /** Sends all keys there from now on; null for the editor. */
+  void divert(Sink to) {
+    sink = to;
+  }
+
   void lines(boolean on) {
     lines = on;
   }
@@ -47,7 +64,10 @@ final class Keys extends InputStream implements Runnable {
       while (true) {
         int key = terminal.read();
         Runnable action = interrupt;
-        if (key == CTRL_C && action != null) {
+        Sink to = sink;
+        if (to != null) {
+          to.key(key);
+        } else if (key == CTRL_C && action != null) {
           action.run();
         } else {
           typed.add(key);

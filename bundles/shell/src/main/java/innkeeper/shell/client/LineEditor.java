@@ -1,5 +1,6 @@
 package innkeeper.shell.client;
 
+import innkeeper.shell.cli.Widths;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -7,11 +7,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Sends one command and shows what comes of it. */
-final class OneCommand {
+final class OneCommand implements Runnable {
 
   private final TargetHost meant;
   private final InputStream stdin;
   private Hello hello;
+  private Terminal terminal;
+  private FullScreen screen;
+  private boolean taken;
 
   OneCommand(TargetHost meant, Hello hello, InputStream stdin) {
     this.meant = meant;
@@ -19,14 +22,19 @@ final class OneCommand {
     this.stdin = stdin;
   }
 
-  int run() throws IOException {
+  int toEnd() throws IOException {
     HostConnection link = HostConnection.open(meant, hello);
+    Interrupt interrupt = new Interrupt();
     while (true) {
       try (HostConnection current = link) {
+        interrupt.of(current);
         int status = converse(current);
         if (status >= 0) {
-          return status;
+          giveBack();
+          return interrupt.ended(status);
         }
+      } finally {
+        giveBack();
       }
       link = HostConnection.reopen(meant, hello);
     }
@@ -42,10 +50,14 @@ final class OneCommand {
       switch (frame.type()) {
         case Frame.OUT:
         case Frame.ERR:
-          Client.print(frame);
+          if (taken) {
+            screen.print(frame);
+          } else {
+            Client.print(frame);
+          }
           break;
         case Frame.WANT:
-          new InputPump(link, new String(frame.payload(), StandardCharsets.UTF_8), stdin).start();
+          want(link, new String(frame.payload(), StandardCharsets.UTF_8));
           break;
         case Frame.EXIT:
           return frame.number();
@@ -56,5 +68,35 @@ final class OneCommand {
           throw new IOException("a frame of unknown type " + frame.type());
       }
     }
+  }
+
+  private void want(HostConnection link, String file) throws IOException {
+    if (!file.equals(Frame.KEYS)) {
+      new InputPump(link, file, stdin).start();
+      return;
+    }
+    if (screen == null) {
+      terminal = Terminal.open();
+      Keys keys = new Keys(terminal.keys());
+      screen = new FullScreen(terminal, keys, this);
+      keys.start();
+    }
+    taken = true;
+    screen.begin(link);
+  }
+
+  /** The terminal as it was, whatever became of the command. */
+  private void giveBack() throws IOException {
+    if (taken) {
+      taken = false;
+      terminal.restore();
+      screen.end();
+    }
+  }
+
+  /** Ctrl-C while the command has the whole terminal: it ends as by the signal. */
+  @Override
+  public void run() {
+    Runtime.getRuntime().exit(Client.INTERRUPTED);
   }
 }

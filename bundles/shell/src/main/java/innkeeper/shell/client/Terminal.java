@@ -10,7 +10,16 @@ import java.util.concurrent.TimeUnit;
 /** The terminal, through stty: Java itself cannot take one key at a time. */
 final class Terminal {
 
+  /** Alternate screen, no cursor. */
+  private static final String ENTER = "\033[?1049h\033[?25l";
+
+  /** No colour, the cursor, the screen as it was. */
+  private static final String LEAVE = "\033[0m\033[?25h\033[?1049l";
+
   private final String before;
+
+  /** Guarded by this. */
+  private boolean whole;
 
   private Terminal(String before) {
     this.before = before;
@@ -40,7 +49,9 @@ final class Terminal {
             new Thread() {
               @Override
               public void run() {
+                Client.silence();
                 try {
+                  terminal.leave();
                   terminal.restore();
                 } catch (IOException e) {
                   // The terminal itself has gone.
@@ -56,18 +67,42 @@ final class Terminal {
     stty("-icanon", "-echo", "-isig", "-ixon", "-iexten", "-icrnl", "min", "1", "time", "0");
   }
 
+  /** Takes the whole screen; {@link #leave} shows again what was there. */
+  synchronized void enter() throws IOException {
+    raw();
+    if (!whole) {
+      whole = true;
+      Client.write(ENTER);
+    }
+  }
+
+  /** Does nothing where the screen was not taken. */
+  synchronized void leave() throws IOException {
+    if (whole) {
+      whole = false;
+      Client.write(LEAVE);
+    }
+  }
+
   void restore() throws IOException {
     stty(before);
   }
 
   /** Columns; 80 when it does not say. */
   int width() {
+    return size()[1];
+  }
+
+  /** Rows and columns; 24 and 80 when it does not say. */
+  int[] size() {
     try {
       String size = stty("size").trim();
-      int columns = Integer.parseInt(size.substring(size.indexOf(' ') + 1));
-      return columns > 0 ? columns : 80;
+      int space = size.indexOf(' ');
+      int rows = Integer.parseInt(size.substring(0, Math.max(0, space)));
+      int columns = Integer.parseInt(size.substring(space + 1));
+      return new int[] {rows > 0 ? rows : 24, columns > 0 ? columns : 80};
     } catch (IOException | NumberFormatException e) {
-      return 80;
+      return new int[] {24, 80};
     }
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.shell.client;
 
+import innkeeper.shell.wire.Frame;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -8,6 +9,7 @@ final class TypedInput extends InputStream {
 
   private final Terminal terminal;
   private final Keys keys;
+  private FullScreen screen;
 
   TypedInput(Terminal terminal, Keys keys) {
     this.terminal = terminal;
@@ -22,6 +24,29 @@ final class TypedInput extends InputStream {
   void end() throws IOException {
     terminal.raw();
     keys.lines(false);
+  }
+
+  /** Gives a command the whole terminal; Ctrl-C runs the other. */
+  void whole(HostConnection link, Runnable onInterrupt) throws IOException {
+    screen = new FullScreen(terminal, keys, onInterrupt);
+    screen.begin(link);
+  }
+
+  /** Shows what a command prints. */
+  void print(Frame frame) throws IOException {
+    if (screen == null) {
+      Client.print(frame);
+    } else {
+      screen.print(frame);
+    }
+  }
+
+  /** The command has ended. */
+  void notWhole() throws IOException {
+    if (screen != null) {
+      screen.end();
+      screen = null;
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package innkeeper.shell.client;
 import innkeeper.shell.command.OfflineHelp;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** The commands that work without a host: {@code help [COMMAND]}, {@code version}. */
 final class WithoutHost {
@@ -20,6 +21,8 @@ final class WithoutHost {
       case "-h":
       case "version":
         return args.length <= 2;
+      case "completion":
+        return args.length == 2;
       default:
         return args.length == 2 && (args[1].equals("--help") || args[1].equals("-h"));
     }
@@ -45,6 +48,13 @@ final class WithoutHost {
       out.println(args.length == 1 ? "innkeeper " + version : "{\"version\":\"" + version + "\"}");
       return 0;
     }
+    if (args[0].equals("completion")) {
+      Optional<String> script = OfflineHelp.completion(args[1]);
+      if (script.isPresent()) {
+        out.print(script.get());
+        return 0;
+      }
+    }
     String name = help ? args[1] : args[0];
     if (OfflineHelp.explain(name, out)) {
       return 0;
@@ -52,6 +62,7 @@ final class WithoutHost {
     System.err.println(
         "innkeeper: no command of innkeeper's is called "
             + name
+            + OfflineHelp.hint(name)
             + "; those of other bundles are known while their host runs");
     return 1;
   }

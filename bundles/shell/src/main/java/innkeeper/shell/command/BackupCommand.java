@@ -1,16 +1,21 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.backup.Backups;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
+import java.nio.file.Path;
 import java.util.List;
 
 /** {@code backup}. */
 final class BackupCommand implements Command {
+
+  private static final double COPIED = 0.95;
 
   private final AwaitedServices services;
 
@@ -26,7 +31,13 @@ final class BackupCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options.of(words, help()).atMost(0).checkNoRest();
-    BackupManifest made = services.backups().backup("demand", caller.actor()).get();
+    Backups backups = services.backups();
+    Path database = services.settings().dataDir().resolve("bot.db");
+    BackupManifest made =
+        LongWork.await(
+            caller,
+            backups.backup("demand", caller.actor()),
+            () -> phase(backups.status().progress(), database));
     caller
         .out()
         .println(
@@ -36,5 +47,15 @@ final class BackupCommand implements Command {
                 + "  verified, audit record up to "
                 + made.facts().lastAuditSeq());
     return 0;
+  }
+
+  /** The copy is the first 95 percent of what the status counts; then it is verified. */
+  private static LongWork.Phase phase(double done, Path database) {
+    if (done <= 0) {
+      return new LongWork.Phase("preparing", -1, 0);
+    }
+    return done < COPIED
+        ? new LongWork.Phase("copying bot.db", done / COPIED, database.toFile().length())
+        : new LongWork.Phase("verifying the copy", -1, 0);
   }
 }

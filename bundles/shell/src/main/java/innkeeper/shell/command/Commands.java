@@ -3,8 +3,17 @@ package innkeeper.shell.command;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.OfflineCommands;
+import innkeeper.shell.completion.CompletionCommand;
 import innkeeper.shell.convert.Imports;
 import innkeeper.shell.log.LogsCommand;
+import innkeeper.shell.project.AddCommand;
+import innkeeper.shell.project.ApplyCommand;
+import innkeeper.shell.project.ImportCommand;
+import innkeeper.shell.project.StartStopCommand;
+import innkeeper.shell.status.StatusCommand;
+import innkeeper.shell.top.TopCommand;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,46 +29,69 @@ public final class Commands {
   public static final String SCOPE = "inn";
 
   private final Map<String, Command> byName = new LinkedHashMap<>();
+  private final Map<String, List<Command>> groups = new LinkedHashMap<>();
 
   public Commands(AwaitedServices services, Clock clock) {
-    List<Command> table = new ArrayList<>();
-    table.add(new StatusCommand(services, clock));
-    table.add(new WhyCommand(services));
-    table.add(new LogsCommand(services, clock));
-    table.add(new StartStopCommand(services, "start", Supervisor::start));
-    table.add(new StartStopCommand(services, "stop", Supervisor::stop));
-    table.add(new StartStopCommand(services, "restart", Supervisor::restart));
-    table.add(new AddCommand(services));
-    table.add(new ApplyCommand(services));
-    table.add(new ExportCommand(services));
-    table.add(new ImportCommand(services, new Imports()));
-    table.add(new RemoveCommand(services));
-    table.add(new HealthCommand(services));
-    table.add(new AuditCommand(services));
-    table.add(new BackupCommand(services));
-    table.add(new BackupsCommand(services));
-    table.add(new PinCommand(services, true));
-    table.add(new PinCommand(services, false));
-    table.add(new PruneCommand(services));
-    table.add(new RotateCommand(services));
-    table.add(new RotationCommand(services, clock));
-    table.add(new RedactCommand(services));
-    table.add(new SurfacesCommand(services));
-    table.add(new InstallCommand(services));
-    table.add(new UninstallCommand(services));
-    table.add(new UpdateCommand(services));
-    table.add(new RestartHostCommand(services));
-    table.add(new UpgradeCommand(services));
-    table.add(new GrepCommand());
-    table.add(new VersionCommand(services));
-    table.add(new HelpCommand(this));
-    table.forEach(command -> byName.put(command.help().name(), command));
+    add("Projects", new StatusCommand(services, clock));
+    add("Projects", new TopCommand(services, clock));
+    add("Projects", new WhyCommand(services));
+    add("Projects", new StartStopCommand(services, "start", Supervisor::start));
+    add("Projects", new StartStopCommand(services, "stop", Supervisor::stop));
+    add("Projects", new StartStopCommand(services, "restart", Supervisor::restart));
+    add("Projects", new AddCommand(services));
+    add("Projects", new ApplyCommand(services));
+    add("Projects", new ExportCommand(services));
+    add("Projects", new ImportCommand(services, new Imports()));
+    add("Projects", new RemoveCommand(services));
+    add("Logs", new LogsCommand(services, clock));
+    add("Logs", new RotateCommand(services));
+    add("Logs", new RotationCommand(services, clock));
+    add("Logs", new RedactCommand(services));
+    add("Backups", new BackupCommand(services));
+    add("Backups", new BackupsCommand(services));
+    add("Backups", new PinCommand(services, true));
+    add("Backups", new PinCommand(services, false));
+    add("Backups", new PruneCommand(services));
+    add("Bundles", new SurfacesCommand(services));
+    add("Bundles", new InstallCommand(services));
+    add("Bundles", new UninstallCommand(services));
+    add("Bundles", new UpdateCommand(services));
+    add("Host", new HealthCommand(services));
+    add("Host", new AuditCommand(services));
+    add("Host", new RestartHostCommand(services));
+    add("Host", new UpgradeCommand(services));
+    add("Shell", new CompletionCommand(services, this::helps));
+    add("Shell", new GrepCommand());
+    add("Shell", new VersionCommand(services));
+    add("Shell", new HelpCommand(this));
+  }
+
+  private void add(String group, Command command) {
+    byName.put(command.help().name(), command);
+    groups.computeIfAbsent(group, g -> new ArrayList<>()).add(command);
   }
 
   /** By name, with or without the scope before it. */
   public Optional<Command> find(String name) {
     String plain = name.startsWith(SCOPE + ":") ? name.substring(SCOPE.length() + 1) : name;
     return Optional.ofNullable(byName.get(plain));
+  }
+
+  /** The commands by the heading they have in help. */
+  public Map<String, List<Command>> groups() {
+    return groups;
+  }
+
+  /** What each says of itself. */
+  public List<Help> helps() {
+    return byName.values().stream().map(Command::help).toList();
+  }
+
+  /** All that can be typed first, the start script's own commands too. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>(byName.keySet());
+    OfflineCommands.rows().forEach(row -> names.add(row.name()));
+    return names;
   }
 
   public Collection<Command> all() {

@@ -5,7 +5,6 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
-import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
@@ -47,7 +46,7 @@ final class ExportCommand implements Command {
       }
     }
     if (!missing.isEmpty()) {
-      throw new CommandRefusedException("unknown project " + String.join(", ", missing));
+      throw services.unknownProjects(missing, "");
     }
     caller.out().println(Json.write(chosen));
     return 0;

@@ -1,9 +1,11 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.text.NearestWord;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.cli.Options;
 import java.io.PrintStream;
 import java.util.List;
@@ -14,21 +16,10 @@ final class HelpCommand implements Command {
 
   private static final String HEAD =
       """
-      usage: innkeeper [--data DIR] COMMAND [ARG...]; more on one: innkeeper help COMMAND
+      usage: innkeeper [--data DIR] COMMAND [ARG...]; on one: innkeeper help COMMAND
       """;
 
-  /** What the start script does itself, so that it works without a host. */
-  private static final String[][] OFFLINE = {
-    {"run [--safe] [--demo]", "the host in the foreground; --safe leaves added bundles out"},
-    {
-      "restore NAME|latest|FILE [--dry-run] [--yes] [--stop] [--accept-unknown] [--no-keep-audit]",
-      "puts a backup in place; no host may run"
-    },
-    {"service install|remove", "starts the host with the machine"},
-    {"doctor", "checks the set-up, says what to fix"},
-    {"hosts [--json]", "lists your hosts that run; --data DIR names the one that is meant"},
-    {"shell", "interactive shell, with history and completion"},
-  };
+  private static final int WIDEST = 14;
 
   private final Commands commands;
 
@@ -54,6 +45,7 @@ final class HelpCommand implements Command {
       throw new CommandRefusedException(
           "no command of innkeeper's is called "
               + name
+              + NearestWord.hint(name, commands.names())
               + "; for a Felix command: felix:help "
               + name);
     }
@@ -67,33 +59,36 @@ final class HelpCommand implements Command {
       out.print(command.get().help().page());
       return true;
     }
-    for (String[] offline : OFFLINE) {
-      if (offline[0].equals(name) || offline[0].startsWith(name + " ")) {
-        out.println("usage: innkeeper " + offline[0]);
-        out.println();
-        out.println(name + ": " + offline[1] + ".");
-        return true;
-      }
+    Optional<OfflineCommands.Row> offline = OfflineCommands.find(name);
+    if (offline.isPresent()) {
+      out.println("usage: innkeeper " + offline.get().usage());
+      out.println();
+      out.println(name + ": " + offline.get().summary() + ".");
+      return true;
     }
     return false;
   }
 
   static void list(Commands commands, PrintStream out) {
     out.print(HEAD);
-    out.println();
-    int widest = 14;
-    for (Command command : commands.all()) {
-      line(out, command.help().name(), command.help().summary(), widest);
-    }
-    for (String[] offline : OFFLINE) {
-      int space = offline[0].indexOf(' ');
-      line(out, space < 0 ? offline[0] : offline[0].substring(0, space), offline[1], widest);
-    }
+    commands
+        .groups()
+        .forEach(
+            (group, members) -> {
+              out.println();
+              out.println(group);
+              for (Command command : members) {
+                line(out, command.help().name(), command.help().summary());
+              }
+              OfflineCommands.rows().stream()
+                  .filter(row -> row.group().equals(group))
+                  .forEach(row -> line(out, row.name(), row.summary()));
+            });
     out.println();
     out.println("Felix's own commands work too: lb, headers, refresh, felix:start, felix:stop ...");
   }
 
-  private static void line(PrintStream out, String name, String summary, int widest) {
-    out.println("  " + name + " ".repeat(widest - name.length()) + summary);
+  private static void line(PrintStream out, String name, String summary) {
+    out.println("  " + name + " ".repeat(WIDEST - name.length()) + summary);
   }
 }

@@ -42,7 +42,7 @@ final class RedactCommand implements Command {
   public Help help() {
     return Help.of(
             "redact add --stdin [--keep]",
-            "registers secrets, shows what would become of lines, or which rules serve")
+            "registers secrets; shows what rules do to lines, and lists them")
         .form("redact test")
         .form("redact list [WORD]")
         .form("redact stats [--all]")
@@ -168,12 +168,11 @@ final class RedactCommand implements Command {
   private int explain(Caller caller, Options options) throws IOException, CommandRefusedException {
     String id = options.plain().get(1);
     Redactor redactor = services.redactor();
-    String log =
-        services
-            .supervisor()
-            .project(id)
-            .map(ProjectStatus::name)
-            .orElseThrow(() -> new CommandRefusedException("unknown project " + SafeText.line(id)));
+    Optional<ProjectStatus> project = services.supervisor().project(id);
+    if (project.isEmpty()) {
+      throw services.unknownProjects(List.of(id), "");
+    }
+    String log = project.get().name();
     Optional<String> forgotten = options.value("--forget");
     if (forgotten.isPresent()) {
       if (!redactor.forgetLearned(log, forgotten.get())) {

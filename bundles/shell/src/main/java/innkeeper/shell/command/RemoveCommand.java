@@ -3,7 +3,6 @@ package innkeeper.shell.command;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
-import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import java.util.List;
@@ -38,8 +37,7 @@ final class RemoveCommand implements Command {
             .filter(id -> !supervisor.unreadable().contains(id))
             .toList();
     if (!unknown.isEmpty()) {
-      throw new CommandRefusedException(
-          "unknown project " + String.join(", ", unknown) + "; nothing was removed");
+      throw services.unknownProjects(unknown, "; nothing was removed");
     }
     List<String> ids = options.plain().stream().distinct().toList();
     List<CompletableFuture<Void>> gone =

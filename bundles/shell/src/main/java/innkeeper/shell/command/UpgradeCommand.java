@@ -1,5 +1,6 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.host.Host;
 import innkeeper.api.host.Host.Release;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
@@ -7,12 +8,18 @@ import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.HostHandover;
+import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.TextTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** {@code upgrade FILE.tar.gz}. */
 final class UpgradeCommand implements Command {
@@ -61,17 +68,39 @@ final class UpgradeCommand implements Command {
       throw new CommandRefusedException(archive + " is no file that the host can read");
     }
     String digest = options.value("--sha256").orElse("");
-    services
-        .host()
-        .upgrade(
-            archive,
-            digest,
-            step -> {
-              caller.out().println(step);
-              caller.out().flush();
-            },
-            caller.actor());
+    Host host = services.host();
+    Queue<String> steps = new ConcurrentLinkedQueue<>();
+    AtomicInteger step = new AtomicInteger();
+    CompletableFuture<Void> work =
+        CompletableFuture.runAsync(
+            () ->
+                host.upgrade(
+                    archive,
+                    digest,
+                    done -> {
+                      steps.add(done);
+                      step.incrementAndGet();
+                    },
+                    caller.actor()),
+            task -> {
+              Thread thread = new Thread(task, "innkeeper-shell-upgrade");
+              thread.setDaemon(true);
+              thread.start();
+            });
+    long bytes = Files.size(archive);
+    LongWork.await(caller, work, () -> phase(step.get(), archive, bytes), steps);
     return HostHandover.leave(caller);
+  }
+
+  private static LongWork.Phase phase(int step, Path archive, long bytes) {
+    return new LongWork.Phase(
+        switch (step) {
+          case 0 -> "unpacking " + archive.getFileName() + ", " + Human.bytes(bytes);
+          case 1 -> "trying it on an empty DATA_DIR";
+          default -> "handing over";
+        },
+        -1,
+        0);
   }
 
   private int list(Caller caller, boolean json) throws CommandRefusedException {

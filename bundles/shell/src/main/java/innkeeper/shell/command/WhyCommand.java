@@ -36,6 +36,9 @@ final class WhyCommand implements Command {
     Options options = Options.of(words, help());
     String id = options.one("ID");
     options.checkNoRest();
+    if (services.supervisor().project(id).isEmpty()) {
+      throw services.unknownProjects(List.of(id), "");
+    }
     Explanation why = services.supervisor().why(id);
     if (options.has("--json")) {
       ProjectStatus status = why.status();

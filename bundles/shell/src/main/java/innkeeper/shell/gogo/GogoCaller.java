@@ -2,6 +2,7 @@ package innkeeper.shell.gogo;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Keyboard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -93,6 +94,14 @@ final class GogoCaller implements Caller {
       return file.equals("-") ? System.in : Files.newInputStream(directory().resolve(file));
     }
     return behind.open(file.equals("-") ? file : directory().resolve(file).toString());
+  }
+
+  @Override
+  public Keyboard keys() throws IOException {
+    if (!terminal()) {
+      throw new IOException("standard output is no terminal");
+    }
+    return behind.keys();
   }
 
   @Override

@@ -1,7 +1,9 @@
 package innkeeper.shell.gogo;
 
+import innkeeper.api.text.NearestWord;
 import innkeeper.shell.cli.Bundles;
 import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.cli.Outcome;
 import innkeeper.shell.cli.Suspended;
 import java.io.IOException;
@@ -123,7 +125,7 @@ public final class GogoShell implements AutoCloseable {
     }
   }
 
-  private static Outcome failure(Exception e) {
+  private Outcome failure(Exception e) {
     // Gogo's own exceptions, by name: its implementation's package is not imported.
     String kind = e.getClass().getSimpleName();
     String message = e.getMessage() == null ? "" : firstLine(e.getMessage());
@@ -149,9 +151,17 @@ public final class GogoShell implements AutoCloseable {
     return end < 0 ? s : s.substring(0, end);
   }
 
-  private static Outcome unknown(String name) {
+  private Outcome unknown(String name) {
+    List<String> known = new ArrayList<>();
+    commands().forEach(command -> known.add(command.substring(command.indexOf(':') + 1)));
+    OfflineCommands.rows().forEach(row -> known.add(row.name()));
     return Outcome.saying(
-        Outcome.USAGE, "unknown command " + name + "; what there is: innkeeper help");
+        Outcome.USAGE,
+        "unknown command "
+            + name
+            + NearestWord.hint(name, known)
+            + (NearestWord.of(name, known).isEmpty() ? "; what" : " What")
+            + " there is: innkeeper help");
   }
 
   /** Gogo runs a line on a thread of its own, which does not notice that ours gives up. */

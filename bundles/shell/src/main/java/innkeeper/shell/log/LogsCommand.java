@@ -47,9 +47,10 @@ public final class LogsCommand implements Command {
   @Override
   public Help help() {
     return Help.of(
-            "logs ID... [-n|--lines 200] [-f|--follow] [--since T] [--until T] [--grep RE]"
-                + " [--level LEVEL] [--stream out|err] [-C N] [-t|--times] [--json]",
+            "logs ID... [-n|--lines 200] [-f|--follow] [-t|--times] [--json]",
             "shows logs, redacted, archives included")
+        .form("logs ID... [--since T] [--until T] [--stream out|err] [...]")
+        .form("logs ID... [--grep RE] [--level LEVEL] [-C N] [...]")
         .form("logs --main [-n|--lines 200] [-f|--follow] [--json]")
         .details(
             "-n N      the newest N lines, 0-10000; default 200, with --since or --until all",

@@ -1,20 +1,16 @@
 package innkeeper.shell.server;
 
-import innkeeper.api.backup.BackupManifest;
-import innkeeper.api.store.StoreException;
-import innkeeper.api.supervisor.Supervisor;
-import innkeeper.api.surface.Surfaces;
 import innkeeper.shell.cli.Bundles;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Services;
 import innkeeper.shell.command.Commands;
+import innkeeper.shell.completion.LiveWords;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** What the word before the cursor may become. */
 public final class Completion {
@@ -26,12 +22,12 @@ public final class Completion {
   record Found(int replaced, List<String> candidates) {}
 
   private final Commands commands;
-  private final Services services;
+  private final LiveWords live;
   private final Bundles bundles;
 
   public Completion(Commands commands, Services services, Bundles bundles) {
     this.commands = commands;
-    this.services = services;
+    this.live = new LiveWords(services);
     this.bundles = bundles;
   }
 
@@ -96,32 +92,9 @@ public final class Completion {
 
   private Collection<String> values(Help.Kind kind) {
     return switch (kind) {
-      case NONE -> List.of();
-      case PROJECT -> services.supervisor().get().map(Completion::projects).orElse(List.of());
-      case BACKUP ->
-          services
-              .backups()
-              .get()
-              .map(b -> b.list().stream().map(BackupManifest::name).toList())
-              .orElse(List.of());
-      case SURFACE ->
-          services
-              .surfaces()
-              .get()
-              .map(s -> s.list().stream().map(Surfaces.Surface::name).toList())
-              .orElse(List.of());
       case BUNDLE -> bundles.names();
       case COMMAND -> commands.all().stream().map(c -> c.help().name()).toList();
+      default -> live.of(kind);
     };
-  }
-
-  private static List<String> projects(Supervisor supervisor) {
-    try {
-      return supervisor.projects().stream()
-          .flatMap(p -> Stream.of(p.channelId(), p.name()))
-          .toList();
-    } catch (StoreException e) {
-      return List.of(); // What is not known cannot be offered.
-    }
   }
 }

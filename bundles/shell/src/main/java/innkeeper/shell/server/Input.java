@@ -1,12 +1,13 @@
 package innkeeper.shell.server;
 
+import innkeeper.shell.cli.Keyboard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 
-/** A file of the client's, or its standard input, as it arrives. */
-final class Input extends InputStream {
+/** A file of the client's, its standard input or its keys, as it arrives. */
+final class Input extends InputStream implements Keyboard {
 
   /** More than this lies in the kernel's buffers, and the client waits. */
   private static final int HELD = 256 * 1024;
@@ -46,6 +47,27 @@ final class Input extends InputStream {
   public int read() throws IOException {
     byte[] one = new byte[1];
     return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
+  }
+
+  @Override
+  public synchronized int poll(long milliseconds) throws InterruptedException {
+    long end = System.nanoTime() + milliseconds * 1_000_000;
+    long left = milliseconds;
+    while (pieces.isEmpty() && !ended && left > 0) {
+      wait(left);
+      left = (end - System.nanoTime()) / 1_000_000;
+    }
+    if (pieces.isEmpty()) {
+      return ended ? END : NONE;
+    }
+    byte[] first = pieces.peek();
+    int key = first[at++] & 255;
+    if (at == first.length) {
+      pieces.remove();
+      held -= first.length;
+      at = 0;
+    }
+    return key;
   }
 
   @Override

@@ -2,6 +2,7 @@ package innkeeper.shell.server;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Keyboard;
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
 import java.io.IOException;
@@ -83,6 +84,18 @@ final class SessionCaller implements Caller {
     input = fresh;
     String name = file.equals("-") ? "" : directory().resolve(file).toString();
     connection.send(Frame.WANT, name.getBytes(StandardCharsets.UTF_8));
+    return fresh;
+  }
+
+  @Override
+  public Keyboard keys() throws IOException {
+    if (!terminal()) {
+      throw new IOException("standard output is no terminal");
+    }
+    out.flush();
+    Input fresh = new Input(connection);
+    input = fresh;
+    connection.send(Frame.WANT, Frame.KEYS.getBytes(StandardCharsets.UTF_8));
     return fresh;
   }
 

@@ -51,6 +51,12 @@ public final class Frame {
   /** Asks for the file of that name as the client sees it, or standard input for an empty one. */
   public static final byte WANT = 'R';
 
+  /**
+   * What {@link #WANT} names for the whole terminal: its keys, one by one, as {@link #INPUT}, and
+   * {@code ESC [ 8 ; ROWS ; COLUMNS t} first and whenever its size changes. No file has that name.
+   */
+  public static final String KEYS = "\0keys";
+
   /** The shell surface is being replaced; payload: where to go on, for the next {@link #HELLO}. */
   public static final byte BYE = 'B';
 

@@ -98,6 +98,7 @@ public final class Sampler {
     Sample before = last;
     Map<Identity, Long> cpu = new HashMap<>();
     Map<Long, Resources> bySession = new HashMap<>();
+    long nowTicks = Proc.nowTicks();
     double seconds = (now.beganNanos() - before.nanos()) / 1e9;
     for (Long session : new HashSet<>(wanted)) {
       List<Stat> members = now.session(session).stream().filter(s -> !s.dead()).toList();
@@ -107,14 +108,19 @@ public final class Sampler {
       }
       long ticks = 0;
       long pages = 0;
+      double sinceStart = 0;
       for (Stat s : members) {
         cpu.put(s.identity(), s.cpuTicks());
         // A process that is new since the last pass counts with all it has used.
         ticks += s.cpuTicks() - before.cpu().getOrDefault(s.identity(), 0L);
         pages += s.rssPages();
+        sinceStart += 100.0 * s.cpuTicks() / Math.max(nowTicks - s.identity().start(), 1);
       }
+      // The first pass has nothing to compare with: the mean since the start then, as ps has it.
       double percent =
-          before.nanos() == 0 ? 0 : 100.0 * ticks / Proc.TICKS_PER_SECOND / Math.max(seconds, 0.1);
+          before.nanos() == 0
+              ? sinceStart
+              : 100.0 * ticks / Proc.TICKS_PER_SECOND / Math.max(seconds, 0.1);
       bySession.put(
           session,
           new Resources(Math.round(percent * 10) / 10.0, pages * PAGE_BYTES, members.size()));

@@ -2,6 +2,7 @@ package innkeeper.supervisor.spawn;
 
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -24,11 +25,19 @@ public final class EnvFile {
       lines = Files.readAllLines(file);
     } catch (NoSuchFileException e) {
       throw new SpawnException("env file not found: " + file + "; make it or change envFile", e);
+    } catch (AccessDeniedException e) {
+      throw new SpawnException(
+          "permission denied: env file " + file + " cannot be read by this user", e);
     } catch (MalformedInputException e) {
       throw new SpawnException("env file " + file + " is not UTF-8", e);
     } catch (IOException e) {
       throw new SpawnException(
-          "env file cannot be read: " + file + " (" + e.getClass().getSimpleName() + ")", e);
+          "env file cannot be read: "
+              + file
+              + (Files.isDirectory(file)
+                  ? " is a directory"
+                  : " (" + e.getClass().getSimpleName() + ")"),
+          e);
     }
     Map<String, String> values = new LinkedHashMap<>();
     int number = 0;

@@ -62,6 +62,32 @@ final class Interpreter {
     }
   }
 
+  /**
+   * Checks the program that {@code env NAME=VALUE... PROGRAM} starts. Of env's options, and of a
+   * PATH given there, nothing is said.
+   */
+  static void checkEnv(List<String> command, Path directory, String searchPath)
+      throws SpawnException {
+    int at = 1;
+    while (at < command.size() && command.get(at).matches("[^-/=][^/=]*=.*")) {
+      if (command.get(at).startsWith("PATH=")) {
+        return;
+      }
+      at++;
+    }
+    if (at == command.size() || !command.get(at).matches("[^-/=][^/=]*")) {
+      return;
+    }
+    String name = command.get(at);
+    if (!new Interpreter(directory, directory, searchPath).found(name)) {
+      throw new SpawnException(
+          "not found: "
+              + name
+              + ", which the command gives to env, is in no directory of the server's PATH;"
+              + " install it or give its full path");
+    }
+  }
+
   private void checkLine(String line) throws SpawnException {
     if (line.endsWith("\r")) {
       throw new SpawnException(

@@ -26,6 +26,9 @@ final class Preflight {
     }
     String program = definition.command().get(0);
     String searchPath = env.getOrDefault("PATH", "");
+    if (program.endsWith("/env") || program.equals("env")) {
+      Interpreter.checkEnv(definition.command(), directory, searchPath);
+    }
     if (program.indexOf('/') >= 0) {
       checkFile(path(directory, program), program);
       Interpreter.check(path(directory, program), directory, searchPath);

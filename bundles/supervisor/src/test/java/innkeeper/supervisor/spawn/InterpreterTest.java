@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,25 @@ class InterpreterTest {
             + " names (#!/usr/bin/env -S pyhton3 -u), is in no directory of the server's PATH;"
             + " install it or correct that line",
         refused(app));
+  }
+
+  @Test
+  void theProgramThatTheCommandGivesToEnvIsLookedFor() throws Exception {
+    SpawnException missing =
+        assertThrows(SpawnException.class, () -> checkEnv("env", "A=1", "B=2", "pyhton3", "x.py"));
+    assertEquals(
+        "not found: pyhton3, which the command gives to env, is in no directory of the server's"
+            + " PATH; install it or give its full path",
+        missing.getMessage());
+    checkEnv("/usr/bin/env", "A=1", "sh", "-c", "true");
+    checkEnv("env", "PATH=/elsewhere", "pyhton3");
+    checkEnv("env", "-i", "pyhton3");
+    checkEnv("env", "./pyhton3");
+    checkEnv("env", "A=1");
+  }
+
+  private void checkEnv(String... command) throws SpawnException {
+    Interpreter.checkEnv(List.of(command), folder, "/usr/bin:/bin");
   }
 
   @Test

@@ -1,7 +1,7 @@
-package innkeeper.shell.client;
+package innkeeper.shell.cli;
 
 /** How many columns a terminal takes for a text: two for wide East Asian characters and emoji. */
-final class Widths {
+public final class Widths {
 
   /** Unicode's East Asian Width W and F, in blocks; first and last code point of each. */
   private static final int[] WIDE = {
@@ -12,11 +12,11 @@ final class Widths {
 
   private Widths() {}
 
-  static int of(String text) {
+  public static int of(String text) {
     return text.codePoints().map(Widths::of).sum();
   }
 
-  static int of(int point) {
+  public static int of(int point) {
     switch (Character.getType(point)) {
       case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT:
         return 0;
@@ -31,7 +31,7 @@ final class Widths {
   }
 
   /** As much of its beginning as fits. */
-  static String start(String text, int columns) {
+  public static String start(String text, int columns) {
     int used = 0;
     for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
       used += of(text.codePointAt(i));
@@ -43,7 +43,7 @@ final class Widths {
   }
 
   /** As much of its end as fits. */
-  static String end(String text, int columns) {
+  public static String end(String text, int columns) {
     int used = 0;
     for (int i = text.length(); i > 0; i -= Character.charCount(text.codePointBefore(i))) {
       used += of(text.codePointBefore(i));

@@ -1,4 +1,4 @@
-package innkeeper.shell.command;
+package innkeeper.shell.project;
 
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
@@ -10,16 +10,18 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.UsageException;
 import innkeeper.shell.definition.MaskedDefinition;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code add ID [flags] -- COMMAND [ARG…]}. */
-final class AddCommand implements Command {
+public final class AddCommand implements Command {
 
   private final AwaitedServices services;
 
-  AddCommand(AwaitedServices services) {
+  public AddCommand(AwaitedServices services) {
     this.services = services;
   }
 
@@ -29,7 +31,7 @@ final class AddCommand implements Command {
             "add ID [--name N] [--dir D] [--port P] [--env K=V]... [--env-file F] [--no-autostart]"
                 + " [--secret-env K=V]... [--secret-file K=PATH]..."
                 + " [--restart always|on-failure|never] [--stop-signal S] [--stop-seconds N]"
-                + " [--health http:URL|tcp:PORT|exec:CMD] [--json] -- COMMAND [ARG...]",
+                + " [--health http:URL|tcp:PORT|exec:CMD] [--wait S] [--no-wait] [--json] -- COMMAND [ARG...]",
             "defines a project, or replaces its whole definition")
         .details(
             "COMMAND is run as it is, without a shell; for one write: -- sh -c '...'",
@@ -45,9 +47,13 @@ final class AddCommand implements Command {
             "--stop-signal S   TERM, INT, QUIT, HUP, USR1, USR2, KILL; default TERM",
             "--stop-seconds N  from that signal to KILL; default 10",
             "--health H        http:URL, tcp:PORT or exec:CMD; failing restarts it",
+            "--wait S          wait up to S seconds (0-3600); default 30, and startSeconds",
+            "--no-wait         only define it, as --wait 0",
             "--json            the answer as one JSON object",
             "A new project starts at once. A running one whose command, environment or directory",
-            "changed is restarted. The answer says which values are protected: looked for in the",
+            "changed is restarted. The command waits until the server is ready; one that fails, or is",
+            "not ready by then, is exit status 1. The definition stays. Ctrl-C ends only the waiting.",
+            "The answer says which values are protected: looked for in the",
             "log, and shown by no command. Values of --env and --secret-env show in the process list",
             "while the command runs; those of --env-file and --secret-file do not.")
         .argument(Help.Kind.PROJECT);
@@ -81,9 +87,14 @@ final class AddCommand implements Command {
     }
     map.put("command", options.rest().filter(c -> !c.isEmpty()).orElse(List.of("-")));
     MaskedDefinition.mistakes(map).forEach(options::wrong);
+    if (options.has("--no-wait") && options.has("--wait")) {
+      options.wrong("--wait and --no-wait exclude each other");
+    }
+    Optional<Double> seconds =
+        options.has("--no-wait") ? Optional.of(0.0) : StartStopCommand.seconds(options);
     ProjectDefinition definition = define(caller, map, options);
     return new DefinitionChange(services, caller, options.has("--json"))
-        .apply(List.of(definition), false, false);
+        .applyAndWait(definition, seconds.map(s -> Duration.ofMillis((long) (s * 1000))));
   }
 
   /** Checks it as a whole, so that all mistakes are told at once. */

@@ -1,4 +1,4 @@
-package innkeeper.shell.command;
+package innkeeper.shell.project;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.project.ProjectDefinition;
@@ -13,12 +13,10 @@ import innkeeper.api.thread.WatchedPool;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
-import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.cli.TextTable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -34,14 +32,14 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** {@code start}, {@code stop}, {@code restart ID…|--all [--wait S]}. */
-final class StartStopCommand implements Command {
+/** {@code start}, {@code stop}, {@code restart ID…|--all [--wait S] [--no-wait]}. */
+public final class StartStopCommand implements Command {
 
   /** As over HTTP. */
-  private static final double DEFAULT_WAIT_SECONDS = 2;
+  private static final double DEFAULT_STOP_SECONDS = 2;
 
   /** What is asked of the supervisor. */
-  interface Move {
+  public interface Move {
     Ticket ask(Supervisor supervisor, String id, Actor actor);
   }
 
@@ -49,7 +47,7 @@ final class StartStopCommand implements Command {
   private final String name;
   private final Move move;
 
-  StartStopCommand(AwaitedServices services, String name, Move move) {
+  public StartStopCommand(AwaitedServices services, String name, Move move) {
     this.services = services;
     this.name = name;
     this.move = move;
@@ -57,22 +55,36 @@ final class StartStopCommand implements Command {
 
   @Override
   public Help help() {
+    boolean stop = name.equals("stop");
     return Help.of(
-            name + " ID...|--all [--wait S]",
-            name.equals("stop")
+            name + " ID...|--all [--wait S]" + (stop ? "" : " [--no-wait]"),
+            stop
                 ? "stops servers, with all they started"
-                : name + "s servers and waits for them a moment")
-        .details(
-            "--all     every project",
-            "--wait S  wait up to S seconds (0-3600); not there by then is exit status 1; 0: ask and go",
-            "          without it: two seconds, and what is still under way is exit status 0")
+                : name + "s servers and waits until they are ready")
+        .details(stop ? STOP : START)
         .argument(Help.Kind.PROJECT);
   }
+
+  private static final String[] STOP = {
+    "--all     every project",
+    "--wait S  wait up to S seconds (0-3600); not there by then is exit status 1; 0: ask and go",
+    "          without it: two seconds, and what is still under way is exit status 0"
+  };
+
+  private static final String[] START = {
+    "--all      every project",
+    "--wait S   wait up to S seconds (0-3600); default 30, and startSeconds",
+    "--no-wait  only ask, as --wait 0",
+    "A server that fails, or is not ready by then, is exit status 1. Ctrl-C ends only the waiting."
+  };
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
-    double wait = seconds(options);
+    Optional<Double> wait = options.has("--no-wait") ? Optional.of(0.0) : seconds(options);
+    if (options.has("--no-wait") && options.has("--wait")) {
+      options.wrong("--wait and --no-wait exclude each other");
+    }
     if (options.has("--all") == !options.plain().isEmpty()) {
       options.wrong(
           options.has("--all") ? "--all and IDs exclude each other" : "an ID or --all is missing");
@@ -86,34 +98,52 @@ final class StartStopCommand implements Command {
       // All or nothing as far as names go: a typing mistake must not stop half of them.
       List<String> unknown = ids.stream().filter(id -> supervisor.project(id).isEmpty()).toList();
       if (!unknown.isEmpty()) {
-        throw new CommandRefusedException(
-            "unknown project " + String.join(", ", unknown) + "; nothing was done");
+        throw services.unknownProjects(unknown, "; nothing was done");
       }
     }
-    List<Ticket> tickets =
-        name.equals("stop")
-            ? askInTurn(caller, supervisor, ids, wait)
-            : ask(caller, supervisor, ids);
-    return settle(caller, tickets, wait, options.has("--wait") && wait > 0, ids.size());
+    if (name.equals("stop")) {
+      double seconds = wait.orElse(DEFAULT_STOP_SECONDS);
+      List<Ticket> tickets = askInTurn(caller, supervisor, ids, seconds);
+      return settle(caller, tickets, seconds, wait.isPresent() && seconds > 0, ids.size());
+    }
+    return start(caller, supervisor, ids, wait);
+  }
+
+  private int start(Caller caller, Supervisor supervisor, Set<String> ids, Optional<Double> wait)
+      throws InterruptedException, ExecutionException {
+    List<ProjectDefinition> definitions =
+        supervisor.definitions().stream()
+            .filter(d -> ids.contains(d.channelId()) || ids.contains(d.name()))
+            .toList();
+    List<Ticket> tickets = ask(caller, supervisor, ids);
+    boolean all = tickets.size() == ids.size();
+    if (wait.isPresent() && wait.get() == 0) {
+      return settle(caller, tickets, 0, false, ids.size());
+    }
+    StartReport report = new StartReport(services, caller);
+    report.warnOfPorts(definitions);
+    Map<String, Ticket> byId = new HashMap<>();
+    tickets.forEach(ticket -> byId.put(ticket.channelId(), ticket));
+    report.await(
+        tickets.stream().map(ReadyWait.Start::of).toList(),
+        wait.map(s -> Duration.ofMillis((long) (s * 1000)))
+            .orElseGet(() -> StartReport.patience(definitions)),
+        result ->
+            report.line(
+                result.status(),
+                result.end() == ReadyWait.End.READY && !byId.get(result.channelId()).changed()
+                    ? "was so already"
+                    : result.status().reason()));
+    return all && report.good() ? 0 : 1;
   }
 
   private static final int SIDE_BY_SIDE = 8;
 
-  private static double seconds(Options options) {
-    Optional<String> value = options.value("--wait");
-    if (value.isEmpty()) {
-      return DEFAULT_WAIT_SECONDS;
-    }
-    try {
-      double seconds = Double.parseDouble(value.get());
-      if (seconds >= 0 && seconds <= 3600) {
-        return seconds;
-      }
-    } catch (NumberFormatException e) {
-      // Said below, as for one out of range.
-    }
-    options.wrong("--wait is " + value.get() + "; allowed: seconds from 0 to 3600");
-    return 0;
+  /** Of {@code --wait}; empty without it. */
+  static Optional<Double> seconds(Options options) {
+    return options.has("--wait")
+        ? Optional.of(options.seconds("--wait", 0, 0, 3600))
+        : Optional.empty();
   }
 
   /**
@@ -206,6 +236,7 @@ final class StartStopCommand implements Command {
       throws InterruptedException, ExecutionException {
     long deadline = System.nanoTime() + (long) (wait * 1e9);
     boolean good = tickets.size() == asked;
+    StartReport report = new StartReport(services, caller);
     for (Ticket ticket : tickets) {
       ProjectStatus status = ticket.status();
       boolean settled = true;
@@ -223,20 +254,9 @@ final class StartStopCommand implements Command {
                 .orElse(status);
       }
       good &= settled ? reached(status.state()) : !insist;
-      TextTable.Cell state = Human.state(status.state());
-      String remark =
-          !settled
-              ? "still under way"
-              : ticket.changed() ? SafeText.line(status.reason()) : "was so already";
-      caller
-          .out()
-          .println(
-              status.name()
-                  + "  "
-                  + state.colour().paint(state.text(), caller.colour())
-                  + (status.pid().isPresent() ? "  pid " + status.pid().getAsLong() : "")
-                  + (remark.isEmpty() ? "" : "  " + remark));
-      caller.out().flush();
+      report.line(
+          status,
+          !settled ? "still under way" : ticket.changed() ? status.reason() : "was so already");
     }
     return good ? 0 : 1;
   }

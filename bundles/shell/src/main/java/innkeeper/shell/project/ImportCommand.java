@@ -1,4 +1,4 @@
-package innkeeper.shell.command;
+package innkeeper.shell.project;
 
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.shell.cli.AwaitedServices;
@@ -29,14 +29,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@code import [--format F] FILE [--dry-run]}. */
-final class ImportCommand implements Command {
+public final class ImportCommand implements Command {
 
   private static final int MOST = 4 << 20;
 
   private final AwaitedServices services;
   private final Imports imports;
 
-  ImportCommand(AwaitedServices services, Imports imports) {
+  public ImportCommand(AwaitedServices services, Imports imports) {
     this.services = services;
     this.imports = imports;
   }
@@ -45,7 +45,7 @@ final class ImportCommand implements Command {
   public Help help() {
     return Help.of(
             "import [--format procfile|supervisord|pm2] FILE [--env-file F] [--dry-run] [--json]",
-            "takes over a Procfile, a supervisord.conf or a pm2 ecosystem JSON")
+            "takes over a Procfile, supervisord.conf or pm2 ecosystem JSON")
         .details(
             "What cannot be kept is listed on standard error, with its line.",
             "--env-file F  each project reads this file at its start, as foreman does .env",

@@ -1,4 +1,4 @@
-package innkeeper.shell.command;
+package innkeeper.shell.project;
 
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code apply FILE.json|- [--prune] [--dry-run] [--json]}. */
-final class ApplyCommand implements Command {
+public final class ApplyCommand implements Command {
 
   private final AwaitedServices services;
 
-  ApplyCommand(AwaitedServices services) {
+  public ApplyCommand(AwaitedServices services) {
     this.services = services;
   }
 

@@ -1,0 +1,4 @@
+/** Words that people type. */
+@org.osgi.annotation.bundle.Export
+@org.osgi.annotation.versioning.Version("1.0.0")
+package innkeeper.api.text;

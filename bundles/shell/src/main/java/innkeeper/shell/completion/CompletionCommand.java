@@ -1,0 +1,70 @@
+package innkeeper.shell.completion;
+
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Options;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** {@code completion bash|zsh|fish}. */
+public final class CompletionCommand implements Command {
+
+  private final AwaitedServices services;
+  private final Supplier<List<Help>> commands;
+
+  /**
+   * @param commands all that there are, this one too
+   */
+  public CompletionCommand(AwaitedServices services, Supplier<List<Help>> commands) {
+    this.services = services;
+    this.commands = commands;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of(
+            "completion bash|zsh|fish", "prints a script with which that shell completes commands")
+        .form("completion --words project|backup|surface")
+        .details(
+            "The packages install it. Without one, for this shell only:",
+            "  bash  . <(innkeeper completion bash)",
+            "  zsh   . <(innkeeper completion zsh)",
+            "  fish  innkeeper completion fish | source",
+            "--words  what the running host has of that kind, one a line; the scripts ask for it and",
+            "         do without after 300 ms");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, help());
+    String word = options.one(options.has("--words") ? "the kind" : "bash, zsh or fish");
+    if (options.has("--words")) {
+      Optional<Help.Kind> kind = kind(word);
+      if (kind.isEmpty()) {
+        options.wrong("--words is " + word + "; allowed: project, backup, surface");
+      }
+      options.checkNoRest();
+      new LiveWords(services.now()).of(kind.get()).forEach(caller.out()::println);
+      return 0;
+    }
+    Optional<CompletionScript> script = CompletionScript.of(word, commands.get());
+    if (script.isEmpty() && !word.isEmpty()) {
+      options.wrong("unknown shell " + word + "; allowed: bash, zsh, fish");
+    }
+    options.checkNoRest();
+    caller.out().print(script.get().text());
+    return 0;
+  }
+
+  private static Optional<Help.Kind> kind(String word) {
+    return Arrays.stream(Help.Kind.values())
+        .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(word))
+        .filter(kind -> kind != Help.Kind.NONE && kind != Help.Kind.COMMAND)
+        .findFirst();
+  }
+}

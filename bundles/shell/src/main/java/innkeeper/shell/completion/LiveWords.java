@@ -1,0 +1,51 @@
+package innkeeper.shell.completion;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.surface.Surfaces;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Services;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The arguments that exist now: projects, backups, bundles. What is away is not waited for. */
+public final class LiveWords {
+
+  private final Services services;
+
+  public LiveWords(Services services) {
+    this.services = services;
+  }
+
+  /** All of a kind; empty for a kind that is not known here. */
+  public List<String> of(Help.Kind kind) {
+    return switch (kind) {
+      case PROJECT -> services.supervisor().get().map(LiveWords::projects).orElse(List.of());
+      case BACKUP ->
+          services
+              .backups()
+              .get()
+              .map(b -> b.list().stream().map(BackupManifest::name).toList())
+              .orElse(List.of());
+      case SURFACE, BUNDLE ->
+          services
+              .surfaces()
+              .get()
+              .map(s -> s.list().stream().map(Surfaces.Surface::name).toList())
+              .orElse(List.of());
+      case NONE, COMMAND -> List.of();
+    };
+  }
+
+  private static List<String> projects(Supervisor supervisor) {
+    try {
+      return supervisor.projects().stream()
+          .flatMap(p -> Stream.of(p.channelId(), p.name()))
+          .distinct()
+          .toList();
+    } catch (StoreException e) {
+      return List.of(); // What is not known cannot be offered.
+    }
+  }
+}

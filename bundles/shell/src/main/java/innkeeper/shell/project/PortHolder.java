@@ -1,0 +1,158 @@
+package innkeeper.shell.project;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Finds out from /proc who listens on a TCP port. The kernel shows a process's descriptors to its
+ * own user and to root only; of another user's process the port's user is all there is to say.
+ */
+final class PortHolder {
+
+  /** TCP_LISTEN in /proc/net/tcp. */
+  private static final String LISTEN = "0A";
+
+  /** Set by the supervisor for each server: channelId, slash, what follows. */
+  private static final String MARK = "INNKEEPER_SERVER=";
+
+  private final Path proc;
+
+  PortHolder(Path proc) {
+    this.proc = proc;
+  }
+
+  /**
+   * Who listens on some of these ports and is not the project's own server.
+   *
+   * @param projects channelIds by port
+   * @return by port a phrase such as {@code nginx (pid 812)}; empty where /proc does not tell
+   */
+  Map<Integer, String> strangers(Map<Integer, String> projects) {
+    Map<String, Socket> listening = new HashMap<>();
+    for (String table : List.of("net/tcp", "net/tcp6")) {
+      try (Stream<String> lines = Files.lines(proc.resolve(table), StandardCharsets.ISO_8859_1)) {
+        lines
+            .skip(1)
+            .map(PortHolder::listening)
+            .flatMap(Optional::stream)
+            .filter(socket -> projects.containsKey(socket.port()))
+            .forEach(socket -> listening.put("socket:[" + socket.inode() + "]", socket));
+      } catch (IOException | java.io.UncheckedIOException e) {
+        continue; // No such table here: nothing is known of those ports.
+      }
+    }
+    Map<Integer, String> strangers = new HashMap<>();
+    if (listening.isEmpty()) {
+      return strangers;
+    }
+    Set<Integer> own = new HashSet<>();
+    holders(listening)
+        .forEach(
+            (pid, ports) ->
+                ports.forEach(
+                    port -> {
+                      String channelId = channelId(pid);
+                      if (channelId.equals(projects.get(port))) {
+                        own.add(port);
+                      } else {
+                        strangers.put(port, name(pid, channelId));
+                      }
+                    }));
+    listening
+        .values()
+        .forEach(s -> strangers.putIfAbsent(s.port(), "a process of user " + user(s.uid())));
+    strangers.keySet().removeAll(own);
+    return strangers;
+  }
+
+  private record Socket(int port, String uid, String inode) {}
+
+  /** {@code sl local rem st queues timers retrnsmt uid timeout inode}. */
+  private static Optional<Socket> listening(String line) {
+    String[] fields = line.strip().split("\\s+");
+    if (fields.length < 10 || !fields[3].equals(LISTEN)) {
+      return Optional.empty();
+    }
+    int port = Integer.parseInt(fields[1].substring(fields[1].lastIndexOf(':') + 1), 16);
+    return Optional.of(new Socket(port, fields[7], fields[9]));
+  }
+
+  private Map<String, Set<Integer>> holders(Map<String, Socket> listening) {
+    Map<String, Set<Integer>> holders = new HashMap<>();
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
+      for (Path process : processes) {
+        Set<Integer> ports = ports(process, listening);
+        if (!ports.isEmpty()) {
+          holders.put(process.getFileName().toString(), ports);
+        }
+      }
+    } catch (IOException e) {
+      return holders; // What was found so far still holds.
+    }
+    return holders;
+  }
+
+  private static Set<Integer> ports(Path process, Map<String, Socket> listening) {
+    Set<Integer> ports = new HashSet<>();
+    try (DirectoryStream<Path> open = Files.newDirectoryStream(process.resolve("fd"))) {
+      for (Path descriptor : open) {
+        Socket socket = listening.get(Files.readSymbolicLink(descriptor).toString());
+        if (socket != null) {
+          ports.add(socket.port());
+        }
+      }
+    } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+      return ports; // Another user's process, or one that has just ended.
+    }
+    return ports;
+  }
+
+  /** Of the project whose server it is; "" for none. */
+  private String channelId(String pid) {
+    for (String variable : text(pid, "environ").split("\0")) {
+      if (variable.startsWith(MARK)) {
+        String mark = variable.substring(MARK.length());
+        return mark.substring(0, Math.max(0, mark.indexOf('/')));
+      }
+    }
+    return "";
+  }
+
+  private String name(String pid, String channelId) {
+    String program = text(pid, "comm").strip();
+    return channelId.isEmpty()
+        ? (program.isEmpty() ? "a process" : program) + " (pid " + pid + ")"
+        : "the server of project " + channelId + " (pid " + pid + ")";
+  }
+
+  private String text(String pid, String file) {
+    try {
+      return Files.readString(proc.resolve(pid).resolve(file), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return ""; // It has ended, or is another user's.
+    }
+  }
+
+  private static String user(String uid) {
+    try (Stream<String> users = Files.lines(Path.of("/etc/passwd"), StandardCharsets.ISO_8859_1)) {
+      return users
+          .map(line -> line.split(":"))
+          .filter(fields -> fields.length > 2 && fields[2].equals(uid))
+          .map(fields -> fields[0])
+          .findFirst()
+          .orElse(uid);
+    } catch (IOException | java.io.UncheckedIOException e) {
+      return uid;
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package innkeeper.shell.project;
+
+import innkeeper.api.store.Desired;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor.Ticket;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.ProgressLine;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Waits until servers that were asked for are ready, have failed, or take too long. */
+final class ReadyWait {
+
+  private static final long LOOK_MS = 40;
+
+  /** What takes less is over before anybody has read of it. */
+  private static final long SILENT_MS = 400;
+
+  /** How a start ended. */
+  enum End {
+    READY,
+    /** It ran to its end, and with success: a one-shot. */
+    FINISHED,
+    FAILED,
+    TOO_LATE
+  }
+
+  /**
+   * @param status when it ended; the newest there is if it takes too long
+   */
+  record Result(String channelId, End end, ProjectStatus status) {}
+
+  /**
+   * A start that was asked for.
+   *
+   * @param settled given the newest status, the one with which the start was reached or failed;
+   *     empty while it is under way
+   */
+  record Start(
+      String channelId,
+      ProjectStatus first,
+      Function<ProjectStatus, Optional<ProjectStatus>> settled) {
+
+    static Start of(Ticket ticket) {
+      return new Start(
+          ticket.channelId(),
+          ticket.status(),
+          now ->
+              ticket.settled().isDone() ? Optional.of(ticket.settled().join()) : Optional.empty());
+    }
+
+    /**
+     * A start that followed from a definition, so that no ticket tells of it.
+     *
+     * @param before the project's status before; empty for a new one
+     */
+    static Start after(Optional<ProjectStatus> before, Instant asked, ProjectStatus first) {
+      return new Start(
+          first.channelId(),
+          first,
+          now -> decided(before, asked, now) ? Optional.of(now) : Optional.empty());
+    }
+
+    private static boolean decided(
+        Optional<ProjectStatus> before, Instant asked, ProjectStatus now) {
+      boolean another = before.isEmpty() || now.incarnation() > before.get().incarnation();
+      return switch (now.state()) {
+        case RUNNING -> another || before.get().pid().isEmpty();
+        case BACKOFF, FATAL, EXITED -> another || !now.stateSince().isBefore(asked);
+        case STOPPED -> now.desired() == Desired.STOPPED;
+        case UNKNOWN -> true;
+        case STARTING, STOPPING -> false;
+      };
+    }
+  }
+
+  /** One start while it is waited for. */
+  private static final class Waiting {
+    private final Start start;
+    private ProjectStatus now;
+    private boolean reached;
+
+    Waiting(Start start) {
+      this.start = start;
+      this.now = start.first();
+    }
+
+    Optional<End> look(Optional<ProjectStatus> newest) {
+      now = newest.orElse(now);
+      if (!reached) {
+        Optional<ProjectStatus> settled = start.settled().apply(now);
+        if (settled.isEmpty()) {
+          return Optional.empty();
+        }
+        reached = settled.get().state() == ProjectState.RUNNING;
+        if (!reached || newest.isEmpty()) {
+          now = settled.get();
+        }
+      }
+      if (!reached || now.state() != ProjectState.RUNNING) {
+        return Optional.of(finished(now) ? End.FINISHED : End.FAILED);
+      }
+      return now.health().ready() ? Optional.of(End.READY) : Optional.empty();
+    }
+  }
+
+  private static boolean finished(ProjectStatus now) {
+    return now.state() == ProjectState.EXITED
+        && now.lastExit().map(exit -> exit.code().equals(OptionalInt.of(0))).orElse(false);
+  }
+
+  private final AwaitedServices services;
+  private final ProgressLine progress;
+
+  ReadyWait(AwaitedServices services, Caller caller) {
+    this.services = services;
+    this.progress = new ProgressLine(caller);
+  }
+
+  /**
+   * @param told of each result as it comes
+   * @throws InterruptedException if the caller does not want to wait any more
+   */
+  void await(List<Start> starts, Duration patience, Consumer<Result> told)
+      throws InterruptedException {
+    long begun = System.nanoTime();
+    List<Waiting> left = new ArrayList<>();
+    starts.forEach(start -> left.add(new Waiting(start)));
+    try (progress) {
+      while (true) {
+        Duration waited = Duration.ofNanos(System.nanoTime() - begun);
+        boolean late = waited.compareTo(patience) >= 0;
+        for (Iterator<Waiting> all = left.iterator(); all.hasNext(); ) {
+          Waiting one = all.next();
+          Optional<End> end = one.look(newest(one));
+          if (end.isPresent() || late) {
+            progress.clear();
+            told.accept(new Result(one.start.channelId(), end.orElse(End.TOO_LATE), one.now));
+            all.remove();
+          }
+        }
+        if (left.isEmpty()) {
+          return;
+        }
+        if (waited.toMillis() > SILENT_MS) {
+          progress.say(
+              "waiting " + Human.span(waited) + " (Ctrl-C ends only the waiting): " + said(left));
+        }
+        Thread.sleep(LOOK_MS);
+      }
+    }
+  }
+
+  private Optional<ProjectStatus> newest(Waiting one) {
+    try {
+      return services.now().supervisor().get().flatMap(s -> s.project(one.start.channelId()));
+    } catch (StoreException e) {
+      return Optional.empty(); // The supervisor is being replaced and does not know them yet.
+    }
+  }
+
+  private static String said(List<Waiting> left) {
+    return left.stream().map(one -> said(one.now)).collect(Collectors.joining(", "));
+  }
+
+  private static String said(ProjectStatus now) {
+    String why =
+        now.state() == ProjectState.RUNNING && !now.health().ready()
+            ? "not ready" + (now.health().output().isEmpty() ? "" : ": " + now.health().output())
+            : now.reason();
+    return now.name() + " " + now.state() + (why.isEmpty() ? "" : " (" + why + ")");
+  }
+}

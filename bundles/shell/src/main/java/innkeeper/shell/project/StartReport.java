@@ -1,0 +1,173 @@
+package innkeeper.shell.project;
+
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.cli.TextTable;
+import innkeeper.shell.project.ReadyWait.End;
+import innkeeper.shell.project.ReadyWait.Result;
+import innkeeper.shell.project.ReadyWait.Start;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Waits for starts and says what came of them, for one call of a command. */
+final class StartReport {
+
+  /** How long a start is waited for, beside its own startSeconds. */
+  static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final int LINES = 3;
+
+  private static final String LOG = "log: ";
+
+  private final AwaitedServices services;
+  private final Caller caller;
+  private final List<Map<String, Object>> records = new ArrayList<>();
+  private boolean good = true;
+
+  StartReport(AwaitedServices services, Caller caller) {
+    this.services = services;
+    this.caller = caller;
+  }
+
+  /** What an absent {@code --wait} means for these projects. */
+  static Duration patience(Collection<ProjectDefinition> definitions) {
+    return definitions.stream()
+        .map(ProjectDefinition::startTime)
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO)
+        .plus(PATIENCE);
+  }
+
+  /** Whether each server is ready, or has finished with success. */
+  boolean good() {
+    return good;
+  }
+
+  /** A line for each, as JSON would have it. */
+  List<Map<String, Object>> records() {
+    return records;
+  }
+
+  /** Says at once which ports somebody else has; the start itself is left to succeed or fail. */
+  void warnOfPorts(Collection<ProjectDefinition> definitions) {
+    Map<Integer, String> projects = new LinkedHashMap<>();
+    definitions.forEach(d -> d.port().ifPresent(port -> projects.put(port, d.channelId())));
+    if (projects.isEmpty()) {
+      return;
+    }
+    new PortHolder(Path.of("/proc"))
+        .strangers(projects)
+        .forEach(
+            (port, holder) ->
+                error("port " + port + " of " + projects.get(port) + " is taken by " + holder));
+    caller.err().flush();
+  }
+
+  /**
+   * Tells of each result as it comes.
+   *
+   * @param told called for each result; it prints
+   */
+  void await(List<Start> starts, Duration patience, Consumer<Result> told)
+      throws InterruptedException {
+    List<String> left = new ArrayList<>();
+    starts.forEach(start -> left.add(start.channelId()));
+    try {
+      new ReadyWait(services, caller)
+          .await(
+              starts,
+              patience,
+              result -> {
+                left.remove(result.channelId());
+                good &= result.end() == End.READY || result.end() == End.FINISHED;
+                records.add(record(result));
+                told.accept(result);
+                explain(result, patience);
+              });
+    } catch (InterruptedException e) {
+      error(
+          "no longer waiting; the start goes on. See: innkeeper status " + String.join(" ", left));
+      throw e;
+    }
+  }
+
+  /** The line of standard output. */
+  void line(ProjectStatus status, String remark) {
+    TextTable.Cell state = Human.state(status.state());
+    caller
+        .out()
+        .println(
+            status.name()
+                + "  "
+                + state.colour().paint(state.text(), caller.colour())
+                + (status.pid().isPresent() ? "  pid " + status.pid().getAsLong() : "")
+                + (remark.isEmpty() ? "" : "  " + SafeText.line(remark)));
+    caller.out().flush();
+  }
+
+  private void explain(Result result, Duration patience) {
+    ProjectStatus status = result.status();
+    switch (result.end()) {
+      case READY, FINISHED -> {
+        return;
+      }
+      case TOO_LATE ->
+          error(
+              status.name()
+                  + " is not ready after "
+                  + Human.span(patience)
+                  + (status.health().output().isEmpty() || status.state() != ProjectState.RUNNING
+                      ? ""
+                      : ": " + status.health().output())
+                  + "; it goes on. To see why: innkeeper why "
+                  + status.channelId());
+      case FAILED -> {
+        lastLines(status).forEach(line -> error(status.name() + " " + line));
+        error(status.name() + " did not start; more: innkeeper why " + status.channelId());
+      }
+    }
+    caller.err().flush();
+  }
+
+  /** What the server wrote last, if it was ever begun. */
+  private List<String> lastLines(ProjectStatus status) {
+    if (status.lastExit().isEmpty()) {
+      return List.of();
+    }
+    try {
+      List<String> lines =
+          services.supervisor().why(status.channelId()).evidence().stream()
+              .filter(line -> line.startsWith(LOG))
+              .toList();
+      return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
+    } catch (CommandRefusedException e) {
+      return List.of(); // The state has been said already.
+    }
+  }
+
+  private void error(String text) {
+    caller.err().println("innkeeper: " + SafeText.line(text));
+  }
+
+  private static Map<String, Object> record(Result result) {
+    Map<String, Object> record = new LinkedHashMap<>();
+    ProjectStatus status = result.status();
+    record.put("channelId", result.channelId());
+    record.put("state", status.state());
+    record.put("ready", result.end() == End.READY);
+    record.put("reason", status.reason());
+    return record;
+  }
+}

@@ -1,0 +1,2 @@
+/** Commands that define projects, start and stop their servers, and wait for them. */
+package innkeeper.shell.project;

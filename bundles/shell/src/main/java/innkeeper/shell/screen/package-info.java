@@ -1,0 +1,2 @@
+/** A command that has a whole terminal: its keys, and what it shows. */
+package innkeeper.shell.screen;

@@ -1,0 +1,52 @@
+package innkeeper.shell.status;
+
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.shell.cli.Human;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+
+/** What tables show of a project; a dash where there is nothing to show. */
+public final class Figures {
+
+  public static final String NONE = "–";
+
+  private Figures() {}
+
+  /** Whether its server was sampled. */
+  static boolean known(ProjectStatus p) {
+    return p.pid().isPresent() && p.resources().processes() > 0;
+  }
+
+  /** {@code 12.5%} of one core. */
+  public static String cpu(ProjectStatus p) {
+    return known(p) ? String.format(Locale.ROOT, "%.1f%%", p.resources().cpuPercent()) : NONE;
+  }
+
+  public static String memory(ProjectStatus p) {
+    return known(p) ? Human.bytes(p.resources().rssBytes()) : NONE;
+  }
+
+  public static String uptime(ProjectStatus p, Instant now) {
+    return p.pid().isPresent() ? Human.span(p.uptime(now)) : NONE;
+  }
+
+  /** Why it is in its state, and what comes next. */
+  public static String why(ProjectStatus p, Instant now) {
+    String why = p.reason();
+    if (p.nextRetryAt().isPresent()) {
+      why = joined(why, "next try in " + Human.span(Duration.between(now, p.nextRetryAt().get())));
+    }
+    if (p.health().flapping()) {
+      why = joined(why, "FLAPPING");
+    }
+    if (p.adopted()) {
+      why = joined(why, "adopted");
+    }
+    return why;
+  }
+
+  private static String joined(String first, String second) {
+    return first.isEmpty() ? second : first + "; " + second;
+  }
+}

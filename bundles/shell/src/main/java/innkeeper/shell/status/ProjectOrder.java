@@ -1,0 +1,82 @@
+package innkeeper.shell.status;
+
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a table of projects can be sorted by. Numbers have the largest first. */
+public enum ProjectOrder {
+  NAME,
+  /** Those that somebody should look at first. */
+  STATE,
+  CPU,
+  MEM,
+  RESTARTS,
+  UPTIME;
+
+  public static List<String> words() {
+    return Arrays.stream(values()).map(ProjectOrder::word).toList();
+  }
+
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static Optional<ProjectOrder> of(String word) {
+    return Arrays.stream(values()).filter(order -> order.word().equals(word)).findFirst();
+  }
+
+  /** The next one, round and round. */
+  public ProjectOrder next() {
+    return values()[(ordinal() + 1) % values().length];
+  }
+
+  public Comparator<ProjectStatus> comparator(Instant now) {
+    Comparator<ProjectStatus> byName = Comparator.comparing(ProjectStatus::name);
+    Comparator<ProjectStatus> first =
+        switch (this) {
+          case NAME -> byName;
+          case STATE -> Comparator.comparingInt(ProjectOrder::trouble);
+          case CPU -> reversed(p -> p.resources().cpuPercent());
+          case MEM -> reversed(p -> p.resources().rssBytes());
+          case RESTARTS -> reversed(ProjectStatus::restarts);
+          case UPTIME ->
+              Comparator.comparing((ProjectStatus p) -> uptime(p, now), Comparator.reverseOrder());
+        };
+    return first.thenComparing(byName);
+  }
+
+  private static Comparator<ProjectStatus> reversed(
+      java.util.function.ToDoubleFunction<ProjectStatus> figure) {
+    return Comparator.comparingDouble(figure).reversed();
+  }
+
+  private static Duration uptime(ProjectStatus p, Instant now) {
+    return p.uptime(now);
+  }
+
+  /** The smaller, the more urgent. */
+  static int trouble(ProjectStatus p) {
+    return switch (p.state()) {
+      case FATAL -> 0;
+      case UNKNOWN -> 1;
+      case BACKOFF -> 2;
+      case RUNNING -> p.health().flapping() ? 3 : p.health().ready() ? 7 : 4;
+      case STARTING -> 5;
+      case STOPPING -> 6;
+      case EXITED -> 8;
+      case STOPPED -> 9;
+    };
+  }
+
+  /** Whether somebody should look at it. */
+  public static boolean isTrouble(ProjectStatus p) {
+    return trouble(p) < 5 && p.state() != ProjectState.STARTING;
+  }
+}

@@ -1,0 +1,94 @@
+package innkeeper.shell.status;
+
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.TextTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The table of {@code status}. Where it is narrow, port, pid and id give way to the reason. */
+final class ProjectTable {
+
+  /** The first that gives way is the first here. */
+  private static final List<String> DISPENSABLE = List.of("PORT", "PID", "ID");
+
+  /** So much of the reason is worth a column. */
+  private static final int REASON = 20;
+
+  private static final int NAME = 24;
+
+  private ProjectTable() {}
+
+  private record Column(String head, List<Object> cells) {}
+
+  /**
+   * @param width columns of the terminal; 0 for no limit
+   */
+  static TextTable of(List<ProjectStatus> projects, Instant now, int width) {
+    List<Column> columns = columns(projects, now, width);
+    for (String head : DISPENSABLE) {
+      if (width == 0 || needed(columns) <= width) {
+        break;
+      }
+      columns.removeIf(column -> column.head().equals(head));
+    }
+    TextTable table = new TextTable(columns.stream().map(Column::head).toArray(String[]::new));
+    for (int i = 0; i < projects.size(); i++) {
+      int row = i;
+      table.row(columns.stream().map(column -> column.cells().get(row)).toArray());
+    }
+    return table;
+  }
+
+  private static List<Column> columns(List<ProjectStatus> projects, Instant now, int width) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(
+        new Column(
+            "NAME", cells(projects, p -> width == 0 ? p.name() : shortened(p.name(), NAME))));
+    if (projects.stream().anyMatch(p -> !p.name().equals(p.channelId()))) {
+      columns.add(new Column("ID", cells(projects, ProjectStatus::channelId)));
+    }
+    columns.add(new Column("STATE", cells(projects, p -> Human.state(p.state()))));
+    columns.add(
+        new Column(
+            "SINCE", cells(projects, p -> Human.span(Duration.between(p.shownSince(), now)))));
+    columns.add(
+        new Column(
+            "PID", cells(projects, p -> p.pid().isPresent() ? p.pid().getAsLong() : Figures.NONE)));
+    columns.add(new Column("CPU", cells(projects, Figures::cpu)));
+    columns.add(new Column("MEM", cells(projects, Figures::memory)));
+    columns.add(new Column("RESTARTS", cells(projects, ProjectStatus::restarts)));
+    columns.add(
+        new Column(
+            "PORT",
+            cells(projects, p -> p.port().isPresent() ? p.port().getAsInt() : Figures.NONE)));
+    columns.add(new Column("REASON", cells(projects, p -> Figures.why(p, now))));
+    return columns;
+  }
+
+  private static List<Object> cells(
+      List<ProjectStatus> projects, java.util.function.Function<ProjectStatus, Object> cell) {
+    return projects.stream().map(cell).toList();
+  }
+
+  /** With as much of the reason as is worth a column. */
+  private static int needed(List<Column> columns) {
+    int sum = 0;
+    for (Column column : columns) {
+      int widest = column.cells().stream().mapToInt(ProjectTable::length).max().orElse(0);
+      boolean reason = column.head().equals("REASON");
+      sum += Math.max(column.head().length(), reason ? Math.min(REASON, widest) : widest) + 2;
+    }
+    return sum - 2;
+  }
+
+  private static int length(Object cell) {
+    return (cell instanceof TextTable.Cell c ? c.text() : String.valueOf(cell)).length();
+  }
+
+  private static String shortened(String name, int longest) {
+    return name.length() <= longest ? name : name.substring(0, longest - 1) + "…";
+  }
+}

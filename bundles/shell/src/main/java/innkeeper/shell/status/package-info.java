@@ -1,0 +1,2 @@
+/** What the projects' servers are doing, as tables. */
+package innkeeper.shell.status;

@@ -1,0 +1,164 @@
+package innkeeper.shell.top;
+
+import innkeeper.api.log.Logs;
+import innkeeper.api.log.Logs.Batch;
+import innkeeper.api.log.Logs.Tail;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.SafeText;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The newest lines of one log, as they come. Cleaned of what a terminal would obey. */
+final class LogTail implements AutoCloseable {
+
+  /** So many are kept to be scrolled through. */
+  static final int KEPT = 1000;
+
+  /** More of one line is for {@code logs}. */
+  private static final int LONGEST = 2000;
+
+  private final AwaitedServices services;
+
+  /** Guards all below: lines come on threads of the logging bundle. */
+  private final Object lock = new Object();
+
+  private final ArrayDeque<String> lines = new ArrayDeque<>();
+  private String begun = "";
+  private String name = "";
+  private String wrong = "";
+  private long version;
+  private Logs source;
+  private AutoCloseable following;
+
+  LogTail(AwaitedServices services) {
+    this.services = services;
+  }
+
+  /** Grows with each change. */
+  long version() {
+    synchronized (lock) {
+      return version;
+    }
+  }
+
+  /** The newest last; one that is not finished too. */
+  List<String> lines() {
+    synchronized (lock) {
+      List<String> all = new ArrayList<>(lines);
+      if (!begun.isEmpty()) {
+        all.add(begun);
+      }
+      if (!wrong.isEmpty()) {
+        all.add("(" + wrong + ")");
+      }
+      return all;
+    }
+  }
+
+  /** From now on that log; the same one is followed anew if the logging bundle was replaced. */
+  void show(String log) {
+    Optional<Logs> now = services.now().logs().get();
+    synchronized (lock) {
+      if (log.equals(name) && (now.isEmpty() || now.get() == source)) {
+        return;
+      }
+    }
+    close();
+    Object turn = new Object();
+    synchronized (lock) {
+      lines.clear();
+      begun = "";
+      wrong = now.isEmpty() ? "the logging bundle is away" : "";
+      name = log;
+      source = now.orElse(null);
+      current = turn;
+      version++;
+    }
+    if (now.isPresent() && !log.isEmpty()) {
+      follow(now.get(), log, turn);
+    }
+  }
+
+  private Object current;
+
+  private void follow(Logs logs, String log, Object turn) {
+    try {
+      Tail tail = logs.tail(log, KEPT);
+      take(turn, tail.lines());
+      following =
+          logs.follow(
+              log,
+              tail.cursor(),
+              new Logs.Follower() {
+                @Override
+                public void lines(Batch batch) {
+                  take(turn, batch.lines());
+                }
+
+                @Override
+                public void unfinished(List<String> now) {
+                  begin(turn, now);
+                }
+              });
+    } catch (IOException | RuntimeException e) {
+      synchronized (lock) {
+        wrong = "the log cannot be read: " + SafeText.line(String.valueOf(e.getMessage()));
+        version++;
+      }
+    }
+  }
+
+  private void take(Object turn, List<String> more) {
+    synchronized (lock) {
+      if (turn != current) {
+        return; // The last lines of a log that is not shown any more.
+      }
+      for (String line : more) {
+        lines.add(clean(line));
+        if (lines.size() > KEPT) {
+          lines.remove();
+        }
+      }
+      begun = "";
+      version++;
+    }
+  }
+
+  private void begin(Object turn, List<String> now) {
+    synchronized (lock) {
+      if (turn == current) {
+        begun = now.isEmpty() ? "" : clean(now.get(now.size() - 1));
+        version++;
+      }
+    }
+  }
+
+  private static String clean(String line) {
+    String begin = line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line;
+    return SafeText.line(begin).replace("\t", "    ");
+  }
+
+  @Override
+  public void close() {
+    AutoCloseable old = following;
+    following = null;
+    synchronized (lock) {
+      current = null;
+      name = "";
+      source = null;
+    }
+    if (old == null) {
+      return;
+    }
+    try {
+      old.close();
+    } catch (Exception e) {
+      synchronized (lock) {
+        wrong = "the log is still followed: " + e.getMessage();
+      }
+    }
+  }
+}

@@ -9,9 +9,10 @@ import innkeeper.logging.capture.CapturePipeline;
 import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.Counts;
 import innkeeper.logging.capture.LogWriter;
-import innkeeper.logging.index.FileTimes;
 import innkeeper.logging.read.Following;
+import innkeeper.logging.read.IndexTimes;
 import innkeeper.logging.read.LogCopy;
+import innkeeper.logging.read.MainTimes;
 import innkeeper.logging.read.RangeReader;
 import innkeeper.logging.read.Segment;
 import innkeeper.logging.read.SegmentTimes;
@@ -129,7 +130,10 @@ final class LogsService implements Logs {
   }
 
   private SegmentTimes times(String name) {
-    return segment -> FileTimes.NONE;
+    Optional<LogWriter> writer = captures.writer(name);
+    return name.equals(MAIN)
+        ? new MainTimes()
+        : new IndexTimes(captures.index(name), inode -> writer.flatMap(w -> w.index().view(inode)));
   }
 
   @Override

@@ -85,7 +85,7 @@ public final class AdminComponent {
     site =
         new Site(
             this::services,
-            Clock.systemUTC(),
+            Clock.systemDefaultZone(),
             settings.version(),
             hubThread,
             timer,

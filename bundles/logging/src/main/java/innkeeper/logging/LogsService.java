@@ -98,7 +98,7 @@ final class LogsService implements Logs {
     for (int tries = 0; ; tries++) {
       try {
         List<Segment> segments = Segment.of(path, ours(name));
-        return TailReader.read(relative(path), segments, lines, partial, places)
+        return TailReader.read(relative(path), segments, times(name), lines, partial, places)
             .withUnfinished(shown);
       } catch (NoSuchFileException turned) {
         // Compressed between listing and opening.
@@ -186,6 +186,7 @@ final class LogsService implements Logs {
             () -> ours(name),
             follower,
             () -> unfinished(name),
+            times(name),
             writer.isPresent() ? LISTENED_NANOS : POLLED_NANOS,
             () -> {
               writer.ifPresent(w -> w.unlisten(more));

@@ -106,10 +106,12 @@ final class RotationHold {
         if (file.inode() != before) {
           index.leave();
         }
+        turn.archive().ifPresent(index::archived);
         if (header != null && file.inode() != before) {
           header.turned(file.inode(), file.bytes(), skip);
         }
       } else {
+        turn.archive().ifPresent(index::archived);
         file.measureClosed();
       }
     }

@@ -79,8 +79,10 @@ public final class ActiveIndex {
    * @param written how many bytes of entries are in the file at that path
    * @param pending entries that follow them
    * @param open the streams of the last chunk's lines, as an entry; empty if all are of one
+   * @param end how far the log is written
    */
-  public record View(IndexHeader header, Path path, long written, byte[] pending, byte[] open) {}
+  public record View(
+      IndexHeader header, Path path, long written, byte[] pending, byte[] open, long end) {}
 
   /**
    * The log is open and nothing is written yet.
@@ -288,6 +290,11 @@ public final class ActiveIndex {
     }
   }
 
+  /** The file that it has left is an archive now. */
+  public void archived(Path archive) {
+    files.archived(archive);
+  }
+
   /**
    * What there is of the index of that file.
    *
@@ -303,6 +310,6 @@ public final class ActiveIndex {
     }
     IndexFile now = file.get();
     return Optional.of(
-        new View(now.header(), now.path(), now.length(), entries.copy(), open.copy()));
+        new View(now.header(), now.path(), now.length(), entries.copy(), open.copy(), end));
   }
 }

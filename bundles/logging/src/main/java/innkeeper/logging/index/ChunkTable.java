@@ -23,17 +23,41 @@ final class ChunkTable implements FileTimes {
   }
 
   private final IndexHeader header;
+  private final EntryReader source;
   private final Map<Integer, Streams> mixed = new HashMap<>();
   private long[] starts = new long[16];
   private long[] millis = new long[16];
   private byte[] flags = new byte[16];
   private int size;
+  private long end = Long.MAX_VALUE;
 
-  ChunkTable(IndexHeader header) {
+  /**
+   * @param source adds more
+   */
+  ChunkTable(IndexHeader header, EntryReader source) {
     this.header = header;
+    this.source = source;
     if (header.start() > 0) {
       add(0, header.baseMillis(), NO_TIME);
     }
+  }
+
+  IndexHeader header() {
+    return header;
+  }
+
+  EntryReader source() {
+    return source;
+  }
+
+  /** The writer has written up to there. */
+  void endsAt(long offset) {
+    end = offset;
+  }
+
+  @Override
+  public long end() {
+    return end;
   }
 
   void chunk(long offset, long at, int stream, boolean late) {

@@ -24,7 +24,7 @@ final class EntryReader {
   private boolean ended;
 
   EntryReader(IndexHeader header) {
-    table = new ChunkTable(header);
+    table = new ChunkTable(header, this);
     offset = header.start();
     millis = header.baseMillis();
     ended = true;
@@ -76,6 +76,13 @@ final class EntryReader {
     }
     bytes = null;
     return this;
+  }
+
+  /** Reads what may be another entry the next time. */
+  void peek(byte[] more) {
+    long before = valid;
+    read(more, 0, Long.MAX_VALUE);
+    valid = before;
   }
 
   /** After a power cut a file may be longer than what was written into it. */

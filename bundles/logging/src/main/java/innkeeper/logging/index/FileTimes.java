@@ -51,6 +51,11 @@ public interface FileTimes {
     LineTime next(long offset, byte[] bytes, int from, int to);
   }
 
+  /** Where the lines end that it knew of when it was read. */
+  default long end() {
+    return Long.MAX_VALUE;
+  }
+
   /** When its first line came whose time is known. */
   default Optional<Instant> first() {
     return Optional.empty();

@@ -149,6 +149,11 @@ public final class IndexDirectory {
     }
   }
 
+  /** -1 if there is no such file. */
+  long inodeOf(String file) throws IOException {
+    return inode(logs.resolve(file));
+  }
+
   /** The index of an archive, by name or, shortly after a rotation, by inode; may not exist. */
   Path of(String archive, long inode) {
     Path settled = archived(archive);

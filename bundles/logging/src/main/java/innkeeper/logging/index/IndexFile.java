@@ -87,17 +87,19 @@ final class IndexFile {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return new byte[0];
     }
-    return read(path, Integer.MAX_VALUE);
+    return read(path, 0, Integer.MAX_VALUE);
   }
 
-  static byte[] read(Path path, int most) throws IOException {
+  /** At most so many bytes from there on. */
+  static byte[] read(Path path, long from, int most) throws IOException {
     if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
         .isRegularFile()) {
       throw new IOException("it is no regular file");
     }
     try (FileChannel in =
         FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, in.size()));
+      in.position(from);
+      ByteBuffer bytes = ByteBuffer.allocate((int) Math.max(0, Math.min(in.size() - from, most)));
       while (bytes.hasRemaining() && in.read(bytes) >= 0) {
         continue;
       }

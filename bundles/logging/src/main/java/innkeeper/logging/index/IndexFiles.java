@@ -116,12 +116,16 @@ public final class IndexFiles {
   private FileTimes table(Optional<ActiveIndex.View> view, String archive, long inode, int most)
       throws IOException {
     if (view.isPresent()) {
-      return table(view.get(), most);
+      try {
+        return table(view.get(), most);
+      } catch (NoSuchFileException gone) {
+        LOG.debug("index was deleted, or its log was rotated index={}", view.get().path(), gone);
+      }
     }
     Path path = path(archive, inode);
     byte[] content;
     try {
-      content = IndexFile.read(path, most);
+      content = IndexFile.read(path, 0, most);
     } catch (NoSuchFileException none) {
       Path now = path(archive, inode);
       // It gets another name soon after a rotation.
@@ -140,29 +144,71 @@ public final class IndexFiles {
     }
   }
 
-  private Path path(String archive, long inode) {
-    return archive.isEmpty() ? directory.active(name(), inode) : directory.of(archive, inode);
+  private Path path(String archive, long inode) throws IOException {
+    if (!archive.isEmpty()) {
+      return directory.of(archive, inode);
+    }
+    Path active = directory.active(name(), inode);
+    return Files.exists(active) ? active : archived(inode).orElse(active);
   }
 
-  private FileTimes table(ActiveIndex.View view, int most) throws IOException {
+  /** A reader may still be in a file that was rotated a moment ago. */
+  private Optional<Path> archived(long inode) throws IOException {
+    for (Archives.Archive archive : Archives.of(log)) {
+      if (!archive.compressed() && directory.inodeOf(archive.fileName()) == inode) {
+        return Optional.of(directory.archived(archive.fileName()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static FileTimes table(ActiveIndex.View view, int most) throws IOException {
+    EntryReader reader = new EntryReader(view.header());
+    if (most < IndexHeader.BYTES + view.written()) {
+      byte[] begin = IndexFile.read(view.path(), IndexHeader.BYTES, most);
+      return reader.read(begin, 0, Long.MAX_VALUE).table();
+    }
+    return grow(reader, view);
+  }
+
+  /**
+   * The times of a file that is being written.
+   *
+   * @param before what was known of it
+   */
+  public static FileTimes grown(FileTimes before, ActiveIndex.View view) throws IOException {
+    boolean same = before instanceof ChunkTable table && table.header().equals(view.header());
+    return grow(same ? ((ChunkTable) before).source() : new EntryReader(view.header()), view);
+  }
+
+  private static FileTimes grow(EntryReader reader, ActiveIndex.View view) throws IOException {
     if (view.written() == 0 && view.pending().length == 0) {
       return FileTimes.NONE;
     }
-    EntryReader reader = new EntryReader(view.header());
-    long written = Math.min(most, IndexHeader.BYTES + view.written());
-    if (view.written() > 0) {
-      try {
-        reader.read(IndexFile.read(view.path(), (int) written), IndexHeader.BYTES, Long.MAX_VALUE);
-      } catch (NoSuchFileException gone) {
-        // Deleted by hand, or settled: what is in memory alone says nothing.
-        return FileTimes.NONE;
-      }
+    long known = reader.valid();
+    if (known < view.written()) {
+      int more = (int) (view.written() - known);
+      reader.read(IndexFile.read(view.path(), IndexHeader.BYTES + known, more), 0, Long.MAX_VALUE);
     }
-    if (reader.valid() == view.written()) {
-      reader.read(view.pending(), 0, Long.MAX_VALUE);
-      reader.read(view.open(), 0, Long.MAX_VALUE);
+    if (reader.valid() >= view.written()) {
+      int read = (int) (reader.valid() - view.written());
+      reader.read(view.pending(), read, Long.MAX_VALUE);
+      reader.peek(view.open());
+      reader.table().endsAt(view.end());
     }
     return reader.table();
+  }
+
+  /** Gives the index of what is an archive now its name. */
+  void archived(Path archive) {
+    try {
+      Path path = directory.active(name(), Owner.inode(archive));
+      if (Files.exists(path)) {
+        Files.move(path, directory.archived(archive.getFileName().toString()));
+      }
+    } catch (IOException e) {
+      LOG.debug("index gets its name later archive={}", archive, e);
+    }
   }
 
   private String name() {

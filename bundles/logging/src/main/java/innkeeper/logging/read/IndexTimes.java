@@ -9,10 +9,14 @@ import java.nio.file.NoSuchFileException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongFunction;
 
 /** The times of a project's log, for one reader: each index is read once. */
 public final class IndexTimes implements SegmentTimes {
+
+  private static final int TRIES = 50;
+  private static final long PAUSE_NANOS = 1_000_000;
 
   private final IndexFiles files;
   private final LongFunction<Optional<ActiveIndex.View>> active;
@@ -35,6 +39,26 @@ public final class IndexTimes implements SegmentTimes {
       whole.put(segment.seq(), known);
     }
     return known;
+  }
+
+  @Override
+  public FileTimes grown(Segment segment, FileTimes before, long until) throws IOException {
+    if (!segment.active() && before != FileTimes.NONE) {
+      return before;
+    }
+    Optional<ActiveIndex.View> view = view(segment);
+    for (int i = 0; view.isPresent() && view.get().end() < until && i < TRIES; i++) {
+      // The reader saw lines before the index got to know of them.
+      LockSupport.parkNanos(this, PAUSE_NANOS);
+      view = view(segment);
+    }
+    try {
+      return view.isPresent()
+          ? IndexFiles.grown(before, view.get())
+          : files.times(view, archive(segment), inode(segment));
+    } catch (NoSuchFileException rotated) {
+      return files.times(Optional.empty(), archive(segment), inode(segment));
+    }
   }
 
   private FileTimes first(long seq, Segment segment) throws IOException {

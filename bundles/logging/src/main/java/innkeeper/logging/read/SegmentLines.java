@@ -48,7 +48,7 @@ final class SegmentLines {
   /** From the first one that begins in {@code from..to} on. */
   void forward(long from, long to, Taker taker) throws IOException {
     long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
-    long hi = Math.min(to, query.to().map(times::upper).orElse(Long.MAX_VALUE));
+    long hi = Math.min(Math.min(to, times.end()), query.to().map(times::upper).orElse(to));
     if (lo < hi) {
       each(lo, hi, taker);
     }
@@ -57,7 +57,7 @@ final class SegmentLines {
   /** From the last one that begins in {@code from..to} on. */
   void backward(long from, long to, Taker taker) throws IOException {
     long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
-    long hi = Math.min(to, query.to().map(times::upper).orElse(Long.MAX_VALUE));
+    long hi = Math.min(Math.min(to, times.end()), query.to().map(times::upper).orElse(to));
     if (!segment.compressed() && lo < hi) {
       try (FileChannel in = Segment.open(segment.path())) {
         hi = Math.min(hi, in.size());

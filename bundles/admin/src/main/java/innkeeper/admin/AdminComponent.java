@@ -6,6 +6,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
@@ -66,6 +67,9 @@ public final class AdminComponent {
 
   @Reference(service = Health.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Health> health = new AwaitedService<>(Health.class, "host");
+
+  @Reference(service = LogSearch.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<LogSearch> search = new AwaitedService<>(LogSearch.class, "logging");
 
   private Site site;
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
@@ -141,6 +145,7 @@ public final class AdminComponent {
         backups.get(),
         rotator.get(),
         surfaces.get(),
-        health.get());
+        health.get(),
+        search.get());
   }
 }

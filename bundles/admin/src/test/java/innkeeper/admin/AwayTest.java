@@ -39,7 +39,8 @@ class AwayTest extends Wire {
         h.findBackups(),
         h.findRotator(),
         h.findSurfaces(),
-        h.findHealth());
+        h.findHealth(),
+        h.findSearch());
   }
 
   @Test

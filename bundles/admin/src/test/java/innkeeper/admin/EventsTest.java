@@ -191,7 +191,8 @@ class EventsTest {
             h.findBackups(),
             h.findRotator(),
             h.findSurfaces(),
-            h.findHealth());
+            h.findHealth(),
+            h.findSearch());
     inn.logs.add("demo", "1");
     inn.services =
         new ServiceSnapshot(
@@ -202,7 +203,8 @@ class EventsTest {
             h.findBackups(),
             h.findRotator(),
             h.findSurfaces(),
-            h.findHealth());
+            h.findHealth(),
+            h.findSearch());
     next.add("demo", "2");
     assertEquals(List.of("1", "2"), collect(reader, 2));
     next.add("demo", "3");

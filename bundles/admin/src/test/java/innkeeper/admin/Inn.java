@@ -29,6 +29,7 @@ final class Inn implements AutoCloseable {
   final Fakes.BackupRoom backups = new Fakes.BackupRoom();
   final Fakes.RotationRoom rotator = new Fakes.RotationRoom();
   final Fakes.HostRoom host = new Fakes.HostRoom();
+  final FakeSearch search = new FakeSearch();
   volatile ServiceSnapshot services =
       new ServiceSnapshot(
           Optional.of(supervisor),
@@ -38,7 +39,8 @@ final class Inn implements AutoCloseable {
           Optional.of(backups),
           Optional.of(rotator),
           Optional.of(host),
-          Optional.of(host));
+          Optional.of(host),
+          Optional.of(search));
 
   /** Short, for the tests in which nobody comes back. */
   private static final Duration PATIENCE = Duration.ofMillis(700);

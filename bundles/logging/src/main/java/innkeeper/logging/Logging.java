@@ -3,9 +3,11 @@ package innkeeper.logging;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
@@ -13,6 +15,8 @@ import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.ProjectEngine;
 import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.file.Tmpfs;
+import innkeeper.logging.index.FileTimes;
+import innkeeper.logging.read.Segment;
 import innkeeper.logging.rules.CommandSecrets;
 import innkeeper.logging.rules.DefinitionSecrets;
 import innkeeper.logging.rules.FoundSecrets;
@@ -23,8 +27,12 @@ import innkeeper.logging.rules.OperatorTables;
 import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.logging.rules.Rules;
 import innkeeper.logging.rules.ServerSecrets;
+import innkeeper.logging.search.Judge;
+import innkeeper.logging.search.SearchService;
+import innkeeper.redaction.ByteSink;
 import innkeeper.redaction.Engine;
 import innkeeper.redaction.LearnedValues.Limits;
+import innkeeper.redaction.RedactingStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -119,6 +127,37 @@ final class Logging implements Redactor {
 
   LogsService logs() {
     return logs;
+  }
+
+  LogSearch search(LogRecords records) {
+    return new SearchService(
+        new SearchService.LogFiles() {
+          @Override
+          public List<Segment> segments(String name) throws IOException {
+            return logs.segments(name);
+          }
+
+          @Override
+          public FileTimes times(String name, Segment segment) throws IOException {
+            return logs.times(name).of(segment);
+          }
+
+          @Override
+          public Judge judge(String name) {
+            return new Judge() {
+              @Override
+              public RedactingStream stream(ByteSink sink) {
+                return engine.stream(sink);
+              }
+
+              @Override
+              public String hide(String line) {
+                return captures.engine(name).map(project -> project.hide(line)).orElse(line);
+              }
+            };
+          }
+        },
+        records);
   }
 
   Map<String, HealthCheck> checks() {

@@ -1,13 +1,16 @@
 package innkeeper.logging;
 
 import innkeeper.api.audit.AuditLog;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
+import innkeeper.logging.record.RecordReader;
 import java.io.IOException;
 import java.util.Dictionary;
 import java.util.Hashtable;
@@ -63,6 +66,9 @@ public final class LoggingComponent {
     logging.start();
     register(Logs.class, logging.logs(), Map.of());
     register(Redactor.class, logging, Map.of());
+    RecordReader records = new RecordReader();
+    register(LogRecords.class, records, Map.of());
+    register(LogSearch.class, logging.search(records), Map.of());
     logging
         .checks()
         .forEach(

@@ -129,7 +129,12 @@ final class LogsService implements Logs {
     }
   }
 
-  private SegmentTimes times(String name) {
+  /** All files of a log, oldest first. */
+  List<Segment> segments(String name) throws IOException {
+    return Segment.of(path(name), ours(name));
+  }
+
+  SegmentTimes times(String name) {
     Optional<LogWriter> writer = captures.writer(name);
     return name.equals(MAIN)
         ? new MainTimes()

@@ -1,5 +1,6 @@
 package innkeeper.rotation;
 
+import innkeeper.api.thread.LowPriority;
 import innkeeper.api.thread.WatchedThread;
 import innkeeper.rotation.archive.Archive;
 import innkeeper.rotation.archive.ArchiveDirectory;
@@ -8,7 +9,6 @@ import innkeeper.rotation.archive.Compression;
 import innkeeper.rotation.archive.PruningPolicy;
 import innkeeper.rotation.archive.Retired;
 import innkeeper.rotation.disk.Failures;
-import innkeeper.rotation.disk.LowPriority;
 import innkeeper.rotation.disk.Space;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;

@@ -3,6 +3,7 @@ package innkeeper.admin.http;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
@@ -22,11 +23,13 @@ public record ServiceSnapshot(
     Optional<Backups> findBackups,
     Optional<Rotator> findRotator,
     Optional<Surfaces> findSurfaces,
-    Optional<Health> findHealth) {
+    Optional<Health> findHealth,
+    Optional<LogSearch> findSearch) {
 
   /** Nobody is in. */
   public static final ServiceSnapshot EMPTY =
       new ServiceSnapshot(
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -62,5 +65,9 @@ public record ServiceSnapshot(
 
   public Health health() {
     return findHealth.orElseThrow(() -> Problem.away("host"));
+  }
+
+  public LogSearch search() {
+    return findSearch.orElseThrow(() -> Problem.away("logging"));
   }
 }

@@ -54,6 +54,7 @@ public final class Api {
             new HealthApi().routes(),
             logs.routes(),
             places.routes(),
+            new SearchApi(clock).routes(),
             new AuditApi().routes(),
             backups.routes(),
             new SurfacesApi().routes(),

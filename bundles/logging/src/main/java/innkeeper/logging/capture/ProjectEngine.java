@@ -12,6 +12,7 @@ import innkeeper.redaction.LearnedValues;
 import innkeeper.redaction.LearnedValues.Learned;
 import innkeeper.redaction.LearnedValues.Limits;
 import innkeeper.redaction.RedactingStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -41,6 +42,7 @@ public final class ProjectEngine {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProjectEngine.class);
   private static final String LEARNED = "learned.value";
+  private static final byte[] MARK = "[REDACTED]".getBytes(StandardCharsets.UTF_8);
   private static final int TAIL = 32 * 1024;
 
   private final Engine engine;
@@ -127,6 +129,24 @@ public final class ProjectEngine {
     List<Finding> findings =
         engine.find(text, learned).stream().map(finding -> explained(bytes, finding)).toList();
     return FoundSecrets.in(text, findings);
+  }
+
+  /** The text without what would be hidden in it now. */
+  public String hide(String text) {
+    List<Finding> findings = engine.find(text, learned);
+    if (findings.isEmpty()) {
+      return text;
+    }
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length);
+    int shown = 0;
+    for (Finding finding : findings) {
+      out.write(bytes, shown, Math.max(0, finding.from() - shown));
+      out.writeBytes(MARK);
+      shown = Math.max(shown, finding.to());
+    }
+    out.write(bytes, shown, bytes.length - shown);
+    return out.toString(StandardCharsets.UTF_8);
   }
 
   private Finding explained(byte[] text, Finding finding) {

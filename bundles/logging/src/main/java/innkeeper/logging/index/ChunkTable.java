@@ -152,6 +152,14 @@ final class ChunkTable implements FileTimes {
   }
 
   @Override
+  public Optional<Instant> at(long offset) {
+    int chunk = chunk(offset);
+    return timed(chunk) && offset < end
+        ? Optional.of(Instant.ofEpochMilli(millis[chunk]))
+        : Optional.empty();
+  }
+
+  @Override
   public Optional<Instant> first() {
     for (int i = 0; i < size; i++) {
       if (timed(i)) {

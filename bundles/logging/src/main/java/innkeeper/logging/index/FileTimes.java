@@ -56,6 +56,11 @@ public interface FileTimes {
     return Long.MAX_VALUE;
   }
 
+  /** When the line came that begins at that offset. */
+  default Optional<Instant> at(long offset) {
+    return Optional.empty();
+  }
+
   /** When its first line came whose time is known. */
   default Optional<Instant> first() {
     return Optional.empty();

@@ -145,7 +145,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
   }
 
   /** When it was rotated, by its name; empty for the active one. */
-  Optional<Instant> rotatedAt() {
+  public Optional<Instant> rotatedAt() {
     return ArchiveName.parse(path.getFileName().toString()).map(ArchiveName::at);
   }
 
@@ -160,7 +160,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
    *
    * @throws IOException also where what lies before cannot be decompressed
    */
-  InputStream stream(long offset) throws IOException {
+  public InputStream stream(long offset) throws IOException {
     if (!compressed) {
       FileChannel channel = open(path);
       channel.position(offset);
@@ -177,6 +177,11 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
       throw e;
     }
     return in;
+  }
+
+  /** The position of an offset in its text, as {@link innkeeper.api.log.LogQuery} has it. */
+  public String position(int id, long offset) {
+    return new Position(seq, id, offset).text();
   }
 
   /** Its bytes in clear. */

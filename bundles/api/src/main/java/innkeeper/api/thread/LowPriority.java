@@ -1,4 +1,4 @@
-package innkeeper.rotation.disk;
+package innkeeper.api.thread;
 
 import java.io.File;
 import java.io.IOException;
@@ -18,6 +18,7 @@ public final class LowPriority {
    * For the thread that calls. Where the system has no such thing it goes on as it was.
    *
    * @return why it could not be done; empty if it was
+   * @throws InterruptedException if it is interrupted while it waits for the system
    */
   public static String thisThread() throws InterruptedException {
     try {

@@ -1,0 +1,67 @@
+package innkeeper.logging.record;
+
+import innkeeper.api.record.LogLevel;
+import innkeeper.api.record.LogRecord;
+import innkeeper.api.record.LogRecords;
+import innkeeper.api.record.RecordAssembler;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads records by the shapes of what runtimes and loggers print. */
+public final class RecordReader implements LogRecords {
+
+  private static final Pattern ESCAPE =
+      Pattern.compile(
+          "\u001b(?:\\[[0-9;:?]*[ -/]*[@-~]|\\][^\u0007\u001b]{0,400}(?:\u0007|\u001b\\\\)|[@-Z\\\\^_])");
+
+  /** Of a longer line the rest says nothing about level and kind. */
+  private static final int LOOK = 2000;
+
+  @Override
+  public RecordAssembler assembler() {
+    return new LineAssembly(this);
+  }
+
+  @Override
+  public LogLevel level(String line) {
+    return StructuredLine.of(line)
+        .map(StructuredLine::level)
+        .orElseGet(() -> TextLevel.of(look(line)));
+  }
+
+  @Override
+  public LogRecord read(List<String> lines) {
+    String first = lines.get(0);
+    Optional<StructuredLine> structured = StructuredLine.of(first);
+    if (structured.isPresent()) {
+      StructuredLine line = structured.get();
+      String message = line.message().isEmpty() ? first : line.message();
+      return new LogRecord(
+          List.copyOf(lines), line.level(), message, message, line.time(), line.fields());
+    }
+    String message = withoutEscapes(first);
+    LogLevel level = TextLevel.of(look(first));
+    Optional<String> exception = ExceptionLine.in(lines);
+    if (exception.isPresent()
+        && level.compareTo(LogLevel.WARN) < 0
+        && !TextLevel.told(look(first))) {
+      level = LogLevel.ERROR;
+    }
+    Optional<Instant> time = PrintedTime.of(message);
+    return new LogRecord(
+        List.copyOf(lines), level, message, exception.orElse(message), time, Map.of());
+  }
+
+  /** The part of a line that tells what it is. */
+  static String look(String line) {
+    String begin = line.length() > LOOK ? line.substring(0, LOOK) : line;
+    return withoutEscapes(begin);
+  }
+
+  static String withoutEscapes(String line) {
+    return line.indexOf('\u001b') < 0 ? line : ESCAPE.matcher(line).replaceAll("");
+  }
+}

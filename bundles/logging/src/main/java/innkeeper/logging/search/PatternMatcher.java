@@ -1,0 +1,159 @@
+package innkeeper.logging.search;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+
+/** Lines in which a pattern matches, in time linear in their length. */
+final class PatternMatcher implements LineMatcher {
+
+  private static final java.util.regex.Pattern REPEAT =
+      java.util.regex.Pattern.compile("\\{(\\d{1,9})(?:,(\\d{0,9}))?\\}");
+
+  /** Repeats within repeats multiply, and so does the memory of a pattern. */
+  private static final double MOST_REPEATS = 1000;
+
+  private static final String SPECIAL = "\\^$.|?*+()[]{}";
+
+  private final Pattern pattern;
+  private final Optional<TextMatcher> needed;
+
+  private PatternMatcher(Pattern pattern, Optional<TextMatcher> needed) {
+    this.pattern = pattern;
+    this.needed = needed;
+  }
+
+  /**
+   * @throws IllegalArgumentException for what is no pattern, or too large a one
+   */
+  static PatternMatcher of(String text) {
+    double repeats =
+        REPEAT.matcher(text).results().mapToDouble(PatternMatcher::most).reduce(1, (a, b) -> a * b);
+    if (repeats > MOST_REPEATS) {
+      throw new IllegalArgumentException(
+          "the pattern \""
+              + text
+              + "\" repeats too often: its counts in braces multiply to more than 1000");
+    }
+    try {
+      byte[] needed = needed(text).getBytes(StandardCharsets.UTF_8);
+      return new PatternMatcher(
+          Pattern.compile(text),
+          needed.length < 2 ? Optional.empty() : Optional.of(new TextMatcher(needed)));
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "the pattern \"" + text + "\" cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static double most(MatchResult repeat) {
+    String most = repeat.group(2);
+    String count = most == null || most.isEmpty() ? repeat.group(1) : most;
+    return Math.max(1, Double.parseDouble(count));
+  }
+
+  /** The longest text that stands in each line that matches, as far as it can be told simply. */
+  static String needed(String pattern) {
+    if (pattern.contains("(?") || pattern.contains("\\Q")) {
+      return "";
+    }
+    String longest = "";
+    StringBuilder run = new StringBuilder();
+    int depth = 0;
+    for (int i = 0; i < pattern.length(); i++) {
+      char c = pattern.charAt(i);
+      boolean plain = SPECIAL.indexOf(c) < 0;
+      if (c == '|' && depth == 0) {
+        return "";
+      }
+      if (depth == 0 && plain && !Character.isSurrogate(c)) {
+        run.append(c);
+        continue;
+      }
+      if ((c == '*' || c == '?' || c == '{') && !run.isEmpty()) {
+        run.setLength(run.length() - 1);
+      }
+      longest = run.length() > longest.length() ? run.toString() : longest;
+      run.setLength(0);
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      i = c == '[' || c == '{' ? closing(pattern, i) : c == '\\' ? escaped(pattern, i) : i;
+    }
+    return run.length() > longest.length() ? run.toString() : longest;
+  }
+
+  /** Where a class or a count ends. */
+  private static int closing(String pattern, int open) {
+    char end = pattern.charAt(open) == '[' ? ']' : '}';
+    int i = open + 1;
+    boolean first = true;
+    while (i < pattern.length() && (pattern.charAt(i) != end || first && end == ']')) {
+      first = first && pattern.charAt(i) == '^';
+      i += pattern.charAt(i) == '\\' ? 2 : pattern.startsWith("[:", i) ? named(pattern, i) : 1;
+    }
+    return i;
+  }
+
+  private static int named(String pattern, int at) {
+    int end = pattern.indexOf(":]", at);
+    return end < 0 ? 2 : end + 2 - at;
+  }
+
+  /** What follows a backslash, with its argument. */
+  private static int escaped(String pattern, int at) {
+    String rest = pattern.substring(Math.min(at + 1, pattern.length()));
+    if (rest.startsWith("p{") || rest.startsWith("P{") || rest.startsWith("x{")) {
+      int end = rest.indexOf('}');
+      return at + 1 + (end < 0 ? rest.length() : end);
+    }
+    return rest.startsWith("x")
+        ? at + 3
+        : rest.startsWith("p") || rest.startsWith("P") ? at + 2 : at + 1;
+  }
+
+  @Override
+  public int find(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to) {
+      int begin = at;
+      if (needed.isPresent()) {
+        int hit = needed.get().find(bytes, at, to);
+        if (hit < 0) {
+          return -1;
+        }
+        begin = lineStart(bytes, at, hit);
+      }
+      int end = lineEnd(bytes, begin, to);
+      Matcher matcher =
+          pattern.matcher(Arrays.copyOfRange(bytes, begin, trimmed(bytes, begin, end)));
+      if (matcher.find()) {
+        return begin;
+      }
+      at = end + 1;
+    }
+    return -1;
+  }
+
+  private static int trimmed(byte[] bytes, int from, int end) {
+    return end > from && bytes[end - 1] == '\r' ? end - 1 : end;
+  }
+
+  private static int lineStart(byte[] bytes, int from, int at) {
+    int start = at;
+    while (start > from && bytes[start - 1] != '\n') {
+      start--;
+    }
+    return start;
+  }
+
+  private static int lineEnd(byte[] bytes, int from, int to) {
+    int end = from;
+    while (end < to && bytes[end] != '\n') {
+      end++;
+    }
+    return end;
+  }
+}

@@ -1,0 +1,102 @@
+package innkeeper.logging.search;
+
+import innkeeper.api.log.LogSearch;
+import innkeeper.api.record.LogRecords;
+import innkeeper.logging.index.FileTimes;
+import innkeeper.logging.read.Segment;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Searches logs on behalf of everyone else. */
+public final class SearchService implements LogSearch {
+
+  private final LogFiles files;
+  private final LogRecords records;
+
+  /** Where the files of logs are, and what may be shown of them. */
+  public interface LogFiles {
+
+    /**
+     * Oldest first.
+     *
+     * @throws IllegalArgumentException for a name that no log can have
+     */
+    List<Segment> segments(String name) throws IOException;
+
+    FileTimes times(String name, Segment segment) throws IOException;
+
+    Judge judge(String name);
+  }
+
+  public SearchService(LogFiles files, LogRecords records) {
+    this.files = files;
+    this.records = records;
+  }
+
+  @Override
+  public Progress search(Query query, Listener listener) throws IOException, InterruptedException {
+    List<FileTask> tasks = new ArrayList<>();
+    AtomicBoolean cancelled = new AtomicBoolean();
+    matcher(query); // what is no pattern is refused before a file is opened
+    for (String name : query.names()) {
+      for (Segment segment : files.segments(name)) {
+        if (mayHold(segment, query)) {
+          tasks.add(task(name, segment, query, cancelled));
+        }
+      }
+    }
+    tasks.sort(Comparator.comparing(FileTask::ended).reversed());
+    try (SearchRun run = new SearchRun(tasks, query, listener)) {
+      return run.run();
+    } finally {
+      cancelled.set(true);
+    }
+  }
+
+  /** A file that was rotated before the time has nothing of it. */
+  private static boolean mayHold(Segment segment, Query query) {
+    return query
+        .from()
+        .flatMap(from -> segment.rotatedAt().map(at -> !at.isBefore(from)))
+        .orElse(true);
+  }
+
+  private FileTask task(String name, Segment segment, Query query, AtomicBoolean cancelled)
+      throws IOException {
+    Instant ended = segment.rotatedAt().orElse(Instant.MAX);
+    return new FileTask(
+        ended,
+        Files.exists(segment.path()) ? Files.size(segment.path()) : 0,
+        segment,
+        () -> files.segments(name),
+        now ->
+            new FileSearch(
+                name,
+                now,
+                files.times(name, now),
+                query,
+                matcher(query),
+                records,
+                files.judge(name),
+                cancelled::get));
+  }
+
+  private LineMatcher matcher(Query query) {
+    if (!query.text().isEmpty()) {
+      return new TextMatcher(query.text().getBytes(StandardCharsets.UTF_8));
+    }
+    if (!query.pattern().isEmpty()) {
+      return PatternMatcher.of(query.pattern());
+    }
+    return query
+        .level()
+        .<LineMatcher>map(least -> new LevelMatcher(records, least))
+        .orElse(LineMatcher.EVERY);
+  }
+}

@@ -135,10 +135,12 @@ final class LogsService implements Logs {
   }
 
   SegmentTimes times(String name) {
-    Optional<LogWriter> writer = captures.writer(name);
-    return name.equals(MAIN)
-        ? new MainTimes()
-        : new IndexTimes(captures.index(name), inode -> writer.flatMap(w -> w.index().view(inode)));
+    if (name.equals(MAIN)) {
+      return new MainTimes();
+    }
+    // Asked each time: a follower may be there before the log is.
+    return new IndexTimes(
+        captures.index(name), inode -> captures.writer(name).flatMap(w -> w.index().view(inode)));
   }
 
   @Override

@@ -84,14 +84,16 @@ class LineTimesTest {
     List<TimedLine> before = all();
     assertEquals(401, before.size());
     assertTimed(before, from, to);
-    Instant pause = before.get(200).at().orElseThrow().minusMillis(300);
-    LogRange late =
-        logs().read("demo", LogQuery.after("", 1000).between(Optional.of(pause), Optional.empty()));
-    assertEquals(before.subList(200, 401), late.lines());
-    LogRange early =
-        logs().read("demo", LogQuery.newest(1000).between(Optional.empty(), Optional.of(pause)));
-    assertEquals(before.subList(0, 200), early.lines());
-    assertEquals(before.get(200).position(), logs().positionAt("demo", pause));
+    Instant middle = before.get(200).at().orElseThrow();
+    LogQuery later = LogQuery.after("", 1000).between(Optional.of(middle), Optional.empty());
+    LogQuery earlier = LogQuery.newest(1000).between(Optional.empty(), Optional.of(middle));
+    int first = 0;
+    while (before.get(first).at().orElseThrow().isBefore(middle)) {
+      first++;
+    }
+    assertEquals(before.subList(first, 401), logs().read("demo", later).lines());
+    assertEquals(before.subList(0, first), logs().read("demo", earlier).lines());
+    assertEquals(before.get(first).position(), logs().positionAt("demo", middle));
 
     house.stop();
     house.start();

@@ -125,6 +125,31 @@ class ActiveIndexTest {
   }
 
   @Test
+  void aReaderThatGoesAlongIsToldTheSame() throws IOException {
+    Random random = new Random(17);
+    FileTimes times = FileTimes.NONE;
+    FileTimes.Cursor cursor = times.cursor();
+    long millis = NOW;
+    int seen = 0;
+    for (int i = 0; i < 3000; i++) {
+      millis += random.nextInt(40);
+      print(ServerStream.values()[random.nextInt(2)], millis, false, 1 + random.nextInt(3), 20);
+      if (random.nextInt(3) == 0) {
+        continue;
+      }
+      FileTimes now = IndexFiles.grown(times, index.view(inode).orElseThrow());
+      cursor = now == times ? cursor : now.cursor();
+      times = now;
+      for (; seen < written.size(); seen++) {
+        Line line = written.get(seen);
+        LineTime found = cursor.next(line.offset, new byte[0], 0, 0);
+        assertEquals(
+            Optional.of(LogStream.values()[line.stream.ordinal()]), found.stream(), "line " + seen);
+      }
+    }
+  }
+
+  @Test
   void aSlowLogTakesSixteenBytesALineAtMost() throws IOException {
     for (int i = 0; i < 1000; i++) {
       print(ServerStream.values()[i % 2], NOW + 1000L * i, i < 10, 1, 80);

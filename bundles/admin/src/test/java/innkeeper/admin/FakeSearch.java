@@ -35,4 +35,9 @@ final class FakeSearch implements LogSearch {
     }
     return new Progress(10, 10, 2, 2, 0, lines.size(), true);
   }
+
+  @Override
+  public LineFilter filter(Query query) {
+    return line -> line.contains(query.text());
+  }
 }

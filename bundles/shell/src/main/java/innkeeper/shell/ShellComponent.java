@@ -4,6 +4,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
 import innkeeper.api.host.Host;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
@@ -84,6 +85,9 @@ public final class ShellComponent {
   @Reference(service = Host.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Host> host = new AwaitedService<>(Host.class, "host");
 
+  @Reference(service = LogSearch.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<LogSearch> search = new AwaitedService<>(LogSearch.class, "logging");
+
   @Reference(service = CommandProcessor.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<CommandProcessor> processor =
       new AwaitedService<>(CommandProcessor.class, "org.apache.felix.gogo.runtime");
@@ -93,7 +97,17 @@ public final class ShellComponent {
     FelixBundles bundles = new FelixBundles(context);
     Services services =
         new Services(
-            settings, supervisor, logs, redactor, rotator, backups, health, surfaces, audit, host);
+            settings,
+            supervisor,
+            logs,
+            redactor,
+            rotator,
+            backups,
+            health,
+            surfaces,
+            audit,
+            host,
+            search);
     Commands commands = new Commands(new AwaitedServices(services, PATIENCE), Clock.systemUTC());
     Gogo gogo = new Gogo(processor, bundles);
     server =

@@ -9,6 +9,7 @@ import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.host.Host;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.RotatableLog;
@@ -45,6 +46,7 @@ final class FakeServices implements Settings {
   private final AwaitedService<Logs> logsService = new AwaitedService<>(Logs.class, "logging");
   private final AwaitedService<Redactor> redactorService =
       new AwaitedService<>(Redactor.class, "logging");
+  final FakeLogSearch search = new FakeLogSearch();
   volatile FakeLogs logs;
   volatile HealthStatus health = HealthStatus.PASS;
 
@@ -66,7 +68,8 @@ final class FakeServices implements Settings {
         there(Health.class, level -> report()),
         there(Surfaces.class, new FakeSurfaces()),
         there(AuditLog.class, record),
-        host);
+        host,
+        there(LogSearch.class, search));
   }
 
   private static <T> AwaitedService<T> there(Class<T> type, T service) {

@@ -150,7 +150,11 @@ final class SearchApi {
           exchange
               .query()
               .text(TO.name())
-              .map(t -> PointInTime.parseEnd(t, from.orElse(Instant.EPOCH), clock));
+              .map(
+                  t ->
+                      from.isPresent()
+                          ? PointInTime.parseEnd(t, from.get(), clock)
+                          : PointInTime.parse(t, clock));
       return new LogSearch.Query(
           names,
           text,

@@ -40,6 +40,27 @@ public interface LogSearch {
   Progress search(Query query, Listener listener) throws IOException, InterruptedException;
 
   /**
+   * The same look at lines that are still to come, for whoever follows a log.
+   *
+   * @param query text, pattern and level count
+   * @return for the lines of one log, in their order; for one thread
+   * @throws IllegalArgumentException if the pattern cannot be read
+   */
+  LineFilter filter(Query query);
+
+  /** Whether a line of a log is one of those looked for. */
+  interface LineFilter {
+
+    /**
+     * Takes the next line.
+     *
+     * @param line redacted, without its line end
+     * @return whether it is looked for
+     */
+    boolean takes(String line);
+  }
+
+  /**
    * What is looked for. Immutable.
    *
    * @param names of logs, at least one
@@ -89,6 +110,16 @@ public interface LogSearch {
       if (text.indexOf('\n') >= 0) {
         throw new IllegalArgumentException("a search is within one line; leave the line end out");
       }
+    }
+
+    /**
+     * Whether neither text nor pattern is given: then all lines of a record that is grave enough
+     * are looked for.
+     *
+     * @return true if only the level counts
+     */
+    public boolean byLevelAlone() {
+      return level.isPresent() && text.isEmpty() && pattern.isEmpty();
     }
   }
 

@@ -22,9 +22,14 @@ final class ExceptionLine {
 
   /** Indented, as .NET's console logger prints it. */
   private static final Pattern QUALIFIED =
-      Pattern.compile("\\s+(?:[\\w$]+\\.)+\\w*(?:Exception|Error): .*");
+      Pattern.compile("\\s+(?:[\\w$]+\\.)*\\w*(?:Exception|Error): .*");
 
-  private static final Pattern PANIC = Pattern.compile("((?:panic|fatal error|runtime): .*)");
+  private static final Pattern PANIC =
+      Pattern.compile("((?:panic|fatal error|runtime): .*?)(?: \\[recovered\\])?");
+
+  /** An exception at the end of a logged message. */
+  private static final Pattern LOGGED =
+      Pattern.compile(".*?[ <#]((?:[a-z_]\\w*\\.)*[A-Z]\\w*(?:Error|Exception): .*?)>?");
 
   private static final Pattern RUST =
       Pattern.compile("thread '.*' (?:\\(\\d+\\) )?panicked at (?:'(.*)', )?\\S+:\\d+:\\d+:?");
@@ -72,12 +77,23 @@ final class ExceptionLine {
         found = found == null ? group.group(1) : found;
       } else if (!Character.isWhitespace(line.charAt(0)) && !trace) {
         Matcher named = (python ? PYTHON : NAMED).matcher(line);
-        if (named.matches() && (found == null || python || line.startsWith("Caused by:"))) {
+        boolean logged =
+            !python
+                && LineStart.stamped(line)
+                && !line.startsWith("Error: ")
+                && !line.startsWith("PHP Fatal error:");
+        if (!logged
+            && named.matches()
+            && (found == null || python || line.startsWith("Caused by: "))) {
           found = python ? line : named.group(1);
         }
       } else if (found == null && QUALIFIED.matcher(line).matches()) {
         found = line.strip();
       }
+    }
+    if (found == null && frames) {
+      Matcher logged = LOGGED.matcher(RecordReader.look(lines.get(0)));
+      found = logged.matches() ? logged.group(1) : null;
     }
     return Optional.ofNullable(frames || python ? found : null);
   }
@@ -86,6 +102,7 @@ final class ExceptionLine {
     return line.startsWith("at ")
         || line.startsWith("#0 ")
         || line.startsWith("from ")
+        || TraceShape.RUBY_FRAME.matcher(line).matches()
         || line.startsWith("0: ")
         || line.startsWith("goroutine ");
   }

@@ -5,18 +5,25 @@ import java.util.regex.Pattern;
 
 /**
  * Whether a line continues the record that is open. Indented lines do, and so do the lines that a
- * runtime prints unindented within a stack trace; which, depends on whose trace it is.
+ * runtime prints unindented within a stack trace; which, depends on whose trace it is. What follows
+ * an error with a time continues it up to the next line that has one.
  */
 final class RecordContinuation {
 
   /** What the open record is in the middle of. */
   private enum Within {
     LINE,
+    /** Whatever has no mark of its own belongs to it. */
+    BLOCK,
+    PICTURE,
+    REPORT,
+    JAVA_MESSAGE,
     JAVA_TRACE,
     PYTHON_FRAMES,
     PYTHON_ENDED,
     PYTHON_CHAIN,
     NODE_SOURCE,
+    NODE_MESSAGE,
     NODE_TRACE,
     GO_TRACE,
     RUST_MESSAGE,
@@ -24,89 +31,86 @@ final class RecordContinuation {
     RUBY_TRACE
   }
 
-  /** Lines of any trace that follow something, whatever that is. */
-  private static final Pattern FOLLOWS =
-      Pattern.compile(
-          "Caused by: ?.*|Suppressed: .*|\\.\\.\\. \\d+ (more|common frames omitted)"
-              + "|at [\\w$.<>/]+\\(.*\\)|--- End of .*|---> .*|PHP\\s+\\d+\\. .*"
-              + "|(PHP )?Stack trace:|#\\d+ .*|goroutine \\d+ \\[.*\\]:|created by .*"
-              + "|stack backtrace:|note: .*|\\[cause\\]: .*|\\[(SQL|parameters): .*|\\(Background on .*");
-
-  private static final Pattern JAVA_EXCEPTION =
-      Pattern.compile(
-          "(Exception in thread \".*\" )?([a-z_$][\\w$]*\\.)+[A-Z][\\w$.]*(Exception|Error|Throwable|Failure)?(: .*)?");
-
-  private static final Pattern PYTHON_TRACE =
-      Pattern.compile("(\\s*[+|] *)*(Exception Group )?Traceback \\(most recent call last\\):");
-
-  private static final Pattern PYTHON_CHAIN =
-      Pattern.compile(
-          "(During handling of the above exception, another|The above exception was the direct)"
-              + " .*");
-
-  private static final Pattern PYTHON_SYNTAX = Pattern.compile("  File \".*\", line \\d+.*");
-
-  private static final Pattern NODE_SOURCE =
-      Pattern.compile("(/|file:|node:|[A-Za-z]:\\\\|webpack)\\S*:\\d+|Uncaught:?|Uncaught .*");
-
-  private static final Pattern NODE_EXCEPTION =
-      Pattern.compile(
-          "(Uncaught )?[A-Z]\\w*(Error|Exception)\\b.*|\\[?Unhandled\\w*Rejection.*|Error\\b.*");
-
-  private static final Pattern NODE_AFTER =
-      Pattern.compile("Node\\.js v\\d.*|\\(Use `node --trace.*|Thrown at:|From previous event:");
-
-  private static final Pattern GO_PANIC =
-      Pattern.compile("(panic|fatal error|runtime|SIG[A-Z]{2,6}): .*|unexpected fault address .*");
-
-  private static final Pattern GO_FRAME =
-      Pattern.compile(
-          "[\\w./*()\\[\\]{}·-]+\\.[\\w.*()\\[\\]{}·-]+\\(.*\\)|\\[signal .*|exit status \\d+"
-              + "|panic: .*|\\.\\.\\.additional frames .*|r(\\d+|[a-z]{2,5}) +0x[0-9a-f]+"
-              + "|[cefgs]?s? +0x[0-9a-f]+|PC=0x.*");
-
-  private static final Pattern RUST_PANIC =
-      Pattern.compile("thread '.*' (\\(\\d+\\) )?panicked at .*");
-
-  private static final Pattern RUBY_FRAME =
-      Pattern.compile("\\S+\\.(rb|erb|rake):\\d+:in .*|from \\S+:\\d+:in .*");
-
   private static final Pattern CLOSES =
-      Pattern.compile("[}\\])]+[,;]*( \\{)?|[}\\])],? .{0,40}[{(\\[]");
+      Pattern.compile("[}\\])]+[,;]*( \\{)?|[}\\])],? .{0,40}[{(\\[]|\"\\} ?");
+
+  private static final Pattern OPENS = Pattern.compile("[{\\[(]");
+
+  /** Letters made of signs, and the frame of a table. */
+  private static final Pattern PICTURE = Pattern.compile("\\s*[^\\w\\s]{2}[^\\w]{3}.*");
+
+  private static final Pattern BOX = Pattern.compile("\\s*[\\u2500-\\u257f].*");
+
+  private static final Pattern BULLET = Pattern.compile("(=>) .*");
+
+  private static final Pattern JUL_TIME = Pattern.compile("[A-Z][a-z]{2} \\d{1,2}, \\d{4} ");
+
+  /** How lines begin that follow whatever there is. */
+  private static final String FOLLOWING = "CS.a->P[#gcsn(*";
 
   private static final int MOST_SOURCE_LINES = 12;
 
   private Within within = Within.LINE;
+  private String first = "";
   private boolean failed;
+  private boolean looked;
+  private boolean timed;
   private boolean stamped;
   private boolean blank;
   private int count;
   private int depth;
 
+  /** Whether a frame of Python's trace came. */
+  private boolean framed;
+
   /** The first line of a record. */
   void begin(String line) {
-    stamped = LineStart.stamped(line);
-    failed = TextLevel.of(line).compareTo(LogLevel.WARN) >= 0;
+    first = line;
     count = 1;
-    within = opens(line);
+    blank = line.isBlank();
     brackets(line);
   }
 
-  private static Within opens(String line) {
-    if (PYTHON_TRACE.matcher(line).matches() || PYTHON_SYNTAX.matcher(line).matches()) {
-      return Within.PYTHON_FRAMES;
-    } else if (RUST_PANIC.matcher(line).matches()) {
-      return line.endsWith(":") ? Within.RUST_MESSAGE : Within.RUST_TRACE;
-    } else if (GO_PANIC.matcher(line).matches()) {
-      return Within.GO_TRACE;
-    } else if (NODE_SOURCE.matcher(line).matches()) {
-      return Within.NODE_SOURCE;
-    } else if (JAVA_EXCEPTION.matcher(line).matches()) {
-      return Within.JAVA_TRACE;
-    } else if (RUBY_FRAME.matcher(line).matches()) {
-      return Within.RUBY_TRACE;
+  /** Most records are one line long, and nothing of this is asked. */
+  private void look() {
+    if (looked) {
+      return;
     }
-    return NODE_EXCEPTION.matcher(line).matches() ? Within.NODE_TRACE : Within.LINE;
+    looked = true;
+    timed = LineStart.timed(first);
+    stamped = timed || LineStart.stamped(first);
+    failed = TextLevel.of(first).compareTo(LogLevel.WARN) >= 0;
+    within = opens(first);
+    if (within == Within.LINE && !stamped && picture(first)) {
+      within = Within.PICTURE;
+    }
+  }
+
+  private static boolean picture(String line) {
+    long letters = line.chars().filter(Character::isLetterOrDigit).count();
+    long signs = line.chars().filter(c -> c > ' ').count();
+    boolean drawn = PICTURE.matcher(line).matches() && 3 * letters < signs;
+    return BOX.matcher(line).matches()
+        || signs >= 5 && (drawn || 5 * letters < signs) && !TraceShape.RULE.matcher(line).matches();
+  }
+
+  private static Within opens(String line) {
+    if (TraceShape.pythonTrace(line) || TraceShape.PYTHON_SYNTAX.matcher(line).matches()) {
+      return Within.PYTHON_FRAMES;
+    } else if (TraceShape.RUST_PANIC.matcher(line).matches()) {
+      return line.endsWith(":") ? Within.RUST_MESSAGE : Within.RUST_TRACE;
+    } else if (TraceShape.GO_PANIC.matcher(line).matches()) {
+      return Within.GO_TRACE;
+    } else if (TraceShape.NODE_SOURCE.matcher(line).matches()) {
+      return Within.NODE_SOURCE;
+    } else if (TraceShape.JAVA_EXCEPTION.matcher(line).matches()) {
+      return line.endsWith(":") ? Within.JAVA_MESSAGE : Within.JAVA_TRACE;
+    } else if (TraceShape.RUBY_FRAME.matcher(line).matches()) {
+      return Within.RUBY_TRACE;
+    } else if (TraceShape.SANITIZER.matcher(line).matches()) {
+      return Within.REPORT;
+    }
+    return TraceShape.NODE_EXCEPTION.matcher(line).matches() ? Within.NODE_TRACE : Within.LINE;
   }
 
   /** Whether it continues the open record; if so, it counts as taken. */
@@ -115,6 +119,10 @@ final class RecordContinuation {
     if (more) {
       count++;
       blank = line.isBlank();
+      if (blank && within == Within.PYTHON_FRAMES && framed) {
+        within = Within.PYTHON_ENDED;
+      }
+      framed = !TraceShape.pythonTrace(line) && (framed || !blank);
       brackets(line);
     }
     return more;
@@ -122,22 +130,57 @@ final class RecordContinuation {
 
   private boolean belongs(String line) {
     if (line.isBlank()) {
-      return within != Within.LINE || depth > 0 || failed && stamped;
+      look();
+      return true;
     }
-    if (LineStart.stamped(line)) {
-      return false;
+    if (count == 1 && second(line)) {
+      return true;
+    }
+    if (looked && within == Within.REPORT) {
+      return report(line);
+    }
+    boolean follows =
+        FOLLOWING.indexOf(line.charAt(0)) >= 0 && TraceShape.FOLLOWS.matcher(line).matches();
+    if (!follows && LineStart.stamped(line)) {
+      return looked
+          && within == Within.NODE_SOURCE
+          && TraceShape.NODE_EXCEPTION.matcher(line).matches()
+          && unindented(line);
+    }
+    look();
+    if (follows) {
+      within = after(line);
+      return true;
     }
     if (Character.isWhitespace(line.charAt(0))) {
       return indented(line);
     }
-    if (depth > 0 && CLOSES.matcher(line).matches()) {
+    return depth > 0 && CLOSES.matcher(line).matches() || unindented(line);
+  }
+
+  /** The second line of what has its message there. */
+  private boolean second(String line) {
+    if (JUL_TIME.matcher(first).lookingAt() && TraceShape.JUL_HEAD.matcher(first).matches()) {
+      look();
+      failed = TextLevel.of(line).compareTo(LogLevel.WARN) >= 0;
+      return TraceShape.JUL_BODY.matcher(line).matches();
+    }
+    boolean report =
+        TraceShape.RULE.matcher(first).matches() && TraceShape.SANITIZER.matcher(line).matches();
+    if (report) {
+      look();
+      within = Within.REPORT;
+    }
+    return report;
+  }
+
+  /** Up to its own end. */
+  private boolean report(String line) {
+    if (TraceShape.RULE.matcher(line).matches() || line.endsWith("==ABORTING")) {
+      within = Within.LINE;
       return true;
     }
-    if (FOLLOWS.matcher(line).matches()) {
-      within = after(line);
-      return true;
-    }
-    return unindented(line);
+    return !LineStart.timed(line);
   }
 
   private Within after(String line) {
@@ -149,20 +192,26 @@ final class RecordContinuation {
   }
 
   private boolean indented(String line) {
-    boolean frame = PYTHON_SYNTAX.matcher(line).matches() || PYTHON_TRACE.matcher(line).matches();
+    boolean frame =
+        TraceShape.PYTHON_SYNTAX.matcher(line).matches() || TraceShape.pythonTrace(line);
     if (frame && within == Within.LINE && !failed) {
       return false;
     }
     if (frame) {
       within = Within.PYTHON_FRAMES;
+    } else if (within == Within.JAVA_MESSAGE && line.strip().startsWith("at ")) {
+      within = Within.JAVA_TRACE;
+    } else if (within == Within.NODE_MESSAGE && line.strip().startsWith("at ")) {
+      within = Within.NODE_TRACE;
     }
     return true;
   }
 
   private boolean unindented(String line) {
-    boolean firstTrace = within == Within.LINE && failed && stamped;
-    if (PYTHON_TRACE.matcher(line).matches()) {
-      boolean more = firstTrace || within == Within.PYTHON_CHAIN;
+    if (TraceShape.pythonTrace(line)) {
+      boolean more =
+          failed && (within == Within.LINE || within == Within.BLOCK)
+              || within == Within.PYTHON_CHAIN;
       within = more ? Within.PYTHON_FRAMES : within;
       return more;
     }
@@ -171,41 +220,88 @@ final class RecordContinuation {
         within = Within.PYTHON_ENDED;
         return true;
       case PYTHON_ENDED:
-        if (blank && PYTHON_CHAIN.matcher(line).matches()) {
+        if (blank && TraceShape.PYTHON_CHAIN.matcher(line).matches()) {
           within = Within.PYTHON_CHAIN;
           return true;
         }
         return false;
       case NODE_SOURCE:
-        within = NODE_EXCEPTION.matcher(line).matches() ? Within.NODE_TRACE : within;
+        within = TraceShape.NODE_EXCEPTION.matcher(line).matches() ? Within.NODE_MESSAGE : within;
+        return count < MOST_SOURCE_LINES;
+      case NODE_MESSAGE:
+      case JAVA_MESSAGE:
         return count < MOST_SOURCE_LINES;
       case NODE_TRACE:
-        return NODE_AFTER.matcher(line).matches();
+        return TraceShape.NODE_AFTER.matcher(line).matches() || block(line);
       case GO_TRACE:
-        return GO_FRAME.matcher(line).matches();
+        return TraceShape.GO_FRAME.matcher(line).matches();
       case RUST_MESSAGE:
         within = Within.RUST_TRACE;
         return true;
       case RUBY_TRACE:
-        return RUBY_FRAME.matcher(line).matches();
+        return TraceShape.RUBY_FRAME.matcher(line).matches();
+      case PICTURE:
+        return picture(line) || !Character.isLetterOrDigit(line.charAt(0));
+      case BLOCK:
+        return !anew(line);
       case LINE:
-        return firstTrace && begins(line);
+        return line(line);
       default:
-        return false;
+        return block(line);
     }
   }
 
-  /** Whether a logged error goes on with the trace of its exception. */
-  private boolean begins(String line) {
+  /** A trace within an error of a logger ends where the logger goes on. */
+  private boolean block(String line) {
+    return timed && failed && !anew(line);
+  }
+
+  private boolean line(String line) {
+    if (blank && count == 1) {
+      return false;
+    }
+    if (failed && TraceShape.SOURCE_LINE.matcher(line).matches() || bulleted(line)) {
+      return true;
+    }
+    boolean announced =
+        timed
+            && !anew(line)
+            && (failed
+                || count == 1
+                    && (first.stripTrailing().endsWith(":")
+                        || OPENS.matcher(line).matches()
+                        || TraceShape.SQL.matcher(line).matches()));
     Within trace = opens(line);
-    boolean more =
-        (count == 1 || count == 2 && blank)
-            && !line.startsWith("Exception in thread ")
+    boolean traced =
+        failed
+            && (count == 1 || blank)
+            && stamped
             && (trace == Within.JAVA_TRACE
+                || trace == Within.JAVA_MESSAGE
                 || trace == Within.RUBY_TRACE
-                || trace == Within.NODE_TRACE);
-    within = more ? trace : within;
-    return more;
+                || trace == Within.NODE_TRACE)
+            && !anew(line);
+    if (traced) {
+      within = trace;
+    } else if (announced && !OPENS.matcher(line).matches()) {
+      within = Within.BLOCK;
+    }
+    return announced || traced;
+  }
+
+  /** Items of one list: the same sign begins each. */
+  private boolean bulleted(String line) {
+    return BULLET.matcher(first).matches()
+        && BULLET.matcher(line).matches()
+        && first.charAt(0) == line.charAt(0);
+  }
+
+  /** What begins a record though no logger marked it. */
+  private static boolean anew(String line) {
+    return line.startsWith("Exception in thread ")
+        || TraceShape.GO_PANIC.matcher(line).matches()
+        || TraceShape.RUST_PANIC.matcher(line).matches()
+        || TraceShape.NODE_SOURCE.matcher(line).matches();
   }
 
   private void brackets(String line) {

@@ -18,7 +18,7 @@ public final class RecordReader implements LogRecords {
           "\u001b(?:\\[[0-9;:?]*[ -/]*[@-~]|\\][^\u0007\u001b]{0,400}(?:\u0007|\u001b\\\\)|[@-Z\\\\^_])");
 
   /** Of a longer line the rest says nothing about level and kind. */
-  private static final int LOOK = 2000;
+  private static final int LOOK = 500;
 
   @Override
   public RecordAssembler assembler() {
@@ -42,17 +42,26 @@ public final class RecordReader implements LogRecords {
       return new LogRecord(
           List.copyOf(lines), line.level(), message, message, line.time(), line.fields());
     }
-    String message = withoutEscapes(first);
-    LogLevel level = TextLevel.of(look(first));
+    String head = lines.stream().filter(line -> !line.isBlank()).findFirst().orElse("");
+    String message = visible(withoutEscapes(head));
+    boolean rule = lines.size() > 1 && TraceShape.RULE.matcher(head).matches();
+    boolean second = rule || lines.size() > 1 && TraceShape.JUL_HEAD.matcher(head).matches();
+    String telling = look(second ? lines.get(1) : head);
+    message = rule ? telling : message;
+    LogLevel level = TextLevel.of(telling);
     Optional<String> exception = ExceptionLine.in(lines);
-    if (exception.isPresent()
-        && level.compareTo(LogLevel.WARN) < 0
-        && !TextLevel.told(look(first))) {
+    if (exception.isPresent() && level.compareTo(LogLevel.WARN) < 0 && !TextLevel.told(telling)) {
       level = LogLevel.ERROR;
     }
     Optional<Instant> time = PrintedTime.of(message);
     return new LogRecord(
         List.copyOf(lines), level, message, exception.orElse(message), time, Map.of());
+  }
+
+  /** What a terminal shows of a line that was written over. */
+  private static String visible(String line) {
+    String text = line.strip();
+    return text.substring(text.lastIndexOf('\r') + 1).strip();
   }
 
   /** The part of a line that tells what it is. */

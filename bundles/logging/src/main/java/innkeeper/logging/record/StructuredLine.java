@@ -24,12 +24,30 @@ record StructuredLine(
 
   private static final List<String> LEVEL =
       List.of(
-          "level", "severity", "lvl", "levelname", "log.level", "loglevel", "@l", "severitytext");
+          "level",
+          "severity",
+          "lvl",
+          "levelname",
+          "log.level",
+          "loglevel",
+          "@l",
+          "severitytext",
+          "s");
   private static final List<String> MESSAGE =
       List.of(
           "msg", "message", "@m", "@mt", "event", "body", "text", "short_message", "error", "err");
   private static final List<String> TIME =
-      List.of("time", "ts", "timestamp", "@timestamp", "@t", "asctime", "datetime", "date", "t");
+      List.of(
+          "time",
+          "ts",
+          "timestamp",
+          "@timestamp",
+          "@t",
+          "asctime",
+          "datetime",
+          "date",
+          "t",
+          "t.$date");
 
   private static final Pattern PAIR =
       Pattern.compile("([A-Za-z_][\\w.@/-]*)=(\"((?:[^\"\\\\]|\\\\.)*)\"|[^\\s\"]*)(?:\\s+|$)");
@@ -68,7 +86,7 @@ record StructuredLine(
   private static void flatten(String name, JsonNode value, Map<String, String> into, int depth) {
     if (value.isObject()
         && depth > 0
-        && (name.equals("log") || name.equals("error") || name.equals("err"))) {
+        && (name.equals("log") || name.equals("error") || name.equals("err") || name.equals("t"))) {
       value
           .properties()
           .forEach(e -> flatten(name + "." + e.getKey(), e.getValue(), into, depth - 1));
@@ -143,7 +161,16 @@ record StructuredLine(
           ? LogLevel.ERROR
           : number >= 40 ? LogLevel.WARN : number >= 30 ? LogLevel.INFO : LogLevel.DEBUG;
     }
-    return TextLevel.word(text).orElse(LogLevel.INFO);
+    return TextLevel.word(text).or(() -> letter(text)).orElse(LogLevel.INFO);
+  }
+
+  /** As MongoDB has it: I, W, E, F, D1 to D5. */
+  private static Optional<LogLevel> letter(String text) {
+    return switch (text) {
+      case "W" -> Optional.of(LogLevel.WARN);
+      case "E", "F" -> Optional.of(LogLevel.ERROR);
+      default -> text.matches("D\\d?") ? Optional.of(LogLevel.DEBUG) : Optional.empty();
+    };
   }
 
   private static Optional<Instant> time(String text) {

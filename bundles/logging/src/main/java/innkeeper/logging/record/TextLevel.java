@@ -4,6 +4,7 @@ import innkeeper.api.record.LogLevel;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
 final class TextLevel {
 
   private static final int PREFIX = 160;
+  private static final int LONGEST_WORD = 13;
 
   private static final Map<String, LogLevel> WORDS =
       Map.ofEntries(
@@ -24,6 +26,10 @@ final class TextLevel {
           Map.entry("finer", LogLevel.DEBUG),
           Map.entry("finest", LogLevel.DEBUG),
           Map.entry("verbose", LogLevel.DEBUG),
+          Map.entry("debu", LogLevel.DEBUG),
+          Map.entry("erro", LogLevel.ERROR),
+          Map.entry("fata", LogLevel.ERROR),
+          Map.entry("pani", LogLevel.ERROR),
           Map.entry("silly", LogLevel.DEBUG),
           Map.entry("info", LogLevel.INFO),
           Map.entry("inf", LogLevel.INFO),
@@ -53,45 +59,111 @@ final class TextLevel {
           Map.entry("panic", LogLevel.ERROR));
 
   private static final Pattern LETTER =
-      Pattern.compile("([DIWEFA])(?:\\d{4} \\d{2}:\\d{2}:|, \\[).*");
+      Pattern.compile("([DIWEFA])(?:\\d{4} \\d{2}:\\d{2}:|, \\[)");
 
   private static final Pattern REDIS =
-      Pattern.compile("\\d+:[A-Z] \\d{1,2} [A-Z][a-z]{2} \\d{4} [\\d:.]+ ([.*#-]) .*");
+      Pattern.compile("\\d+:[A-Z] \\d{1,2} [A-Z][a-z]{2} \\d{4} [\\d:.]+ ([.*#-]) ");
 
-  private static final Pattern SYSLOG = Pattern.compile("<(\\d{1,3})>.*");
-
-  /** An upper-case word, as nearly every logger writes it. */
-  private static final Pattern UPPER =
+  /** logrus without a terminal, Monolog's channel, Erlang's report. */
+  private static final Pattern WORD =
       Pattern.compile(
-          "(?<![\\w./=-])(TRACE|DEBUG|DBG|FINE|FINER|FINEST|VERBOSE|INFO|INF|NOTICE|WARN|WARNING"
-              + "|WRN|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|FTL|EMERG|ALERT|PANIC|LOG|HINT)"
-              + "(?=[\\]\\s:|>)!,/;-]|$)(?!-\\w)");
+          "(?:(DEBU|INFO|WARN|ERRO|FATA|PANI)\\[\\d+\\]"
+              + "|\\[[^\\]]{10,40}\\] \\w+\\.(DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY):"
+              + "|=(INFO|WARNING|ERROR) REPORT=)");
 
-  /** A word in brackets or before a colon; a colon counts only at the beginning. */
-  private static final Pattern BRACKETS =
-      Pattern.compile(
-          "[\\[(<](?:[\\w.]{1,20}:)?(trace|debug|verbose|info|notice|warn|warning|error|err|fatal|crit"
-              + "|critical|alert|emerg|severe)[\\])>]",
-          Pattern.CASE_INSENSITIVE);
+  private static final Pattern SYSLOG = Pattern.compile("<(\\d{1,3})>");
 
-  private static final Pattern COLON =
-      Pattern.compile(
-          "(?:[^\"']{0,80}?(?:\\s|:)|)(trce|trace|dbug|debug|info|notice|warn|warning|fail|err|error"
-              + "|crit|critical|fatal|panic)(?:\\[[\\w.-]{1,60}\\])?[:!](?:\\s.*|$)",
-          Pattern.CASE_INSENSITIVE);
+  /** Lower-case words that tell a level before a colon; others are too common in prose. */
+  private static final Set<String> BEFORE_COLON =
+      Set.of(
+          "trce",
+          "trace",
+          "dbug",
+          "debug",
+          "verbose",
+          "info",
+          "notice",
+          "warn",
+          "warning",
+          "fail",
+          "err",
+          "error",
+          "crit",
+          "critical",
+          "fatal",
+          "panic");
 
-  private static final Pattern NPM = Pattern.compile("npm (ERR|WARN|error|warn|notice)\\b.*");
+  /** What may make a line that names no level more than information. */
+  private static final WordScan TELLING =
+      new WordScan(
+          "error",
+          "exception",
+          "panic",
+          "traceback",
+          "segmentation",
+          "core dumped",
+          "uncaught",
+          "unhandled",
+          "killed",
+          "out of memory",
+          "goroutine",
+          "terminate called",
+          "assertion",
+          "crash",
+          "report=",
+          "exit",
+          "data race",
+          "** (",
+          " line ",
+          "fatal",
+          "severe",
+          "critical",
+          "no such file",
+          "denied",
+          "refused",
+          "not found",
+          "no space left",
+          "already in use",
+          "reset by peer",
+          "broken pipe",
+          "fail",
+          "warning",
+          "deprecated",
+          "uninitialized",
+          "ah0");
+
+  private static final Pattern NPM = Pattern.compile("npm (ERR|WARN|error|warn|notice)\\b");
 
   private static final Pattern EXCEPTION =
       Pattern.compile(
-          "(?<![\\w/\"'])[\\w.$]*(?:Error|Exception|Panic)(?:\\s*[:(\\[].*|$)"
-              + "|.*\\bTraceback \\(most recent.*|panic: .*|fatal error: .*|thread '.*panicked at.*"
-              + "|.*\\b[Ss]egmentation fault.*|.*\\(core dumped\\).*|Un(?:caught|handled) .*"
-              + "|Exception in thread .*|Killed|Out of memory.*|goroutine \\d+ \\[.*");
+          "(?<![\\w/\"'.$])[\\w.$]{0,100}(?:Error|Exception|Panic)(?:\\s{0,3}[:(\\[]|$)"
+              + "|\\bTraceback \\(most recent|^panic: |^fatal error: |^thread '.{0,80}panicked at"
+              + "|\\b[Ss]egmentation fault|\\(core dumped\\)|^Un(?:caught|handled) "
+              + "|^Exception in thread |^Killed$|^Out of memory|^goroutine \\d+ \\["
+              + "|^terminate called after |: Assertion [`']|\\bcrashed\\b|^=(?:CRASH|SUPERVISOR) REPORT="
+              + "|^exit status [1-9]|\\bexited with (?:code|status) [1-9]|^Found \\d+ data race"
+              + "|^\\*\\* \\(|\\bat \\S{1,80}\\.p[lm] line \\d");
+
+  /** What the system says of a call that failed, and what people say. */
+  private static final Pattern FAILURE =
+      Pattern.compile(
+          "(?:No such file or directory|Permission denied|Connection refused|command not found"
+              + "|No space left on device|Address already in use|Connection reset by peer"
+              + "|Broken pipe|(?<!\\b0 |\\bno |\\| )\\bfail(?:ed|ure)\\b"
+              + "(?![\\w/=?&%#@-]|\\.\\w|\\s{0,3}[:|]?\\s{0,3}(?:0\\b|none\\b|\\|)"
+              + "|\\s{1,3}(?:attempts?|count|login rate)))",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern WARNING =
+      Pattern.compile("Use of uninitialized value|AH\\d{1,6}: |⚠");
+
+  private static final Pattern GOOD = Pattern.compile("[✓✔✅]");
+
+  private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"");
 
   private static final Pattern ERROR_WORD =
       Pattern.compile(
-          "(?<![\\w/.=&?%#@-])(?<!\\b(?:no|any|zero|without|ignore|ignoring|handle|0) )"
+          "(?<![\\w/.=&?%#@!-])(?<!\\b(?:no|any|zero|without|max|ignore|ignoring|handle|0) )"
               + "(errors?|fatal|severe|critical|panic|panicked|exception|uncaught|unhandled)"
               + "(?![\\w/=&?%#@-]|\\.\\w|s?\\s*[=:]\\s*(?:0|none|null|nil|false|\"\")\\b"
               + "|\\s+(?:rate|count|counts|handler|handlers|handling|page|pages|log|logs|reporting|budget|recovered|section|path)\\b)",
@@ -124,59 +196,182 @@ final class TextLevel {
   }
 
   private static Optional<LogLevel> explicit(String line) {
-    Matcher letter = LETTER.matcher(line);
-    if (letter.matches()) {
-      return Optional.of(
-          switch (letter.group(1)) {
-            case "D" -> LogLevel.DEBUG;
-            case "W" -> LogLevel.WARN;
-            case "E", "F" -> LogLevel.ERROR;
-            default -> LogLevel.INFO;
-          });
+    if (line.isEmpty()) {
+      return Optional.empty();
     }
-    Matcher redis = REDIS.matcher(line);
-    if (redis.matches()) {
-      return Optional.of(
-          switch (redis.group(1)) {
-            case "#" -> LogLevel.WARN;
-            case "*" -> LogLevel.INFO;
-            default -> LogLevel.DEBUG;
-          });
-    }
-    Matcher syslog = SYSLOG.matcher(line);
-    if (syslog.matches()) {
-      int severity = Integer.parseInt(syslog.group(1)) % 8;
-      return Optional.of(
-          severity <= 3
-              ? LogLevel.ERROR
-              : severity == 4 ? LogLevel.WARN : severity == 7 ? LogLevel.DEBUG : LogLevel.INFO);
-    }
-    return named(line);
+    Optional<LogLevel> sign = sign(line);
+    return sign.isPresent()
+        ? sign
+        : named(line.length() > PREFIX ? line.substring(0, PREFIX) : line);
   }
 
+  /** The letters, numbers and words of some loggers that stand at a line's beginning. */
+  private static Optional<LogLevel> sign(String line) {
+    char first = line.charAt(0);
+    if (first == '<') {
+      Matcher syslog = SYSLOG.matcher(line);
+      return syslog.lookingAt()
+          ? Optional.of(severity(Integer.parseInt(syslog.group(1)) % 8))
+          : Optional.empty();
+    }
+    if (first >= '0' && first <= '9') {
+      Matcher redis = REDIS.matcher(line);
+      return redis.lookingAt() ? Optional.of(redis(redis.group(1))) : Optional.empty();
+    }
+    if (first == 'n') {
+      Matcher npm = NPM.matcher(line);
+      return npm.lookingAt() ? word(npm.group(1)) : Optional.empty();
+    }
+    if (first < 'A' || first > '[') {
+      return first == '=' ? logger(line) : Optional.empty();
+    }
+    Matcher letter = LETTER.matcher(line);
+    return letter.lookingAt() ? Optional.of(letter(letter.group(1))) : logger(line);
+  }
+
+  private static Optional<LogLevel> logger(String line) {
+    Matcher logger = WORD.matcher(line);
+    if (!logger.lookingAt()) {
+      return Optional.empty();
+    }
+    int group = logger.group(1) != null ? 1 : logger.group(2) != null ? 2 : 3;
+    return word(logger.group(group));
+  }
+
+  private static LogLevel letter(String letter) {
+    return switch (letter) {
+      case "D" -> LogLevel.DEBUG;
+      case "W" -> LogLevel.WARN;
+      case "E", "F" -> LogLevel.ERROR;
+      default -> LogLevel.INFO;
+    };
+  }
+
+  private static LogLevel redis(String sign) {
+    return switch (sign) {
+      case "#" -> LogLevel.WARN;
+      case "*" -> LogLevel.INFO;
+      default -> LogLevel.DEBUG;
+    };
+  }
+
+  private static LogLevel severity(int number) {
+    return number <= 3
+        ? LogLevel.ERROR
+        : number == 4 ? LogLevel.WARN : number == 7 ? LogLevel.DEBUG : LogLevel.INFO;
+  }
+
+  /**
+   * The first word of a level: in capitals, in brackets, or before a colon and outside of quotes.
+   */
   private static Optional<LogLevel> named(String line) {
-    String prefix = line.length() > PREFIX ? line.substring(0, PREFIX) : line;
-    Matcher npm = NPM.matcher(line);
-    if (npm.matches()) {
-      return word(npm.group(1));
+    Optional<LogLevel> beforeColon = Optional.empty();
+    boolean quoted = false;
+    int i = 0;
+    while (i < line.length()) {
+      char c = line.charAt(i);
+      if (!Character.isLetter(c)) {
+        quoted |= c == '"' || c == '\'';
+        i++;
+        continue;
+      }
+      int end = i + 1;
+      while (end < line.length() && wordly(line.charAt(end))) {
+        end++;
+      }
+      if (end - i <= LONGEST_WORD) {
+        LogLevel level = WORDS.get(line.substring(i, end).toLowerCase(Locale.ROOT));
+        if (level != null && (capitals(line, i, end) || bracketed(line, i, end))) {
+          return beforeColon.isPresent() ? beforeColon : Optional.of(level);
+        }
+        if (level != null && !quoted && beforeColon.isEmpty() && colon(line, i, end)) {
+          beforeColon = Optional.of(level);
+        }
+      }
+      i = end;
     }
-    Matcher upper = UPPER.matcher(prefix);
-    int upperAt = upper.find() ? upper.start() : Integer.MAX_VALUE;
-    Matcher brackets = BRACKETS.matcher(prefix);
-    if (brackets.find() && brackets.start() <= upperAt) {
-      return word(brackets.group(1));
+    return beforeColon;
+  }
+
+  private static boolean wordly(char c) {
+    return Character.isLetterOrDigit(c) || c == '_';
+  }
+
+  private static boolean capitals(String line, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (line.charAt(i) < 'A' || line.charAt(i) > 'Z') {
+        return false;
+      }
     }
-    if (upperAt < Integer.MAX_VALUE) {
-      return word(upper.group(1));
+    boolean free =
+        from == 0 || " [(<|>:*!,;\t\"".indexOf(line.charAt(from - 1)) >= 0 || thread(line, from);
+    boolean ends =
+        to == line.length()
+            || "] :|>)!,/;\t".indexOf(line.charAt(to)) >= 0
+            || line.charAt(to) == '-' && (to + 1 == line.length() || !wordly(line.charAt(to + 1)));
+    return free && ends;
+  }
+
+  /** {@code [Server thread/WARN]}. */
+  private static boolean thread(String line, int from) {
+    return line.charAt(from - 1) == '/'
+        && line.lastIndexOf('[', from) >= 0
+        && line.lastIndexOf(']', from) < line.lastIndexOf('[', from);
+  }
+
+  private static boolean bracketed(String line, int from, int to) {
+    if (from == 0) {
+      return false;
     }
-    Matcher colon = COLON.matcher(prefix);
-    return colon.matches() ? word(colon.group(1)) : Optional.empty();
+    int open = from - 1;
+    if (line.charAt(open) == ':') {
+      open--; // Apache: [core:error]
+      while (open >= 0 && (wordly(line.charAt(open)) || line.charAt(open) == '.')) {
+        open--;
+      }
+    }
+    int close = to;
+    while (close < line.length() && line.charAt(close) == ' ') {
+      close++;
+    }
+    boolean opens = open >= 0 && "[(<".indexOf(line.charAt(open)) >= 0 || thread(line, from);
+    return opens && close < line.length() && "])>".indexOf(line.charAt(close)) >= 0;
+  }
+
+  private static boolean colon(String line, int from, int to) {
+    if (!BEFORE_COLON.contains(line.substring(from, to).toLowerCase(Locale.ROOT))
+        || from > 0
+            && line.charAt(from - 1) != ' '
+            && line.charAt(from - 1) != ':'
+            && line.charAt(from - 1) != '\t') {
+      return false;
+    }
+    int end = to;
+    if (end < line.length() && line.charAt(end) == '[') {
+      int close = line.indexOf(']', end);
+      end = close < 0 ? end : close + 1; // error[E0382]:
+    }
+    return end < line.length()
+        && (line.charAt(end) == ':' || line.charAt(end) == '!')
+        && (end + 1 == line.length() || Character.isWhitespace(line.charAt(end + 1)));
   }
 
   private static LogLevel byWords(String line) {
-    if (EXCEPTION.matcher(line).find() || ERROR_WORD.matcher(line).find()) {
+    if (!TELLING.in(line) && line.indexOf('\u26a0') < 0) {
+      return LogLevel.INFO;
+    }
+    String text = QUOTED.matcher(line).replaceAll("\"\"");
+    if (GOOD.matcher(text.stripLeading()).lookingAt()) {
+      return LogLevel.INFO;
+    }
+    if (WARNING.matcher(text.stripLeading()).lookingAt()) {
+      return LogLevel.WARN;
+    }
+    if (EXCEPTION.matcher(line).find()
+        || ERROR_WORD.matcher(text).find()
+        || FAILURE.matcher(text).find()) {
       return LogLevel.ERROR;
     }
-    return WARN_WORD.matcher(line).find() ? LogLevel.WARN : LogLevel.INFO;
+    return WARN_WORD.matcher(text).find() ? LogLevel.WARN : LogLevel.INFO;
   }
 }

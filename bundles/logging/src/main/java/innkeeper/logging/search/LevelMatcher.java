@@ -2,12 +2,13 @@ package innkeeper.logging.search;
 
 import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecords;
+import innkeeper.logging.record.WordScan;
 import java.nio.charset.StandardCharsets;
 
 /** Lines that are grave enough by themselves: most have no word that could make them so. */
 final class LevelMatcher implements LineMatcher {
 
-  private static final int LOOK = 2048;
+  private static final int LOOK = 64 * 1024;
 
   /** Whatever is a warning or worse has one of these, in any case, or begins with a sign. */
   private static final WordScan WARN_WORDS =
@@ -37,7 +38,29 @@ final class LevelMatcher implements LineMatcher {
           "core dumped",
           "killed",
           "out of memory",
-          "goroutine");
+          "goroutine",
+          "exit",
+          "crash",
+          "assert",
+          "terminate called",
+          "data race",
+          "no such file",
+          "denied",
+          "refused",
+          "not found",
+          "no space left",
+          "already in use",
+          "reset by peer",
+          "broken pipe",
+          " line ",
+          "** (",
+          "uninitialized",
+          "ah0",
+          "report=",
+          "\"s\"",
+          "dpanic",
+          "pani[",
+          "fata[");
 
   private final LogRecords records;
   private final LogLevel least;
@@ -72,14 +95,18 @@ final class LevelMatcher implements LineMatcher {
     return records.level(line).compareTo(least) >= 0;
   }
 
-  /** The letters of klog and of Ruby's logger, and the number of syslog. */
+  /** The letters of klog and of Ruby's logger, the number of syslog, signs that are no letters. */
   private static boolean signed(byte[] bytes, int from, int to) {
     if (to - from < 3) {
       return false;
     }
     byte first = bytes[from];
     byte second = bytes[from + 1];
-    return first == '<'
+    if (first == ' ') {
+      return signed(bytes, from + 1, to);
+    }
+    return first < 0
+        || first == '<'
         || first >= 'A' && first <= 'Z' && (second == ',' || second >= '0' && second <= '9');
   }
 }

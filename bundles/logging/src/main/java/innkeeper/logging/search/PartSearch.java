@@ -74,7 +74,7 @@ final class PartSearch {
     this.cancelled = cancelled;
     this.text = new SlidingText(segment, MOST_BEFORE);
     this.level = query.level().map(least -> new RecordLevel(records, least));
-    this.wholeRecords = level.isPresent() && query.text().isEmpty() && query.pattern().isEmpty();
+    this.wholeRecords = query.byLevelAlone();
   }
 
   /** The newest matches among the lines that begin in {@code first..end}, newest first. */

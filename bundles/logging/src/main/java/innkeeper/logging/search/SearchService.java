@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Searches logs on behalf of everyone else. */
@@ -57,6 +58,18 @@ public final class SearchService implements LogSearch {
     } finally {
       cancelled.set(true);
     }
+  }
+
+  @Override
+  public LineFilter filter(Query query) {
+    LineMatcher matcher = query.byLevelAlone() ? LineMatcher.EVERY : matcher(query);
+    Optional<RecordLevel> level = query.level().map(least -> new RecordLevel(records, least));
+    return line -> {
+      level.ifPresent(record -> record.next(line));
+      byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+      return matcher.find(bytes, 0, bytes.length) >= 0
+          && level.map(RecordLevel::enough).orElse(true);
+    };
   }
 
   /** A file that was rotated before the time has nothing of it. */

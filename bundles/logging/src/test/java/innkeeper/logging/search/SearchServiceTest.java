@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.log.LogSearch.LineFilter;
 import innkeeper.api.log.LogSearch.Listener;
 import innkeeper.api.log.LogSearch.Match;
 import innkeeper.api.log.LogSearch.Progress;
@@ -151,11 +152,28 @@ class SearchServiceTest {
   }
 
   @Test
+  void linesThatComeAreFilteredAlike() {
+    Query grave =
+        new Query(List.of("api"), "", "", Optional.of(LogLevel.ERROR), none(), none(), 1, 0);
+    LineFilter filter = service().filter(grave);
+    assertFalse(filter.takes("2026-11-23 03:12:00 INFO up"));
+    assertTrue(filter.takes("2026-11-23 03:12:01 ERROR down"));
+    assertTrue(filter.takes("java.lang.IllegalStateException: disk"));
+    assertTrue(filter.takes("\tat a.B.c(B.java:1)"));
+    assertFalse(filter.takes("2026-11-23 03:12:02 INFO up"));
+    LineFilter pattern = service().filter(pattern("took [0-9]+ms$"));
+    assertTrue(pattern.takes("took 12ms"));
+    assertFalse(pattern.takes("took long"));
+  }
+
+  @Test
   void theQuickLookForALevelFindsAllLinesThatHaveIt() throws Exception {
     RecordReader records = new RecordReader();
-    String corpus;
-    try (InputStream in = RecordReader.class.getResourceAsStream("records.txt")) {
-      corpus = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    String corpus = "";
+    for (String name : List.of("records.txt", "more-records.txt")) {
+      try (InputStream in = RecordReader.class.getResourceAsStream(name)) {
+        corpus += new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      }
     }
     for (LogLevel least : LogLevel.values()) {
       LevelMatcher matcher = new LevelMatcher(records, least);

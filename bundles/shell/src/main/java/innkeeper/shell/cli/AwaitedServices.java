@@ -4,6 +4,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
 import innkeeper.api.host.Host;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
@@ -63,6 +64,10 @@ public final class AwaitedServices {
 
   public AuditLog audit() throws CommandRefusedException {
     return need(services.audit());
+  }
+
+  public LogSearch search() throws CommandRefusedException {
+    return need(services.search());
   }
 
   /** What is there this instant. */

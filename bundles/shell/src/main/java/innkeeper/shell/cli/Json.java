@@ -31,6 +31,18 @@ public final class Json {
     }
   }
 
+  /** The same on one line. */
+  public static String line(Object value) {
+    try {
+      return Mapper.INSTANCE
+          .writer()
+          .without(SerializationFeature.INDENT_OUTPUT)
+          .writeValueAsString(JsonTree.of(value));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a record could not be written as JSON", e);
+    }
+  }
+
   /**
    * @param name for the message
    * @throws CommandRefusedException that names the place where it is no JSON

@@ -4,6 +4,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
 import innkeeper.api.host.Host;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.rotation.Rotator;
@@ -23,4 +24,5 @@ public record Services(
     AwaitedService<Health> health,
     AwaitedService<Surfaces> surfaces,
     AwaitedService<AuditLog> audit,
-    AwaitedService<Host> host) {}
+    AwaitedService<Host> host,
+    AwaitedService<LogSearch> search) {}

@@ -4,6 +4,7 @@ import innkeeper.api.supervisor.Supervisor;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.convert.Imports;
+import innkeeper.shell.log.LogsCommand;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,7 +25,7 @@ public final class Commands {
     List<Command> table = new ArrayList<>();
     table.add(new StatusCommand(services, clock));
     table.add(new WhyCommand(services));
-    table.add(new LogsCommand(services));
+    table.add(new LogsCommand(services, clock));
     table.add(new StartStopCommand(services, "start", Supervisor::start));
     table.add(new StartStopCommand(services, "stop", Supervisor::stop));
     table.add(new StartStopCommand(services, "restart", Supervisor::restart));

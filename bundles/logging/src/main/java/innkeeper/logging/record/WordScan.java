@@ -1,17 +1,17 @@
-package innkeeper.logging.search;
+package innkeeper.logging.record;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Whether any of some ASCII words stands in a text, in any case. */
-final class WordScan {
+public final class WordScan {
 
   /** By the hash of the first three letters. */
   private final byte[][][] words = new byte[1 << 12][][];
 
   /** Lower-case words of three letters and more. */
-  WordScan(String... all) {
+  public WordScan(String... all) {
     List<List<byte[]>> slots = new ArrayList<>();
     for (int i = 0; i < words.length; i++) {
       slots.add(new ArrayList<>());
@@ -25,7 +25,7 @@ final class WordScan {
     }
   }
 
-  boolean in(byte[] text, int from, int to) {
+  public boolean in(byte[] text, int from, int to) {
     for (int i = from; i + 2 < to; i++) {
       byte[][] slot = words[hash(text[i], text[i + 1], text[i + 2])];
       if (slot != null && any(slot, text, i, to)) {
@@ -33,6 +33,12 @@ final class WordScan {
       }
     }
     return false;
+  }
+
+  /** The same of a text in memory. */
+  boolean in(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+    return in(bytes, 0, bytes.length);
   }
 
   private static boolean any(byte[][] slot, byte[] text, int at, int to) {

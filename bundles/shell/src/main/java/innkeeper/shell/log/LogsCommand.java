@@ -1,0 +1,247 @@
+package innkeeper.shell.log;
+
+import innkeeper.api.log.LogSearch;
+import innkeeper.api.log.LogStream;
+import innkeeper.api.log.Logs;
+import innkeeper.api.log.Logs.Tail;
+import innkeeper.api.log.TailRecord;
+import innkeeper.api.record.LogLevel;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.time.PointInTime;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.FollowLoop;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SafeText;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** {@code logs ID…}: reads, searches, merges and follows logs. */
+public final class LogsCommand implements Command {
+
+  private static final Map<String, LogStream> STREAMS =
+      Map.of("out", LogStream.STDOUT, "err", LogStream.STDERR);
+
+  private static final List<String> SELECTING =
+      List.of("--since", "--until", "--grep", "--level", "--stream", "-t", "--times", "-C");
+
+  private final AwaitedServices services;
+  private final Clock clock;
+
+  public LogsCommand(AwaitedServices services, Clock clock) {
+    this.services = services;
+    this.clock = clock.withZone(ZoneId.systemDefault());
+  }
+
+  @Override
+  public Help help() {
+    return Help.of(
+            "logs ID... [-n|--lines 200] [-f|--follow] [--since T] [--until T] [--grep RE]"
+                + " [--level LEVEL] [--stream out|err] [-C N] [-t|--times] [--json]",
+            "shows logs, redacted, archives included")
+        .form("logs --main [-n|--lines 200] [-f|--follow] [--json]")
+        .details(
+            "-n N      the newest N lines, 0-10000; default 200, with --since or --until all",
+            "-f        and then what comes, until Ctrl-C",
+            "--since T, --until T",
+            "          03:12, yesterday 03:12, -2h, 2026-11-22 03:12 or ISO 8601",
+            "--grep RE only lines in which the pattern matches, in the syntax of RE2",
+            "--level L only records that are at least debug, info, warn or error",
+            "--stream  only what was printed on standard output or standard error",
+            "-C N      with --grep or --level, N lines before and after each, 0-50",
+            "-t        with the time at which each line came",
+            "--main    the host's own log",
+            "--json    of one log as GET /api/logs/ID gives it; with any of the options above, or",
+            "          several logs, an object a line",
+            "The lines of several logs are in the order of their times.",
+            "On a terminal escape sequences other than colours are left out.")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, help());
+    boolean follow = options.has("-f") || options.has("--follow");
+    List<String> ids = new ArrayList<>(options.plain());
+    if (options.has("--main")) {
+      ids.add(Logs.MAIN);
+    } else if (ids.isEmpty()) {
+      options.wrong("ID (or --main) is missing");
+    }
+    boolean selects = ids.size() > 1 || SELECTING.stream().anyMatch(options::has);
+    return selects ? selected(caller, options, ids, follow) : one(caller, options, ids, follow);
+  }
+
+  private int one(Caller caller, Options options, List<String> ids, boolean follow)
+      throws Exception {
+    int lines = lines(options, 200);
+    if (follow && options.has("--json")) {
+      options.wrong("--json and -f go together only with -t or several logs");
+    }
+    options.checkNoRest();
+    String id = ids.get(0);
+    Logs logs = services.logs();
+    String name = nameOf(id, logs);
+    if (options.has("--json")) {
+      caller.out().println(Json.write(record(id, logs.tail(name, Math.max(1, lines)), lines)));
+      return 0;
+    }
+    UnaryOperator<String> shown =
+        !caller.terminal() ? line -> line : caller.colour() ? SafeText::coloured : SafeText::line;
+    String cursor = caller.resume();
+    if (cursor.isEmpty()) {
+      Tail tail = logs.tail(name, Math.max(1, lines));
+      if (tail.truncated() && lines > 0) {
+        caller
+            .err()
+            .println("innkeeper: only the newest 4 MiB are shown; the whole: " + tail.file());
+      }
+      if (lines > 0) {
+        (follow ? tail.lines() : tail.all())
+            .forEach(line -> caller.out().println(shown.apply(line)));
+      }
+      cursor = tail.cursor();
+    }
+    if (follow) {
+      new FollowLoop(services, name, cursor, caller, shown).run();
+    }
+    return 0;
+  }
+
+  private static int lines(Options options, int fallback) {
+    return options.number(options.has("--lines") ? "--lines" : "-n", fallback, 0, 10_000);
+  }
+
+  private int selected(Caller caller, Options options, List<String> ids, boolean follow)
+      throws Exception {
+    boolean bounded = options.has("--since") || options.has("--until");
+    boolean counted = options.has("-n") || options.has("--lines");
+    int lines = lines(options, 200);
+    String pattern = options.value("--grep").orElse("");
+    Optional<Instant> from = time(options, "--since");
+    Optional<Instant> to = time(options, "--until", from);
+    Optional<LogLevel> level = level(options);
+    Optional<LogStream> stream = stream(options);
+    int context = options.number("-C", 0, 0, LogSearch.MOST_CONTEXT);
+    if (options.has("-C") && pattern.isEmpty() && level.isEmpty()) {
+      options.wrong("-C goes with --grep or --level");
+    }
+    if (stream.isPresent() && !(pattern.isEmpty() && level.isEmpty())) {
+      options.wrong("--stream does not go with --grep or --level");
+    }
+    if (follow && to.isPresent()) {
+      options.wrong("-f and --until do not go together: what is followed has no end");
+    }
+    options.checkNoRest();
+    List<LogSource> logs = new ArrayList<>();
+    for (String id : ids) {
+      logs.add(new LogSource(id, nameOf(id, services.logs())));
+    }
+    Optional<Integer> most = bounded && !counted ? Optional.empty() : Optional.of(lines);
+    LogSelection selection =
+        new LogSelection(logs, from, to, pattern, level, stream, most, context);
+    boolean times = options.has("-t") || options.has("--times");
+    LogPrinter printer = new LogPrinter(caller, logs, times, options.has("--json"));
+    FollowedLogs followed = new FollowedLogs(services, selection, printer, caller);
+    try {
+      if (!caller.resume().isEmpty()) {
+        followed.from(caller.resume());
+      } else {
+        if (follow) {
+          followed.fromEnds();
+        }
+        new LogReading(services, selection, printer).run();
+      }
+    } catch (IllegalArgumentException e) {
+      throw new CommandRefusedException(e.getMessage(), e);
+    }
+    if (follow) {
+      followed.run();
+    }
+    return 0;
+  }
+
+  private Optional<Instant> time(Options options, String name) {
+    return options
+        .value(name)
+        .map(
+            text -> {
+              try {
+                return PointInTime.parse(text, clock);
+              } catch (IllegalArgumentException e) {
+                options.wrong(name + ": " + e.getMessage());
+                return Instant.EPOCH;
+              }
+            });
+  }
+
+  private Optional<Instant> time(Options options, String name, Optional<Instant> from) {
+    return options
+        .value(name)
+        .map(
+            text -> {
+              try {
+                return from.isPresent()
+                    ? PointInTime.parseEnd(text, from.get(), clock)
+                    : PointInTime.parse(text, clock);
+              } catch (IllegalArgumentException e) {
+                options.wrong(name + ": " + e.getMessage());
+                return Instant.EPOCH;
+              }
+            });
+  }
+
+  private static Optional<LogLevel> level(Options options) {
+    return options
+        .value("--level")
+        .map(
+            word -> {
+              try {
+                return LogLevel.of(word.toLowerCase(Locale.ROOT));
+              } catch (IllegalArgumentException e) {
+                options.wrong("--level: " + e.getMessage());
+                return LogLevel.INFO;
+              }
+            });
+  }
+
+  private static Optional<LogStream> stream(Options options) {
+    Optional<String> word = options.value("--stream");
+    if (word.isPresent() && !STREAMS.containsKey(word.get())) {
+      options.wrong("--stream is " + word.get() + "; allowed: out or err");
+    }
+    return word.map(STREAMS::get);
+  }
+
+  private static TailRecord record(String id, Tail tail, int lines) {
+    return lines == 0
+        ? new TailRecord(id, tail.file(), List.of(), tail.truncated(), 0)
+        : TailRecord.of(id, tail);
+  }
+
+  /** A log outlives its project: what is no project may still be a log. */
+  private String nameOf(String id, Logs logs) throws CommandRefusedException {
+    if (id.equals(Logs.MAIN)) {
+      return id;
+    }
+    Optional<ProjectStatus> project = services.now().supervisor().get().flatMap(s -> s.project(id));
+    if (project.isPresent()) {
+      return project.get().name();
+    }
+    if (logs.status(id).isPresent()) {
+      return id;
+    }
+    throw new CommandRefusedException("unknown project " + id + ", and no log of that name");
+  }
+}

@@ -1,0 +1,99 @@
+package innkeeper.shell;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.record.LogLevel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code logs} of several logs, by time, and what is searched for. */
+class LogsCommandTest {
+
+  @TempDir Path temp;
+  private AwaitedServices house;
+
+  @BeforeEach
+  void open() throws Exception {
+    house = new AwaitedServices(temp.resolve("data"));
+    house.services.logs.lines.putAll(
+        Map.of(
+            "c1", new ArrayList<>(List.of("c1 zero", "c1 one", "c1 two")),
+            "c2", new ArrayList<>(List.of("c2 zero", "c2 one"))));
+  }
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  private Cli.Result cli(String... words) throws Exception {
+    return Cli.run(house.dataDir, temp, "", words);
+  }
+
+  @Test
+  void linesOfSeveralLogsComeInTheOrderOfTheirTimes() throws Exception {
+    assertEquals(
+        "c1 | c1 zero\nc2 | c2 zero\nc1 | c1 one\nc2 | c2 one\nc1 | c1 two\n",
+        cli("logs", "c1", "c2").out());
+    assertEquals("c2 | c2 one\nc1 | c1 two\n", cli("logs", "c1", "c2", "-n", "2").out());
+    assertEquals("", cli("logs", "c1", "c2", "-n", "0").out());
+  }
+
+  @Test
+  void withATimeAllLinesFromThenOnAreShown() throws Exception {
+    assertEquals("c1 one\nc1 two\n", cli("logs", "c1", "--since", "1970-01-01T00:00:01Z").out());
+    assertEquals("c1 zero\n", cli("logs", "c1", "--until", "1970-01-01T00:00:01Z").out());
+    assertEquals("c1 two\n", cli("logs", "c1", "-n1", "--since", "1970-01-01T00:00:01Z").out());
+  }
+
+  @Test
+  void aLineAsJsonIsAnObject() throws Exception {
+    assertEquals(
+        "{\"channelId\":\"c1\",\"at\":\"1970-01-01T00:00:02.000Z\",\"stream\":null,"
+            + "\"line\":\"c1 two\"}\n",
+        cli("logs", "c1", "-t", "-n1", "--json").out());
+  }
+
+  @Test
+  void aTimeStandsBeforeItsLine() throws Exception {
+    String line = cli("logs", "c1", "-t", "-n1").out();
+    assertTrue(line.matches("19(70|69)-\\d\\d-\\d\\d \\d\\d:\\d\\d:02.000 c1 two\n"), line);
+  }
+
+  @Test
+  void whatIsFoundIsPrintedTheOldestFirst() throws Exception {
+    house.services.search.lines = List.of("newer", "older");
+    Cli.Result found = cli("logs", "c1", "--grep", "x[0-9]", "--level", "error", "-C", "1");
+    assertEquals("older\nafter\n--\nnewer\nafter\n", found.out());
+    assertEquals("x[0-9]", house.services.search.asked.pattern());
+    assertEquals(LogLevel.ERROR, house.services.search.asked.level().orElseThrow());
+    assertEquals(200, house.services.search.asked.limit());
+    cli("logs", "c1", "--grep", "x", "--since", "-2h");
+    assertEquals(10_000, house.services.search.asked.limit());
+  }
+
+  @Test
+  void whatCannotBeAskedIsNamed() throws Exception {
+    refused("--since: \"noon\" is no time; allowed are 03:12", "logs", "c1", "--since", "noon");
+    refused("is before the begin", "logs", "c1", "--since", "-1h", "--until", "-2h");
+    refused("--level: \"bad\" is no level; allowed are", "logs", "c1", "--level", "bad");
+    refused("the pattern \"(\" cannot be read", "logs", "c1", "--grep", "(");
+    refused("-C goes with --grep or --level", "logs", "c1", "-C", "2");
+    refused("--stream is in; allowed: out or err", "logs", "c1", "--stream", "in");
+    refused("-f and --until do not go together", "logs", "c1", "-f", "--until", "now");
+    refused("unknown project nobody", "logs", "c1", "nobody");
+    refused("ID (or --main) is missing", "logs", "-t");
+  }
+
+  private void refused(String why, String... words) throws Exception {
+    Cli.Result result = cli(words);
+    assertTrue(result.status() != 0 && result.err().contains(why), result.toString());
+  }
+}

@@ -89,7 +89,7 @@ public final class AdminComponent {
     site =
         new Site(
             this::services,
-            Clock.systemUTC(),
+            Clock.systemDefaultZone(),
             settings.version(),
             hubThread,
             timer,

@@ -4,6 +4,7 @@ import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.LogRange;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.PositionGoneException;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.log.UnreadableLogException;
 import java.io.IOException;
@@ -90,7 +91,11 @@ final class FakeLogs implements Logs {
 
   /** A position is the number of the line; the line's time is that in seconds. */
   @Override
-  public LogRange read(String name, LogQuery query) {
+  public LogRange read(String name, LogQuery query) throws IOException {
+    readable(name);
+    if (query.position().equals("gone")) {
+      throw new PositionGoneException("position=gone is in a file that was deleted");
+    }
     List<TimedLine> found = new ArrayList<>();
     List<String> all = List.copyOf(logs.getOrDefault(name, List.of()));
     boolean forward = query.direction() == LogQuery.Direction.FORWARD;

@@ -1,6 +1,7 @@
 package innkeeper.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
@@ -95,5 +96,77 @@ class LogsApiTest extends Wire {
   void aRotationThatGoesWhileItIsAskedIsAwayAndNotFailed() throws Exception {
     inn.rotator.going = true;
     assertEquals(503, send("POST", "/api/logs/c1/rotate").statusCode());
+  }
+
+  @Test
+  void aSpanOfALogIsReadByTimes() throws Exception {
+    inn.logs.add("demo", "one", "password=[REDACTED]", "three", "four");
+    Map<?, ?> span = map(get("/api/logs/c1?from=1970-01-01T00:00:01Z&to=1970-01-01T00:00:03Z"));
+    assertEquals(List.of("password=[REDACTED]", "three"), span.get("lines"));
+    assertEquals(1, span.get("redactions"));
+    assertEquals("logs/demo.log", span.get("file"));
+    assertFalse(span.containsKey("times"));
+    Map<?, ?> last = map(get("/api/logs/c1?lines=1&to=now&times=true"));
+    assertEquals(List.of("four"), last.get("lines"));
+    assertEquals(List.of("1970-01-01T00:00:03.000Z"), last.get("times"));
+    assertEquals(List.of("3"), last.get("positions"));
+    assertEquals(true, last.get("truncated"));
+    assertEquals(
+        "1970-01-01T00:00:03.000Z four\n",
+        get("/api/logs/c1?lines=1&to=now&times=true", "Accept", "text/plain").body());
+    Map<?, ?> tail = map(get("/api/logs/c1?times=true"));
+    assertEquals(4, ((List<?>) tail.get("times")).size());
+  }
+
+  @Test
+  void whatCannotBeASpanIsRefused() throws Exception {
+    inn.logs.add("demo", "one");
+    for (String query :
+        List.of(
+            "from=soon",
+            "to=25:00",
+            "from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z",
+            "from=2999-01-01T00:00:00Z",
+            "to=1969-12-31T00:00:00Z",
+            "times=perhaps",
+            "stream=both",
+            "lines=0")) {
+      problem(get("/api/logs/c1?" + query), 400, "bad value");
+    }
+    problem(get("/api/logs?projects=c1,nope"), 400, "bad value");
+    problem(get("/api/logs"), 400, "bad value");
+    problem(get("/api/logs/c1/at"), 400, "bad value");
+    problem(get("/api/logs/c1/at?time=now&position=1"), 400, "bad value");
+    problem(get("/api/logs/c1/at?time=1969-12-31T00:00:00Z"), 400, "bad value");
+    problem(get("/api/logs/c1/at?position=x"), 400, "bad value");
+    problem(get("/api/logs/c1/at?position=gone"), 410, "position gone");
+    problem(get("/api/logs/nope/at?time=now"), 404, "unknown project");
+  }
+
+  @Test
+  void severalLogsAreMergedByTime() throws Exception {
+    inn.logs.add("demo", "a0", "a1", "a2");
+    inn.logs.add("main", "b0", "b1");
+    List<?> entries = (List<?>) map(get("/api/logs?projects=c1,main&lines=4")).get("entries");
+    List<String> lines = entries.stream().map(e -> (String) ((Map<?, ?>) e).get("line")).toList();
+    assertEquals(List.of("b0", "a1", "b1", "a2"), lines);
+    Map<?, ?> last = (Map<?, ?>) entries.get(3);
+    assertEquals("c1", last.get("channelId"));
+    assertEquals("1970-01-01T00:00:02.000Z", last.get("at"));
+    assertEquals(true, map(get("/api/logs?projects=c1,main&lines=4")).get("truncated"));
+    assertEquals(false, map(get("/api/logs?projects=*")).get("truncated"));
+  }
+
+  @Test
+  void aPlaceIsFoundByTimeAndReadByPosition() throws Exception {
+    inn.logs.add("demo", "one", "two", "three");
+    Map<?, ?> place = map(get("/api/logs/c1/at?time=1970-01-01T00:00:01Z"));
+    assertEquals("1", place.get("position"));
+    assertEquals("1970-01-01T00:00:01.000Z", place.get("at"));
+    assertFalse(place.containsKey("lines"));
+    Map<?, ?> lines = map(get("/api/logs/c1/at?position=1&lines=1&before=5"));
+    assertEquals(List.of("one", "two"), lines.get("lines"));
+    assertEquals("2", lines.get("next"));
+    assertEquals(true, lines.get("more"));
   }
 }

@@ -194,6 +194,7 @@ final class Logging implements Redactor {
           appeared.accept(log);
         });
     watch.start();
+    captures.settleIndexes();
     captures.idle().after(this::clearMemory, 0);
     later(this::expire, EXPIRE_NANOS);
     LOG.info("logging started");
@@ -213,6 +214,7 @@ final class Logging implements Redactor {
 
   private void expire() {
     servers.expire();
+    captures.settleIndexes();
     later(this::expire, EXPIRE_NANOS);
   }
 

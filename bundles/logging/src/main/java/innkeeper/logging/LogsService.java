@@ -9,9 +9,10 @@ import innkeeper.logging.capture.CapturePipeline;
 import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.Counts;
 import innkeeper.logging.capture.LogWriter;
-import innkeeper.logging.index.FileTimes;
 import innkeeper.logging.read.Following;
+import innkeeper.logging.read.IndexTimes;
 import innkeeper.logging.read.LogCopy;
+import innkeeper.logging.read.MainTimes;
 import innkeeper.logging.read.RangeReader;
 import innkeeper.logging.read.Segment;
 import innkeeper.logging.read.SegmentTimes;
@@ -97,7 +98,7 @@ final class LogsService implements Logs {
     for (int tries = 0; ; tries++) {
       try {
         List<Segment> segments = Segment.of(path, ours(name));
-        return TailReader.read(relative(path), segments, lines, partial, places)
+        return TailReader.read(relative(path), segments, times(name), lines, partial, places)
             .withUnfinished(shown);
       } catch (NoSuchFileException turned) {
         // Compressed between listing and opening.
@@ -134,7 +135,12 @@ final class LogsService implements Logs {
   }
 
   SegmentTimes times(String name) {
-    return segment -> FileTimes.NONE;
+    if (name.equals(MAIN)) {
+      return new MainTimes();
+    }
+    // Asked each time: a follower may be there before the log is.
+    return new IndexTimes(
+        captures.index(name), inode -> captures.writer(name).flatMap(w -> w.index().view(inode)));
   }
 
   @Override
@@ -187,6 +193,7 @@ final class LogsService implements Logs {
             () -> ours(name),
             follower,
             () -> unfinished(name),
+            times(name),
             writer.isPresent() ? LISTENED_NANOS : POLLED_NANOS,
             () -> {
               writer.ifPresent(w -> w.unlisten(more));

@@ -11,6 +11,7 @@ import innkeeper.logging.file.Tmpfs;
 import innkeeper.logging.ring.StreamBuffer;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -200,7 +201,8 @@ class CaptureTest {
     house.stop();
     try (var files = Files.walk(house.data)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        assertFalse(Files.readString(file).contains("hunter2hunter2"), file.toString());
+        String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+        assertFalse(bytes.contains("hunter2hunter2"), file.toString());
       }
     }
     house.start();

@@ -31,19 +31,36 @@ final class TurningRotator implements Rotator {
   public void before(RotatableLog log, long bytes) {
     if (log.bytes() > 0 && log.bytes() + bytes > maxBytes) {
       try {
-        log.hold(this::turn);
+        rotate(log);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
   }
 
-  void turn(Path active) throws IOException {
+  private void rotate(RotatableLog log) throws IOException {
+    Path[] archive = {null};
+    log.hold(
+        new RotatableLog.Turn() {
+          @Override
+          public void run(Path active) throws IOException {
+            archive[0] = turn(active);
+          }
+
+          @Override
+          public Optional<Path> archive() {
+            return Optional.ofNullable(archive[0]);
+          }
+        });
+  }
+
+  Path turn(Path active) throws IOException {
     List<Archives.Archive> archives = Archives.of(active);
     undo(active, archives);
     long seq = archives.isEmpty() ? 1 : archives.get(archives.size() - 1).seq() + 1;
     ArchiveName name = new ArchiveName(active.getFileName().toString(), Instant.now(), seq, false);
-    Files.createLink(active.resolveSibling(name.fileName()), active);
+    Path archive = active.resolveSibling(name.fileName());
+    Files.createLink(archive, active);
     Path fresh = active.resolveSibling("." + active.getFileName() + ".new");
     Files.createFile(fresh, Owner.FILE);
     Files.move(fresh, active, StandardCopyOption.ATOMIC_MOVE);
@@ -53,6 +70,7 @@ final class TurningRotator implements Rotator {
         compress(active.resolveSibling(old.fileName()));
       }
     }
+    return archive;
   }
 
   /** A predecessor killed between link and move: the archive is the active file still. */

@@ -165,16 +165,23 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
     long[] heldAt = {0};
     long[] bytes = {0};
     log.hold(
-        active -> {
-          heldAt[0] = nanos.getAsLong();
-          if (!due.still()) {
-            return; // Someone else turned it over while this thread waited for the writer.
+        new RotatableLog.Turn() {
+          @Override
+          public void run(Path active) throws IOException {
+            heldAt[0] = nanos.getAsLong();
+            if (!due.still()) {
+              return; // Someone else turned it over while this thread waited for the writer.
+            }
+            bytes[0] = log.bytes();
+            state(active).rollover(rollover, recovery).ifPresent(made::add);
+            if (made.isEmpty()) {
+              reports.warn("active log had been deleted, made anew file=" + active);
+            }
           }
-          bytes[0] = log.bytes();
-          Optional<Path> archive = state(active).rollover(rollover, recovery);
-          archive.ifPresent(made::add);
-          if (archive.isEmpty()) {
-            reports.warn("active log had been deleted, made anew file=" + active);
+
+          @Override
+          public Optional<Path> archive() {
+            return made.stream().findFirst();
           }
         });
     made.forEach(unforced::add);

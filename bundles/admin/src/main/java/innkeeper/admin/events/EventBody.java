@@ -7,8 +7,10 @@ import innkeeper.api.health.HealthReport;
 import innkeeper.api.json.JsonBody;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
+import innkeeper.api.log.LineMarks;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.TimedLine;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectState;
@@ -122,10 +124,23 @@ public final class EventBody {
   }
 
   /**
+   * @param times when each line came
+   * @param positions where each begins
    * @param ended the archive that ended before these lines; "" for none
    */
   record LogLines(
-      String channelId, List<String> lines, @JsonForm(empty = Empty.OMITTED) String ended) {}
+      String channelId,
+      List<String> lines,
+      List<Optional<Instant>> times,
+      List<Optional<String>> positions,
+      @JsonForm(empty = Empty.OMITTED) String ended) {
+
+    static LogLines of(String channelId, List<TimedLine> timed, String ended) {
+      LineMarks marks = LineMarks.of(timed, 0);
+      List<String> lines = timed.stream().map(TimedLine::line).toList();
+      return new LogLines(channelId, lines, marks.times(), marks.positions(), ended);
+    }
+  }
 
   /**
    * The newest lines, for a new reader.
@@ -135,10 +150,26 @@ public final class EventBody {
   record LogTail(
       String channelId,
       List<String> lines,
+      List<Optional<Instant>> times,
+      List<Optional<String>> positions,
       boolean reset,
       boolean truncated,
       List<Logs.Turn> turns,
-      List<Map<String, Object>> marks) {}
+      List<Map<String, Object>> marks) {
+
+    static LogTail of(String channelId, Logs.Tail tail, List<Map<String, Object>> marks) {
+      LineMarks known = LineMarks.of(tail.timed(), 0);
+      return new LogTail(
+          channelId,
+          tail.lines(),
+          known.times(),
+          known.positions(),
+          true,
+          tail.truncated(),
+          tail.turns(),
+          marks);
+    }
+  }
 
   /**
    * What a server has printed of lines that it has not ended; they come again, whole.

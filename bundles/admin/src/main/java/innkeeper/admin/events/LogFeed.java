@@ -3,6 +3,7 @@ package innkeeper.admin.events;
 import innkeeper.admin.events.EventBody.LogLines;
 import innkeeper.admin.http.Json;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.TimedLine;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class LogFeed {
   }
 
   /** What one reading brought, and the place after it. */
-  private record Batch(List<String> lines, int chars, String after, String ended) {}
+  private record Batch(List<TimedLine> lines, int chars, String after, String ended) {}
 
   private final String channelId;
   private final String name;
@@ -101,7 +102,7 @@ final class LogFeed {
         return false;
       }
       tell();
-      List<String> missed = after(cursor);
+      List<TimedLine> missed = after(cursor);
       if (!missed.isEmpty() && !sink.lines(json(channelId, missed, ""), place())) {
         return false;
       }
@@ -240,7 +241,7 @@ final class LogFeed {
         tell();
       }
       int chars = came.lines().stream().mapToInt(String::length).sum();
-      batches.add(new Batch(came.lines(), chars, came.cursor(), came.ended()));
+      batches.add(new Batch(came.timed(), chars, came.cursor(), came.ended()));
       remembered += chars;
       untold++;
       untoldChars += chars;
@@ -270,7 +271,7 @@ final class LogFeed {
     if (untold == 0) {
       return;
     }
-    List<String> lines = new ArrayList<>();
+    List<TimedLine> lines = new ArrayList<>();
     String ended = "";
     int skip = batches.size() - untold;
     for (Batch batch : batches) {
@@ -321,8 +322,8 @@ final class LogFeed {
     return past && !turned;
   }
 
-  private List<String> after(String cursor) {
-    List<String> lines = new ArrayList<>();
+  private List<TimedLine> after(String cursor) {
+    List<TimedLine> lines = new ArrayList<>();
     boolean past = cursor.equals(base);
     for (Batch batch : batches) {
       if (past) {
@@ -338,7 +339,7 @@ final class LogFeed {
    *
    * @param ended the archive that ended before these lines; "" for none
    */
-  static byte[] json(String channelId, List<String> lines, String ended) {
-    return Json.bytes(new LogLines(channelId, lines, ended));
+  static byte[] json(String channelId, List<TimedLine> lines, String ended) {
+    return Json.bytes(LogLines.of(channelId, lines, ended));
   }
 }

@@ -5,6 +5,7 @@ import innkeeper.admin.events.EventBody.LogTail;
 import innkeeper.admin.events.EventBody.Unfinished;
 import innkeeper.admin.http.Json;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.TimedLine;
 import innkeeper.api.log.UnreadableLogException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ final class LogFollow implements AutoCloseable {
 
   private long generation;
   private AutoCloseable follower;
-  private List<String> pending = new ArrayList<>();
+  private List<TimedLine> pending = new ArrayList<>();
   private int chars;
   private String cursor;
   private boolean gap;
@@ -259,14 +260,7 @@ final class LogFollow implements AutoCloseable {
     List<LifecycleMarks.Mark> known = marks.of(name);
     Logs.Tail newest =
         logs.tail(name, tail, known.stream().map(LifecycleMarks.Mark::cursor).toList());
-    LogTail data =
-        new LogTail(
-            channelId,
-            newest.lines(),
-            true,
-            newest.truncated(),
-            newest.turns(),
-            LifecycleMarks.seen(known, newest.after()));
+    LogTail data = LogTail.of(channelId, newest, LifecycleMarks.seen(known, newest.after()));
     lock.lock();
     try {
       cursor = newest.cursor();
@@ -298,7 +292,7 @@ final class LogFollow implements AutoCloseable {
         gap = batch.gap();
         ended = batch.ended();
       }
-      pending.addAll(batch.lines());
+      pending.addAll(batch.timed());
       batch.lines().forEach(line -> chars += line.length());
       cursor = batch.cursor();
       long wait = LogFeed.PACE_NANOS - (System.nanoTime() - lastFlush);

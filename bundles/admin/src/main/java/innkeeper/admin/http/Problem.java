@@ -17,8 +17,8 @@ public final class Problem extends RuntimeException {
     BAD_VALUE(
         400,
         "Bad value",
-        "A parameter is no whole number, or out of range.",
-        "The detail names the range."),
+        "A parameter is no whole number, out of range, or not one of what it takes.",
+        "The detail says what is allowed."),
     UNKNOWN_PATH(
         404, "Unknown path", "Nothing is served at this path.", "This document lists what is."),
     UNKNOWN_PROJECT(
@@ -51,6 +51,11 @@ public final class Problem extends RuntimeException {
         "Log unreadable",
         "The log is there but cannot be read: it is no regular file, or the host may not read it.",
         "The detail says what to do; GET /api/health names it too."),
+    POSITION_GONE(
+        410,
+        "Position gone",
+        "The file that the position is in was deleted.",
+        "The detail says since when the log is kept."),
     TOO_LARGE(
         413,
         "Request body too large",

@@ -16,6 +16,7 @@ public final class Api {
   private final ProjectsApi projects;
   private final ActionsApi actions;
   private final LogsApi logs;
+  private final LogPlacesApi places;
   private final BackupsApi backups;
   private final OpenApi document;
 
@@ -34,7 +35,9 @@ public final class Api {
     this.projects =
         new ProjectsApi(new ProjectList(System::nanoTime, clock::instant, boot), records);
     this.actions = new ActionsApi(new LoopbackPeer(), inFlight, timer);
-    this.logs = new LogsApi(actions::actor);
+    LogReads reads = new LogReads();
+    this.logs = new LogsApi(reads, actions::actor, clock);
+    this.places = new LogPlacesApi(reads, clock);
     this.document = new OpenApi(table);
     this.backups = new BackupsApi(actions::actor);
   }
@@ -50,6 +53,7 @@ public final class Api {
             actions.routes(),
             new HealthApi().routes(),
             logs.routes(),
+            places.routes(),
             new SearchApi(clock).routes(),
             new AuditApi().routes(),
             backups.routes(),

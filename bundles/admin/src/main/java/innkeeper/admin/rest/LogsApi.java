@@ -6,20 +6,23 @@ import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.NumberParameter;
 import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Query;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.http.TextParameter;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.health.Times;
 import innkeeper.api.json.JsonForm;
+import innkeeper.api.log.LogRange;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TailRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,13 +32,14 @@ final class LogsApi {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogsApi.class);
 
-  private static final TextParameter LOG_ID =
+  static final TextParameter LOG_ID =
       TextParameter.id("channelId, name, or main for the host's own log.");
 
-  private static final NumberParameter LINES =
-      new NumberParameter("lines", "How many.", 200, 1, 10_000);
+  static final NumberParameter LINES = new NumberParameter("lines", "How many.", 200, 1, 10_000);
 
-  private static final long PATIENCE_SECONDS = 2;
+  private static final TextParameter TIMES =
+      TextParameter.word("times", "Whether lines come with their times.", List.of("true", "false"));
+
   private static final String TEXT = "text/plain;charset=utf-8";
 
   /** What became of a rotation; no archive where the log was empty. */
@@ -49,14 +53,14 @@ final class LogsApi {
   /** A download holds a thread for as long as its reader likes. */
   private final Semaphore downloads = new Semaphore(4);
 
-  /** A tail of 4 MiB takes some 20 of them while it becomes an answer. */
-  private final Semaphore tails =
-      new Semaphore((int) Math.max(1, Runtime.getRuntime().maxMemory() >> 25));
-
+  private final LogReads reads;
   private final Function<Exchange, Actor> actor;
+  private final Clock clock;
 
-  LogsApi(Function<Exchange, Actor> actor) {
+  LogsApi(LogReads reads, Function<Exchange, Actor> actor, Clock clock) {
+    this.reads = reads;
     this.actor = actor;
+    this.clock = clock;
   }
 
   List<Route> routes() {
@@ -66,7 +70,7 @@ final class LogsApi {
             "/api/logs/{id}",
             this::tail,
             new Operation("tailLog", "logs", "The newest lines, redacted, across archives.")
-                .takes(LOG_ID, LINES)
+                .takes(LOG_ID, LINES, LogSpan.FROM, LogSpan.TO, TIMES, LogSpan.STREAM)
                 .answers(
                     Answer.json(
                             200,
@@ -95,41 +99,53 @@ final class LogsApi {
 
   private void tail(Exchange exchange) throws IOException {
     int lines = (int) exchange.query().number(LINES);
+    boolean times = times(exchange.query());
+    LogSpan span = LogSpan.of(exchange.query(), clock);
     LogId log = LogId.of(exchange.services(), exchange.id());
-    if (!acquired(tails)) {
+    reads.run(
+        () -> {
+          span.check(exchange, log);
+          answer(exchange, read(exchange.services().logs(), log, span, lines, times));
+        });
+  }
+
+  private static boolean times(Query query) {
+    String word = query.text("times").orElse("false");
+    if (!word.equals("true") && !word.equals("false")) {
       throw new Problem(
-          Problem.Kind.TOO_MANY_STREAMS, "Too many ask for the ends of logs at once; try again.");
+          Problem.Kind.BAD_VALUE,
+          "The parameter \"times\" takes true or false, not \"" + Query.shown(word) + "\".");
     }
-    try {
-      tail(exchange, log, lines);
-    } finally {
-      tails.release();
-    }
+    return word.equals("true");
   }
 
-  private static boolean acquired(Semaphore bound) {
-    try {
-      return bound.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+  private static TailRecord read(Logs logs, LogId log, LogSpan span, int lines, boolean times)
+      throws IOException {
+    if (span.bounded()) {
+      String file = log.name().equals(Logs.MAIN) ? "bot.log" : "logs/" + log.name() + ".log";
+      LogRange range = logs.read(log.name(), span.newest(lines));
+      return TailRecord.of(log.channelId(), file, range, times);
     }
+    Logs.Tail tail = logs.tail(log.name(), lines);
+    return times ? TailRecord.timed(log.channelId(), tail) : TailRecord.of(log.channelId(), tail);
   }
 
-  private static void tail(Exchange exchange, LogId log, int lines) throws IOException {
-    Logs.Tail tail = exchange.services().logs().tail(log.name(), lines);
+  private static void answer(Exchange exchange, TailRecord tail) throws IOException {
     exchange.response().setHeader("Vary", "Accept");
     if (Accept.prefersText(exchange.request().getHeader("Accept"))) {
       exchange.tagged(TEXT, text(tail).getBytes(StandardCharsets.UTF_8));
       return;
     }
-    exchange.jsonTagged(TailRecord.of(log.channelId(), tail));
+    exchange.jsonTagged(tail);
   }
 
-  private static String text(Logs.Tail tail) {
+  private static String text(TailRecord tail) {
     StringBuilder out = new StringBuilder();
-    for (String line : tail.all()) {
-      TerminalText.clean(line, out);
+    for (int i = 0; i < tail.lines().size(); i++) {
+      int line = i;
+      tail.times().ifPresent(times -> out.append(times.get(line).map(Times::iso).orElse("-")));
+      out.append(tail.times().isPresent() ? " " : "");
+      TerminalText.clean(tail.lines().get(i), out);
       out.append('\n');
     }
     return out.toString();

@@ -63,6 +63,9 @@ public final class JsonTree {
     if (value instanceof Record record) {
       return map(record);
     }
+    if (value instanceof Optional<?> optional) {
+      return of(optional.orElse(null));
+    }
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> tree = new LinkedHashMap<>();
       map.forEach((key, inner) -> tree.put(key, of(inner)));

@@ -1,9 +1,17 @@
 package innkeeper.api.log;
 
+import innkeeper.api.json.JsonWord;
+import java.util.Locale;
+
 /** Where a server printed a line. */
-public enum LogStream {
+public enum LogStream implements JsonWord {
   /** Standard output. */
   STDOUT,
   /** Standard error. */
-  STDERR
+  STDERR;
+
+  @Override
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

@@ -138,6 +138,7 @@ public interface Logs {
    *     lies before them all, or in a file that is gone
    * @param unfinished what the server has printed of lines that it has not ended, at most one of
    *     stdout and one of stderr; they are not in the file yet, and come again when they are whole
+   * @param timed the lines with their times, one for each of {@code lines}
    */
   record Tail(
       String file,
@@ -147,7 +148,8 @@ public interface Logs {
       String cursor,
       List<Turn> turns,
       List<Integer> after,
-      List<String> unfinished) {
+      List<String> unfinished,
+      List<TimedLine> timed) {
 
     /**
      * Lines without unfinished ones.
@@ -168,7 +170,16 @@ public interface Logs {
         String cursor,
         List<Turn> turns,
         List<Integer> after) {
-      this(file, lines, truncated, redactions, cursor, turns, after, List.of());
+      this(
+          file,
+          lines,
+          truncated,
+          redactions,
+          cursor,
+          turns,
+          after,
+          List.of(),
+          Batch.untimed(lines));
     }
 
     /**
@@ -187,7 +198,7 @@ public interface Logs {
      * @return a copy
      */
     public Tail withUnfinished(List<String> shown) {
-      return new Tail(file, lines, truncated, redactions, cursor, turns, after, shown);
+      return new Tail(file, lines, truncated, redactions, cursor, turns, after, shown, timed);
     }
 
     /**
@@ -201,7 +212,7 @@ public interface Logs {
      */
     public Tail(
         String file, List<String> lines, boolean truncated, long redactions, String cursor) {
-      this(file, lines, truncated, redactions, cursor, List.of(), List.of(), List.of());
+      this(file, lines, truncated, redactions, cursor, List.of(), List.of());
     }
   }
 

@@ -2,24 +2,70 @@ package innkeeper.api.log;
 
 import innkeeper.api.json.JsonBody;
 import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * What API and command line show of the end of a log. Immutable.
+ * What API and command line show of the end of a log, or of a span of it. Immutable.
  *
  * @param channelId the project's, or {@code main}
  * @param file the active file, relative to DATA_DIR
  * @param lines oldest first, without line ends; unfinished ones last
  * @param truncated whether there was more than is read at once
  * @param redactions marks in these lines
+ * @param times when each line came; only where asked for, as are all below
+ * @param positions where each line begins; none of unfinished ones
+ * @param streams where the server printed each line
+ * @param late the lines that were printed while no host ran, by their places in {@code lines}
  */
 @JsonForm(name = "Tail")
 public record TailRecord(
-    String channelId, String file, List<String> lines, boolean truncated, long redactions)
+    String channelId,
+    String file,
+    List<String> lines,
+    boolean truncated,
+    long redactions,
+    @JsonForm(value = "When each line came; with times=true, as all below.", empty = Empty.OMITTED)
+        Optional<List<Optional<Instant>>> times,
+    @JsonForm(value = "Where each line is.", empty = Empty.OMITTED)
+        Optional<List<Optional<String>>> positions,
+    @JsonForm(value = "Where the server printed each line.", empty = Empty.OMITTED)
+        Optional<List<Optional<LogStream>>> streams,
+    @JsonForm(
+            value = "Indexes of lines that were printed some time before, while no host ran.",
+            empty = Empty.OMITTED)
+        Optional<List<Integer>> late)
     implements JsonBody {
 
+  private static final String MARK = "[REDACTED]";
+
   /**
-   * The record of what was read.
+   * Lines without times.
+   *
+   * @param channelId as above
+   * @param file as above
+   * @param lines as above
+   * @param truncated as above
+   * @param redactions as above
+   */
+  public TailRecord(
+      String channelId, String file, List<String> lines, boolean truncated, long redactions) {
+    this(
+        channelId,
+        file,
+        lines,
+        truncated,
+        redactions,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /**
+   * The record of what was read, without times.
    *
    * @param channelId as above
    * @param tail what was read
@@ -27,5 +73,59 @@ public record TailRecord(
    */
   public static TailRecord of(String channelId, Logs.Tail tail) {
     return new TailRecord(channelId, tail.file(), tail.all(), tail.truncated(), tail.redactions());
+  }
+
+  /**
+   * The record of what was read, with times.
+   *
+   * @param channelId as above
+   * @param tail what was read
+   * @return the record
+   */
+  public static TailRecord timed(String channelId, Logs.Tail tail) {
+    LineMarks marks = LineMarks.of(tail.timed(), tail.unfinished().size());
+    return new TailRecord(
+        channelId,
+        tail.file(),
+        tail.all(),
+        tail.truncated(),
+        tail.redactions(),
+        Optional.of(marks.times()),
+        Optional.of(marks.positions()),
+        Optional.of(marks.streams()),
+        Optional.of(marks.late()));
+  }
+
+  /**
+   * The record of a span.
+   *
+   * @param channelId as above
+   * @param file as above
+   * @param range what was read
+   * @param times whether the record has times
+   * @return the record
+   */
+  public static TailRecord of(String channelId, String file, LogRange range, boolean times) {
+    List<String> lines = range.lines().stream().map(TimedLine::line).toList();
+    Logs.Tail tail =
+        new Logs.Tail(
+            file,
+            lines,
+            range.more(),
+            lines.stream().mapToLong(TailRecord::redactions).sum(),
+            range.next(),
+            List.of(),
+            List.of(),
+            List.of(),
+            range.lines());
+    return times ? timed(channelId, tail) : of(channelId, tail);
+  }
+
+  private static long redactions(String line) {
+    long marks = 0;
+    for (int at = line.indexOf(MARK); at >= 0; at = line.indexOf(MARK, at + 1)) {
+      marks++;
+    }
+    return marks;
   }
 }

@@ -2,6 +2,7 @@ package innkeeper.api.rotation;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -67,5 +68,14 @@ public interface RotatableLog {
      * @throws IOException if a step failed; the active file is as it was
      */
     void run(Path active) throws IOException;
+
+    /**
+     * What became of the file that was active, once the steps have run.
+     *
+     * @return the archive's path; empty if there is none, or that is not told
+     */
+    default Optional<Path> archive() {
+      return Optional.empty();
+    }
   }
 }

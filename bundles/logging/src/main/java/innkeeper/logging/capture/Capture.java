@@ -204,6 +204,7 @@ public final class Capture {
       starved = 0;
       trouble = "";
       session = next;
+      noteWaiting(next, ServerStream.STDOUT, out);
       next.read(ServerStream.STDOUT, out);
       openErrors();
       settleLater();
@@ -278,12 +279,19 @@ public final class Capture {
         now.leave();
         return;
       }
-      now.read(
-          ServerStream.STDERR,
-          Fifo.open(path.getParent(), name, ServerStream.STDERR, poller.calls()));
+      Fifo err = Fifo.open(path.getParent(), name, ServerStream.STDERR, poller.calls());
+      noteWaiting(now, ServerStream.STDERR, err);
+      now.read(ServerStream.STDERR, err);
     } catch (IOException e) {
       failed(e);
       now.leave();
+    }
+  }
+
+  /** What a server of an earlier host has printed since that host ended. */
+  private void noteWaiting(CaptureSession now, ServerStream stream, Fifo fifo) throws IOException {
+    if (server.olderThanHost()) {
+      now.pipeline().waited(stream, fifo.available());
     }
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.logging.capture;
 
+import innkeeper.logging.index.Arrivals;
 import innkeeper.logging.read.Batch;
 import innkeeper.logging.ring.Read;
 import innkeeper.logging.ring.Ring;
@@ -45,6 +46,7 @@ public final class CapturePipeline {
   private final Drops drops;
   private final Counts counts;
   private final Batch batch;
+  private final Arrivals arrivals;
   private final List<StreamRedaction> streams;
   private final StreamPaces paces = new StreamPaces();
   private State state = State.REPLAY;
@@ -68,6 +70,7 @@ public final class CapturePipeline {
     this.drops = new Drops(header);
     this.counts = new Counts(header, drops, writer.file()::written);
     this.batch = new Batch(writer);
+    this.arrivals = new Arrivals(batch, ring.takesBoth());
     this.streams =
         Stream.of(ServerStream.values())
             .map(stream -> new StreamRedaction(engine, ring.buffer(stream), header))
@@ -117,7 +120,7 @@ public final class CapturePipeline {
   void close() throws IOException {
     state = State.CLOSED;
     unfinished = List.of();
-    writer.file().close();
+    writer.close();
   }
 
   /**
@@ -126,7 +129,7 @@ public final class CapturePipeline {
    * @param masked whether what lies in the ring is to become marks
    */
   void open(boolean masked) throws IOException {
-    writer.ring(header, drops);
+    writer.ring(header, drops, arrivals);
     writer.open();
     state = masked ? State.MASKED_REPLAY : State.REPLAY;
     step(this::processAll);
@@ -137,7 +140,7 @@ public final class CapturePipeline {
   /** All is in the log, and more is not in sight. */
   private void rest() throws IOException {
     if (ring.empty() && !writer.dropping() && writer.file().lineEnd()) {
-      writer.file().rest();
+      writer.rest();
     }
   }
 
@@ -152,6 +155,7 @@ public final class CapturePipeline {
     boolean masked = state == State.MASKED_REPLAY;
     state = again ? state : State.REPLAY;
     batch.begin(lent.clean);
+    arrivals.begin();
     try {
       if (again) {
         replay(masked, lent.raw);
@@ -171,7 +175,7 @@ public final class CapturePipeline {
     engine.rewind();
     writer.open();
     Recovery found = Recovery.of(ring, writer);
-    replay = new ReplayFilter(batch, found.lines(), found.torn());
+    replay = new ReplayFilter(arrivals, found.lines(), found.torn());
     join = new StreamJoin(replay, header.open());
     for (StreamRedaction stream : streams) {
       stream.begin(join, masked, space);
@@ -194,6 +198,7 @@ public final class CapturePipeline {
   private void processAll(byte[] space) throws IOException {
     long[] ends = note();
     for (Optional<Read> read = ring.next(ends); read.isPresent(); read = ring.next(ends)) {
+      arrivals.from(read.get());
       streams.get(read.get().stream().ordinal()).process(read.get(), space);
       ring.passed(read.get());
     }
@@ -215,17 +220,12 @@ public final class CapturePipeline {
       step(space -> streams.get(stream.ordinal()).giveUpReplay(space));
       buffer.compact();
     }
-    ByteBuffer slot = buffer.slot(pace.fast());
-    pace.slot(slot.remaining());
-    return slot;
+    return pace.slot(buffer.slot(pace.fast()));
   }
 
   /** A read has ended. The reader's own, without the lock. */
   void took(ServerStream stream, int bytes) {
-    StreamBuffer buffer = ring.buffer(stream);
-    boolean more = buffer.end() > noted[stream.ordinal()];
-    buffer.took(bytes);
-    paces.of(stream).took(bytes, more);
+    paces.took(ring.buffer(stream), noted[stream.ordinal()], bytes);
   }
 
   /**
@@ -233,16 +233,14 @@ public final class CapturePipeline {
    * reader is to write first.
    */
   ByteBuffer ahead(ServerStream stream) {
-    ReadPace pace = paces.of(stream);
-    if (!paces.readsAhead(stream)) {
-      return null;
+    return paces.ahead(ring.buffer(stream));
+  }
+
+  /** What lies in the FIFO now was printed while no host ran, if this host is the first to look. */
+  void waited(ServerStream stream, int bytes) {
+    if (counts.inherited()) {
+      ring.buffer(stream).late(bytes);
     }
-    int least = pace.hasty() ? StreamBuffer.SLOT : StreamBuffer.LEAST_SLOT;
-    ByteBuffer slot = ring.buffer(stream).ahead(least);
-    if (slot != null) {
-      pace.slot(slot.remaining());
-    }
-    return slot;
   }
 
   /** Before it goes: what a woken read has brought. */
@@ -386,9 +384,11 @@ public final class CapturePipeline {
 
   private void finish(byte[] space) throws IOException {
     showUnfinished(space);
-    for (StreamRedaction stream : streams) {
+    for (ServerStream which : ServerStream.values()) {
+      StreamRedaction stream = streams.get(which.ordinal());
+      arrivals.from(which);
       if (stream.finish(join.open())) {
-        stream.renew(noted[streams.indexOf(stream)]);
+        stream.renew(noted[which.ordinal()]);
       }
     }
   }

@@ -7,6 +7,9 @@ import innkeeper.logging.fifo.FifoPoller;
 import innkeeper.logging.fifo.FifoSource;
 import innkeeper.logging.fifo.ServerFifos;
 import innkeeper.logging.file.DirectoryWatch;
+import innkeeper.logging.index.ActiveIndex;
+import innkeeper.logging.index.IndexDirectory;
+import innkeeper.logging.index.IndexFiles;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
 import innkeeper.logging.rules.ServerSecrets;
@@ -39,8 +42,12 @@ public final class Captures implements DirectoryWatch.Eye {
   private static final Logger LOG = LoggerFactory.getLogger(Captures.class);
   private static final long CLOSE_MILLIS = 1500;
 
+  /** Sooner than an archive may be compressed, which changes its inode. */
+  private static final long SETTLE_NANOS = 200_000_000L;
+
   private final Path run;
   private final Path logs;
+  private final IndexDirectory indexes;
   private final Path memory;
   private final Function<Path, ProjectEngine> engines;
   private final ServerSecrets secrets;
@@ -70,6 +77,7 @@ public final class Captures implements DirectoryWatch.Eye {
       Consumer<LogWriter> appeared) {
     this.run = dataDir.resolve("run");
     this.logs = dataDir.resolve("logs");
+    this.indexes = new IndexDirectory(dataDir);
     this.memory = memory;
     this.engines = engines;
     this.secrets = secrets;
@@ -88,6 +96,16 @@ public final class Captures implements DirectoryWatch.Eye {
 
   public Path log(String name) {
     return logs.resolve(name + ".log");
+  }
+
+  /** The times of that log's lines. */
+  public IndexFiles index(String name) {
+    return new IndexFiles(indexes, log(name));
+  }
+
+  /** Gives indexes of archives their names, and deletes those of archives that are gone. */
+  public void settleIndexes() {
+    idle.later(indexes::settle, SETTLE_NANOS, indexes);
   }
 
   public List<Capture> captures() {
@@ -203,7 +221,8 @@ public final class Captures implements DirectoryWatch.Eye {
     if (known != null) {
       return known;
     }
-    LogWriter writer = new LogWriter(name, log(name), rotator, maxBytes);
+    ActiveIndex index = new ActiveIndex(index(name), this::settleIndexes);
+    LogWriter writer = new LogWriter(name, log(name), index, rotator, maxBytes);
     LogWriter other = writers.putIfAbsent(name, writer);
     if (other != null) {
       return other;

@@ -15,6 +15,7 @@ public final class Counts {
   private final Drops drops;
   private final LongSupplier written;
   private final long baseBytes;
+  private final boolean inherited;
   private volatile long lines;
   private volatile long redactions;
   private volatile long dropped;
@@ -34,7 +35,8 @@ public final class Counts {
     long host =
         ProcessHandle.current().pid() << 42
             ^ ProcessHandle.current().info().startInstant().map(i -> i.toEpochMilli()).orElse(0L);
-    if (header.count(Count.HOST) != host) {
+    inherited = header.count(Count.HOST) != host;
+    if (inherited) {
       header.count(Count.LINES, 0);
       header.count(Count.REDACTIONS, 0);
       drops.forgetTotal();
@@ -79,6 +81,11 @@ public final class Counts {
 
   public long lines() {
     return lines;
+  }
+
+  /** Whether another host wrote this log before, or none did. */
+  boolean inherited() {
+    return inherited;
   }
 
   /** Written into all files of the log. */

@@ -60,6 +60,11 @@ public final class LogFile {
     return inode;
   }
 
+  /** When it was changed last. */
+  long changedMillis() throws IOException {
+    return Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toMillis();
+  }
+
   /** Whether the file is empty or ends with a line end. */
   boolean lineEnd() {
     return lineEnd;

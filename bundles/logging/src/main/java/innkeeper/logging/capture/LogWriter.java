@@ -4,6 +4,8 @@ import innkeeper.api.project.LogPolicy;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.logging.file.Lines;
+import innkeeper.logging.index.ActiveIndex;
+import innkeeper.logging.index.Arrivals;
 import innkeeper.logging.ring.RingHeader;
 import innkeeper.redaction.ByteSink;
 import java.io.IOException;
@@ -47,18 +49,28 @@ public final class LogWriter implements RotatableLog, ByteSink {
   private volatile boolean partial;
   private long retryAt;
   private volatile Drops drops;
+  private final ActiveIndex index;
+
+  /** When what is written came. */
+  private Arrivals arrivals;
 
   LogWriter(
-      String name, Path path, Supplier<Optional<Rotator>> rotator, LongSupplier defaultMaxBytes) {
+      String name,
+      Path path,
+      ActiveIndex index,
+      Supplier<Optional<Rotator>> rotator,
+      LongSupplier defaultMaxBytes) {
     this.name = name;
     this.file = new LogFile(path);
+    this.index = index;
     this.rotation = new RotationClient(rotator);
-    this.rotationHold = new RotationHold(name, file, lock, changed, this::announce);
+    this.rotationHold = new RotationHold(name, file, index, lock, changed, this::announce);
     this.defaultMaxBytes = defaultMaxBytes;
   }
 
   /** Ties it to the ring whose content it writes. */
-  void ring(RingHeader ringHeader, Drops account) {
+  void ring(RingHeader ringHeader, Drops account, Arrivals times) {
+    arrivals = times;
     rotationHold.ring(ringHeader);
     drops = account;
     file.trust(ringHeader.inode());
@@ -70,6 +82,11 @@ public final class LogWriter implements RotatableLog, ByteSink {
 
   public LogFile file() {
     return file;
+  }
+
+  /** When the lines of the file came. */
+  public ActiveIndex index() {
+    return index;
   }
 
   /** Why nothing can be written now; empty when all is well. */
@@ -166,10 +183,23 @@ public final class LogWriter implements RotatableLog, ByteSink {
   void open() throws IOException {
     try {
       file.open();
+      index.opened(file.inode(), file.bytes(), file.changedMillis());
     } catch (IOException e) {
       troubled(e);
       throw e;
     }
+  }
+
+  /** Nothing is to be written soon. */
+  void rest() throws IOException {
+    index.leave();
+    file.rest();
+  }
+
+  /** Nothing is written any more. */
+  void close() throws IOException {
+    index.leave();
+    file.close();
   }
 
   @Override
@@ -179,6 +209,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     while (at < to) {
       if (drops.dropping()) {
         drops.take(bytes, at, to - at, false);
+        arrivals.skip(to - at);
         return;
       }
       int end = to;
@@ -193,6 +224,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
       }
       if (drops.dropping()) {
         drops.take(bytes, at, to - at, !file.lineEnd());
+        arrivals.skip(to - at);
         return;
       }
     }
@@ -229,7 +261,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
         out.put(bytes, at, Math.min(out.capacity(), to - at)).flip();
         try {
           file.open();
-          file.append(out);
+          append(out, bytes, at);
           at += out.position();
         } catch (IOException e) {
           at += out.position();
@@ -242,6 +274,17 @@ public final class LogWriter implements RotatableLog, ByteSink {
       return at;
     } finally {
       bench.giveBack();
+    }
+  }
+
+  private void append(ByteBuffer out, byte[] bytes, int from) throws IOException {
+    try {
+      file.append(out);
+    } finally {
+      int n = out.position();
+      if (n > 0) {
+        index.appended(file.inode(), file.bytes() - n, bytes, from, n, arrivals);
+      }
     }
   }
 
@@ -303,6 +346,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
       if (note.length > 0) {
         turnAhead(note, 0, note.length);
         file.append(ByteBuffer.wrap(note));
+        index.appended(file.inode(), file.bytes() - note.length, note);
       }
       drops.over();
       commit.run();

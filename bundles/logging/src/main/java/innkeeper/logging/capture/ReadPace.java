@@ -1,6 +1,7 @@
 package innkeeper.logging.capture;
 
 import innkeeper.logging.ring.StreamBuffer;
+import java.nio.ByteBuffer;
 
 /** How fast one stream's reader is, and so how much memory and help it gets. */
 final class ReadPace {
@@ -21,8 +22,10 @@ final class ReadPace {
 
   private int slotBytes;
 
-  void slot(int bytes) {
-    slotBytes = bytes;
+  /** The next read goes there. */
+  ByteBuffer slot(ByteBuffer slot) {
+    slotBytes = slot.remaining();
+    return slot;
   }
 
   void took(int bytes, boolean more) {

@@ -2,6 +2,7 @@ package innkeeper.logging.capture;
 
 import innkeeper.api.rotation.RotatableLog.Turn;
 import innkeeper.logging.file.Lines;
+import innkeeper.logging.index.ActiveIndex;
 import innkeeper.logging.ring.RingHeader;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,7 @@ final class RotationHold {
 
   private final String name;
   private final LogFile file;
+  private final ActiveIndex index;
   private final ReentrantLock lock;
   private final Condition changed;
   private final Runnable announce;
@@ -31,9 +33,15 @@ final class RotationHold {
    * @param announce tells that the file is another
    */
   RotationHold(
-      String name, LogFile file, ReentrantLock lock, Condition changed, Runnable announce) {
+      String name,
+      LogFile file,
+      ActiveIndex index,
+      ReentrantLock lock,
+      Condition changed,
+      Runnable announce) {
     this.name = name;
     this.file = file;
+    this.index = index;
     this.lock = lock;
     this.changed = changed;
     this.announce = announce;
@@ -95,10 +103,15 @@ final class RotationHold {
         if (!file.same()) {
           file.reopen();
         }
+        if (file.inode() != before) {
+          index.leave();
+        }
+        turn.archive().ifPresent(index::archived);
         if (header != null && file.inode() != before) {
           header.turned(file.inode(), file.bytes(), skip);
         }
       } else {
+        turn.archive().ifPresent(index::archived);
         file.measureClosed();
       }
     }

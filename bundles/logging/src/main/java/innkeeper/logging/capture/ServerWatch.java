@@ -28,6 +28,7 @@ final class ServerWatch {
   private final Consumer<ServerRecord> secrets;
   private Object seenKey;
   private long seenTime;
+  private volatile boolean older;
 
   /**
    * @param found told of each new record
@@ -50,6 +51,11 @@ final class ServerWatch {
     }
   }
 
+  /** Whether the server was started before this process. */
+  boolean olderThanHost() {
+    return older;
+  }
+
   /** Reads the record if it is another than the last time. Cheap when it is not. */
   synchronized void refresh() {
     BasicFileAttributes now;
@@ -67,6 +73,12 @@ final class ServerWatch {
     seenTime = time;
     try {
       ServerRecord server = RecordFile.read(record);
+      older =
+          ProcessHandle.current()
+              .info()
+              .startInstant()
+              .filter(server.spawnedAt()::isBefore)
+              .isPresent();
       found.accept(server);
       secrets.accept(server);
     } catch (NoSuchFileException gone) {

@@ -1,6 +1,8 @@
 package innkeeper.logging.capture;
 
 import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.ring.StreamBuffer;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /** How fast both readers of a server are, and so whether they read ahead of the writing. */
@@ -26,5 +28,22 @@ final class StreamPaces {
     ReadPace other = paces.get(1 - stream.ordinal());
     return of(stream).hasty()
         || both && (of(stream).beginning() || other.readWithin(TOGETHER_NANOS));
+  }
+
+  /** A read brought so many bytes; those up to {@code noted} were processed before. */
+  void took(StreamBuffer buffer, long noted, int bytes) {
+    boolean more = buffer.end() > noted;
+    buffer.took(bytes);
+    of(buffer.stream()).took(bytes, more);
+  }
+
+  /** Where the next read goes before this one is processed; null if that has to come first. */
+  ByteBuffer ahead(StreamBuffer buffer) {
+    if (!readsAhead(buffer.stream())) {
+      return null;
+    }
+    ReadPace pace = of(buffer.stream());
+    ByteBuffer slot = buffer.ahead(pace.hasty() ? StreamBuffer.SLOT : StreamBuffer.LEAST_SLOT);
+    return slot == null ? null : pace.slot(slot);
   }
 }

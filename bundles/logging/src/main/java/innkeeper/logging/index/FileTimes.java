@@ -51,6 +51,11 @@ public interface FileTimes {
     LineTime next(long offset, byte[] bytes, int from, int to);
   }
 
+  /** Where the lines end that it knew of when it was read. */
+  default long end() {
+    return Long.MAX_VALUE;
+  }
+
   /** When the line came that begins at that offset. */
   default Optional<Instant> at(long offset) {
     return Optional.empty();

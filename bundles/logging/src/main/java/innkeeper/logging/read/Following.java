@@ -35,6 +35,7 @@ public final class Following implements Runnable, AutoCloseable {
   private final LongSupplier ours;
   private final Logs.Follower follower;
   private final Supplier<List<String>> unfinished;
+  private final FollowTimes times;
   private final long pollNanos;
   private final Runnable ended;
   private final Thread thread;
@@ -71,12 +72,14 @@ public final class Following implements Runnable, AutoCloseable {
       LongSupplier ours,
       Logs.Follower follower,
       Supplier<List<String>> unfinished,
+      SegmentTimes times,
       long pollNanos,
       Runnable ended) {
     this.active = active;
     this.ours = ours;
     this.follower = follower;
     this.unfinished = unfinished;
+    this.times = new FollowTimes(times);
     this.pollNanos = pollNanos;
     this.ended = ended;
     thread = new WatchedThread("follow " + name, 256 * 1024, this);
@@ -94,7 +97,7 @@ public final class Following implements Runnable, AutoCloseable {
       if (from.isEmpty()) {
         gap = !cursor.isEmpty();
         List<Segment> newest = segments.subList(segments.size() - 1, segments.size());
-        from = Cursor.parse(TailReader.read("", newest, 1, false, List.of()).cursor());
+        from = Cursor.parse(TailReader.end(newest));
       }
       place(segments, from.orElseThrow());
     }
@@ -256,9 +259,10 @@ public final class Following implements Runnable, AutoCloseable {
   private boolean next() throws IOException {
     if (rest.size() > 0) {
       List<String> last = List.of(text(rest.toByteArray(), rest.size()));
+      List<Cursor> begin = List.of(new Cursor(segment.seq(), lineStart, segment.inode()));
       rest.reset();
       lineStart = read;
-      give(last);
+      give(last, begin);
     }
     List<Segment> segments = Segment.of(active, ours.getAsLong());
     if (segments.isEmpty()) {
@@ -290,11 +294,13 @@ public final class Following implements Runnable, AutoCloseable {
 
   private void deliver(int n) {
     List<String> lines = new ArrayList<>();
+    List<Cursor> begins = new ArrayList<>();
     int from = 0;
     while (from < n) {
       int to = Lines.afterFirst(block, from, n);
       boolean whole = block[to - 1] == '\n';
       int length = to - from - (whole ? 1 : 0);
+      Cursor begin = new Cursor(segment.seq(), lineStart, segment.inode());
       read += to - from;
       if (whole) {
         lineStart = read;
@@ -303,12 +309,14 @@ public final class Following implements Runnable, AutoCloseable {
         // Of a line that was shown but for its end nothing is left to show.
         if (!within || length > 0) {
           lines.add(text(block, from, length));
+          begins.add(begin);
         }
         within = false;
       } else {
         rest.write(block, from, Math.min(length, MOST_HELD - rest.size()));
         if (whole) {
           lines.add(text(rest.toByteArray(), rest.size()));
+          begins.add(begin);
           rest.reset();
           within = false;
         }
@@ -316,11 +324,11 @@ public final class Following implements Runnable, AutoCloseable {
       from = to;
     }
     if (!lines.isEmpty()) {
-      give(lines);
+      give(lines, begins);
     }
   }
 
-  private void give(List<String> lines) {
+  private void give(List<String> lines, List<Cursor> begins) {
     boolean told = gap;
     String before = archive;
     gap = false;
@@ -328,7 +336,9 @@ public final class Following implements Runnable, AutoCloseable {
     Cursor after = new Cursor(segment.seq(), lineStart, segment.inode());
     boolean taken = false;
     try {
-      follower.lines(new Logs.Batch(List.copyOf(lines), after.text(), told, before));
+      follower.lines(
+          new Logs.Batch(
+              List.copyOf(lines), after.text(), told, before, times.of(segment, lines, begins)));
       taken = true;
     } finally {
       // What it threw at is lost to it, and it is to know.
@@ -347,7 +357,7 @@ public final class Following implements Runnable, AutoCloseable {
 
   private void tellGap() {
     if (gap && segment != null) {
-      give(List.of());
+      give(List.of(), List.of());
     }
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.logging.read;
 
+import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +31,6 @@ record Position(long seq, int id, long offset) {
   }
 
   String text() {
-    return String.format("%d-%08x-%d", seq, id, offset);
+    return seq + "-" + HexFormat.of().toHexDigits(id) + "-" + offset;
   }
 }

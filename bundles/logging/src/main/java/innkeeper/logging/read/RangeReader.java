@@ -69,44 +69,44 @@ public final class RangeReader {
 
   private void forward(LogQuery query, int segment, long from) throws IOException {
     FileTimes file = times.of(segments.get(segment));
-    reader(query, segment, file)
-        .forward(
-            from,
-            Long.MAX_VALUE,
-            found -> {
-              if (!takes(query, found)) {
-                return false;
-              }
-              next = new Position(segments.get(segment).seq(), file.id(), found.after()).text();
-              return true;
-            });
+    SegmentLines reader = reader(query, segment, file);
+    reader.forward(
+        from,
+        Long.MAX_VALUE,
+        found -> {
+          if (!takes(query, reader, found)) {
+            return false;
+          }
+          next = new Position(segments.get(segment).seq(), file.id(), found.after()).text();
+          return true;
+        });
   }
 
   private void backward(LogQuery query, int segment, long to) throws IOException {
-    reader(query, segment, times.of(segments.get(segment)))
-        .backward(
-            0,
-            to,
-            found -> {
-              if (!takes(query, found)) {
-                return false;
-              }
-              next = found.line().position();
-              return true;
-            });
+    SegmentLines reader = reader(query, segment, times.of(segments.get(segment)));
+    reader.backward(
+        0,
+        to,
+        found -> {
+          if (!takes(query, reader, found)) {
+            return false;
+          }
+          next = reader.position(found);
+          return true;
+        });
   }
 
   private SegmentLines reader(LogQuery query, int segment, FileTimes file) {
     return new SegmentLines(segments.get(segment), file, query, partial);
   }
 
-  private boolean takes(LogQuery query, SegmentLines.Found found) {
+  private boolean takes(LogQuery query, SegmentLines reader, SegmentLines.Found found) {
     long bytes = found.after() - found.offset();
     if (lines.size() == query.most() || room < bytes && !lines.isEmpty()) {
       more = true;
       return false;
     }
-    lines.add(found.line());
+    lines.add(reader.line(found));
     room -= bytes;
     return true;
   }

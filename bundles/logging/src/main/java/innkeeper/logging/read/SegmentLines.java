@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
 
@@ -27,8 +28,8 @@ final class SegmentLines {
   private final boolean partial;
   private final LineScan scan = new LineScan(MOST_BYTES);
 
-  /** A line, and where the next one begins. */
-  record Found(TimedLine line, long offset, long after) {}
+  /** A line, and where the next one begins. Of a compressed file many are found and few taken. */
+  record Found(LineTime time, long offset, byte[] bytes, long after) {}
 
   interface Taker {
     /** Returns whether more are wanted. */
@@ -48,7 +49,7 @@ final class SegmentLines {
   /** From the first one that begins in {@code from..to} on. */
   void forward(long from, long to, Taker taker) throws IOException {
     long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
-    long hi = Math.min(to, query.to().map(times::upper).orElse(Long.MAX_VALUE));
+    long hi = Math.min(Math.min(to, times.end()), query.to().map(times::upper).orElse(to));
     if (lo < hi) {
       each(lo, hi, taker);
     }
@@ -57,7 +58,7 @@ final class SegmentLines {
   /** From the last one that begins in {@code from..to} on. */
   void backward(long from, long to, Taker taker) throws IOException {
     long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
-    long hi = Math.min(to, query.to().map(times::upper).orElse(Long.MAX_VALUE));
+    long hi = Math.min(Math.min(to, times.end()), query.to().map(times::upper).orElse(to));
     if (!segment.compressed() && lo < hi) {
       try (FileChannel in = Segment.open(segment.path())) {
         hi = Math.min(hi, in.size());
@@ -157,11 +158,19 @@ final class SegmentLines {
     return within && (query.stream().isEmpty() || query.stream().equals(time.stream()));
   }
 
-  private Found found(LineTime time, long offset, byte[] bytes, int from, int to, long after) {
+  private static Found found(
+      LineTime time, long offset, byte[] bytes, int from, int to, long after) {
     int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
-    String text = new String(bytes, from, end - from, StandardCharsets.UTF_8);
-    String position = new Position(segment.seq(), times.id(), offset).text();
-    return new Found(
-        new TimedLine(position, time.at(), time.stream(), time.late(), text), offset, after);
+    return new Found(time, offset, Arrays.copyOfRange(bytes, from, end), after);
+  }
+
+  String position(Found found) {
+    return new Position(segment.seq(), times.id(), found.offset).text();
+  }
+
+  TimedLine line(Found found) {
+    LineTime time = found.time;
+    String text = new String(found.bytes, StandardCharsets.UTF_8);
+    return new TimedLine(position(found), time.at(), time.stream(), time.late(), text);
   }
 }

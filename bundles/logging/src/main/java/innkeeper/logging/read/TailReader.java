@@ -55,11 +55,18 @@ public final class TailReader {
    * @param places cursors, to be found again among the lines
    */
   public static Logs.Tail read(
-      String file, List<Segment> segments, int wanted, boolean partial, List<String> places)
+      String file,
+      List<Segment> segments,
+      SegmentTimes times,
+      int wanted,
+      boolean partial,
+      List<String> places)
       throws IOException {
     TailReader reader = new TailReader(segments, wanted, partial);
     reader.read();
     Collections.reverse(reader.lines);
+    List<Cursor> begins = new ArrayList<>(reader.begins);
+    Collections.reverse(begins);
     return new Logs.Tail(
         file,
         List.copyOf(reader.lines),
@@ -67,7 +74,16 @@ public final class TailReader {
         reader.redactions,
         reader.cursor.text(),
         reader.turnsFromTheOldest(),
-        places.stream().map(reader::after).toList());
+        places.stream().map(reader::after).toList(),
+        List.of(),
+        TimedLines.of(segments, times, reader.lines, begins));
+  }
+
+  /** The place behind the last whole line. */
+  static String end(List<Segment> segments) throws IOException {
+    TailReader reader = new TailReader(segments, 1, false);
+    reader.read();
+    return reader.cursor.text();
   }
 
   /** How many lines begin at that place or after it; -1 if that cannot be told. */

@@ -45,6 +45,9 @@ public final class StreamBuffer {
   /** Bytes from the end up to here are known to be 0xFF. */
   private long cleanTo;
 
+  /** Bytes up to here were printed while no host ran. */
+  private long lateTo;
+
   /** A read into the slot is under way: nothing may move. */
   private boolean reading;
 
@@ -140,6 +143,13 @@ public final class StreamBuffer {
     return pending.stream().mapToLong(Read::order).max().orElse(0);
   }
 
+  /** So many bytes that come next were printed while no host ran. */
+  public void late(int bytes) {
+    synchronized (header) {
+      lateTo = end() + bytes;
+    }
+  }
+
   /** Notes what a read left in the slot although its length was never noted. */
   public void find() {
     synchronized (header) {
@@ -172,7 +182,8 @@ public final class StreamBuffer {
   }
 
   private void note(long end) {
-    Read read = new Read(stream, end, orders.getAsLong(), System.currentTimeMillis());
+    long now = System.currentTimeMillis();
+    Read read = new Read(stream, end, orders.getAsLong(), end() < lateTo ? -now : now);
     for (int i = 1; i <= RingHeader.MOST_READS; i++) {
       int slot = (lastTableSlot + i) % RingHeader.MOST_READS;
       if (header.read(stream, slot).end() <= done()) {

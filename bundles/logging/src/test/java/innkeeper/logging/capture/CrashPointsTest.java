@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.logging.index.ActiveIndex;
+import innkeeper.logging.index.IndexDirectory;
+import innkeeper.logging.index.IndexFiles;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.ServerStream;
 import innkeeper.redaction.Engine;
@@ -102,7 +105,9 @@ class CrashPointsTest {
 
     Host(Path home) throws IOException {
       this.home = home;
-      writer = new LogWriter("demo", home.resolve("demo.log"), Optional::empty, () -> 1L << 40);
+      writer =
+          new LogWriter(
+              "demo", home.resolve("demo.log"), index(home), Optional::empty, () -> 1L << 40);
       writer.restart();
       ServerWatch nobody = new ServerWatch(home, "demo", record -> {}, record -> {});
       pipeline = new CapturePipeline(learning(), writer, Ring.open(ring(), both), nobody);
@@ -237,5 +242,10 @@ class CrashPointsTest {
         assertEquals(expected, run(steps, at, until, random), "step " + at + " " + until);
       }
     }
+  }
+
+  private static ActiveIndex index(Path home) {
+    IndexDirectory directory = new IndexDirectory(home);
+    return new ActiveIndex(new IndexFiles(directory, home.resolve("demo.log")), () -> {});
   }
 }

@@ -3,6 +3,9 @@ package innkeeper.logging.capture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.index.ActiveIndex;
+import innkeeper.logging.index.IndexDirectory;
+import innkeeper.logging.index.IndexFiles;
 import innkeeper.logging.ring.Ring;
 import innkeeper.redaction.Engine;
 import innkeeper.redaction.LearnedValues.Limits;
@@ -42,7 +45,7 @@ class RingConversionTest {
 
   private String logAfterTakeover(Path ring, boolean both) throws IOException {
     LogWriter writer =
-        new LogWriter("demo", dir.resolve("demo.log"), Optional::empty, () -> 1L << 40);
+        new LogWriter("demo", dir.resolve("demo.log"), index(dir), Optional::empty, () -> 1L << 40);
     writer.restart();
     ServerWatch nobody = new ServerWatch(dir, "demo", record -> {}, record -> {});
     writer.lock.lock();
@@ -76,5 +79,10 @@ class RingConversionTest {
     Path log = Files.writeString(dir.resolve("demo.log"), "one\ngo on? ");
     Path ring = ring("one\ngo on? ", "", Owner.inode(log), 0);
     assertEquals("one\ngo on? \n", logAfterTakeover(ring, both));
+  }
+
+  private static ActiveIndex index(Path home) {
+    IndexDirectory directory = new IndexDirectory(home);
+    return new ActiveIndex(new IndexFiles(directory, home.resolve("demo.log")), () -> {});
   }
 }

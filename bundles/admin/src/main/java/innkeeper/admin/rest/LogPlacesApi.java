@@ -1,0 +1,205 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.http.Answer;
+import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.NumberParameter;
+import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Query;
+import innkeeper.admin.http.Route;
+import innkeeper.admin.http.TextParameter;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
+import innkeeper.api.log.LineMarks;
+import innkeeper.api.log.LogQuery;
+import innkeeper.api.log.LogRange;
+import innkeeper.api.log.LogStream;
+import innkeeper.api.log.Logs;
+import innkeeper.api.log.PositionGoneException;
+import innkeeper.api.log.TimedLine;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** GET /api/logs, several logs by time, and GET /api/logs/ID/at, places in one. */
+final class LogPlacesApi {
+
+  private static final TextParameter PROJECTS =
+      TextParameter.query("projects", "Ids or names, with commas between them; * for all.");
+  private static final TextParameter TIME =
+      TextParameter.query("time", "The first line of that time or later. As from.");
+  private static final TextParameter POSITION =
+      TextParameter.query("position", "The lines from there on; as an answer gave it.");
+  private static final NumberParameter BEFORE =
+      new NumberParameter("before", "How many lines before the position.", 0, 0, 1000);
+
+  /**
+   * Lines at a position, or the position of a time.
+   *
+   * @param position where the first line is
+   * @param next the position after the last one; where only a position was asked for it is absent
+   */
+  @JsonForm(name = "LogPlace")
+  record Place(
+      String channelId,
+      String position,
+      @JsonForm("When its line came; null at the log's end, or if that is not known.")
+          Optional<Instant> at,
+      @JsonForm(empty = Empty.OMITTED) Optional<List<String>> lines,
+      @JsonForm(empty = Empty.OMITTED) Optional<List<Optional<Instant>>> times,
+      @JsonForm(empty = Empty.OMITTED) Optional<List<Optional<String>>> positions,
+      @JsonForm(empty = Empty.OMITTED) Optional<List<Optional<LogStream>>> streams,
+      @JsonForm(empty = Empty.OMITTED) Optional<List<Integer>> late,
+      @JsonForm(value = "Where to go on.", empty = Empty.OMITTED) Optional<String> next,
+      @JsonForm(value = "Whether more follows.", empty = Empty.OMITTED) Optional<Boolean> more) {}
+
+  private final LogReads reads;
+  private final Clock clock;
+
+  LogPlacesApi(LogReads reads, Clock clock) {
+    this.reads = reads;
+    this.clock = clock;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        new Route(
+            "GET",
+            "/api/logs",
+            this::merged,
+            new Operation("mergeLogs", "logs", "The newest lines of several logs, by time.")
+                .takes(PROJECTS, LogsApi.LINES, LogSpan.FROM, LogSpan.TO, LogSpan.STREAM)
+                .answers(Answer.json(200, "The lines, oldest first.", MergedLogs.Body.class))
+                .refuses(Problem.Kind.LOG_UNREADABLE)),
+        new Route(
+            "GET",
+            "/api/logs/{id}/at",
+            this::at,
+            new Operation("findInLog", "logs", "The position of a time, or lines at a position.")
+                .takes(LogsApi.LOG_ID, TIME, POSITION, LogsApi.LINES, BEFORE)
+                .answers(Answer.json(200, "The place.", Place.class))
+                .refuses(
+                    Problem.Kind.UNKNOWN_PROJECT,
+                    Problem.Kind.LOG_UNREADABLE,
+                    Problem.Kind.POSITION_GONE)));
+  }
+
+  private void merged(Exchange exchange) throws IOException {
+    int lines = (int) exchange.query().number(LogsApi.LINES);
+    LogSpan span = LogSpan.of(exchange.query(), clock);
+    List<LogId> logs = logs(exchange);
+    reads.run(
+        () -> {
+          MergedLogs merged = new MergedLogs(lines);
+          for (LogId log : logs) {
+            Logs service = exchange.services().logs();
+            merged.add(log.channelId(), service.read(log.name(), span.newest(lines)));
+          }
+          exchange.json(200, merged.body());
+        });
+  }
+
+  private static List<LogId> logs(Exchange exchange) {
+    String asked =
+        exchange
+            .query()
+            .text("projects")
+            .filter(text -> !text.isBlank())
+            .orElseThrow(() -> refused("is missing; it takes ids with commas, or *"));
+    if (asked.equals("*")) {
+      return exchange.services().supervisor().projects().stream()
+          .map(project -> new LogId(project.channelId(), project.name()))
+          .toList();
+    }
+    Set<LogId> logs = new LinkedHashSet<>();
+    for (String id : asked.split(",")) {
+      try {
+        logs.add(LogId.of(exchange.services(), id.strip()));
+      } catch (Problem e) {
+        if (e.kind() != Problem.Kind.UNKNOWN_PROJECT) {
+          throw e;
+        }
+        throw refused("names \"" + Query.shown(id) + "\"; GET /api/projects lists what there is");
+      }
+    }
+    return new ArrayList<>(logs);
+  }
+
+  private static Problem refused(String why) {
+    return new Problem(Problem.Kind.BAD_VALUE, "The parameter \"projects\" " + why + ".");
+  }
+
+  private void at(Exchange exchange) throws IOException {
+    LogId log = LogId.of(exchange.services(), exchange.id());
+    Optional<String> time = exchange.query().text("time");
+    Optional<String> position = exchange.query().text("position");
+    if (time.isPresent() == position.isPresent()) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE, "One of the parameters \"time\" and \"position\" is needed.");
+    }
+    Logs logs = exchange.services().logs();
+    if (time.isPresent()) {
+      Instant when = LogSpan.time("time", time.get(), clock);
+      LogSpan.check(logs, log, "time", when);
+      exchange.json(200, place(logs, log, when));
+    } else {
+      int lines = (int) exchange.query().number(LogsApi.LINES);
+      int before = (int) exchange.query().number(BEFORE);
+      reads.run(() -> exchange.json(200, lines(logs, log, position.get(), lines, before)));
+    }
+  }
+
+  private static Place place(Logs logs, LogId log, Instant time) throws IOException {
+    String position = logs.positionAt(log.name(), time);
+    List<TimedLine> first = logs.read(log.name(), LogQuery.after(position, 1)).lines();
+    Optional<Instant> at = first.isEmpty() ? Optional.empty() : first.get(0).at();
+    return new Place(
+        log.channelId(),
+        position,
+        at,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static Place lines(Logs logs, LogId log, String position, int lines, int before)
+      throws IOException {
+    try {
+      List<TimedLine> all = new ArrayList<>();
+      if (before > 0) {
+        all.addAll(logs.read(log.name(), LogQuery.before(position, before)).lines());
+      }
+      LogRange range = logs.read(log.name(), LogQuery.after(position, lines));
+      all.addAll(range.lines());
+      LineMarks marks = LineMarks.of(all, 0);
+      return new Place(
+          log.channelId(),
+          position,
+          range.lines().isEmpty() ? Optional.empty() : range.lines().get(0).at(),
+          Optional.of(all.stream().map(TimedLine::line).toList()),
+          Optional.of(marks.times()),
+          Optional.of(marks.positions()),
+          Optional.of(marks.streams()),
+          Optional.of(marks.late()),
+          Optional.of(range.next()),
+          Optional.of(range.more()));
+    } catch (IllegalArgumentException e) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE,
+          "The parameter \"position\" takes what an answer gave, not \""
+              + Query.shown(position)
+              + "\".");
+    } catch (PositionGoneException e) {
+      throw new Problem(Problem.Kind.POSITION_GONE, e.getMessage());
+    }
+  }
+}

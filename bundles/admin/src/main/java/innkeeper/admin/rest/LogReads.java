@@ -1,0 +1,44 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.http.Problem;
+import java.io.IOException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** Bounds how many read logs at once: 4 MiB of lines take some 20 while they become an answer. */
+final class LogReads {
+
+  private static final long PATIENCE_SECONDS = 2;
+
+  private final Semaphore bound =
+      new Semaphore((int) Math.max(1, Runtime.getRuntime().maxMemory() >> 25));
+
+  /** Reads, and answers. */
+  interface Read {
+    void run() throws IOException;
+  }
+
+  /**
+   * @throws Problem if too many read already
+   */
+  void run(Read read) throws IOException {
+    if (!acquired()) {
+      throw new Problem(
+          Problem.Kind.TOO_MANY_STREAMS, "Too many ask for the ends of logs at once; try again.");
+    }
+    try {
+      read.run();
+    } finally {
+      bound.release();
+    }
+  }
+
+  private boolean acquired() {
+    try {
+      return bound.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Query;
+import innkeeper.admin.http.TextParameter;
+import innkeeper.api.health.Times;
+import innkeeper.api.log.LogQuery;
+import innkeeper.api.log.LogStream;
+import innkeeper.api.log.Logs;
+import innkeeper.api.time.PointInTime;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which part of a log a request asks for.
+ *
+ * @param from no earlier line
+ * @param to no line of that time or later
+ * @param stream no line of another stream
+ */
+record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream> stream) {
+
+  static final TextParameter FROM =
+      TextParameter.query("from", "No earlier lines. ISO 8601, -2h, 03:12, or yesterday 03:12.");
+  static final TextParameter TO = TextParameter.query("to", "Only earlier lines. As from.");
+  static final TextParameter STREAM =
+      TextParameter.word("stream", "Only lines of this one.", List.of("stdout", "stderr"));
+
+  /**
+   * @throws Problem that says what is allowed
+   */
+  static LogSpan of(Query query, Clock clock) {
+    Optional<Instant> from = query.text("from").map(text -> time("from", text, clock));
+    Optional<Instant> to =
+        query
+            .text("to")
+            .map(text -> from.isPresent() ? end(text, from.get(), clock) : time("to", text, clock));
+    if (from.isPresent() && from.get().isAfter(clock.instant())) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE,
+          "The parameter \"from\" is in the future: " + Times.iso(from.get()) + ".");
+    }
+    return new LogSpan(from, to, query.text("stream").map(LogSpan::stream));
+  }
+
+  static Instant time(String name, String text, Clock clock) {
+    try {
+      return PointInTime.parse(text, clock);
+    } catch (IllegalArgumentException e) {
+      throw refused(name, e);
+    }
+  }
+
+  private static Instant end(String text, Instant from, Clock clock) {
+    try {
+      return PointInTime.parseEnd(text, from, clock);
+    } catch (IllegalArgumentException e) {
+      throw refused("to", e);
+    }
+  }
+
+  private static Problem refused(String name, IllegalArgumentException why) {
+    return new Problem(
+        Problem.Kind.BAD_VALUE, "The parameter \"" + name + "\": " + why.getMessage());
+  }
+
+  private static LogStream stream(String word) {
+    return Arrays.stream(LogStream.values())
+        .filter(stream -> stream.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new Problem(
+                    Problem.Kind.BAD_VALUE,
+                    "The parameter \"stream\" takes stdout or stderr, not \""
+                        + Query.shown(word)
+                        + "\"."));
+  }
+
+  /** Whether it asks for less than all. */
+  boolean bounded() {
+    return from.isPresent() || to.isPresent() || stream.isPresent();
+  }
+
+  /** The newest lines of it. */
+  LogQuery newest(int lines) {
+    return LogQuery.newest(lines).between(from, to).of(stream);
+  }
+
+  /**
+   * Refuses what ends before the log begins.
+   *
+   * @throws Problem that says what is kept
+   */
+  void check(Exchange exchange, LogId log) throws IOException {
+    if (to.isPresent()) {
+      check(exchange.services().logs(), log, "to", to.get());
+    }
+  }
+
+  static void check(Logs logs, LogId log, String name, Instant time) throws IOException {
+    Optional<Instant> oldest = logs.oldest(log.name());
+    if (oldest.filter(time::isBefore).isPresent()) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE,
+          "The parameter \""
+              + name
+              + "\" is "
+              + Times.iso(time)
+              + "; the log of "
+              + log.channelId()
+              + " is kept from "
+              + Times.iso(oldest.get())
+              + " on.");
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package innkeeper.admin.rest;
+
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.log.LogRange;
+import innkeeper.api.log.LogStream;
+import innkeeper.api.log.TimedLine;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The newest lines of several logs, in order of their times. */
+final class MergedLogs {
+
+  private static final int MOST_CHARS = 4 * 1024 * 1024;
+
+  /** A line of one of the logs. */
+  record Entry(
+      String channelId,
+      Optional<Instant> at,
+      String line,
+      @JsonForm("Where the line is in its log.") String position,
+      Optional<LogStream> stream,
+      @JsonForm("Printed some time before, while no host ran.") boolean late) {}
+
+  /**
+   * The answer.
+   *
+   * @param truncated whether older lines were left out
+   */
+  @JsonForm(name = "MergedLogs")
+  record Body(List<Entry> entries, boolean truncated) {}
+
+  /** A line whose time is not known stays behind the one before it. */
+  private record Placed(Instant order, Entry entry) {}
+
+  private final int most;
+  private List<Placed> merged = new ArrayList<>();
+  private boolean truncated;
+
+  MergedLogs(int most) {
+    this.most = most;
+  }
+
+  /** Of lines of the same time those of the log that was added first come first. */
+  void add(String channelId, LogRange range) {
+    List<Placed> next = new ArrayList<>(merged.size() + range.lines().size());
+    int taken = 0;
+    Instant order = Instant.MIN;
+    for (TimedLine line : range.lines()) {
+      order = line.at().orElse(order);
+      while (taken < merged.size() && !merged.get(taken).order.isAfter(order)) {
+        next.add(merged.get(taken++));
+      }
+      next.add(
+          new Placed(
+              order,
+              new Entry(
+                  channelId, line.at(), line.line(), line.position(), line.stream(), line.late())));
+    }
+    next.addAll(merged.subList(taken, merged.size()));
+    truncated |= range.more();
+    merged = newest(next);
+  }
+
+  private List<Placed> newest(List<Placed> all) {
+    int first = all.size();
+    long chars = 0;
+    while (first > 0 && all.size() - first < most) {
+      chars += all.get(first - 1).entry.line().length();
+      if (chars > MOST_CHARS && first < all.size()) {
+        break;
+      }
+      first--;
+    }
+    truncated |= first > 0;
+    return new ArrayList<>(all.subList(first, all.size()));
+  }
+
+  Body body() {
+    return new Body(merged.stream().map(Placed::entry).toList(), truncated);
+  }
+}

@@ -1,0 +1,172 @@
+package innkeeper.logging.index;
+
+import innkeeper.api.rotation.ArchiveName;
+import innkeeper.logging.file.Owner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * DATA_DIR/index. The index of an active file is named by the file's inode, for that name stays
+ * right whenever the log is rotated; soon after a rotation it gets the archive's name.
+ */
+public final class IndexDirectory {
+
+  private static final Logger LOG = LoggerFactory.getLogger(IndexDirectory.class);
+  private static final String ENDING = ".times";
+  private static final String DAMAGED = ENDING + ".damaged";
+  private static final String ACTIVE = ".i";
+  private static final Pattern ACTIVE_STEM = Pattern.compile("(.+\\.log)\\.i(\\d{1,19})");
+  private static final String GZ = ".gz";
+
+  private final Path index;
+  private final Path logs;
+
+  public IndexDirectory(Path dataDir) {
+    this.index = dataDir.resolve("index");
+    this.logs = dataDir.resolve("logs");
+  }
+
+  Path active(String log, long inode) {
+    return index.resolve(log + ACTIVE + inode + ENDING);
+  }
+
+  Path archived(String archive) {
+    return index.resolve(stem(archive) + ENDING);
+  }
+
+  private static String stem(String archive) {
+    return archive.endsWith(GZ) ? archive.substring(0, archive.length() - GZ.length()) : archive;
+  }
+
+  /** It cannot be used; it is kept for whoever wants to know why. */
+  static void setAside(Path path, String why) throws IOException {
+    Path aside = path.resolveSibling(path.getFileName() + ".damaged");
+    Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING);
+    LOG.warn("times of lines are lost, their index was set aside index={} why={}", aside, why);
+  }
+
+  /** Gives indexes of archives their names, and deletes those whose log or archive is gone. */
+  public void settle() {
+    try {
+      if (Files.isDirectory(index, LinkOption.NOFOLLOW_LINKS)) {
+        settle(names(index));
+      }
+    } catch (IOException e) {
+      LOG.warn("indexes of archives could not be brought in order directory={}", index, e);
+    }
+  }
+
+  private static Set<String> names(Path directory) throws IOException {
+    String[] names = directory.toFile().list();
+    if (names == null && Files.isDirectory(directory)) {
+      throw new IOException(directory + " cannot be listed");
+    }
+    return names == null ? Set.of() : Set.of(names);
+  }
+
+  private void settle(Set<String> indexes) throws IOException {
+    // Listed after the indexes: the archive of each is there by now.
+    Set<String> archives = new HashSet<>();
+    TreeMap<String, Set<String>> plain = new TreeMap<>();
+    for (String name : names(logs)) {
+      Optional<ArchiveName> archive = ArchiveName.parse(name);
+      archive.ifPresent(found -> archives.add(stem(name)));
+      archive
+          .filter(found -> !found.compressed())
+          .ifPresent(found -> plain.computeIfAbsent(found.log(), l -> new HashSet<>()).add(name));
+    }
+    for (String name : indexes) {
+      if (!name.endsWith(ENDING) && !name.endsWith(DAMAGED)) {
+        continue;
+      }
+      String stem = name.substring(0, name.lastIndexOf(ENDING));
+      Matcher active = ACTIVE_STEM.matcher(stem);
+      if (active.matches()) {
+        Set<String> candidates = plain.getOrDefault(active.group(1), Set.of());
+        settle(name, active.group(1), Long.parseLong(active.group(2)), candidates);
+      } else if (ArchiveName.parse(stem).isPresent() && !archives.contains(stem)) {
+        Files.deleteIfExists(index.resolve(name));
+      }
+    }
+  }
+
+  private void settle(String name, String log, long inode, Set<String> candidates)
+      throws IOException {
+    if (inode(logs.resolve(log)) == inode) {
+      return;
+    }
+    Path path = index.resolve(name);
+    for (String archive : candidates) {
+      if (inode(logs.resolve(archive)) == inode) {
+        if (inode(logs.resolve(log)) != inode) {
+          String ending = name.endsWith(DAMAGED) ? DAMAGED : ENDING;
+          move(path, index.resolve(archive + ending));
+        }
+        return;
+      }
+    }
+    if (candidates.equals(plainArchives(log))) {
+      Files.deleteIfExists(path);
+    }
+  }
+
+  /** What was rotated meanwhile is settled another time. */
+  private Set<String> plainArchives(String log) throws IOException {
+    Set<String> found = new HashSet<>();
+    for (String name : names(logs)) {
+      if (ArchiveName.parse(name).filter(a -> a.log().equals(log) && !a.compressed()).isPresent()) {
+        found.add(name);
+      }
+    }
+    return found;
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (NoSuchFileException settled) {
+      LOG.debug("index was settled meanwhile index={}", from);
+    }
+  }
+
+  private static long inode(Path path) throws IOException {
+    try {
+      return Owner.inode(path);
+    } catch (NoSuchFileException none) {
+      return -1;
+    }
+  }
+
+  /** -1 if there is no such file. */
+  long inodeOf(String file) throws IOException {
+    return inode(logs.resolve(file));
+  }
+
+  /** The index of an archive, by name or, shortly after a rotation, by inode; may not exist. */
+  Path of(String archive, long inode) {
+    Path settled = archived(archive);
+    Path path = active(archive.substring(0, Math.max(0, logEnd(archive))), inode);
+    return inode >= 0 && !Files.exists(settled) && Files.exists(path) ? path : settled;
+  }
+
+  private static int logEnd(String archive) {
+    return ArchiveName.parse(archive).map(name -> name.log().length()).orElse(0);
+  }
+
+  @Override
+  public String toString() {
+    return index.toString();
+  }
+}

@@ -1,0 +1,109 @@
+package innkeeper.logging.index;
+
+import innkeeper.logging.file.Owner;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
+
+/**
+ * One file of index/ on disk, opened for each write and closed again: servers start slower with
+ * each descriptor that is open. It comes into being with its first entry.
+ */
+final class IndexFile {
+
+  private final Path path;
+  private final IndexHeader header;
+
+  /** How many bytes of entries it holds. */
+  private long length;
+
+  IndexFile(Path path, IndexHeader header, long length) {
+    this.path = path;
+    this.header = header;
+    this.length = length;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  IndexHeader header() {
+    return header;
+  }
+
+  long length() {
+    return length;
+  }
+
+  /** What follows the last whole entry is cut. */
+  void cut() throws IOException {
+    try (FileChannel out = open()) {
+      out.truncate(IndexHeader.BYTES + length);
+    }
+  }
+
+  /**
+   * @throws java.nio.file.NoSuchFileException if it was deleted
+   */
+  void append(byte[] entries) throws IOException {
+    if (length == 0) {
+      Owner.directory(path.getParent());
+      Files.deleteIfExists(path);
+      try (SeekableByteChannel out =
+          Files.newByteChannel(
+              path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), Owner.FILE)) {
+        ByteBuffer all = ByteBuffer.allocate(IndexHeader.BYTES + entries.length);
+        write(out, all.put(header.bytes()).put(entries).flip());
+      }
+    } else {
+      try (FileChannel out = open()) {
+        // What a failed write left is written over.
+        out.position(IndexHeader.BYTES + length);
+        write(out, ByteBuffer.wrap(entries));
+      }
+    }
+    length += entries.length;
+  }
+
+  private FileChannel open() throws IOException {
+    return FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static void write(SeekableByteChannel out, ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      out.write(bytes);
+    }
+  }
+
+  /** Its bytes; empty if there is none. Never through a link. */
+  static byte[] read(Path path) throws IOException {
+    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      return new byte[0];
+    }
+    return read(path, 0, Integer.MAX_VALUE);
+  }
+
+  /** At most so many bytes from there on. */
+  static byte[] read(Path path, long from, int most) throws IOException {
+    if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+        .isRegularFile()) {
+      throw new IOException("it is no regular file");
+    }
+    try (FileChannel in =
+        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      in.position(from);
+      ByteBuffer bytes = ByteBuffer.allocate((int) Math.max(0, Math.min(in.size() - from, most)));
+      while (bytes.hasRemaining() && in.read(bytes) >= 0) {
+        continue;
+      }
+      return java.util.Arrays.copyOf(bytes.array(), bytes.position());
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package innkeeper.logging.index;
+
+import innkeeper.logging.file.Archives;
+import innkeeper.logging.file.Owner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The indexes of one log's files. */
+public final class IndexFiles {
+
+  private static final Logger LOG = LoggerFactory.getLogger(IndexFiles.class);
+
+  /** A header and a few entries. */
+  private static final int FIRST = 128;
+
+  private final IndexDirectory directory;
+  private final Path log;
+
+  public IndexFiles(IndexDirectory directory, Path log) {
+    this.directory = directory;
+    this.log = log;
+  }
+
+  /**
+   * An index to go on with.
+   *
+   * @param offset what its last entry points to
+   * @param millis what time it says
+   * @param ended whether that is an end
+   */
+  record Found(IndexFile file, long offset, long millis, boolean ended) {}
+
+  /**
+   * Takes up the index of the active file, as far as it speaks of what is there, or begins one.
+   *
+   * @param bytes how long the file is
+   * @param floor no time before that one is to be told
+   */
+  Found take(long inode, long bytes, long floor) throws IOException {
+    Path path = directory.active(name(), inode);
+    byte[] content = IndexFile.read(path);
+    if (content.length > 0) {
+      try {
+        IndexHeader header = IndexHeader.read(content);
+        EntryReader reader = new EntryReader(header).read(content, IndexHeader.BYTES, bytes);
+        if (reader.damaged()) {
+          throw new IOException("its entry at " + reader.valid() + " is none");
+        }
+        if (header.inode() == inode && header.start() <= bytes && reader.valid() > 0) {
+          IndexFile file = new IndexFile(path, header, reader.valid());
+          file.cut();
+          return new Found(file, reader.offset(), reader.millis(), reader.ended());
+        }
+        // It was another file's, which had that inode before.
+        Files.delete(path);
+      } catch (IOException e) {
+        IndexDirectory.setAside(path, e.getMessage());
+      }
+    }
+    return begin(path, inode, bytes, floor);
+  }
+
+  private Found begin(Path path, long inode, long bytes, long floor) throws IOException {
+    long base = floor > 0 ? floor : lastArchived();
+    int id = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+    IndexHeader header = new IndexHeader(id, inode, bytes, base);
+    return new Found(new IndexFile(path, header, 0), bytes, base, true);
+  }
+
+  /** The last time that the index of the newest archive tells; 0 if none is known. */
+  private long lastArchived() throws IOException {
+    List<Archives.Archive> archives = Archives.of(log);
+    if (archives.isEmpty()) {
+      return 0;
+    }
+    String newest = archives.get(archives.size() - 1).fileName();
+    try {
+      byte[] content =
+          IndexFile.read(directory.of(newest, Owner.inode(log.resolveSibling(newest))));
+      if (content.length == 0) {
+        return 0;
+      }
+      EntryReader reader = new EntryReader(IndexHeader.read(content));
+      return reader.read(content, IndexHeader.BYTES, Long.MAX_VALUE).millis();
+    } catch (IOException e) {
+      LOG.debug("last time before is not known archive={}", newest, e);
+      return 0;
+    }
+  }
+
+  /**
+   * What is known of the active file's lines, or an archive's.
+   *
+   * @param view what there is of the active one's in memory
+   * @param archive its name; "" for the active file
+   * @param inode of the file; -1 if that is not known
+   */
+  public FileTimes times(Optional<ActiveIndex.View> view, String archive, long inode)
+      throws IOException {
+    return table(view, archive, inode, Integer.MAX_VALUE);
+  }
+
+  /** The same without most times: enough for the id, and the first time. */
+  public FileTimes first(Optional<ActiveIndex.View> view, String archive, long inode)
+      throws IOException {
+    return table(view, archive, inode, FIRST);
+  }
+
+  private FileTimes table(Optional<ActiveIndex.View> view, String archive, long inode, int most)
+      throws IOException {
+    if (view.isPresent()) {
+      try {
+        return table(view.get(), most);
+      } catch (NoSuchFileException gone) {
+        LOG.debug("index was deleted, or its log was rotated index={}", view.get().path(), gone);
+      }
+    }
+    Path path = path(archive, inode);
+    byte[] content;
+    try {
+      content = IndexFile.read(path, 0, most);
+    } catch (NoSuchFileException none) {
+      Path now = path(archive, inode);
+      // It gets another name soon after a rotation.
+      return now.equals(path) ? FileTimes.NONE : table(view, archive, inode, most);
+    }
+    try {
+      EntryReader reader = new EntryReader(IndexHeader.read(content));
+      reader.read(content, IndexHeader.BYTES, Long.MAX_VALUE);
+      if (reader.damaged()) {
+        throw new IOException("its entry at " + reader.valid() + " is none");
+      }
+      return reader.table();
+    } catch (IOException e) {
+      IndexDirectory.setAside(path, e.getMessage());
+      return FileTimes.NONE;
+    }
+  }
+
+  private Path path(String archive, long inode) throws IOException {
+    if (!archive.isEmpty()) {
+      return directory.of(archive, inode);
+    }
+    Path active = directory.active(name(), inode);
+    return Files.exists(active) ? active : archived(inode).orElse(active);
+  }
+
+  /** A reader may still be in a file that was rotated a moment ago. */
+  private Optional<Path> archived(long inode) throws IOException {
+    for (Archives.Archive archive : Archives.of(log)) {
+      if (!archive.compressed() && directory.inodeOf(archive.fileName()) == inode) {
+        return Optional.of(directory.archived(archive.fileName()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static FileTimes table(ActiveIndex.View view, int most) throws IOException {
+    EntryReader reader = new EntryReader(view.header());
+    if (most < IndexHeader.BYTES + view.written()) {
+      byte[] begin = IndexFile.read(view.path(), IndexHeader.BYTES, most);
+      return reader.read(begin, 0, Long.MAX_VALUE).table();
+    }
+    return grow(reader, view);
+  }
+
+  /**
+   * The times of a file that is being written.
+   *
+   * @param before what was known of it
+   */
+  public static FileTimes grown(FileTimes before, ActiveIndex.View view) throws IOException {
+    boolean same = before instanceof ChunkTable table && table.header().equals(view.header());
+    return grow(same ? ((ChunkTable) before).source() : new EntryReader(view.header()), view);
+  }
+
+  private static FileTimes grow(EntryReader reader, ActiveIndex.View view) throws IOException {
+    if (view.written() == 0 && view.pending().length == 0) {
+      return FileTimes.NONE;
+    }
+    long known = reader.valid();
+    if (known < view.written()) {
+      int more = (int) (view.written() - known);
+      reader.read(IndexFile.read(view.path(), IndexHeader.BYTES + known, more), 0, Long.MAX_VALUE);
+    }
+    if (reader.valid() >= view.written()) {
+      int read = (int) (reader.valid() - view.written());
+      reader.read(view.pending(), read, Long.MAX_VALUE);
+      reader.peek(view.open());
+      reader.table().endsAt(view.end());
+    }
+    return reader.table();
+  }
+
+  /** Gives the index of what is an archive now its name. */
+  void archived(Path archive) {
+    try {
+      Path path = directory.active(name(), Owner.inode(archive));
+      if (Files.exists(path)) {
+        Files.move(path, directory.archived(archive.getFileName().toString()));
+      }
+    } catch (IOException e) {
+      LOG.debug("index gets its name later archive={}", archive, e);
+    }
+  }
+
+  private String name() {
+    return log.getFileName().toString();
+  }
+
+  @Override
+  public String toString() {
+    return directory + "/" + name();
+  }
+}

@@ -5,6 +5,8 @@ import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.convert.Imports;
 import innkeeper.shell.log.LogsCommand;
+import innkeeper.shell.past.HistoryCommand;
+import innkeeper.shell.past.IncidentsCommand;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,6 +28,8 @@ public final class Commands {
     table.add(new StatusCommand(services, clock));
     table.add(new WhyCommand(services));
     table.add(new LogsCommand(services, clock));
+    table.add(new IncidentsCommand(services, clock));
+    table.add(new HistoryCommand(services, clock));
     table.add(new StartStopCommand(services, "start", Supervisor::start));
     table.add(new StartStopCommand(services, "stop", Supervisor::stop));
     table.add(new StartStopCommand(services, "restart", Supervisor::restart));

@@ -64,6 +64,16 @@ class ReferenceIT {
     HostProcess.await("all is logged", () -> host.log("web").size() == 27);
     host.awaitState("nightly", "EXITED");
     host.cli("backup").ok();
+    String figures = "/api/history?projects=web&metrics=rss";
+    HostProcess.await(
+        "web is sampled",
+        () -> {
+          try {
+            return host.get(figures).body().contains("[[");
+          } catch (Exception e) {
+            throw new AssertionError(e);
+          }
+        });
   }
 
   @AfterAll
@@ -157,7 +167,7 @@ class ReferenceIT {
       String path = command.replaceAll(".*4560(/[^?' ]*).*", "$1");
       asked.add(
           (command.contains("-X POST") ? "POST " : "GET ")
-              + path.replaceAll("/(projects|logs)/[^/]+", "/$1/{id}"));
+              + path.replaceAll("/(projects|logs|incidents)/[^/]+", "/$1/{id}"));
     }
     Set<String> described = new TreeSet<>();
     Described.by(host).calls().forEach(call -> described.add(call.method() + " " + call.path()));

@@ -75,7 +75,8 @@ class RoomsIT {
             .map(j -> j.getFileName().toString().replaceAll("(-[0-9.]+)?\\.jar$", ""))
             .collect(Collectors.toSet());
     for (String room :
-        "api host store supervisor logging rotation backup admin shell xmlrpc webhook".split(" ")) {
+        "api host store supervisor logging rotation backup history admin shell xmlrpc webhook"
+            .split(" ")) {
       assertTrue(names.contains("innkeeper." + room), room);
     }
   }

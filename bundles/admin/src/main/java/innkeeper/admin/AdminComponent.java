@@ -6,6 +6,8 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
+import innkeeper.api.history.History;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
@@ -70,6 +72,13 @@ public final class AdminComponent {
 
   @Reference(service = LogSearch.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<LogSearch> search = new AwaitedService<>(LogSearch.class, "logging");
+
+  @Reference(service = History.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<History> history = new AwaitedService<>(History.class, "history");
+
+  @Reference(service = Incidents.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Incidents> incidents =
+      new AwaitedService<>(Incidents.class, "history");
 
   private Site site;
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
@@ -146,6 +155,8 @@ public final class AdminComponent {
         rotator.get(),
         surfaces.get(),
         health.get(),
-        search.get());
+        search.get(),
+        history.get(),
+        incidents.get());
   }
 }

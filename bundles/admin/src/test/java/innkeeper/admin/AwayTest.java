@@ -40,7 +40,9 @@ class AwayTest extends Wire {
         h.findRotator(),
         h.findSurfaces(),
         h.findHealth(),
-        h.findSearch());
+        h.findSearch(),
+        h.findHistory(),
+        h.findIncidents());
   }
 
   @Test
@@ -72,6 +74,8 @@ class AwayTest extends Wire {
             "/api/audit",
             "/api/backups",
             "/api/surfaces",
+            "/api/history",
+            "/api/incidents",
             "/api/rotation")) {
       HttpResponse<String> answer = get(path);
       problem(answer, 503, "surface away");

@@ -192,7 +192,9 @@ class EventsTest {
             h.findRotator(),
             h.findSurfaces(),
             h.findHealth(),
-            h.findSearch());
+            h.findSearch(),
+            h.findHistory(),
+            h.findIncidents());
     inn.logs.add("demo", "1");
     inn.services =
         new ServiceSnapshot(
@@ -204,7 +206,9 @@ class EventsTest {
             h.findRotator(),
             h.findSurfaces(),
             h.findHealth(),
-            h.findSearch());
+            h.findSearch(),
+            h.findHistory(),
+            h.findIncidents());
     next.add("demo", "2");
     assertEquals(List.of("1", "2"), collect(reader, 2));
     next.add("demo", "3");

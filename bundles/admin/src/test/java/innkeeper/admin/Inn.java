@@ -30,6 +30,7 @@ final class Inn implements AutoCloseable {
   final Fakes.RotationRoom rotator = new Fakes.RotationRoom();
   final Fakes.HostRoom host = new Fakes.HostRoom();
   final FakeSearch search = new FakeSearch();
+  final FakePast past = new FakePast();
   volatile ServiceSnapshot services =
       new ServiceSnapshot(
           Optional.of(supervisor),
@@ -40,7 +41,9 @@ final class Inn implements AutoCloseable {
           Optional.of(rotator),
           Optional.of(host),
           Optional.of(host),
-          Optional.of(search));
+          Optional.of(search),
+          Optional.of(past),
+          Optional.of(past));
 
   /** Short, for the tests in which nobody comes back. */
   private static final Duration PATIENCE = Duration.ofMillis(700);

@@ -183,6 +183,8 @@ final class LogsService implements Logs {
   @Override
   public AutoCloseable follow(String name, String cursor, Follower follower) throws IOException {
     Path path = path(name);
+    String from =
+        RangeReader.isPosition(cursor) ? reading(name, log -> log.cursor(cursor)) : cursor;
     Optional<LogWriter> writer = captures.writer(name);
     Following[] self = new Following[1];
     Runnable more = () -> self[0].more();
@@ -203,7 +205,7 @@ final class LogsService implements Logs {
     followings.add(following);
     writer.ifPresent(w -> w.listen(more));
     try {
-      following.start(cursor);
+      following.start(from);
     } catch (IOException e) {
       writer.ifPresent(w -> w.unlisten(more));
       followings.remove(following);

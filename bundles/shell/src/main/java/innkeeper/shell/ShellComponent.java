@@ -3,7 +3,9 @@ package innkeeper.shell;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
+import innkeeper.api.history.History;
 import innkeeper.api.host.Host;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
@@ -88,6 +90,13 @@ public final class ShellComponent {
   @Reference(service = LogSearch.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<LogSearch> search = new AwaitedService<>(LogSearch.class, "logging");
 
+  @Reference(service = History.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<History> history = new AwaitedService<>(History.class, "history");
+
+  @Reference(service = Incidents.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Incidents> incidents =
+      new AwaitedService<>(Incidents.class, "history");
+
   @Reference(service = CommandProcessor.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<CommandProcessor> processor =
       new AwaitedService<>(CommandProcessor.class, "org.apache.felix.gogo.runtime");
@@ -107,7 +116,9 @@ public final class ShellComponent {
             surfaces,
             audit,
             host,
-            search);
+            search,
+            history,
+            incidents);
     Commands commands = new Commands(new AwaitedServices(services, PATIENCE), Clock.systemUTC());
     Gogo gogo = new Gogo(processor, bundles);
     server =

@@ -8,7 +8,9 @@ import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
+import innkeeper.api.history.History;
 import innkeeper.api.host.Host;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
@@ -39,6 +41,7 @@ final class FakeServices implements Settings {
   final FakeSupervisor supervisor = new FakeSupervisor();
   final Map<String, List<String>> lines = new ConcurrentHashMap<>();
   final FakeRecord record = new FakeRecord();
+  final FakeIncidents past = new FakeIncidents();
   final List<BackupManifest> backups = new ArrayList<>();
   final List<Path> installed = new ArrayList<>();
   final AwaitedService<Supervisor> supervisorService =
@@ -69,7 +72,9 @@ final class FakeServices implements Settings {
         there(Surfaces.class, new FakeSurfaces()),
         there(AuditLog.class, record),
         host,
-        there(LogSearch.class, search));
+        there(LogSearch.class, search),
+        there(History.class, past),
+        there(Incidents.class, past));
   }
 
   private static <T> AwaitedService<T> there(Class<T> type, T service) {

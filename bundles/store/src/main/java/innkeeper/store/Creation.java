@@ -6,6 +6,7 @@ import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.table.IncidentTable;
 import innkeeper.store.table.ProjectDigests;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ final class Creation {
       Connections.pragma(connection, "application_id=" + epoch);
       Migration.run(connection, migrations);
       ProjectDigests.renewVoid(connection);
+      IncidentTable.make(connection);
     }
     Durable.force(fresh);
     Files.move(fresh, layout.database(), StandardCopyOption.ATOMIC_MOVE);

@@ -23,6 +23,7 @@ import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
 import innkeeper.store.table.AuditTable;
+import innkeeper.store.table.IncidentTable;
 import innkeeper.store.table.KnownProjects;
 import innkeeper.store.table.ProjectDigests;
 import innkeeper.store.write.ChainHead;
@@ -83,6 +84,7 @@ final class DatabaseStartup {
       inspect(passage);
       migrate(database, fresh);
       renewDigests(fresh);
+      IncidentTable.make(connection);
       return begin(database, bind, passage);
     } catch (DatabaseRefusedException e) {
       asItWas(passage);

@@ -2,6 +2,7 @@ package innkeeper.store;
 
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
+import innkeeper.api.store.IncidentStore;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.store.audit.AuditRelay;
 import innkeeper.store.audit.SqliteAudit;
@@ -52,6 +53,7 @@ public final class Store implements AutoCloseable {
   private final SqliteAudit audit;
   private final SqliteProjects projects;
   private final SqliteSnapshots snapshots;
+  private final IncidentStore incidents;
 
   Store(
       StoreOptions options,
@@ -87,6 +89,7 @@ public final class Store implements AutoCloseable {
             layout, database, new Soundness(options.migrations()), sentinel, writer::head);
     this.recovery = new DefinitionRecovery(layout);
     this.snapshots = new SqliteSnapshots(options, database, sentinel, readers);
+    this.incidents = new SqliteIncidents(writer, readers);
   }
 
   /**
@@ -132,6 +135,10 @@ public final class Store implements AutoCloseable {
 
   public SqliteSnapshots snapshots() {
     return snapshots;
+  }
+
+  public IncidentStore incidents() {
+    return incidents;
   }
 
   AuditRelay relay() {

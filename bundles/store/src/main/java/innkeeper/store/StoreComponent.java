@@ -4,6 +4,7 @@ import innkeeper.api.audit.AuditListener;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.settings.Settings;
+import innkeeper.api.store.IncidentStore;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
@@ -107,6 +108,7 @@ public final class StoreComponent {
     opened.relay().follow(listeners);
     registrations.add(context.registerService(ProjectStore.class, opened.projects(), null));
     registrations.add(context.registerService(AuditLog.class, opened.audit(), null));
+    registrations.add(context.registerService(IncidentStore.class, opened.incidents(), null));
     registrations.add(context.registerService(Snapshots.class, opened.snapshots(), null));
     opened.checks().forEach(this::check);
     opened.verification().start();

@@ -26,6 +26,8 @@ public final class Problem extends RuntimeException {
         "Unknown project",
         "No project has this id or name.",
         "GET /api/projects lists them; they are defined on the command line."),
+    UNKNOWN_INCIDENT(
+        404, "Unknown incident", "No incident has this number.", "GET /api/incidents lists them."),
     METHOD_NOT_ALLOWED(
         405,
         "Method not allowed",

@@ -3,6 +3,8 @@ package innkeeper.admin.http;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
+import innkeeper.api.history.History;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
@@ -24,11 +26,15 @@ public record ServiceSnapshot(
     Optional<Rotator> findRotator,
     Optional<Surfaces> findSurfaces,
     Optional<Health> findHealth,
-    Optional<LogSearch> findSearch) {
+    Optional<LogSearch> findSearch,
+    Optional<History> findHistory,
+    Optional<Incidents> findIncidents) {
 
   /** Nobody is in. */
   public static final ServiceSnapshot EMPTY =
       new ServiceSnapshot(
+          Optional.empty(),
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -69,5 +75,13 @@ public record ServiceSnapshot(
 
   public LogSearch search() {
     return findSearch.orElseThrow(() -> Problem.away("logging"));
+  }
+
+  public History history() {
+    return findHistory.orElseThrow(() -> Problem.away("history"));
+  }
+
+  public Incidents incidents() {
+    return findIncidents.orElseThrow(() -> Problem.away("history"));
   }
 }

@@ -95,6 +95,9 @@ final class Schemas {
     if (one == Instant.class) {
       return map("type", "string", "format", "date-time");
     }
+    if (one == Object.class) {
+      return map();
+    }
     Map<String, Object> schema = map("type", word(one));
     List<Object> values =
         Arrays.stream(oneOf).map(v -> one == String.class ? (Object) v : Long.valueOf(v)).toList();

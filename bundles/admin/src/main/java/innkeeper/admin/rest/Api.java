@@ -57,6 +57,8 @@ public final class Api {
             new SearchApi(clock).routes(),
             new AuditApi().routes(),
             backups.routes(),
+            new HistoryApi(clock).routes(),
+            new IncidentsApi(clock, actions::actor).routes(),
             new SurfacesApi().routes(),
             new MetricsApi(clock).routes(),
             document.routes())

@@ -73,6 +73,10 @@ final class MetricsApi {
     services.findRedactor().ifPresent(redactor -> redactions(redactor, families));
     services.findBackups().ifPresent(b -> backups(b.status(), families));
     services.findHealth().ifPresent(h -> health(h.report(Health.Level.FULL), families));
+    services
+        .findIncidents()
+        .ifPresent(
+            i -> families.gauge("innkeeper_incidents_open", "Incidents that last.", i.open()));
     Runtime runtime = Runtime.getRuntime();
     families.gauge(
         "innkeeper_jvm_heap_bytes",

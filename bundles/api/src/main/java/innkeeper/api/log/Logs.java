@@ -98,7 +98,8 @@ public interface Logs {
    * left out and nothing twice, over rotations too.
    *
    * @param name of the log
-   * @param cursor from a {@link Tail} or a {@link Batch}; "" for the end as it is now
+   * @param cursor from a {@link Tail} or a {@link Batch}, or a position from {@link #read}; "" for
+   *     the end as it is now
    * @param follower called on one thread that this call starts
    * @return ends the following when closed; closing twice has no effect
    * @throws IOException if the log cannot be read, or the system gives no thread

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 record Position(long seq, int id, long offset) {
 
-  private static final Pattern TEXT = Pattern.compile("(\\d{1,18})-([0-9a-f]{8})-(\\d{1,18})");
+  private static final Pattern TEXT = Pattern.compile("(\\d{1,18})-x([0-9a-f]{8})-(\\d{1,18})");
 
   /**
    * @throws IllegalArgumentException for what is no position
@@ -31,6 +31,11 @@ record Position(long seq, int id, long offset) {
   }
 
   String text() {
-    return seq + "-" + HexFormat.of().toHexDigits(id) + "-" + offset;
+    return seq + "-x" + HexFormat.of().toHexDigits(id) + "-" + offset;
+  }
+
+  /** Whether the text is one, and not a {@link Cursor}. */
+  static boolean is(String text) {
+    return TEXT.matcher(text).matches();
   }
 }

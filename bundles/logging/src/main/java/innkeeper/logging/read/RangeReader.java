@@ -162,6 +162,26 @@ public final class RangeReader {
     return Optional.empty();
   }
 
+  /**
+   * Where a follower begins that goes on from a position.
+   *
+   * @throws PositionGoneException if the position's file is gone
+   */
+  public String cursor(String position) throws IOException {
+    Position from = Position.parse(position);
+    if (segments.isEmpty() && from.offset() == 0) {
+      return Cursor.START.text();
+    }
+    Place place = place(from);
+    Segment segment = segments.get(place.segment());
+    return new Cursor(segment.seq(), place.offset(), segment.inode()).text();
+  }
+
+  /** Whether a text is a position, and not a follower's own place. */
+  public static boolean isPosition(String text) {
+    return Position.is(text);
+  }
+
   private Place place(Position position) throws IOException {
     int found = byNumber(position);
     if (found < 0 && position.id() != 0) {

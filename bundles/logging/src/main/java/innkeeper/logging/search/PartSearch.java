@@ -2,6 +2,7 @@ package innkeeper.logging.search;
 
 import innkeeper.api.log.LogSearch.Match;
 import innkeeper.api.log.LogSearch.Query;
+import innkeeper.api.log.Logs;
 import innkeeper.api.record.LogRecords;
 import innkeeper.logging.index.FileTimes;
 import innkeeper.logging.read.Segment;
@@ -32,6 +33,7 @@ final class PartSearch {
   private final FileTimes times;
   private final Query query;
   private final LineMatcher matcher;
+  private final LogRecords records;
   private final Judge judge;
   private final BooleanSupplier cancelled;
   private final SlidingText text;
@@ -70,6 +72,7 @@ final class PartSearch {
     this.times = times;
     this.query = query;
     this.matcher = matcher;
+    this.records = records;
     this.judge = judge;
     this.cancelled = cancelled;
     this.text = new SlidingText(segment, MOST_BEFORE);
@@ -206,7 +209,7 @@ final class PartSearch {
     if (!wholeRecords && left.length > 0 && matcher.find(left, 0, left.length) < 0) {
       return;
     }
-    Optional<Instant> told = times.at(offset);
+    Optional<Instant> told = name.equals(Logs.MAIN) ? printed(line) : times.at(offset);
     Optional<Instant> at = told.or(segment::rotatedAt);
     boolean within =
         at.isEmpty()
@@ -224,6 +227,11 @@ final class PartSearch {
     if (query.context() > 0) {
       unfinished.add(one);
     }
+  }
+
+  /** The host's own log has no index: each of its lines tells its time. */
+  private Optional<Instant> printed(String line) {
+    return records.read(List.of(line)).time();
   }
 
   private static String cut(String line) {

@@ -3,7 +3,9 @@ package innkeeper.shell.cli;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
+import innkeeper.api.history.History;
 import innkeeper.api.host.Host;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
@@ -72,6 +74,14 @@ public final class AwaitedServices {
 
   public LogSearch search() throws CommandRefusedException {
     return need(services.search());
+  }
+
+  public History history() throws CommandRefusedException {
+    return need(services.history());
+  }
+
+  public Incidents incidents() throws CommandRefusedException {
+    return need(services.incidents());
   }
 
   /** What is there this instant. */

@@ -3,7 +3,9 @@ package innkeeper.shell.cli;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
+import innkeeper.api.history.History;
 import innkeeper.api.host.Host;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
@@ -25,4 +27,6 @@ public record Services(
     AwaitedService<Surfaces> surfaces,
     AwaitedService<AuditLog> audit,
     AwaitedService<Host> host,
-    AwaitedService<LogSearch> search) {}
+    AwaitedService<LogSearch> search,
+    AwaitedService<History> history,
+    AwaitedService<Incidents> incidents) {}

@@ -58,7 +58,7 @@ final class Interactive {
     Terminal terminal = Terminal.open();
     OutputStream screen = new FileOutputStream(FileDescriptor.out);
     Keys keys = new Keys(terminal.keys());
-    History history = new History(home().resolve(".innkeeper_history"));
+    InputHistory history = new InputHistory(home().resolve(".innkeeper_history"));
     try (Conversation host =
         new Conversation(meant, hello(terminal.width()), new TypedInput(terminal, keys))) {
       terminal.raw();

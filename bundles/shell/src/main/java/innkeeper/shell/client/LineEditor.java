@@ -24,13 +24,13 @@ final class LineEditor {
 
   private final Keys keys;
   private final OutputStream screen;
-  private final History history;
+  private final InputHistory history;
   private final Completer completer;
   private final Editing line = new Editing();
   private String prompt = "";
   private int width = 80;
 
-  LineEditor(Keys keys, OutputStream screen, History history, Completer completer) {
+  LineEditor(Keys keys, OutputStream screen, InputHistory history, Completer completer) {
     this.keys = keys;
     this.screen = screen;
     this.history = history;

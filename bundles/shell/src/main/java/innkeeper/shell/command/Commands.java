@@ -8,6 +8,8 @@ import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.completion.CompletionCommand;
 import innkeeper.shell.convert.Imports;
 import innkeeper.shell.log.LogsCommand;
+import innkeeper.shell.past.HistoryCommand;
+import innkeeper.shell.past.IncidentsCommand;
 import innkeeper.shell.project.AddCommand;
 import innkeeper.shell.project.ApplyCommand;
 import innkeeper.shell.project.ImportCommand;
@@ -35,6 +37,8 @@ public final class Commands {
     add("Projects", new StatusCommand(services, clock));
     add("Projects", new TopCommand(services, clock));
     add("Projects", new WhyCommand(services));
+    add("Projects", new IncidentsCommand(services, clock));
+    add("Projects", new HistoryCommand(services, clock));
     add("Projects", new StartStopCommand(services, "start", Supervisor::start));
     add("Projects", new StartStopCommand(services, "stop", Supervisor::stop));
     add("Projects", new StartStopCommand(services, "restart", Supervisor::restart));

@@ -243,6 +243,6 @@ public final class LogsCommand implements Command {
     if (logs.status(id).isPresent()) {
       return id;
     }
-    throw new CommandRefusedException("unknown project " + id + ", and no log of that name");
+    throw services.unknownProjects(List.of(id), ", and no log of that name");
   }
 }

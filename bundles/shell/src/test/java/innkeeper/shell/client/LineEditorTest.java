@@ -25,11 +25,11 @@ class LineEditorTest {
 
   @TempDir Path temp;
   private final ByteArrayOutputStream screen = new ByteArrayOutputStream();
-  private History history;
+  private InputHistory history;
 
   @BeforeEach
   void open() {
-    history = new History(temp.resolve("history"));
+    history = new InputHistory(temp.resolve("history"));
     history.add("status c1");
     history.add("logs c1 -f");
     history.add("restart c2");
@@ -125,7 +125,7 @@ class LineEditorTest {
     history.add("restart c2");
     assertEquals(List.of("status c1", "logs c1 -f", "restart c2"), Files.readAllLines(file));
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
-    assertEquals(3, new History(file).lines().size());
+    assertEquals(3, new InputHistory(file).lines().size());
   }
 
   @Test

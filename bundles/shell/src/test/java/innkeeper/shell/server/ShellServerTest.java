@@ -52,7 +52,8 @@ class ShellServerTest {
                 (proxy, method, arguments) -> {
                   throw new OutOfMemoryError("no heap, for once");
                 });
-    return new Services(settings, null, null, null, null, null, null, null, null, null, null);
+    return new Services(
+        settings, null, null, null, null, null, null, null, null, null, null, null, null);
   }
 
   private void open(ShellServer.Admission admission) throws IOException {

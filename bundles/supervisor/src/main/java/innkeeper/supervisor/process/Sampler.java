@@ -86,7 +86,7 @@ public final class Sampler {
       return false;
     }
     try {
-      take(table.now());
+      take(table.sessions());
     } catch (IllegalStateException e) {
       // No descriptor is left: the next time there may be one.
       LOG.warn("servers not sampled error={}", e.getMessage());

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Lines typed before, in a file only their owner reads. */
-final class History {
+final class InputHistory {
 
   private static final int KEPT = 1000;
 
@@ -18,7 +18,7 @@ final class History {
   private final List<String> lines = new ArrayList<>();
 
   /** A file that cannot be read is an empty history; the shell works without. */
-  History(Path file) {
+  InputHistory(Path file) {
     this.file = file;
     try {
       if (Files.isRegularFile(file)) {

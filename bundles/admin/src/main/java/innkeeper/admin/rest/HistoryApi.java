@@ -1,0 +1,149 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.http.Answer;
+import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Query;
+import innkeeper.admin.http.Route;
+import innkeeper.admin.http.TextParameter;
+import innkeeper.api.history.History;
+import innkeeper.api.history.History.Point;
+import innkeeper.api.history.History.Series;
+import innkeeper.api.history.Metric;
+import innkeeper.api.json.IsoTime;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** GET /api/history: figures of projects and of the host over time. */
+final class HistoryApi {
+
+  private static final Duration USUAL = Duration.ofHours(1);
+
+  private final Clock clock;
+
+  HistoryApi(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** The body of the answer. */
+  record Figures(List<FigureSeries> series) {}
+
+  /** Figures of one project, or of the host. */
+  record FigureSeries(
+      @JsonForm(value = "null for the host.", empty = Empty.NULL) String channelId,
+      @JsonForm("Seconds between two points.") long step,
+      @JsonForm("By metric, oldest first: [at, min, avg, max]. A gap is absent, never 0.")
+          Map<String, List<List<Object>>> metrics) {}
+
+  List<Route> routes() {
+    return List.of(
+        new Route(
+            "GET",
+            "/api/history",
+            this::figures,
+            new Operation("getHistory", "history", "Figures over time.")
+                .describes(
+                    "Steps of 5 s are kept for an hour, of 60 s for a day, of 900 s for 30 days.")
+                .takes(
+                    TextParameter.query(
+                        "projects", "Ids or names, separated by commas; all if it is left out."),
+                    TextParameter.query(
+                        "metrics", "Of " + Metric.words() + ", separated by commas; all."),
+                    TimeSpan.FROM,
+                    TimeSpan.TO,
+                    TextParameter.query(
+                        "step",
+                        "Seconds: 5, 60 or 900; the finest that reaches back to from if it is left"
+                            + " out."),
+                    TextParameter.word(
+                        "host", "Whether the host's own are wanted.", List.of("true", "false")))
+                .answers(Answer.json(200, "One series a project.", Figures.class))
+                .tagged()));
+  }
+
+  private void figures(Exchange exchange) throws IOException {
+    Query query = exchange.query();
+    TimeSpan span = TimeSpan.of(query, clock, USUAL);
+    History history = exchange.services().history();
+    List<Series> found;
+    try {
+      found =
+          history.read(
+              new History.Query(
+                  words(query, "projects"),
+                  host(query),
+                  metrics(query),
+                  span.from(),
+                  span.to(),
+                  step(query)));
+    } catch (IllegalArgumentException e) {
+      throw new Problem(Problem.Kind.BAD_VALUE, e.getMessage());
+    }
+    exchange.jsonTagged(new Figures(found.stream().map(HistoryApi::body).toList()));
+  }
+
+  /** The words of a list; empty if it is left out. */
+  static List<String> words(Query query, String name) {
+    return query.text(name).stream()
+        .flatMap(text -> Arrays.stream(text.split(",")))
+        .map(String::strip)
+        .filter(word -> !word.isEmpty())
+        .toList();
+  }
+
+  private static Set<Metric> metrics(Query query) {
+    return words(query, "metrics").stream()
+        .map(Metric::of)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static boolean host(Query query) {
+    String host = query.text("host").orElse("false");
+    if (!host.equals("true") && !host.equals("false")) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE,
+          "The parameter \"host\" takes true or false, not \"" + Query.shown(host) + "\".");
+    }
+    return host.equals("true");
+  }
+
+  private static Optional<Duration> step(Query query) {
+    Optional<String> step = query.text("step");
+    if (step.isPresent() && !step.get().matches("[0-9]{1,6}")) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE,
+          "The parameter \"step\" takes 5, 60 or 900, not \"" + Query.shown(step.get()) + "\".");
+    }
+    return step.map(Long::parseLong).map(Duration::ofSeconds);
+  }
+
+  private static FigureSeries body(Series series) {
+    Map<String, List<List<Object>>> metrics = new LinkedHashMap<>();
+    series
+        .metrics()
+        .forEach(
+            (metric, points) -> {
+              List<List<Object>> rows = new ArrayList<>(points.size());
+              points.forEach(point -> rows.add(row(point)));
+              metrics.put(metric.word(), rows);
+            });
+    return new FigureSeries(series.channelId(), series.step().toSeconds(), metrics);
+  }
+
+  private static List<Object> row(Point point) {
+    return List.of(IsoTime.text(point.at()), point.min(), point.avg(), point.max());
+  }
+}

@@ -1,0 +1,44 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Query;
+import innkeeper.admin.http.TextParameter;
+import innkeeper.api.time.PointInTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The parameters {@code from} and {@code to}: ISO 8601, or as people write a time. */
+record TimeSpan(Instant from, Instant to) {
+
+  static final TextParameter FROM =
+      TextParameter.query("from", "ISO 8601, or relative: -2h, 03:12, yesterday 03:12.");
+
+  static final TextParameter TO = TextParameter.query("to", "As from; now if it is left out.");
+
+  /**
+   * Reads both.
+   *
+   * @param usual the span before {@code to} that a request without {@code from} means
+   * @throws Problem that names the value and what is allowed
+   */
+  static TimeSpan of(Query query, Clock clock, Duration usual) {
+    try {
+      Optional<Instant> from = query.text("from").map(text -> PointInTime.parse(text, clock));
+      Instant to =
+          query
+              .text("to")
+              .map(text -> PointInTime.parseEnd(text, from.orElse(Instant.EPOCH), clock))
+              .orElseGet(clock::instant);
+      Instant begin = from.orElseGet(() -> to.minus(usual));
+      if (begin.isAfter(to)) {
+        throw new Problem(
+            Problem.Kind.BAD_VALUE, "from (" + begin + ") must not be after to (" + to + ").");
+      }
+      return new TimeSpan(begin, to);
+    } catch (IllegalArgumentException e) {
+      throw new Problem(Problem.Kind.BAD_VALUE, e.getMessage());
+    }
+  }
+}

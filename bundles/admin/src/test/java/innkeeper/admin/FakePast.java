@@ -1,0 +1,94 @@
+package innkeeper.admin;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.history.History;
+import innkeeper.api.history.Metric;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incident.End;
+import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.incident.Incidents;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Figures and incidents that are always the same. */
+final class FakePast implements History, Incidents {
+
+  static final Instant THEN = Instant.parse("2026-11-22T03:12:00Z");
+
+  volatile History.Query asked;
+  volatile Incidents.Query wanted;
+  volatile Optional<Actor> actor = Optional.empty();
+  volatile Optional<Duration> snoozed = Optional.empty();
+
+  @Override
+  public List<Series> read(History.Query query) {
+    if (query.projects().contains("none")) {
+      throw new IllegalArgumentException("unknown project \"none\"");
+    }
+    asked = query;
+    return List.of(
+        new Series(
+            "c1",
+            Duration.ofSeconds(5),
+            Map.of(Metric.CPU, List.of(new Point(THEN, 0.5, 1.25, 99)))),
+        new Series("", Duration.ofSeconds(5), Map.of(Metric.CPU, List.of())));
+  }
+
+  static Incident incidentOf(long id) {
+    return new Incident(
+        id,
+        "c1",
+        IncidentKind.CRASH_LOOP,
+        THEN,
+        Optional.empty(),
+        11,
+        "It ended 11 times: KeyError: 'sku-31' (exited with code 1)",
+        List.of(
+            new End(THEN, OptionalInt.of(1), "", 11, "KeyError: 'sku-31'", List.of("a line", "b"))),
+        List.of(new Incident.Change(THEN.minusSeconds(60), "definition", "command", "cli")),
+        Optional.of(
+            new Incident.Usage(Optional.of(new Incident.Range(0, 0.5, 2)), Optional.empty())),
+        List.of(new Incident.Action(THEN, "project.start", Actor.of(Actor.Via.CLI))),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  @Override
+  public List<Incident> find(Incidents.Query query) {
+    if (query.projects().contains("none")) {
+      throw new IllegalArgumentException("unknown project \"none\"");
+    }
+    wanted = query;
+    return List.of(incidentOf(7));
+  }
+
+  @Override
+  public Optional<Incident> incident(long id) {
+    return Optional.of(incidentOf(id));
+  }
+
+  @Override
+  public Incident acknowledge(long id, Actor by) {
+    if (id != 7) {
+      throw new UnknownIncidentException(id);
+    }
+    actor = Optional.of(by);
+    return incidentOf(id);
+  }
+
+  @Override
+  public Incident snooze(long id, Duration span, Actor by) {
+    snoozed = Optional.of(span);
+    return acknowledge(id, by);
+  }
+
+  @Override
+  public int open() {
+    return 1;
+  }
+}

@@ -1,0 +1,100 @@
+package innkeeper.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import innkeeper.api.history.Metric;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Figures and incidents over HTTP. */
+class PastApiTest extends Wire {
+
+  @Test
+  void figuresAreRowsOfTimeSmallestMeanAndLargest() throws Exception {
+    HttpResponse<String> answer =
+        get(
+            "/api/history?projects=c1,api&metrics=cpu,rss&from=2026-11-22T03:00:00Z"
+                + "&to=2026-11-22T04:00:00Z&step=60&host=true");
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertEquals(
+        "{\"series\":[{\"channelId\":\"c1\",\"step\":5,\"metrics\":"
+            + "{\"cpu\":[[\"2026-11-22T03:12:00.000Z\",0.5,1.25,99.0]]}},"
+            + "{\"channelId\":null,\"step\":5,\"metrics\":{\"cpu\":[]}}]}",
+        answer.body());
+    assertEquals(List.of("c1", "api"), inn.past.asked.projects());
+    assertEquals(Set.of(Metric.CPU, Metric.RSS), inn.past.asked.metrics());
+    assertEquals(Optional.of(Duration.ofMinutes(1)), inn.past.asked.step());
+    assertEquals(Instant.parse("2026-11-22T03:00:00Z"), inn.past.asked.from());
+    assertTrue(inn.past.asked.host());
+  }
+
+  @Test
+  void withoutParametersItIsTheLastHourOfAll() throws Exception {
+    assertEquals(200, get("/api/history").statusCode());
+    assertEquals(List.of(), inn.past.asked.projects());
+    assertEquals(Set.of(), inn.past.asked.metrics());
+    Duration span = Duration.between(inn.past.asked.from(), inn.past.asked.to());
+    assertEquals(Duration.ofHours(1), span);
+  }
+
+  @Test
+  void badValuesAreRefusedWithWhatIsAllowed() throws Exception {
+    Map<String, String> bad =
+        Map.of(
+            "/api/history?from=whenever", "whenever",
+            "/api/history?from=-1h&to=-2h", "is before the begin",
+            "/api/history?metrics=heat", "cpu, rss, lines",
+            "/api/history?step=7x", "5, 60 or 900",
+            "/api/history?host=maybe", "true or false",
+            "/api/history?projects=none", "unknown project",
+            "/api/incidents?projects=none", "unknown project",
+            "/api/incidents?open=perhaps", "true or false",
+            "/api/incidents?limit=0", "1 to 1000",
+            "/api/incidents?to=nie", "nie");
+    for (Map.Entry<String, String> one : bad.entrySet()) {
+      HttpResponse<String> answer = get(one.getKey());
+      problem(answer, 400, "bad value");
+      assertTrue(answer.body().contains(one.getValue()), answer.body());
+    }
+  }
+
+  @Test
+  void incidentsAreThoseOfTheSpan() throws Exception {
+    HttpResponse<String> answer = get("/api/incidents?projects=api&from=-2h&open=true&limit=3");
+    assertEquals(200, answer.statusCode(), answer.body());
+    JsonNode incident = json.readTree(answer.body()).get("incidents").get(0);
+    assertEquals(7, incident.get("id").asInt());
+    assertEquals("crash-loop", incident.get("kind").asText());
+    assertTrue(incident.get("open").asBoolean());
+    assertTrue(incident.get("to").isNull());
+    assertTrue(incident.get("acknowledgedBy").isNull());
+    assertEquals("KeyError: 'sku-31'", incident.get("ends").get(0).get("error").asText());
+    assertTrue(incident.get("resources").get("rssBytes").isNull());
+    assertEquals(Optional.of(true), inn.past.wanted.open());
+    assertEquals(3, inn.past.wanted.limit());
+  }
+
+  @Test
+  void anIncidentIsAcknowledgedAndSnoozedByPostAlone() throws Exception {
+    HttpResponse<String> done = send("POST", "/api/incidents/7/acknowledge");
+    assertEquals(200, done.statusCode(), done.body());
+    assertEquals("http", inn.past.actor.orElseThrow().via().word());
+    assertEquals(200, send("POST", "/api/incidents/7/snooze?for=2h").statusCode());
+    assertEquals(Optional.of(Duration.ofHours(2)), inn.past.snoozed);
+    assertEquals(405, get("/api/incidents/7/acknowledge").statusCode());
+    problem(send("POST", "/api/incidents/8/acknowledge"), 404, "unknown incident");
+    problem(send("POST", "/api/incidents/seven/acknowledge"), 404, "unknown incident");
+    problem(send("POST", "/api/incidents/7/snooze"), 400, "bad value");
+    HttpResponse<String> span = send("POST", "/api/incidents/7/snooze?for=soon");
+    problem(span, 400, "bad value");
+    assertTrue(span.body().contains("such as 2h"), span.body());
+  }
+}

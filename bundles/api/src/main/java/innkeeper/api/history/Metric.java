@@ -1,0 +1,55 @@
+package innkeeper.api.history;
+
+import innkeeper.api.json.JsonWord;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What is sampled every five seconds of each project, and of the host itself. */
+public enum Metric implements JsonWord {
+  /** Percent of one core, so it may be over 100; absent while no server runs. */
+  CPU,
+  /** Resident memory in bytes; absent while no server runs. */
+  RSS,
+  /** Lines written to the log, per second. */
+  LINES,
+  /** Bytes written to the log, per second. */
+  BYTES,
+  /** Records of level error or above, per second; an estimate for a log that grows fast. */
+  ERRORS,
+  /** Restarts by policy within the step. */
+  RESTARTS,
+  /** 1 while the server is ready, else 0. */
+  READY;
+
+  @Override
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Reads the form that {@link #word()} writes.
+   *
+   * @param word one of the words
+   * @return the metric
+   * @throws IllegalArgumentException that names the word and what is allowed
+   */
+  public static Metric of(String word) {
+    return Arrays.stream(values())
+        .filter(metric -> metric.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no metric is called \"" + word + "\"; there are " + words()));
+  }
+
+  /**
+   * All of them, for messages.
+   *
+   * @return {@code cpu, rss, …}
+   */
+  public static String words() {
+    return Arrays.stream(values()).map(Metric::word).collect(Collectors.joining(", "));
+  }
+}

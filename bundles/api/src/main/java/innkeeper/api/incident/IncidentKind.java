@@ -1,0 +1,40 @@
+package innkeeper.api.incident;
+
+import innkeeper.api.json.JsonWord;
+import java.util.Locale;
+
+/** What kind of trouble it is. An incident may become a graver kind while it lasts. */
+public enum IncidentKind implements JsonWord {
+  /** A server that was RUNNING ended unasked, once or twice. */
+  CRASH,
+  /** A server could not be started, or ended before it was RUNNING, once. */
+  FAILED_START,
+  /** A server ended again and again before it was RUNNING, or was given up. */
+  CRASH_LOOP,
+  /** A server ended unasked three times or more in 15 minutes while RUNNING. */
+  FLAPPING,
+  /** A server ran, but its probe failed. */
+  PROBE_OUTAGE,
+  /** The kernel killed a server because it reached its memoryMaxBytes. */
+  MEMORY_KILL,
+  /** No host ran, and none had asked for that. */
+  HOST_OUTAGE,
+  /** A backup failed, until the next that worked. */
+  BACKUP_FAILURE;
+
+  @Override
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * Reads the form that {@link #word()} writes.
+   *
+   * @param word one of the words
+   * @return the kind
+   * @throws IllegalArgumentException for another word
+   */
+  public static IncidentKind of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+}

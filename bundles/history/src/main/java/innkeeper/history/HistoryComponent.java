@@ -1,0 +1,225 @@
+package innkeeper.history;
+
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.backup.BackupListener;
+import innkeeper.api.history.History;
+import innkeeper.api.incident.Incidents;
+import innkeeper.api.log.Logs;
+import innkeeper.api.record.LogRecords;
+import innkeeper.api.service.AwaitedService;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.store.IncidentStore;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectListener;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.thread.WatchedScheduler;
+import innkeeper.history.figure.FigureDirectory;
+import innkeeper.history.figure.FigureHistory;
+import innkeeper.history.figure.Recorder;
+import innkeeper.history.incident.IncidentService;
+import innkeeper.history.record.ErrorRecords;
+import innkeeper.history.record.LogErrorRecords;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.felix.hc.api.HealthCheck;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Samples each five seconds, and offers figures and incidents. */
+@Component(
+    immediate = true,
+    service = {})
+public final class HistoryComponent implements HistoryState {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HistoryComponent.class);
+  private static final long PERIOD_MILLIS = 5000;
+  private static final Duration KEPT_AFTER_REMOVAL = Duration.ofDays(30);
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  private final BundleContext context;
+  private final Clock clock = Clock.systemUTC();
+  private final HostMark mark;
+  private final FigureDirectory directory;
+  private final Recorder recorder;
+  private final IncidentService incidents;
+  private final FigureHistory history;
+  private final WatchedScheduler sampler = new WatchedScheduler("history-sampler", 1, 0);
+  private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+  private Instant prunedAt = Instant.EPOCH;
+
+  @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Supervisor> supervisor =
+      new AwaitedService<>(Supervisor.class, "supervisor");
+
+  @Reference(service = Logs.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
+
+  @Reference(service = LogRecords.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<LogRecords> records =
+      new AwaitedService<>(LogRecords.class, "logging");
+
+  @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
+
+  @Reference(service = IncidentStore.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<IncidentStore> store =
+      new AwaitedService<>(IncidentStore.class, "store");
+
+  @Activate
+  public HistoryComponent(BundleContext context, @Reference Settings settings) throws IOException {
+    this.context = context;
+    Path folder = settings.dataDir().resolve("history");
+    directory = new FigureDirectory(folder);
+    // Before the first sample: it tells until when the last host looked.
+    Instant now = clock.instant();
+    Instant last = lastSample().filter(at -> at.isBefore(now)).orElse(now);
+    mark = new HostMark(folder.resolve("host.mark"));
+    HostMark.Before before = begin();
+    history = new FigureHistory(directory, this::known, clock);
+    ErrorRecords errors = new LogErrorRecords(records);
+    recorder = new Recorder(directory, errors, settings.dataDir(), before != HostMark.Before.SAME);
+    incidents =
+        new IncidentService(
+            new IncidentService.Surfaces(store, audit, logs, supervisor, history, errors),
+            clock,
+            last);
+    if (before == HostMark.Before.KILLED || before == HostMark.Before.MACHINE_DOWN) {
+      incidents.outage(last, now, before == HostMark.Before.MACHINE_DOWN);
+    }
+  }
+
+  private Optional<Instant> lastSample() {
+    try {
+      directory.make();
+      return Recorder.lastSample(directory);
+    } catch (IOException e) {
+      LOG.warn("figures of the last host cannot be read", e);
+      return Optional.empty();
+    }
+  }
+
+  private HostMark.Before begin() {
+    try {
+      return mark.begin();
+    } catch (IOException e) {
+      LOG.warn("whether the last host was killed is not known", e);
+      return HostMark.Before.NONE;
+    }
+  }
+
+  @Activate
+  void start() {
+    register(History.class, history);
+    register(Incidents.class, incidents);
+    register(ProjectListener.class, incidents);
+    register(BackupListener.class, incidents);
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put(HealthCheck.NAME, "history:recording");
+    registrations.add(
+        context.registerService(HealthCheck.class, new RecordingCheck(this), properties));
+    incidents.start();
+    // In the middle of a step, so that a late run is not one of the next.
+    long into = Math.floorMod(clock.millis() - PERIOD_MILLIS / 2, PERIOD_MILLIS);
+    sampler.scheduleAtFixedRate(
+        this::sample, PERIOD_MILLIS - into, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private <T> void register(Class<T> type, T service) {
+    registrations.add(context.registerService(type, service, null));
+  }
+
+  @Deactivate
+  void stop() {
+    for (int i = registrations.size() - 1; i >= 0; i--) {
+      registrations.get(i).unregister();
+    }
+    sampler.shutdown();
+    incidents.close();
+    try {
+      if (!sampler.awaitTermination(1, TimeUnit.SECONDS)) {
+        LOG.warn("a sample is under way longer than expected");
+      }
+      mark.end();
+    } catch (IOException e) {
+      LOG.warn("the next host will tell of an outage, for its mark was not written", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    directory.close();
+  }
+
+  private void sample() {
+    Instant now = clock.instant();
+    Optional<List<ProjectStatus>> projects = projects();
+    recorder.sample(projects.orElse(List.of()), logs.get(), now, System.nanoTime());
+    projects.ifPresent(incidents::look);
+    if (projects.isPresent() && prunedAt.plus(HOUR).isBefore(now)) {
+      prunedAt = now;
+      prune(projects.get(), now);
+    }
+  }
+
+  /** Empty while they are not known. */
+  private Optional<List<ProjectStatus>> projects() {
+    try {
+      return supervisor.get().map(Supervisor::projects);
+    } catch (StoreException e) {
+      LOG.debug("projects are not known yet", e);
+      return Optional.empty();
+    }
+  }
+
+  private List<ProjectStatus> known() {
+    return projects().orElse(List.of());
+  }
+
+  private void prune(List<ProjectStatus> projects, Instant now) {
+    Set<String> unreadable = supervisor.get().map(Supervisor::unreadable).orElse(Set.of());
+    Set<String> defined =
+        Stream.concat(projects.stream().map(ProjectStatus::channelId), unreadable.stream())
+            .collect(Collectors.toSet());
+    try {
+      int gone = directory.prune(defined, now.minus(KEPT_AFTER_REMOVAL));
+      if (gone > 0) {
+        LOG.info("figures of removed projects deleted files={}", gone);
+      }
+    } catch (IOException e) {
+      LOG.warn("figures of removed projects not deleted, tried again", e);
+    }
+  }
+
+  @Override
+  public String failure() {
+    return recorder.failure();
+  }
+
+  @Override
+  public String damage() {
+    return directory.damage();
+  }
+
+  @Override
+  public int openIncidents() {
+    return incidents.open();
+  }
+}

@@ -1,0 +1,97 @@
+package innkeeper.history;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * A file that says which host process looks, or that it stopped looking of its own will. So the
+ * next one knows whether the last was killed, and whether the machine was restarted since.
+ */
+final class HostMark {
+
+  private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+  private static final String RUNNING = "running";
+
+  private final Path file;
+  private final String boot;
+  private final String process;
+
+  HostMark(Path file) throws IOException {
+    this(
+        file,
+        Files.readString(BOOT_ID).strip(),
+        ProcessHandle.current().pid()
+            + "/"
+            + ProcessHandle.current()
+                .info()
+                .startInstant()
+                .map(Object::toString)
+                .orElse("unknown"));
+  }
+
+  /**
+   * @param process tells host processes of one boot apart
+   */
+  HostMark(Path file, String boot, String process) {
+    this.file = file;
+    this.boot = boot;
+    this.process = process;
+  }
+
+  /** What became of the one before. */
+  enum Before {
+    /** There was none. */
+    NONE,
+    /** It is this process, and only the bundle was replaced. */
+    SAME,
+    /** It stopped. */
+    STOPPED,
+    /** It was killed. */
+    KILLED,
+    /** The machine went down under it. */
+    MACHINE_DOWN
+  }
+
+  /** Looks at the mark of the one before, and leaves its own. */
+  Before begin() throws IOException {
+    Before before = before();
+    write(RUNNING);
+    return before;
+  }
+
+  private Before before() throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return Before.NONE;
+    }
+    String[] words = Files.readString(file).strip().split(" ");
+    if (words.length != 3) {
+      return Before.NONE;
+    }
+    boolean sameBoot = words[1].equals(boot);
+    if (sameBoot && words[2].equals(process)) {
+      return Before.SAME;
+    }
+    if (!words[0].equals(RUNNING)) {
+      return Before.STOPPED;
+    }
+    return sameBoot ? Before.KILLED : Before.MACHINE_DOWN;
+  }
+
+  void end() throws IOException {
+    write("stopped");
+  }
+
+  private void write(String word) throws IOException {
+    Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    Files.createFile(
+        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    String line = word + " " + boot + " " + process + "\n";
+    Files.write(fresh, line.getBytes(StandardCharsets.UTF_8));
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+}

@@ -1,0 +1,70 @@
+package innkeeper.history.figure;
+
+import innkeeper.api.log.LogStatus;
+import innkeeper.history.record.ErrorRecords;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Counts the error records among the lines that a log has got since the last look. It reads the end
+ * of the active file itself, for the log's reader looks through all archives first, which for a
+ * hundred logs each five seconds costs a second a minute. What it reads is bounded; where there is
+ * more, and where the log was rotated meanwhile, what it found stands for all.
+ */
+final class ErrorCounter {
+
+  private static final int BUDGET_BYTES = 256 * 1024;
+
+  private final ErrorRecords records;
+  private final Path dataDir;
+
+  ErrorCounter(ErrorRecords records, Path dataDir) {
+    this.records = records;
+    this.dataDir = dataDir;
+  }
+
+  /**
+   * How many error records those bytes hold.
+   *
+   * @param status of the log now
+   * @param added how many bytes the log has got since the last call, more than none
+   * @return NaN if that cannot be told
+   */
+  double count(LogStatus status, long added) throws IOException {
+    int wanted = (int) Math.min(Math.min(added, status.bytes()), BUDGET_BYTES);
+    if (wanted == 0) {
+      return Double.NaN;
+    }
+    long from = status.bytes() - wanted;
+    String text = read(dataDir.resolve(status.file()), from, wanted);
+    // Where it does not begin with what is new, it may begin within a line.
+    int begin = wanted < added && from > 0 ? text.indexOf('\n') + 1 : 0;
+    List<String> lines = Arrays.asList(text.substring(begin).split("\n"));
+    Optional<Integer> errors = records.count(lines);
+    return errors.isEmpty() ? Double.NaN : errors.get() * ((double) added / wanted);
+  }
+
+  private static String read(Path file, long from, int bytes) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(bytes);
+    try (SeekableByteChannel channel =
+        Files.newByteChannel(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+      channel.position(from);
+      int read = 0;
+      // One that was rotated meanwhile ends before.
+      while (read >= 0 && buffer.hasRemaining()) {
+        read = channel.read(buffer);
+      }
+    }
+    return new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,156 @@
+package innkeeper.history.figure;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * DATA_DIR/history: a file a project, {@code p-ID.figures}, and the host's own, {@code
+ * host.figures}. Files stay open while their project is defined. Safe for many threads.
+ */
+public final class FigureDirectory implements Closeable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FigureDirectory.class);
+  private static final String END = ".figures";
+  private static final String DAMAGED = ".damaged";
+  private static final String HOST = "host";
+  private static final String PROJECT = "p-";
+
+  private final Path directory;
+
+  /** Open files, by channelId; "" is the host. Guarded by this. */
+  private final Map<String, FigureFile> open = new HashMap<>();
+
+  /** What was set aside last; "" for nothing. */
+  private volatile String damage = "";
+
+  public FigureDirectory(Path directory) {
+    this.directory = directory;
+  }
+
+  private Path path(String channelId) {
+    return directory.resolve((channelId.isEmpty() ? HOST : PROJECT + channelId) + END);
+  }
+
+  /** Whether something was ever sampled of it. */
+  public boolean has(String channelId) {
+    return Files.isRegularFile(path(channelId));
+  }
+
+  /**
+   * The file of a project, made where it is missing. A damaged one is set aside first.
+   *
+   * @param channelId "" for the host
+   */
+  synchronized FigureFile file(String channelId) throws IOException {
+    FigureFile known = open.get(channelId);
+    if (known == null) {
+      known = opened(path(channelId));
+      open.put(channelId, known);
+    }
+    return known;
+  }
+
+  /** As {@link #file}, but nothing is made where nothing is. */
+  synchronized Optional<FigureFile> existing(String channelId) throws IOException {
+    return open.containsKey(channelId) || has(channelId)
+        ? Optional.of(file(channelId))
+        : Optional.empty();
+  }
+
+  /** Makes the directory where it is missing. */
+  public void make() throws IOException {
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectory(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+  }
+
+  private FigureFile opened(Path path) throws IOException {
+    make();
+    try {
+      return FigureFile.open(path);
+    } catch (FigureFile.DamagedException e) {
+      // Over an earlier one: one a project is enough to look at.
+      Path aside = path.resolveSibling(path.getFileName() + DAMAGED);
+      Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING);
+      damage = e.getMessage();
+      LOG.warn(
+          "file of figures is damaged, set aside and begun anew reason=\"{}\" aside={}",
+          e.getMessage(),
+          aside.getFileName());
+      return FigureFile.open(path);
+    }
+  }
+
+  /** After a failed write: the next one opens it again. */
+  synchronized void reopen(String channelId) {
+    close(channelId);
+  }
+
+  private void close(String channelId) {
+    try (FigureFile file = open.remove(channelId)) {
+      LOG.debug("file of figures closed channelId={} file={}", channelId, file);
+    } catch (IOException e) {
+      LOG.warn("file of figures not closed channelId={}", channelId, e);
+    }
+  }
+
+  /** What was set aside since the start; "" for nothing. */
+  public String damage() {
+    return damage;
+  }
+
+  /**
+   * Closes the files of projects that are not defined any more, and deletes those that were last
+   * written before a time.
+   *
+   * @return how many were deleted
+   */
+  public synchronized int prune(Collection<String> channelIds, Instant before) throws IOException {
+    Set<String> gone =
+        open.keySet().stream()
+            .filter(id -> !id.isEmpty() && !channelIds.contains(id))
+            .collect(Collectors.toSet());
+    gone.forEach(this::close);
+    if (!Files.isDirectory(directory)) {
+      return 0;
+    }
+    int deleted = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + END + "*")) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        String id = name.startsWith(PROJECT) && name.endsWith(END) ? idOf(name) : "";
+        boolean needed = name.equals(HOST + END) || channelIds.contains(id);
+        if (!needed && Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
+          Files.deleteIfExists(file);
+          deleted++;
+        }
+      }
+    }
+    return deleted;
+  }
+
+  private static String idOf(String name) {
+    return name.substring(PROJECT.length(), name.length() - END.length());
+  }
+
+  @Override
+  public synchronized void close() {
+    Set.copyOf(open.keySet()).forEach(this::close);
+  }
+}

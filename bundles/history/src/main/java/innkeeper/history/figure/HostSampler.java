@@ -1,0 +1,61 @@
+package innkeeper.history.figure;
+
+import innkeeper.api.history.Metric;
+import innkeeper.api.log.Logs;
+import innkeeper.history.record.ErrorRecords;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Figures of the host's own process and log. For one thread. */
+final class HostSampler {
+
+  /** USER_HZ: on Linux 100, whatever the kernel was built with. */
+  private static final double TICKS_PER_SECOND = 100;
+
+  private static final long PAGE_BYTES = 4096;
+
+  /** Fields 14, 15 and 24 of proc(5), counted from the one behind the command. */
+  private static final int USER = 11;
+
+  private static final int SYSTEM = 12;
+  private static final int PAGES = 21;
+
+  private final Path stat;
+  private final ProjectSampler log;
+  private long ticks = -1;
+  private long sampledAt;
+  private boolean begun;
+
+  /**
+   * @param stat the process's file in /proc
+   * @param dataDir what the names of logs are relative to
+   * @param began whether the host process is new, and not only this bundle
+   */
+  HostSampler(Path stat, ErrorRecords records, Path dataDir, boolean began) {
+    this.stat = stat;
+    this.log = new ProjectSampler(records, dataDir);
+    this.begun = began;
+  }
+
+  float[] sample(Optional<Logs> logs, long nanos) throws IOException {
+    float[] values = ProjectSampler.none();
+    String text = Files.readString(stat);
+    String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+    long ticksNow = Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM]);
+    if (ticks >= 0) {
+      double seconds = (nanos - sampledAt) / 1e9;
+      values[Metric.CPU.ordinal()] =
+          (float) (100 * (ticksNow - ticks) / TICKS_PER_SECOND / seconds);
+    }
+    ticks = ticksNow;
+    sampledAt = nanos;
+    values[Metric.RSS.ordinal()] = Long.parseLong(fields[PAGES]) * PAGE_BYTES;
+    values[Metric.READY.ordinal()] = 1;
+    values[Metric.RESTARTS.ordinal()] = begun ? 1 : 0;
+    begun = false;
+    logs.ifPresent(service -> log.log(service, Logs.MAIN, nanos, values));
+    return values;
+  }
+}

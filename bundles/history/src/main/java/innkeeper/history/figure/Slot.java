@@ -1,0 +1,54 @@
+package innkeeper.history.figure;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/**
+ * One slot of a ring: a time, values of which NaN is one that was not sampled, and a checksum, by
+ * which a torn slot, and one never written, is told from a whole one.
+ */
+record Slot(long second, float[] values) {
+
+  private static final long MOST_SECONDS = 0xFFFF_FFFFL;
+
+  void put(ByteBuffer into) {
+    int from = into.position();
+    into.putInt((int) second);
+    for (float value : values) {
+      into.putFloat(value);
+    }
+    into.putInt(checksum(into, from, into.position()));
+  }
+
+  /** The slot at the buffer's position, which moves past it; null if it is not whole. */
+  static Slot read(ByteBuffer from, int count) {
+    int begin = from.position();
+    long second = from.getInt() & MOST_SECONDS;
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = from.getFloat();
+    }
+    int end = from.position();
+    int checksum = from.getInt();
+    return second != 0 && checksum == checksum(from, begin, end) ? new Slot(second, values) : null;
+  }
+
+  private static int checksum(ByteBuffer buffer, int from, int to) {
+    CRC32C crc = new CRC32C();
+    crc.update(buffer.array(), from, to - from);
+    return (int) crc.getValue();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Slot slot
+        && slot.second == second
+        && Arrays.equals(slot.values, values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(second);
+  }
+}

@@ -1,0 +1,322 @@
+package innkeeper.history.incident;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.backup.BackupListener;
+import innkeeper.api.history.History;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incidents;
+import innkeeper.api.log.Logs;
+import innkeeper.api.service.AwaitedService;
+import innkeeper.api.store.IncidentStore;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectListener;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.thread.WatchedScheduler;
+import innkeeper.history.record.ErrorRecords;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Listens, and has one thread tell incidents. Whoever tells of a change returns at once; what is
+ * dropped because too much waits is seen with the next look.
+ */
+public final class IncidentService
+    implements Incidents, ProjectListener, BackupListener, AutoCloseable {
+
+  /**
+   * The other surfaces; each may be away.
+   *
+   * @param records tells error records of a log
+   */
+  public record Surfaces(
+      AwaitedService<IncidentStore> store,
+      AwaitedService<AuditLog> audit,
+      AwaitedService<Logs> logs,
+      AwaitedService<Supervisor> supervisor,
+      History history,
+      ErrorRecords records) {}
+
+  private static final Logger LOG = LoggerFactory.getLogger(IncidentService.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration SHORTEST_SNOOZE = Duration.ofMinutes(1);
+  private static final long PRUNE_MINUTES = 60;
+  private static final int MOST_KEPT = 10_000;
+  private static final long MOST_BYTES = 16 << 20;
+  private static final int MOST_WAITING = 8192;
+  private static final int MOST_EARLY = 1000;
+
+  private final Surfaces surfaces;
+  private final Clock clock;
+  private final IncidentTracker tracker;
+  private final WatchedScheduler thread = new WatchedScheduler("history-incidents", 1, 0);
+  private final AtomicInteger waiting = new AtomicInteger();
+
+  /** What came before bot.db could be read. On the one thread. */
+  private final List<Runnable> early = new ArrayList<>();
+
+  private volatile int open;
+
+  /**
+   * @param since until when an earlier host, or bundle, looked
+   */
+  public IncidentService(Surfaces surfaces, Clock clock, Instant since) {
+    this.surfaces = surfaces;
+    this.clock = clock;
+    this.tracker =
+        new IncidentTracker(
+            new Surroundings(
+                new Surroundings.Sources(
+                    surfaces.logs(),
+                    surfaces.audit(),
+                    surfaces.supervisor(),
+                    surfaces.history(),
+                    surfaces.records())),
+            since);
+  }
+
+  /** Begins to prune, now and then. */
+  public void start() {
+    thread.scheduleWithFixedDelay(this::prune, 1, PRUNE_MINUTES, TimeUnit.MINUTES);
+  }
+
+  /** All projects, as they are each few seconds; not called while they are not known. */
+  public void look(List<ProjectStatus> projects) {
+    later(
+        () -> {
+          Instant now = clock.instant();
+          projects.forEach(project -> tracker.look(project, now));
+          tracker.defined(projects.stream().map(ProjectStatus::channelId).toList(), now);
+        });
+  }
+
+  /**
+   * No host ran for a while, and nobody had asked for that.
+   *
+   * @param machine whether the machine was down
+   */
+  public void outage(Instant from, Instant to, boolean machine) {
+    later(() -> tracker.outage(from, to, machine));
+  }
+
+  @Override
+  public void changed(ProjectStatus now) {
+    later(() -> tracker.look(now, clock.instant()));
+  }
+
+  @Override
+  public void removed(String channelId) {
+    later(() -> tracker.removed(channelId, clock.instant()));
+  }
+
+  @Override
+  public void progress(String phase, int percent, String detail) {
+    if (phase.equals("failed") || phase.equals("published")) {
+      later(() -> tracker.backup(phase, detail, clock.instant()));
+    }
+  }
+
+  private void later(Runnable task) {
+    if (waiting.incrementAndGet() > MOST_WAITING) {
+      waiting.decrementAndGet();
+      return;
+    }
+    try {
+      thread.execute(
+          () -> {
+            waiting.decrementAndGet();
+            run(task);
+          });
+    } catch (RejectedExecutionException e) {
+      LOG.debug("incident not told, the bundle stops", e);
+    }
+  }
+
+  private void run(Runnable task) {
+    Optional<IncidentStore> store = store();
+    if (store.isEmpty() || !tracker.load(store.get(), clock.instant())) {
+      // A status comes again; an outage, or a backup that failed, does not.
+      if (early.size() < MOST_EARLY) {
+        early.add(task);
+      }
+      return;
+    }
+    List<Runnable> kept = List.copyOf(early);
+    early.clear();
+    kept.forEach(Runnable::run);
+    task.run();
+    try {
+      tracker.save(store.get());
+    } catch (StoreException e) {
+      LOG.warn("incidents not written, tried again reason=\"{}\"", e.getMessage());
+    }
+    open = tracker.open();
+  }
+
+  private Optional<IncidentStore> store() {
+    return surfaces.store().get();
+  }
+
+  private void prune() {
+    try {
+      Instant before = clock.instant().minus(KEPT);
+      int gone = store().map(s -> s.prune(before, MOST_KEPT, MOST_BYTES)).orElse(0);
+      if (gone > 0) {
+        LOG.info("incidents pruned count={}", gone);
+      }
+    } catch (StoreException e) {
+      LOG.warn("incidents not pruned, tried again reason=\"{}\"", e.getMessage());
+    }
+  }
+
+  @Override
+  public List<Incident> find(Query query) {
+    if (query.from().isAfter(query.to())) {
+      throw new IllegalArgumentException(
+          "from (" + query.from() + ") must not be after to (" + query.to() + ")");
+    }
+    if (query.limit() < 1 || query.limit() > MOST) {
+      throw new IllegalArgumentException(
+          "limit is " + query.limit() + "; allowed are 1 to " + MOST);
+    }
+    IncidentStore store = surfaces.store().await(PATIENCE);
+    List<String> ids = new ArrayList<>();
+    query.projects().forEach(project -> ids.add(channelId(store, project)));
+    return store.find(ids, query.from(), query.to(), query.open(), query.limit()).stream()
+        .map(IncidentText::read)
+        .toList();
+  }
+
+  private String channelId(IncidentStore store, String project) {
+    Optional<String> known =
+        surfaces
+            .supervisor()
+            .get()
+            .flatMap(supervisor -> supervisor.project(project))
+            .map(ProjectStatus::channelId);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    // One that was removed may have had some.
+    if (store.find(List.of(project), Instant.MIN, Instant.MAX, Optional.empty(), 1).isEmpty()) {
+      throw new IllegalArgumentException(
+          "unknown project \"" + project + "\"; GET /api/projects and innkeeper status list them");
+    }
+    return project;
+  }
+
+  @Override
+  public Optional<Incident> incident(long id) {
+    return surfaces.store().await(PATIENCE).incident(id).map(IncidentText::read);
+  }
+
+  @Override
+  public Incident acknowledge(long id, Actor actor) {
+    Instant now = clock.instant();
+    return change(
+        id,
+        new AuditDraft("incident.acknowledge", "", actor, "ok", "incident " + id),
+        incident -> IncidentTracker.acknowledged(incident, actor, now));
+  }
+
+  @Override
+  public Incident snooze(long id, Duration span, Actor actor) {
+    if (span.compareTo(SHORTEST_SNOOZE) < 0 || span.compareTo(LONGEST_SNOOZE) > 0) {
+      throw new IllegalArgumentException(
+          "a snooze of " + span.toSeconds() + " s is out of range; allowed are 1m to 7d");
+    }
+    Instant until = clock.instant().plus(span);
+    return change(
+        id,
+        new AuditDraft(
+            "incident.snooze",
+            "",
+            actor,
+            "ok",
+            "incident " + id + " for " + span.toSeconds() + " s"),
+        incident -> IncidentTracker.snoozed(incident, until));
+  }
+
+  /** On the one thread, so that nothing that happens meanwhile is lost. */
+  private Incident change(long id, AuditDraft draft, UnaryOperator<Incident> how) {
+    IncidentStore store = surfaces.store().await(PATIENCE);
+    return call(
+        () -> {
+          tracker.load(store, clock.instant());
+          Optional<Incident> live = tracker.change(id, how);
+          if (live.isEmpty()) {
+            Incident stored =
+                store
+                    .incident(id)
+                    .map(IncidentText::read)
+                    .orElseThrow(() -> new UnknownIncidentException(id));
+            live = Optional.of(how.apply(stored));
+            store.put(List.of(IncidentText.stored(live.get())));
+          } else {
+            tracker.save(store);
+          }
+          AuditDraft named =
+              new AuditDraft(
+                  draft.action(),
+                  live.get().channelId(),
+                  draft.actor(),
+                  draft.outcome(),
+                  draft.detail());
+          surfaces.audit().await(PATIENCE).append(named);
+          return live.get();
+        });
+  }
+
+  private <T> T call(Callable<T> task) {
+    Future<T> result = thread.submit(task);
+    try {
+      return result.get(2 * PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException known) {
+        throw known;
+      }
+      throw new StoreException("the incident was not changed: " + e.getCause(), e.getCause());
+    } catch (TimeoutException e) {
+      result.cancel(false);
+      throw new StoreException("the incident was not changed in time; try again", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreException("the incident was not changed: interrupted", e);
+    }
+  }
+
+  @Override
+  public int open() {
+    return open;
+  }
+
+  /** What is under way is completed, for a short time. */
+  @Override
+  public void close() {
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(2, TimeUnit.SECONDS)) {
+        thread.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      thread.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package innkeeper.history.incident;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import innkeeper.api.audit.Actor;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incident.Action;
+import innkeeper.api.incident.Incident.Change;
+import innkeeper.api.incident.Incident.End;
+import innkeeper.api.incident.Incident.Range;
+import innkeeper.api.incident.Incident.Usage;
+import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.store.IncidentStore.StoredIncident;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/** Incidents as JSON, the form in which they are stored. Members of a later release are ignored. */
+final class IncidentText {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private IncidentText() {}
+
+  static StoredIncident stored(Incident incident) {
+    try {
+      return new StoredIncident(
+          incident.id(),
+          incident.channelId(),
+          incident.from(),
+          incident.to(),
+          JSON.writeValueAsString(incident.toMap()));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("an incident could not be written as JSON", e);
+    }
+  }
+
+  /**
+   * Reads what {@link #stored} wrote.
+   *
+   * @throws IllegalArgumentException if it is something else
+   */
+  static Incident read(StoredIncident stored) {
+    try {
+      JsonNode body = JSON.readTree(stored.body());
+      return IncidentEdit.begin(
+              stored.channelId(), IncidentKind.of(text(body, "kind")), stored.from())
+          .id(stored.id())
+          .runs(body.path("runs").asInt())
+          .cause(text(body, "cause"))
+          .ends(list(body, "ends", IncidentText::end))
+          .changes(list(body, "changes", IncidentText::change))
+          .resources(some(body, "resources", IncidentText::usage))
+          .actors(list(body, "actors", IncidentText::action))
+          .acknowledgement(
+              some(body, "acknowledgedBy", IncidentText::actor),
+              some(body, "acknowledgedAt", IncidentText::time),
+              some(body, "snoozedUntil", IncidentText::time))
+          .to(stored.to())
+          .incident();
+    } catch (JsonProcessingException | java.time.DateTimeException e) {
+      throw new IllegalArgumentException(
+          "incident " + stored.id() + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static String text(JsonNode node, String member) {
+    return node.hasNonNull(member) ? node.get(member).asText() : "";
+  }
+
+  private static Instant time(JsonNode node) {
+    return Instant.parse(node.asText());
+  }
+
+  private static <T> List<T> list(JsonNode node, String member, Function<JsonNode, T> read) {
+    List<T> all = new ArrayList<>();
+    node.path(member).forEach(one -> all.add(read.apply(one)));
+    return all;
+  }
+
+  private static <T> Optional<T> some(JsonNode node, String member, Function<JsonNode, T> read) {
+    return node.hasNonNull(member) ? Optional.of(read.apply(node.get(member))) : Optional.empty();
+  }
+
+  private static End end(JsonNode node) {
+    JsonNode code = node.path("code");
+    return new End(
+        time(node.path("at")),
+        code.isInt() ? OptionalInt.of(code.asInt()) : OptionalInt.empty(),
+        text(node, "signal"),
+        Math.max(1, node.path("count").asInt()),
+        text(node, "error"),
+        list(node, "lines", JsonNode::asText));
+  }
+
+  private static Change change(JsonNode node) {
+    return new Change(
+        time(node.path("at")), text(node, "what"), text(node, "detail"), text(node, "via"));
+  }
+
+  private static Action action(JsonNode node) {
+    return new Action(time(node.path("at")), text(node, "action"), actor(node.path("actor")));
+  }
+
+  private static Actor actor(JsonNode node) {
+    return new Actor(Actor.Via.of(text(node, "via")), text(node, "uid"), text(node, "program"));
+  }
+
+  private static Usage usage(JsonNode node) {
+    return new Usage(
+        some(node, "cpuPercent", IncidentText::range), some(node, "rssBytes", IncidentText::range));
+  }
+
+  private static Range range(JsonNode node) {
+    return new Range(
+        node.path("min").asDouble(), node.path("avg").asDouble(), node.path("max").asDouble());
+  }
+}

@@ -1,0 +1,285 @@
+package innkeeper.history.incident;
+
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.history.History;
+import innkeeper.api.history.History.Point;
+import innkeeper.api.history.Metric;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incident.Action;
+import innkeeper.api.incident.Incident.Change;
+import innkeeper.api.incident.Incident.End;
+import innkeeper.api.incident.Incident.Range;
+import innkeeper.api.incident.Incident.Usage;
+import innkeeper.api.log.CleanText;
+import innkeeper.api.log.Logs;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.history.record.ErrorRecords;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What stood around an incident: lines, changes, who acted, what was used. What cannot be found is
+ * left out, for an incident without it is better than none. For one thread.
+ */
+final class Surroundings {
+
+  /** The other surfaces; each may be away. */
+  record Sources(
+      Supplier<Optional<Logs>> logs,
+      Supplier<Optional<AuditLog>> audit,
+      Supplier<Optional<Supervisor>> supervisor,
+      History history,
+      ErrorRecords records) {}
+
+  private static final Logger LOG = LoggerFactory.getLogger(Surroundings.class);
+  private static final Duration BEFORE = Duration.ofHours(1);
+  private static final Duration USED = Duration.ofMinutes(5);
+
+  /** A start that was asked for shortly before a server fails led to it. */
+  private static final Duration LED_TO_IT = Duration.ofMinutes(1);
+
+  /** An entry is written after the state that it brought about. */
+  private static final Duration GRACE = Duration.ofSeconds(2);
+
+  /** Ends so close to one another are read as one. */
+  private static final Duration BURST = Duration.ofSeconds(2);
+
+  private static final int LINES = 20;
+  private static final int READ_LINES = 200;
+  private static final int LONGEST_LINE = 500;
+  private static final long DRAIN_SECONDS = 2;
+  private static final Set<String> BY_PEOPLE = Set.of("http", "shell", "cli");
+
+  private final Sources sources;
+
+  /**
+   * How the lines of an end were read.
+   *
+   * @param at when the server ended
+   * @param from where the log was before; "" if that is not known
+   * @param to where it was afterwards
+   */
+  private record Reading(Instant at, String from, String to) {}
+
+  /** The last ones, by channelId. */
+  private final Map<String, Reading> readings = new HashMap<>();
+
+  Surroundings(Sources sources) {
+    this.sources = sources;
+  }
+
+  /**
+   * What the log shows of an end.
+   *
+   * @param end with the lines before it, and what its last error record says
+   * @param replaces when the end before was, if its lines cannot be told from those of this one
+   */
+  record Evidence(End end, Optional<Instant> replaces) {}
+
+  /**
+   * Reads what the log shows. The first restart is immediate, so the next server may have printed
+   * already. Servers that end in quick succession are therefore read as one: the last of them waits
+   * before it is started again.
+   */
+  Evidence read(String channelId, String name, End end) {
+    Optional<Reading> before = Optional.ofNullable(readings.get(channelId));
+    Optional<Reading> burst = before.filter(r -> end.at().isBefore(r.at().plus(BURST)));
+    String from = burst.map(Reading::from).or(() -> before.map(Reading::to)).orElse("");
+    List<String> lines = lines(channelId, name, from, end.at());
+    String error = CleanText.of(sources.records().last(lines));
+    List<String> shown =
+        lines.subList(Math.max(0, lines.size() - LINES), lines.size()).stream()
+            .map(Surroundings::cut)
+            .toList();
+    return new Evidence(
+        new End(end.at(), end.code(), end.signal(), end.count(), cut(error), shown),
+        burst.map(Reading::at));
+  }
+
+  private static String cut(String line) {
+    return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…";
+  }
+
+  private List<String> lines(String channelId, String name, String from, Instant at) {
+    Optional<Logs> logs = sources.logs().get();
+    if (logs.isEmpty()) {
+      return List.of();
+    }
+    try {
+      logs.get().drained(name).get(DRAIN_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException | RuntimeException e) {
+      LOG.debug("output not drained channelId={}", channelId, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of();
+    }
+    try {
+      Logs.Tail tail =
+          logs.get().tail(name, READ_LINES, from.isEmpty() ? List.of() : List.of(from));
+      readings.put(channelId, new Reading(at, from, tail.cursor()));
+      int fresh = from.isEmpty() ? -1 : tail.after().get(0);
+      List<String> lines = tail.all();
+      // An error of an earlier server is not what ended this one.
+      return fresh < 0
+          ? lines
+          : lines.subList(
+              Math.max(0, lines.size() - fresh - tail.unfinished().size()), lines.size());
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("lines before an end not read channelId={}", channelId, e);
+      return List.of();
+    }
+  }
+
+  /** The project is defined no more. */
+  void forget(String channelId) {
+    readings.remove(channelId);
+  }
+
+  /** What was so before it began. */
+  Incident before(Incident incident) {
+    List<Change> changes = new ArrayList<>(audited(incident));
+    environmentFile(incident).ifPresent(changes::add);
+    changes.sort(Comparator.comparing(Change::at));
+    return IncidentEdit.of(incident).changes(last(changes)).resources(usage(incident)).incident();
+  }
+
+  private static <T> List<T> last(List<T> all) {
+    return all.subList(Math.max(0, all.size() - Incident.MOST_ENTRIES), all.size());
+  }
+
+  private List<AuditEntry> entries(String channelId, Instant from, Instant to) {
+    Optional<AuditLog> audit = sources.audit().get();
+    if (audit.isEmpty()) {
+      return List.of();
+    }
+    try {
+      return audit.get().entries(1000, Long.MAX_VALUE, channelId, "").entries().stream()
+          .filter(entry -> !entry.ts().isBefore(from) && !entry.ts().isAfter(to))
+          .toList();
+    } catch (RuntimeException e) {
+      LOG.debug("audit record not read", e);
+      return List.of();
+    }
+  }
+
+  private List<Change> audited(Incident incident) {
+    String id = incident.channelId();
+    return entries("", incident.from().minus(BEFORE), incident.from()).stream()
+        .filter(entry -> entry.outcome().equals("ok"))
+        .filter(entry -> entry.channelId().isEmpty() || entry.channelId().equals(id))
+        .flatMap(entry -> change(entry).stream())
+        .toList();
+  }
+
+  private static Optional<Change> change(AuditEntry entry) {
+    String action = entry.action();
+    String what =
+        switch (action) {
+          case "project.define", "project.change" -> "definition";
+          case "host.upgrade" -> "release";
+          case "config.change" -> "setting";
+          case "database.restore", "database.replace" -> "database";
+          default -> action.startsWith("surface.") ? "bundle" : "";
+        };
+    String detail =
+        action.equals("project.change") || what.equals("setting")
+            ? entry.detail()
+            : (action + " " + entry.detail()).strip();
+    return what.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Change(entry.ts(), what, detail, entry.actor().via().word()));
+  }
+
+  private Optional<Change> environmentFile(Incident incident) {
+    try {
+      for (ProjectDefinition definition :
+          sources.supervisor().get().map(Supervisor::definitions).orElse(List.of())) {
+        if (definition.channelId().equals(incident.channelId())) {
+          return environmentFile(incident, definition);
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("environment file not looked at channelId={}", incident.channelId(), e);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Change> environmentFile(Incident incident, ProjectDefinition definition)
+      throws IOException {
+    if (definition.envFile().isEmpty()) {
+      return Optional.empty();
+    }
+    Path file = definition.envFile().get();
+    Instant at = Files.getLastModifiedTime(file).toInstant();
+    boolean within = at.isAfter(incident.from().minus(BEFORE)) && !at.isAfter(incident.from());
+    return within
+        ? Optional.of(new Change(at, "environment file", file.getFileName().toString(), ""))
+        : Optional.empty();
+  }
+
+  private Optional<Usage> usage(Incident incident) {
+    try {
+      History.Query query =
+          new History.Query(
+              incident.channelId().isEmpty() ? List.of() : List.of(incident.channelId()),
+              incident.channelId().isEmpty(),
+              Set.of(Metric.CPU, Metric.RSS),
+              incident.from().minus(USED),
+              incident.from(),
+              Optional.empty());
+      Map<Metric, List<Point>> points = sources.history().read(query).get(0).metrics();
+      Usage usage = new Usage(range(points.get(Metric.CPU)), range(points.get(Metric.RSS)));
+      return usage.cpuPercent().isEmpty() && usage.rssBytes().isEmpty()
+          ? Optional.empty()
+          : Optional.of(usage);
+    } catch (RuntimeException e) {
+      LOG.debug("usage before an incident not read channelId={}", incident.channelId(), e);
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Range> range(List<Point> points) {
+    if (points.isEmpty()) {
+      return Optional.empty();
+    }
+    double avg = points.stream().mapToDouble(Point::avg).average().orElse(0);
+    return Optional.of(
+        new Range(
+            points.stream().mapToDouble(Point::min).min().orElse(0),
+            Math.round(avg * 1000) / 1000.0,
+            points.stream().mapToDouble(Point::max).max().orElse(0)));
+  }
+
+  /** Who acted since it began, and just before. */
+  Incident actors(Incident incident) {
+    if (incident.channelId().isEmpty()) {
+      return incident;
+    }
+    Instant to = incident.to().map(end -> end.plus(GRACE)).orElse(Instant.MAX);
+    List<Action> actions =
+        entries(incident.channelId(), incident.from().minus(LED_TO_IT), to).stream()
+            .filter(entry -> entry.action().startsWith("project."))
+            .filter(entry -> BY_PEOPLE.contains(entry.actor().via().word()))
+            .map(entry -> new Action(entry.ts(), entry.action(), entry.actor()))
+            .toList();
+    return IncidentEdit.of(incident).actors(last(actions)).incident();
+  }
+}

@@ -1,0 +1,91 @@
+package innkeeper.history;
+
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.ProjectStatus.Exit;
+import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
+import innkeeper.api.supervisor.ProjectStatus.Resources;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Statuses for tests; each call makes a changed copy. */
+public record Statuses(
+    String id,
+    ProjectState state,
+    Instant since,
+    String reason,
+    Optional<Exit> exit,
+    ProbeHealth health,
+    Resources resources,
+    int restarts) {
+
+  public static Statuses of(String id) {
+    return new Statuses(
+        id,
+        ProjectState.STOPPED,
+        Instant.EPOCH,
+        "",
+        Optional.empty(),
+        new ProbeHealth(HealthStatus.PASS, true, true, ""),
+        new Resources(0, 0, 0),
+        0);
+  }
+
+  public Statuses in(ProjectState now, Instant at) {
+    return new Statuses(id, now, at, reason, exit, health, resources, restarts);
+  }
+
+  public Statuses because(String why) {
+    return new Statuses(id, state, since, why, exit, health, resources, restarts);
+  }
+
+  public Statuses ended(int code, Instant at, boolean expected) {
+    Exit end = new Exit(OptionalInt.of(code), "", at, expected);
+    return new Statuses(id, state, since, reason, Optional.of(end), health, resources, restarts);
+  }
+
+  public Statuses ready(boolean ready, String output) {
+    HealthStatus status = ready ? HealthStatus.PASS : HealthStatus.FAIL;
+    ProbeHealth now = new ProbeHealth(status, ready, ready, health.flapping(), output);
+    return new Statuses(id, state, since, reason, exit, now, resources, restarts);
+  }
+
+  public Statuses flapping(boolean flapping) {
+    ProbeHealth now =
+        new ProbeHealth(HealthStatus.WARN, health.alive(), health.ready(), flapping, "");
+    return new Statuses(id, state, since, reason, exit, now, resources, restarts);
+  }
+
+  public Statuses using(double cpu, long rss) {
+    return new Statuses(
+        id, state, since, reason, exit, health, new Resources(cpu, rss, 1), restarts);
+  }
+
+  public Statuses restarted(int times) {
+    return new Statuses(id, state, since, reason, exit, health, resources, times);
+  }
+
+  public ProjectStatus status() {
+    return new ProjectStatus(
+        id,
+        id,
+        OptionalInt.empty(),
+        Desired.RUNNING,
+        state,
+        since,
+        reason,
+        1,
+        OptionalLong.empty(),
+        Optional.empty(),
+        false,
+        restarts,
+        Optional.empty(),
+        exit,
+        health,
+        resources);
+  }
+}

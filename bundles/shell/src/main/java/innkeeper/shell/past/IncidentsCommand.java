@@ -1,0 +1,279 @@
+package innkeeper.shell.past;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.health.Times;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incident.End;
+import innkeeper.api.incident.Incident.Range;
+import innkeeper.api.incident.Incidents;
+import innkeeper.api.supervisor.ExitCode;
+import innkeeper.api.time.PointInTime;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Colour;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.cli.TextTable;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** {@code incidents [ID…] [--at T] [--since T] [--json]}, {@code incidents show|ack|snooze N}. */
+public final class IncidentsCommand implements Command {
+
+  private static final Duration USUAL = Duration.ofDays(1);
+
+  /** A time of day is a minute, and trouble begins a little earlier. */
+  private static final Duration AROUND = Duration.ofMinutes(1);
+
+  private static final Duration USUAL_SNOOZE = Duration.ofHours(1);
+  private static final int MOST_SHOWN_WHOLE = 3;
+
+  private final AwaitedServices services;
+  private final Clock clock;
+
+  public IncidentsCommand(AwaitedServices services, Clock clock) {
+    this.services = services;
+    this.clock = clock.withZone(ZoneId.systemDefault());
+  }
+
+  @Override
+  public Help help() {
+    return Help.of(
+            "incidents [ID...] [--at T] [--since T] [--json]",
+            "shows what went wrong, newest first")
+        .form("incidents show N [--json]")
+        .form("incidents ack N")
+        .form("incidents snooze N [--for SPAN]")
+        .details(
+            "--at T      what lasted at that time, with lines and changes before it",
+            "--since T   what lasted since then; default: one day",
+            "show N      one incident, with lines and changes before it",
+            "ack N       notes that you have seen it",
+            "snooze N    notes that nobody wants to hear of it; SPAN is 1m to 7d, default 1h",
+            "T is -2h, 03:12, yesterday 03:12, 2026-11-22 03:12, or ISO 8601.")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, help());
+    List<String> plain = options.plain();
+    String first = plain.isEmpty() ? "" : plain.get(0);
+    return switch (first) {
+      case "show", "ack", "snooze" -> one(caller, options, first);
+      default -> list(caller, options);
+    };
+  }
+
+  private int one(Caller caller, Options options, String what) throws Exception {
+    long number = number(options);
+    for (String other : List.of("--at", "--since")) {
+      if (options.has(other)) {
+        options.wrong(other + " goes with a list of incidents only");
+      }
+    }
+    if (!what.equals("snooze") && options.has("--for")) {
+      options.wrong("--for goes with snooze only");
+    }
+    Duration span = span(options);
+    options.atMost(2).checkNoRest();
+    Incidents incidents = services.incidents();
+    Actor actor = caller.actor();
+    Incident now =
+        switch (what) {
+          case "ack" -> incidents.acknowledge(number, actor);
+          case "snooze" -> incidents.snooze(number, span, actor);
+          default -> find(incidents, number);
+        };
+    if (options.has("--json")) {
+      caller.out().println(Json.write(now));
+    } else if (what.equals("show")) {
+      whole(caller, now);
+    } else {
+      caller.out().println(noted(now, what));
+    }
+    return 0;
+  }
+
+  private static Duration span(Options options) {
+    try {
+      return options.value("--for").map(Incidents::span).orElse(USUAL_SNOOZE);
+    } catch (IllegalArgumentException e) {
+      options.wrong("--for: " + e.getMessage());
+      return USUAL_SNOOZE;
+    }
+  }
+
+  private static String noted(Incident now, String what) {
+    return what.equals("ack")
+        ? "incident "
+            + now.id()
+            + " is acknowledged since "
+            + now.acknowledgedAt().map(Times::iso).orElse("now")
+        : "incident "
+            + now.id()
+            + " is snoozed until "
+            + now.snoozedUntil().map(Times::iso).orElse("now");
+  }
+
+  private static Incident find(Incidents incidents, long number) {
+    return incidents
+        .incident(number)
+        .orElseThrow(() -> new Incidents.UnknownIncidentException(number));
+  }
+
+  private static long number(Options options) {
+    String text = options.plain().size() < 2 ? "" : options.plain().get(1);
+    if (!text.matches("[0-9]{1,18}")) {
+      options.wrong(
+          text.isEmpty() ? "N is missing" : "N is " + text + "; allowed: an incident's number");
+      return 0;
+    }
+    return Long.parseLong(text);
+  }
+
+  private int list(Caller caller, Options options) throws Exception {
+    Instant now = clock.instant();
+    Optional<Instant> at = time(options, "--at");
+    Optional<Instant> since = time(options, "--since");
+    if (at.isPresent() && since.isPresent()) {
+      options.wrong("--at and --since exclude each other");
+    }
+    if (options.has("--for")) {
+      options.wrong("--for goes with snooze only");
+    }
+    options.checkNoRest();
+    Instant from = at.map(t -> t.minus(AROUND)).or(() -> since).orElse(now.minus(USUAL));
+    Instant to = at.map(t -> t.plus(AROUND)).orElse(now);
+    List<Incident> found =
+        services
+            .incidents()
+            .find(
+                new Incidents.Query(
+                    options.plain(), from, to.isBefore(from) ? from : to, Optional.empty(), 1000));
+    if (options.has("--json")) {
+      caller.out().println(Json.write(found));
+    } else if (found.isEmpty()) {
+      caller
+          .err()
+          .println(
+              "no incident " + (at.isPresent() ? "at " : "since ") + Times.iso(at.orElse(from)));
+    } else if (at.isPresent() && found.size() <= MOST_SHOWN_WHOLE) {
+      for (Incident incident : found) {
+        whole(caller, incident);
+      }
+    } else {
+      table(caller, found, now);
+    }
+    return 0;
+  }
+
+  private Optional<Instant> time(Options options, String name) {
+    try {
+      return options.value(name).map(text -> PointInTime.parse(text, clock));
+    } catch (IllegalArgumentException e) {
+      options.wrong(name + ": " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static void table(Caller caller, List<Incident> found, Instant now) {
+    TextTable table = new TextTable("N", "PROJECT", "KIND", "FROM", "FOR", "RUNS", "CAUSE");
+    for (Incident i : found) {
+      String span = Human.span(Duration.between(i.from(), i.to().orElse(now)));
+      table.row(
+          i.id(),
+          i.channelId().isEmpty() ? "-" : i.channelId(),
+          new TextTable.Cell(i.kind().word(), colour(i)),
+          Times.iso(i.from()),
+          i.open() ? span + " open" : span,
+          i.runs() == 0 ? "" : i.runs(),
+          i.cause());
+    }
+    table.print(caller);
+  }
+
+  private static Colour colour(Incident incident) {
+    if (!incident.open()) {
+      return Colour.DIM;
+    }
+    return incident.acknowledgedBy().isPresent() ? Colour.YELLOW : Colour.RED;
+  }
+
+  private static void whole(Caller caller, Incident i) {
+    PrintStream out = caller.out();
+    out.println(
+        "incident "
+            + i.id()
+            + ": "
+            + colour(i).paint(i.kind().word(), caller.colour())
+            + (i.channelId().isEmpty() ? "" : " of " + i.channelId())
+            + (i.runs() == 0 ? "" : ", " + i.runs() + (i.runs() == 1 ? " run" : " runs")));
+    out.println("from:     " + Times.iso(i.from()));
+    out.println("to:       " + i.to().map(Times::iso).orElse("it lasts"));
+    out.println("cause:    " + SafeText.line(i.cause()));
+    i.resources().ifPresent(usage -> out.println("before:   " + usage(usage)));
+    String head = "changed:  ";
+    for (Incident.Change change : i.changes()) {
+      String via = change.via().isEmpty() ? "" : " (" + change.via() + ")";
+      String detail = change.detail().isEmpty() ? "" : ": " + change.detail();
+      out.println(
+          head + Times.iso(change.at()) + " " + SafeText.line(change.what() + detail + via));
+      head = "          ";
+    }
+    head = "acted:    ";
+    for (Incident.Action action : i.actors()) {
+      String who = (action.actor().via().word() + " " + action.actor().program()).strip();
+      out.println(
+          head + Times.iso(action.at()) + " " + SafeText.line(action.action() + " (" + who + ")"));
+      head = "          ";
+    }
+    i.acknowledgedAt().ifPresent(at -> out.println("seen:     " + Times.iso(at)));
+    i.snoozedUntil().ifPresent(at -> out.println("snoozed:  until " + Times.iso(at)));
+    i.ends().forEach(end -> end(out, end));
+    out.println();
+  }
+
+  private static void end(PrintStream out, End end) {
+    String times = end.count() == 1 ? "" : ", " + end.count() + " times, the last";
+    out.println(
+        "It "
+            + ExitCode.sentence(end.code(), end.signal())
+            + times
+            + " at "
+            + Times.iso(end.at())
+            + (end.lines().isEmpty() ? "" : ", after:"));
+    end.lines().forEach(line -> out.println("  | " + SafeText.line(line)));
+  }
+
+  private static String usage(Incident.Usage usage) {
+    String cpu =
+        usage.cpuPercent().map(r -> String.format(Locale.ROOT, "CPU %.1f %%", r.avg())).orElse("");
+    String peak =
+        usage
+            .cpuPercent()
+            .map(r -> String.format(Locale.ROOT, " (at most %.1f %%)", r.max()))
+            .orElse("");
+    String memory = usage.rssBytes().map(IncidentsCommand::memory).orElse("");
+    String gap = cpu.isEmpty() || memory.isEmpty() ? "" : ", ";
+    return cpu + peak + gap + memory;
+  }
+
+  private static String memory(Range rss) {
+    return "memory "
+        + Human.bytes(Math.round(rss.avg()))
+        + " (at most "
+        + Human.bytes(Math.round(rss.max()))
+        + ")";
+  }
+}

@@ -46,8 +46,8 @@ archive_state() {
   state=$state/innkeeper/classes
   # Under sudo it may be another user's.
   above=$state
-  until [ -e "$above" ]; do above=${above%/*}; done
-  [ -d "$above/" ] && [ -O "$above/" ]
+  until [ -e "$above/" ]; do above=${above%/*}; done
+  [ -O "$above/" ]
 }
 
 # Sets $archive to the file of kind $1 ("" or "-cli") that serves $home and $java, or to "".
@@ -56,13 +56,17 @@ find_archive() {
   archive_key || return 0
   if [ -f "$home/lib/classes/$key$1.jsa" ]; then
     archive=$home/lib/classes/$key$1.jsa
-    return 0
+  else
+    archive_place
+    if [ -f "/var/cache/innkeeper/$place/$key$1.jsa" ]; then
+      archive=/var/cache/innkeeper/$place/$key$1.jsa
+    elif archive_state && [ -f "$state/$place/$key$1.jsa" ] && [ -O "$state/$place/$key$1.jsa" ]; then
+      archive=$state/$place/$key$1.jsa
+    fi
   fi
-  archive_place
-  if [ -f "/var/cache/innkeeper/$place/$key$1.jsa" ]; then
-    archive=/var/cache/innkeeper/$place/$key$1.jsa
-  elif archive_state && [ -f "$state/$place/$key$1.jsa" ] && [ -O "$state/$place/$key$1.jsa" ]; then
-    archive=$state/$place/$key$1.jsa
+  # JDK 17 crashes with one that was cut short.
+  if [ -n "$archive" ] && ! { read -r size <"$archive.size" && [ "$(stat -c %s "$archive")" = "$size" ]; } 2>/dev/null; then
+    archive=
   fi
 }
 
@@ -115,14 +119,21 @@ make_in_scratch() {
   [ -s "$scratch/host" ]
 }
 
+# Puts file $1 of $scratch under name $2. A host that starts meanwhile never sees half of it.
+publish() {
+  [ -s "$scratch/$1" ] || return 0
+  stat -c %s "$scratch/$1" >"$scratch/$1.size"
+  mv -f "$scratch/$1.size" "$folder/$2.size" && mv -f "$scratch/$1" "$folder/$2"
+}
+
 # Removes from folder $1 the archives of other jars, and all but those of the newest three JDKs.
 remove_older() {
   # The names are our own.
   # shellcheck disable=SC2010,SC2012
   {
     ls "$1" | grep -v -e "-$content[.-]" -e '^home$'
-    ls -t "$1" | grep -e "-$content[.]" | tail -n +4
-  } | while read -r old; do rm -f "$1/$old" "$1/${old%.jsa}-cli.jsa"; done
+    ls -t "$1" | grep -e "-$content[.]jsa\$" | tail -n +4
+  } | while read -r old; do rm -f "$1/$old" "$1/$old.size" "$1/${old%.jsa}-cli.jsa" "$1/${old%.jsa}-cli.jsa.size"; done
 }
 
 # Removes archives of homes that are gone, and what a maker that was killed has left.
@@ -156,9 +167,8 @@ make_archives() {
   trap 'exit 1' INT TERM HUP
   if make_in_scratch; then
     sync -d "$scratch/host" "$scratch/cli" 2>/dev/null || sync
-    # Under its name only when it is whole: hosts that start meanwhile never see half of one.
-    [ ! -s "$scratch/cli" ] || mv -f "$scratch/cli" "$folder/$key-cli.jsa"
-    mv -f "$scratch/host" "$folder/$key.jsa"
+    publish cli "$key-cli.jsa"
+    publish host "$key.jsa"
     # What the package keeps is for all users.
     [ -z "${1:-}" ] || chmod -R u=rwX,go=rX "$folder"
     remove_older "$folder"

@@ -149,16 +149,21 @@ make_archives() {
   archive_key && archive_place || return 1
   folder=${1:-}
   if [ -z "$folder" ]; then
-    archive_state || return 1
+    archive_state || {
+      echo "no folder of this user's own to keep it in: HOME=${HOME:-}" >&2 && return 1
+    }
     folder=$state/$place
   fi
   above=${folder%/*}
-  [ ! -e "$folder/$key.failed" ] && mkdir -p "$folder" && printf '%s\n' "$home" >"$folder/home" || return 1
+  [ ! -e "$folder/$key.failed" ] || {
+    echo "this JVM made none before; why: $folder/$key.failed" >&2 && return 1
+  }
+  mkdir -p "$folder" && printf '%s\n' "$home" >"$folder/home" || return 1
   [ "$(free_memory)" -ge "$memory_needed" ] || {
-    echo "no class archive: less than $((memory_needed / 1024)) MiB of memory are free" >&2 && return 1
+    echo "less than $((memory_needed / 1024)) MiB of memory are free" >&2 && return 1
   }
   [ "$(free_disk "$folder")" -ge "$disk_needed" ] || {
-    echo "no class archive: less than $((disk_needed / 1024)) MiB are free in $folder" >&2 && return 1
+    echo "less than $((disk_needed / 1024)) MiB are free in $folder" >&2 && return 1
   }
   remove_strays "$above"
   scratch=$(mktemp -d "$above/.make.XXXXXX") || return 1

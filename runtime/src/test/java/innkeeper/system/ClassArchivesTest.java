@@ -113,7 +113,7 @@ class ClassArchivesTest {
             + " whom=$$; make_archives; ";
     assertEquals("why", shell(user, home, failed));
     assertEquals("no", shell(user, home, failed + " echo no").lines().reduce((a, b) -> b).get());
-    assertEquals("", shell(user, home, failed), "it is not tried again");
+    assertTrue(shell(user, home, failed).contains("made none before"), "it is not tried again");
   }
 
   @Test

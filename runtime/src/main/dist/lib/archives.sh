@@ -16,8 +16,9 @@ newline='
 # How much memory must be free for a second JVM, and how much disk for its archives, in KiB.
 memory_needed=524288
 disk_needed=262144
-# Seconds a JVM may take until its classes are loaded.
-longest=60
+# Seconds a JVM may take until its classes are loaded, and then to write them.
+longest=35
+writing=25
 
 # Sets $key for $home and $java: what tells this JDK from others, and what the home is and holds.
 archive_key() {
@@ -99,7 +100,7 @@ archiving() {
   shift
   exec env -i PATH="$PATH" HOME="$scratch" XDG_RUNTIME_DIR="$scratch" JAVA_HOME="${JAVA_HOME:-}" LC_ALL=C.UTF-8 NO_COLOR=1 \
     DATA_DIR="$scratch/data" ADMIN_PORT=0 LOG_LEVEL=info BACKUP_INTERVAL_HOURS=0 INNKEEPER_ARCHIVE_AT_EXIT="$at_exit" \
-    timeout -k 10 "$longest" nice -n 19 "$home/bin/innkeeper" "$@"
+    timeout -k "$writing" "$longest" nice -n 19 "$home/bin/innkeeper" "$@"
 }
 
 # Makes both archives in $scratch: a host on an empty DATA_DIR, without a port, and a command to it.
@@ -109,14 +110,17 @@ make_in_scratch() {
   tries=0
   until grep -q ' ready ' "$scratch/console"; do
     tries=$((tries + 1))
-    kill -0 "$host" 2>/dev/null && [ "$tries" -le $((longest * 5)) ] && kill -0 "$whom" 2>/dev/null || return 1
+    [ "$tries" -le $((longest * 5)) ] && kill -0 "$whom" 2>/dev/null || return 1
+    # Not for lack of time.
+    kill -0 "$host" 2>/dev/null || { ended=0 && return 1; }
     sleep 0.2
   done
   (archiving "$scratch/cli" status) >/dev/null 2>&1 </dev/null
   kill "$host"
   wait "$host"
+  ended=$?
   host=
-  [ -s "$scratch/host" ]
+  [ -s "$scratch/host" ] && [ "$ended" != 137 ]
 }
 
 # Puts file $1 of $scratch under name $2. A host that starts meanwhile never sees half of it.
@@ -168,6 +172,7 @@ make_archives() {
   remove_strays "$above"
   scratch=$(mktemp -d "$above/.make.XXXXXX") || return 1
   host=
+  ended=137
   trap '[ -z "$host" ] || { kill "$host" && wait "$host"; } 2>/dev/null; rm -rf "$scratch"' EXIT
   trap 'exit 1' INT TERM HUP
   if make_in_scratch; then
@@ -177,7 +182,9 @@ make_archives() {
     # What the package keeps is for all users.
     [ -z "${1:-}" ] || chmod -R u=rwX,go=rX "$folder"
     remove_older "$folder"
-  elif kill -0 "$whom" 2>/dev/null; then
+  elif [ "$ended" = 137 ]; then
+    echo "it took longer than $((longest + writing)) s" >&2 && return 1
+  else
     tail -n 5 "$scratch/console" >"$folder/$key.failed"
     cat "$folder/$key.failed" >&2
     return 1

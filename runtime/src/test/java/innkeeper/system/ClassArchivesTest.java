@@ -109,7 +109,7 @@ class ClassArchivesTest {
         "free_memory() { echo 524288; }; free_disk() { echo 10; }; make_archives || echo no";
     assertTrue(shell(user, home, full).contains("less than 256 MiB are free in " + scratch));
     String failed =
-        "free_memory() { echo 524288; }; make_in_scratch() { echo why >\"$scratch/console\"; return 1; };"
+        "free_memory() { echo 524288; }; make_in_scratch() { echo why >\"$scratch/console\"; ended=1; return 1; };"
             + " whom=$$; make_archives; ";
     assertEquals("why", shell(user, home, failed));
     assertEquals("no", shell(user, home, failed + " echo no").lines().reduce((a, b) -> b).get());

@@ -69,6 +69,7 @@ final class HostProcess implements AutoCloseable {
     env.put("DATA_DIR", data.toString());
     env.put("ADMIN_PORT", String.valueOf(port));
     env.put("BACKUP_INTERVAL_HOURS", "0");
+    env.put("INNKEEPER_ARCHIVES", "off");
     // None lives long enough for the second compiler to repay what it takes: a quarter of a start.
     env.put("JAVA_OPTS", "-XX:TieredStopAtLevel=1");
   }

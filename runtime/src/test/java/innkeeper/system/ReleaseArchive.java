@@ -20,7 +20,7 @@ final class ReleaseArchive {
   static Path tree(Path scratch, String name, String line) throws Exception {
     Path tree = Files.createDirectories(scratch.resolve(name)).resolve("innkeeper");
     run("cp", "-a", HostProcess.HOME.toString(), tree.toString());
-    Files.deleteIfExists(tree.resolve("lib/innkeeper.jsa"));
+    run("rm", "-rf", tree.resolve("lib/classes").toString());
     Path script = tree.resolve("bin/innkeeper");
     Files.writeString(
         script, Files.readString(script).replace("\nset -u\n", "\nset -u\n" + line + "\n"));

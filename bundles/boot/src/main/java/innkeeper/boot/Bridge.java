@@ -220,6 +220,13 @@ final class Bridge {
     }
   }
 
+  /** Once this host is ready, a second JVM makes what later starts are quicker with. */
+  void haveArchivesMade(Path home) {
+    if (ArchiveMaker.wanted(System.getProperty("innkeeper.archive"), System.getenv())) {
+      ArchiveMaker.start(home, ArchiveMaker.delay(System.getenv()), ready::get);
+    }
+  }
+
   /** From here on bundles say which jar they start, and when the start has come to a good end. */
   void keepRecord(Path data, boolean safe) {
     map.put("framework.stops", (Runnable) this::frameworkStops);

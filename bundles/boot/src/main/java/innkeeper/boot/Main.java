@@ -134,6 +134,7 @@ public final class Main {
               + (advice.isEmpty() ? "free it or choose another (0: no page)" : advice));
     }
     bridge.keepRecord(data.path(), safe);
+    bridge.haveArchivesMade(environment.home());
     stop.stops(bridge);
     Launch.prepare(environment, data, demo, safe).forEach(System::setProperty);
     org.apache.felix.main.Main.main(new String[0]);

@@ -1,17 +1,17 @@
 package innkeeper.host;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.net.URL;
+import java.util.Collections;
+import java.util.Enumeration;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For the build's one start that leaves a class archive behind (runtime/src/build): the JVM keeps
- * only classes that were linked, and leaves out those that were merely loaded to verify others,
- * some four hundred. Asking a class for its methods links it.
+ * For the start whose JVM leaves a class archive behind (lib/archives.sh): loads and links every
+ * class of every bundle. That start has no port and serves nothing, and the JVM archives only
+ * classes that are linked. Asking a class for its methods links it.
  */
 final class ClassLinker {
 
@@ -19,36 +19,39 @@ final class ClassLinker {
 
   private ClassLinker() {}
 
-  /** Nothing, unless {@code innkeeper.link} names the JVM's list of loaded classes. */
+  /** Nothing, unless bin/innkeeper says that this JVM makes an archive. */
   static void linkIfAsked(BundleContext context) {
-    String list = context.getProperty("innkeeper.link");
-    if (list == null) {
+    if (!"made".equals(context.getProperty("innkeeper.archive"))) {
       return;
     }
     int linked = 0;
-    try {
-      for (String line : Files.readAllLines(Path.of(list))) {
-        String[] words = line.substring(line.lastIndexOf(']') + 1).strip().split(" ");
-        if (words.length > 2 && words[1].equals("source:") && words[2].startsWith("file:")) {
-          linked += link(context, words[0]) ? 1 : 0;
+    int left = 0;
+    for (Bundle bundle : context.getBundles()) {
+      Enumeration<URL> classes = bundle.findEntries("/", "*.class", true);
+      for (URL file :
+          Collections.list(classes == null ? Collections.emptyEnumeration() : classes)) {
+        if (link(bundle, nameOf(file.getPath()))) {
+          linked++;
+        } else {
+          left++;
         }
       }
-      LOG.info("classes linked count={}", linked);
-    } catch (IOException e) {
-      LOG.warn("classes were not linked, {} cannot be read", list, e);
     }
+    LOG.info("classes linked count={} notLinked={}", linked, left);
   }
 
-  private static boolean link(BundleContext context, String name) {
-    boolean found = false;
-    for (Bundle bundle : context.getBundles()) {
-      try {
-        bundle.loadClass(name).getDeclaredMethods();
-        found = true;
-      } catch (ClassNotFoundException | LinkageError e) {
-        LOG.debug("class is not this bundle's name={} bundle={}", name, bundle);
-      }
+  static String nameOf(String path) {
+    return path.substring(1, path.length() - ".class".length()).replace('/', '.');
+  }
+
+  private static boolean link(Bundle bundle, String name) {
+    try {
+      bundle.loadClass(name).getDeclaredMethods();
+      return true;
+    } catch (ClassNotFoundException | LinkageError e) {
+      // Of an optional dependency that is not there.
+      LOG.debug("class cannot be linked name={} bundle={} reason={}", name, bundle, e.toString());
+      return false;
     }
-    return found;
   }
 }

@@ -12,8 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A release's first start, on an empty DATA_DIR and a port of its own, before anything is switched:
- * most of what can be wrong with it shows here. Leaves it its class archive, as the build does for
- * an installation (runtime/src/build), so that its real start is a quick one.
+ * most of what can be wrong with it shows here.
  */
 final class TrialStart {
 
@@ -55,7 +54,6 @@ final class TrialStart {
 
   private long start(boolean page) throws IOException, InterruptedException {
     Path console = scratch.resolve("console");
-    Path archive = scratch.resolve("innkeeper.jsa");
     ProcessBuilder builder =
         new ProcessBuilder(home.resolve("bin/innkeeper").toString(), "run", "--here")
             .directory(scratch.toFile())
@@ -70,15 +68,8 @@ final class TrialStart {
     env.put("ADMIN_PORT", String.valueOf(page ? freePort() : 0));
     env.put("BACKUP_INTERVAL_HOURS", "0");
     env.remove("BACKUP_HOOK");
-    Path classes = scratch.resolve("classes");
-    env.put(
-        "JAVA_OPTS",
-        "-XX:ArchiveClassesAtExit="
-            + archive
-            + " -Xlog:class+load:file="
-            + classes
-            + " -Dinnkeeper.link="
-            + classes);
+    env.put("INNKEEPER_ARCHIVES", "off");
+    env.remove("JAVA_OPTS");
     long begun = System.nanoTime();
     Process host = builder.start();
     try {
@@ -86,9 +77,7 @@ final class TrialStart {
       awaitReady(host, console);
       long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
       host.destroy();
-      if (host.waitFor(END_SECONDS, TimeUnit.SECONDS) && Files.exists(archive)) {
-        Files.move(archive, home.resolve("lib/innkeeper.jsa"));
-      }
+      host.waitFor(END_SECONDS, TimeUnit.SECONDS);
       return took;
     } finally {
       host.destroyForcibly().waitFor();

@@ -2,6 +2,7 @@ package innkeeper.store.sqlite;
 
 import innkeeper.store.file.Durable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.sqlite.SQLiteJDBCLoader;
+import org.sqlite.util.LibraryLoaderUtil;
 
 /**
  * Where sqlite-jdbc unpacks its library: a directory of our own, because each hard kill would leave
@@ -109,6 +111,7 @@ public final class Native {
 
   private static void load(Path directory) throws IOException {
     try {
+      extract(directory);
       SQLiteJDBCLoader.initialize();
     } catch (Exception e) {
       if (directory.toFile().getUsableSpace() < 2 << 20) {
@@ -123,6 +126,23 @@ public final class Native {
               + reason(directory, e)
               + "; run innkeeper with a JDK made for this machine: set JAVA_HOME",
           e);
+    }
+  }
+
+  /**
+   * sqlite-jdbc takes a library that is there as it is. One that it extracts itself, it reads again
+   * and compares byte by byte: half the time that SQLite's first use takes. It still does that
+   * where this finds none.
+   */
+  private static void extract(Path directory) throws IOException {
+    String name = LibraryLoaderUtil.getNativeLibName();
+    String resource = LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;
+    try (InputStream library = SQLiteJDBCLoader.class.getResourceAsStream(resource)) {
+      if (library != null) {
+        Files.copy(library, directory.resolve(name));
+        System.setProperty("org.sqlite.lib.path", directory.toString());
+        System.setProperty("org.sqlite.lib.name", name);
+      }
     }
   }
 

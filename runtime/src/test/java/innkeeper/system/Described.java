@@ -81,7 +81,11 @@ final class Described {
     String type = answer.header("Content-Type").get(0).split(";")[0];
     JsonNode content = written.at("/content/" + type.replace("~", "~0").replace("/", "~1"));
     assertTrue(!content.isMissingNode(), type + " is not written: " + where);
-    if (type.endsWith("json")) {
+    if (type.endsWith("ndjson")) {
+      for (String line : answer.body().lines().toList()) {
+        assertTrue(JSON.readTree(line).isObject(), where);
+      }
+    } else if (type.endsWith("json")) {
       assertEquals(Set.of(), faults(answer.body(), content.get("schema")), where);
     }
     written

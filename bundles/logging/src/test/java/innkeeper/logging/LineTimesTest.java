@@ -54,7 +54,7 @@ class LineTimesTest {
         "exec perl -e '$|=1;select STDERR;$|=1;select STDOUT;for(1..400){"
             + "print {$_ % 3 ? *STDOUT : *STDERR} ($_ % 3 ? \"out\" : \"err\").\" $_\\n\";"
             + "select undef,undef,undef,($_==200 ? 1 : 0.002)}"
-            + "print STDERR \"err done\\n\"; sleep 60'");
+            + "select undef,undef,undef,0.2;print STDERR \"err done\\n\"; sleep 60'");
     House.await("done", () -> house.all("demo").endsWith("done\n"));
   }
 

@@ -64,7 +64,7 @@ class ReferenceIT {
     HostProcess.await("all is logged", () -> host.log("web").size() == 27);
     host.awaitState("nightly", "EXITED");
     host.cli("backup").ok();
-    String figures = "/api/history?projects=web&metrics=rss";
+    String figures = "/api/history?projects=web&metrics=cpu";
     HostProcess.await(
         "web is sampled",
         () -> {

@@ -130,6 +130,11 @@ final class Schemas {
       return map("oneOf", List.of(schema, map("type", "null")));
     }
     schema.put("type", List.of(schema.get("type"), "null"));
+    if (schema.get("enum") instanceof List<?> words) {
+      List<Object> orNone = new ArrayList<>(words);
+      orNone.add(null);
+      schema.put("enum", orNone);
+    }
     return schema;
   }
 

@@ -28,6 +28,26 @@ public record LogStatus(
     Optional<Instant> lastLineAt)
     implements JsonBody {
 
+  /**
+   * Without the count of bytes.
+   *
+   * @param file as above
+   * @param bytes of the active file
+   * @param lines as above
+   * @param redactions as above
+   * @param dropped as above
+   * @param lastLineAt as above
+   */
+  public LogStatus(
+      String file,
+      long bytes,
+      long lines,
+      long redactions,
+      long dropped,
+      Optional<Instant> lastLineAt) {
+    this(file, bytes, lines, redactions, dropped, 0, lastLineAt);
+  }
+
   @Override
   public Map<String, Object> toMap() {
     return JsonBody.super.toMap();

@@ -50,6 +50,9 @@ public final class ActiveIndex {
   private long flushedAt = System.nanoTime() - FLUSH_NANOS;
   private boolean failing;
 
+  /** The file at hand has no entry yet: a crash would leave its first lines without a time. */
+  private boolean fresh;
+
   /** Entries were given up: how long the last one counts is not known. */
   private boolean lossy;
 
@@ -115,7 +118,7 @@ public final class ActiveIndex {
         follow(inode, offset, 0);
       }
       arrivals.pass(this, offset, bytes, from, length);
-      if (System.nanoTime() - flushedAt >= FLUSH_NANOS) {
+      if (fresh || System.nanoTime() - flushedAt >= FLUSH_NANOS) {
         flush();
       }
     } catch (IOException e) {
@@ -140,6 +143,7 @@ public final class ActiveIndex {
     leave();
     IndexFiles.Found found = files.take(inode, offset, floor);
     file = Optional.of(found.file());
+    fresh = true;
     lastOffset = found.offset();
     lastMillis = found.millis();
     floor = Math.max(floor, lastMillis);
@@ -251,6 +255,7 @@ public final class ActiveIndex {
       file.get().append(entries.copy());
       entries.clear();
       failing = false;
+      fresh = false;
     }
   }
 

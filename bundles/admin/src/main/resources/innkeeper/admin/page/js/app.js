@@ -13,7 +13,7 @@
       const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
       if (by) {
         const next = views[(views.indexOf(shown) + by + views.length) % views.length];
-        ink.go({ t: next.id });
+        ink.go(ink.place(next));
         document.getElementById('tab-' + next.id).focus();
       }
     };
@@ -23,7 +23,7 @@
     return html`<div class="tabs" role="tablist" aria-label="Views" onKeyDown=${move}>${views.map((v) => {
       const badge = v.badge && v.badge();
       return html`<button role="tab" id=${'tab-' + v.id} aria-controls="panel" aria-selected=${v === shown} tabindex=${v === shown ? 0 : -1}
-        onClick=${() => ink.go({ t: v.id })}>${v.title}${badge ? html`<b>${badge}</b>` : ''}</button>`;
+        onClick=${() => ink.go(ink.place(v))}>${v.title}${badge ? html`<b>${badge}</b>` : ''}</button>`;
     })}</div>`;
   }
 

@@ -57,7 +57,7 @@
       }
       days[days.length - 1].entries.push(e);
     }
-    return html`<section class="pane" aria-label="Audit">
+    return html`<section class="pane">
       <div class="tools">
         <label class="find"><span class="vh">Filter the audit record</span>
           <input type="search" placeholder="Filter: action, project, who" value=${text}

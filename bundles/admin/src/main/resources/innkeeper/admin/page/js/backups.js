@@ -74,7 +74,7 @@
   }
 
   ink.addView({ scope: 'host', id: 'backups', title: 'Backups',
-    component: () => html`<section class="pane" aria-label="Backups"><${Backups} /></section>` });
+    component: () => html`<section class="pane"><${Backups} /></section>` });
   ink.addView({ scope: 'host', id: 'rotation', title: 'Rotation',
-    component: () => html`<section class="pane" aria-label="Rotation"><${Rotation} /></section>` });
+    component: () => html`<section class="pane"><${Rotation} /></section>` });
 })(window.ink);

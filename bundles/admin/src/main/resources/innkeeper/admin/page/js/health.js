@@ -22,7 +22,7 @@
     }
     const checks = Object.entries(h.checks).sort((a, b) => RANK[a[1].status] - RANK[b[1].status]);
     const ills = checks.filter(([, c]) => c.status !== 'pass').length;
-    return html`<section class="pane" aria-label="Health">
+    return html`<section class="pane">
       <p class="lead">${ills ? ink.plural(ills, 'check') + (ills === 1 ? ' needs' : ' need') + ' a look, ' : 'Nothing needs a look: '}${
         ink.plural(checks.length - ills, 'check')} pass.</p>
       <ul class="checks">${checks.map(([name, c]) => html`<${Check} key=${name} name=${name} c=${c} />`)}</ul>

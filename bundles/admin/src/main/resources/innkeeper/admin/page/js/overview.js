@@ -19,7 +19,7 @@
       return html`<${First} />`;
     }
     const sorted = all.slice().sort((a, b) => ink.calm(a) - ink.calm(b));
-    return html`<section class="pane" aria-label="Overview">
+    return html`<section class="pane">
       <${ink.Table} label="Projects" head=${['Project', 'State', 'Why', 'Since']}>${sorted.map((r) => html`<${Row} key=${r.channelId} r=${r} />`)}<//></section>`;
   }
 

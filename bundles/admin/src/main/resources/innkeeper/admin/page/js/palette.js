@@ -27,9 +27,9 @@
       }
     }
     if (ink.shown().scope === 'project') {
-      ink.views('project').forEach((v) => list.push({ say: 'Show ' + v.title, hint: 'view', run: () => ink.go({ t: v.id }) }));
+      ink.views('project').forEach((v) => list.push({ say: 'Show ' + v.title, hint: 'view', run: () => ink.go(ink.place(v)) }));
     }
-    ink.views('host').forEach((v) => list.push({ say: 'Host: ' + v.title, hint: 'view', run: () => ink.go({ p: v.id === 'log' ? 'main' : '', t: v.id }) }));
+    ink.views('host').forEach((v) => list.push({ say: 'Host: ' + v.title, hint: 'view', run: () => ink.go(ink.place(v)) }));
     list.push(
       { say: 'Overview', hint: 'view', run: () => ink.go({ p: '', t: '' }) },
       ...ink.commands(),
@@ -150,7 +150,7 @@
 
   function digit(key) {
     const view = /^[1-9]$/.test(key) && ink.shown().scope !== 'home' && ink.views(ink.shown().scope)[key - 1];
-    return view && (() => ink.go({ t: view.id }));
+    return view && (() => ink.go(ink.place(view)));
   }
 
   document.addEventListener('keydown', (e) => {

@@ -36,7 +36,7 @@
     }
     const changes = list.flatMap((s) => s.history.map((c) => Object.assign({ name: s.name }, c)))
       .sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, CHANGES);
-    return html`<section class="pane" aria-label="What serves">
+    return html`<section class="pane">
       <p class="lead">Each surface is a bundle that can be replaced while servers run on: <code>innkeeper install FILE.jar</code></p>
       <${ink.Table} label="Surfaces" head=${['Surface', 'Version', 'State', 'Since', 'From', 'Why not']}>
         ${list.map((s) => html`<${Surface} key=${s.name + s.version} s=${s} />`)}<//>

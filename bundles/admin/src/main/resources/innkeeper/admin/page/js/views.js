@@ -100,6 +100,9 @@
     }
   };
 
+  /** Where a view of the scope that is shown, or of the host, is found: for ink.go and ink.to. */
+  ink.place = (view) => (view.scope === 'host' ? { p: view.id === 'log' ? HOST_LOG : '', t: view.id } : { t: view.id });
+
   /** The attributes of a link within the page. */
   ink.to = (patch) => ({
     href: ink.fragment(patch),

@@ -136,7 +136,7 @@ final class LogPlacesApi {
 
   private void at(Exchange exchange) throws IOException {
     LogId log = LogId.of(exchange.services(), exchange.id());
-    Optional<String> time = exchange.query().text("time");
+    Optional<Instant> time = TimeParameters.time(exchange.query(), "time", clock);
     Optional<String> position = exchange.query().text("position");
     if (time.isPresent() == position.isPresent()) {
       throw new Problem(
@@ -144,9 +144,8 @@ final class LogPlacesApi {
     }
     Logs logs = exchange.services().logs();
     if (time.isPresent()) {
-      Instant when = LogSpan.time("time", time.get(), clock);
-      LogSpan.check(logs, log, "time", when);
-      exchange.json(200, place(logs, log, when));
+      LogSpan.check(logs, log, "time", time.get());
+      exchange.json(200, place(logs, log, time.get()));
     } else {
       int lines = (int) exchange.query().number(LogsApi.LINES);
       int before = (int) exchange.query().number(BEFORE);

@@ -21,10 +21,8 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** GET /api/logs, several logs by time, and GET /api/logs/ID/at, places in one. */
 final class LogPlacesApi {
@@ -110,28 +108,17 @@ final class LogPlacesApi {
             .query()
             .text("projects")
             .filter(text -> !text.isBlank())
-            .orElseThrow(() -> refused("is missing; it takes ids with commas, or *"));
+            .orElseThrow(
+                () ->
+                    new Problem(
+                        Problem.Kind.BAD_VALUE,
+                        "The parameter \"projects\" is missing; it takes ids with commas, or *."));
     if (asked.equals("*")) {
       return exchange.services().supervisor().projects().stream()
           .map(project -> new LogId(project.channelId(), project.name()))
           .toList();
     }
-    Set<LogId> logs = new LinkedHashSet<>();
-    for (String id : asked.split(",")) {
-      try {
-        logs.add(LogId.of(exchange.services(), id.strip()));
-      } catch (Problem e) {
-        if (e.kind() != Problem.Kind.UNKNOWN_PROJECT) {
-          throw e;
-        }
-        throw refused("names \"" + Query.shown(id) + "\"; GET /api/projects lists what there is");
-      }
-    }
-    return new ArrayList<>(logs);
-  }
-
-  private static Problem refused(String why) {
-    return new Problem(Problem.Kind.BAD_VALUE, "The parameter \"projects\" " + why + ".");
+    return LogId.listed(exchange.services(), asked);
   }
 
   private void at(Exchange exchange) throws IOException {

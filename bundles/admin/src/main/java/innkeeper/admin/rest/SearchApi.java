@@ -124,10 +124,7 @@ final class SearchApi {
       channels.put(Logs.MAIN, Logs.MAIN);
       return channels;
     }
-    for (String id : ids.split(",")) {
-      LogId log = LogId.of(services, id);
-      channels.put(log.name(), log.channelId());
-    }
+    LogId.listed(services, ids).forEach(log -> channels.put(log.name(), log.channelId()));
     return channels;
   }
 

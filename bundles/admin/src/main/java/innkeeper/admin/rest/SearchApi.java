@@ -82,8 +82,7 @@ final class SearchApi {
                         + " end, with complete besides. Only what today's rules leave of a line is"
                         + " found. It ends when the client goes.")
                 .takes(PROJECTS, TEXT, PATTERN, LEVEL, FROM, TO, LIMIT, CONTEXT)
-                .answers(Answer.text(200, "What was found, a line each.", NDJSON))
-                .refuses(Problem.Kind.UNKNOWN_PROJECT)));
+                .answers(Answer.text(200, "What was found, a line each.", NDJSON))));
   }
 
   private void search(Exchange exchange) throws IOException {

@@ -97,7 +97,6 @@ class ReferenceIT {
         assertTrue(Files.size(file) > 20_000, file + " shows too little");
         tab.press("o");
         tab.see(".fleet th:has-text('web')");
-        tab.see(".fleet .spark");
         file = folder.resolve("overview-" + scheme.name().toLowerCase() + ".png");
         tab.page().screenshot(new ScreenshotOptions().setPath(file));
         assertTrue(Files.size(file) > 20_000, file + " shows too little");

@@ -6,7 +6,6 @@ import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.json.JsonForm;
-import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.settings.Setting;
 import innkeeper.api.settings.SettingSource;
@@ -37,14 +36,11 @@ public final class SettingsApi {
   public record Shown(
       String name,
       @JsonForm(
-              value =
-                  "Redacted. A path is relative to the home directory. null where it cannot be"
-                      + " redacted now.",
-              empty = Empty.NULL)
+              "Redacted. A path is relative to the home directory. null where it cannot be"
+                  + " redacted now.")
           Optional<String> value,
       @JsonForm(
               value = "null if the host cannot tell.",
-              empty = Empty.NULL,
               oneOf = {"environment", "data", "release", "default"})
           Optional<String> source,
       @JsonForm(name = "default") String fallback,
@@ -58,7 +54,8 @@ public final class SettingsApi {
             "GET",
             "/api/settings",
             this::list,
-            new Operation("listSettings", "host", "The host's settings, and whence they come.")
+            new Operation(
+                    "listSettings", "host", "The host's settings, and where each value comes from.")
                 .describes("Settings are changed in the environment or in conf/innkeeper.config.")
                 .answers(Answer.json(200, "In the order of the table.", SettingList.class))
                 .tagged()));

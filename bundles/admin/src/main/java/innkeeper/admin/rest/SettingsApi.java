@@ -86,13 +86,10 @@ public final class SettingsApi {
       return Optional.of(relative(settings.dataDir()));
     }
     String value = settings.get(row.name());
-    if (row.name().equals("ADMIN_SOCKET") && !value.isEmpty()) {
-      return Optional.of(relative(Path.of(value)));
+    if (row.name().equals(COMMAND) && !value.isEmpty()) {
+      return redactor.map(r -> r.redact(value));
     }
-    if (!row.name().equals(COMMAND) || value.isEmpty()) {
-      return Optional.of(value);
-    }
-    return redactor.map(r -> r.redact(value));
+    return Optional.of(value.startsWith("/") ? relative(Path.of(value)) : value);
   }
 
   /** Never an absolute path: below the home directory, else its last name. */

@@ -124,7 +124,8 @@ public final class ShellComponent {
             history,
             incidents,
             alarms);
-    Commands commands = new Commands(new AwaitedServices(services, PATIENCE), Clock.systemUTC());
+    Commands commands =
+        new Commands(new AwaitedServices(services, PATIENCE), Clock.systemDefaultZone());
     Gogo gogo = new Gogo(processor, bundles);
     server =
         new ShellServer(

@@ -20,7 +20,11 @@ public enum IncidentKind implements JsonWord {
   /** No host ran, and none had asked for that. */
   HOST_OUTAGE,
   /** A backup failed, until the next that worked. */
-  BACKUP_FAILURE;
+  BACKUP_FAILURE,
+  /**
+   * An {@link IncidentSource} tells of it: a health check that fails, or a bundle's own trouble.
+   */
+  FAULT;
 
   @Override
   public String word() {

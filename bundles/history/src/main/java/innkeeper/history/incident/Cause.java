@@ -34,7 +34,7 @@ final class Cause {
       case FLAPPING -> "It ended " + times + " while it was running" + end;
       case MEMORY_KILL -> "The kernel killed it " + times + " for its memory" + end;
       case PROBE_OUTAGE -> outage(i, output, how);
-      case HOST_OUTAGE, BACKUP_FAILURE -> i.cause();
+      case HOST_OUTAGE, BACKUP_FAILURE, FAULT -> i.cause();
     };
   }
 

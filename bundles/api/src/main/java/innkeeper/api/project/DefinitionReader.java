@@ -1,5 +1,6 @@
 package innkeeper.api.project;
 
+import innkeeper.api.schedule.RunSchedule;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,14 @@ import java.util.function.Consumer;
 
 /** Reads one definition and collects every mistake on the way. Used once, by one thread. */
 final class DefinitionReader extends MemberReader {
+
+  private static final int MOST_CPU_PERCENT = 1_000_000;
+  private static final long MOST_TASKS = 1L << 22;
+
+  /** Fewer, and a program cannot load its libraries. */
+  private static final int LEAST_FILES = 16;
+
+  private static final long MOST_FILES = 1L << 30;
 
   private static final Set<String> SIGNALS =
       Set.of("TERM", "INT", "QUIT", "HUP", "USR1", "USR2", "KILL");
@@ -70,8 +79,14 @@ final class DefinitionReader extends MemberReader {
     namedTwice(env, secretEnv, secretFiles);
     Optional<Path> envFile = path("envFile");
     OptionalInt port = port();
-    boolean autostart = flag(map, "autostart", true);
+    Optional<RunSchedule> schedule = new ScheduleReader(this).read();
+    boolean job = schedule.filter(s -> s.action() == RunSchedule.Action.START).isPresent();
+    // A job begins when it is due.
+    boolean autostart = flag(map, "autostart", !job);
     RestartPolicy restart = restart();
+    if (job && restart == RestartPolicy.ALWAYS) {
+      wrong("schedule.action", "start", "restart, where restart is always");
+    }
     String stopSignal = text("stopSignal", "TERM").toUpperCase(java.util.Locale.ROOT);
     stopSignal = stopSignal.startsWith("SIG") ? stopSignal.substring(3) : stopSignal;
     if (!SIGNALS.contains(stopSignal)) {
@@ -83,6 +98,7 @@ final class DefinitionReader extends MemberReader {
     List<String> after = texts("after");
     int nice = (int) whole(map, "nice", 0, 0, 19);
     long memory = whole(map, "memoryMaxBytes", 0, 1 << 20, Long.MAX_VALUE);
+    ServerLimits limits = limits(memory, restart);
     LogPolicy log = log();
     for (Object member : map.keySet()) {
       if (!known.contains(member)) {
@@ -111,7 +127,9 @@ final class DefinitionReader extends MemberReader {
         memory,
         log,
         secretEnv,
-        secretFiles);
+        secretFiles,
+        limits,
+        schedule);
   }
 
   /** {@code main} is the host's own log; dots alone are no file's name. */
@@ -190,6 +208,26 @@ final class DefinitionReader extends MemberReader {
         wrong("secretFiles " + name, "named twice", "one of env, secretEnv, secretFiles");
       }
     }
+  }
+
+  private ServerLimits limits(long memoryMax, RestartPolicy restart) {
+    long memoryRestart = whole(map, "memoryRestartBytes", 0, 1 << 20, Long.MAX_VALUE);
+    if (memoryRestart > 0 && memoryMax > 0 && memoryRestart >= memoryMax) {
+      wrong("memoryRestartBytes", memoryRestart, "less than memoryMaxBytes, " + memoryMax);
+    }
+    if (memoryRestart > 0 && restart == RestartPolicy.NEVER) {
+      wrong("memoryRestartBytes", memoryRestart, "none, where restart is never");
+    }
+    String umask = text("umask", "");
+    if (map.get("umask") != null && !umask.matches("0?[0-7]{3}")) {
+      wrong("umask", map.get("umask"), "three octal digits as a text, such as \"027\"");
+    }
+    return new ServerLimits(
+        memoryRestart,
+        (int) whole(map, "cpuQuota", 0, 1, MOST_CPU_PERCENT),
+        whole(map, "tasksMax", 0, 1, MOST_TASKS),
+        umask,
+        whole(map, "limitNofile", 0, LEAST_FILES, MOST_FILES));
   }
 
   private OptionalInt port() {

@@ -117,7 +117,11 @@ abstract class MemberReader {
   }
 
   final void wrong(String member, Object value, String allowed) {
-    mistakes.add(who + ": " + member + " is " + shown(value) + "; allowed: " + allowed);
+    mistake(member + " is " + shown(value) + "; allowed: " + allowed);
+  }
+
+  final void mistake(String text) {
+    mistakes.add(who + ": " + text);
   }
 
   /** Enough of a value to know it again: a mistake is one line, whatever was written. */

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 /** Reads one definition and collects every mistake on the way. Used once, by one thread. */
 final class DefinitionReader extends MemberReader {
 
-  private static final int MOST_CPU_PERCENT = 1_000_000;
+  private static final int MOST_CPU_PERCENT = 10_000_000;
   private static final long MOST_TASKS = 1L << 22;
 
   /** Fewer, and a program cannot load its libraries. */

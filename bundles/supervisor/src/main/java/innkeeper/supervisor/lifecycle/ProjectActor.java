@@ -38,6 +38,7 @@ public final class ProjectActor {
   private final StartSequence start;
   private final ExitHandling exit;
   private final HealthWatch health;
+  private final MemoryWatch memory;
   private final Repair repair;
   private final Retries retries;
   private final ServerAdoption adoption;
@@ -53,6 +54,9 @@ public final class ProjectActor {
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile Incarnation live;
 
+  /** Written on the queue; asked for on any thread. */
+  private volatile String restartCause = "";
+
   public ProjectActor(
       SupervisorContext context,
       SerialQueue queue,
@@ -67,6 +71,7 @@ public final class ProjectActor {
     this.start = new StartSequence(context, queue, this);
     this.exit = new ExitHandling(context, queue, this);
     this.health = new HealthWatch(context, queue, this);
+    this.memory = new MemoryWatch(context, this);
     this.repair = new Repair(context, queue, this);
     this.retries = new Retries(this);
     this.adoption = new ServerAdoption(context, this);
@@ -271,6 +276,19 @@ public final class ProjectActor {
     return exit;
   }
 
+  public MemoryWatch memoryWatch() {
+    return memory;
+  }
+
+  /** Why it was last restarted by policy, since this supervisor began; "" if it was not. */
+  public String restartCause() {
+    return restartCause;
+  }
+
+  void restartCause(String cause) {
+    restartCause = cause;
+  }
+
   HealthWatch health() {
     return health;
   }
@@ -373,6 +391,8 @@ public final class ProjectActor {
     return switch (action) {
       case "project.adopt" -> "project adopted";
       case "project.fatal" -> "project failed";
+      case "project.memory-kill" -> "project reached its memory limit";
+      case "project.memory-restart" -> "project restarts for its memory";
       case "project.unhealthy" -> "project unhealthy";
       case "project.unknown" -> "project cannot be ended";
       default -> action;

@@ -18,6 +18,7 @@ final class Retries {
   void count(String cause) {
     ProjectRuntime runtime = actor.runtime();
     Optional<Duration> delay = runtime.nextTry();
+    actor.restartCause(cause);
     if (delay.isEmpty()) {
       actor.handle(
           new StartEvent.RetriesExhausted(

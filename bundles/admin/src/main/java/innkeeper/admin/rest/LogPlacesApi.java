@@ -21,10 +21,8 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** GET /api/logs, several logs by time, and GET /api/logs/ID/at, places in one. */
 final class LogPlacesApi {
@@ -110,33 +108,22 @@ final class LogPlacesApi {
             .query()
             .text("projects")
             .filter(text -> !text.isBlank())
-            .orElseThrow(() -> refused("is missing; it takes ids with commas, or *"));
+            .orElseThrow(
+                () ->
+                    new Problem(
+                        Problem.Kind.BAD_VALUE,
+                        "The parameter \"projects\" is missing; it takes ids with commas, or *."));
     if (asked.equals("*")) {
       return exchange.services().supervisor().projects().stream()
           .map(project -> new LogId(project.channelId(), project.name()))
           .toList();
     }
-    Set<LogId> logs = new LinkedHashSet<>();
-    for (String id : asked.split(",")) {
-      try {
-        logs.add(LogId.of(exchange.services(), id.strip()));
-      } catch (Problem e) {
-        if (e.kind() != Problem.Kind.UNKNOWN_PROJECT) {
-          throw e;
-        }
-        throw refused("names \"" + Query.shown(id) + "\"; GET /api/projects lists what there is");
-      }
-    }
-    return new ArrayList<>(logs);
-  }
-
-  private static Problem refused(String why) {
-    return new Problem(Problem.Kind.BAD_VALUE, "The parameter \"projects\" " + why + ".");
+    return LogId.listed(exchange.services(), asked);
   }
 
   private void at(Exchange exchange) throws IOException {
     LogId log = LogId.of(exchange.services(), exchange.id());
-    Optional<String> time = exchange.query().text("time");
+    Optional<Instant> time = TimeParameters.time(exchange.query(), "time", clock);
     Optional<String> position = exchange.query().text("position");
     if (time.isPresent() == position.isPresent()) {
       throw new Problem(
@@ -144,9 +131,8 @@ final class LogPlacesApi {
     }
     Logs logs = exchange.services().logs();
     if (time.isPresent()) {
-      Instant when = LogSpan.time("time", time.get(), clock);
-      LogSpan.check(logs, log, "time", when);
-      exchange.json(200, place(logs, log, when));
+      LogSpan.check(logs, log, "time", time.get());
+      exchange.json(200, place(logs, log, time.get()));
     } else {
       int lines = (int) exchange.query().number(LogsApi.LINES);
       int before = (int) exchange.query().number(BEFORE);

@@ -8,7 +8,6 @@ import innkeeper.api.health.Times;
 import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
-import innkeeper.api.time.PointInTime;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -35,38 +34,14 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
    * @throws Problem that says what is allowed
    */
   static LogSpan of(Query query, Clock clock) {
-    Optional<Instant> from = query.text("from").map(text -> time("from", text, clock));
-    Optional<Instant> to =
-        query
-            .text("to")
-            .map(text -> from.isPresent() ? end(text, from.get(), clock) : time("to", text, clock));
+    Optional<Instant> from = TimeParameters.time(query, "from", clock);
+    Optional<Instant> to = TimeParameters.to(query, from, clock);
     if (from.isPresent() && from.get().isAfter(clock.instant())) {
       throw new Problem(
           Problem.Kind.BAD_VALUE,
           "The parameter \"from\" is in the future: " + Times.iso(from.get()) + ".");
     }
     return new LogSpan(from, to, query.text("stream").map(LogSpan::stream));
-  }
-
-  static Instant time(String name, String text, Clock clock) {
-    try {
-      return PointInTime.parse(text, clock);
-    } catch (IllegalArgumentException e) {
-      throw refused(name, e);
-    }
-  }
-
-  private static Instant end(String text, Instant from, Clock clock) {
-    try {
-      return PointInTime.parseEnd(text, from, clock);
-    } catch (IllegalArgumentException e) {
-      throw refused("to", e);
-    }
-  }
-
-  private static Problem refused(String name, IllegalArgumentException why) {
-    return new Problem(
-        Problem.Kind.BAD_VALUE, "The parameter \"" + name + "\": " + why.getMessage());
   }
 
   private static LogStream stream(String word) {

@@ -3,6 +3,7 @@ package innkeeper.history;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.history.History;
+import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.Logs;
 import innkeeper.api.record.LogRecords;
@@ -31,6 +32,7 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -84,6 +86,9 @@ public final class HistoryComponent implements HistoryState {
   @Reference(service = IncidentStore.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<IncidentStore> store =
       new AwaitedService<>(IncidentStore.class, "store");
+
+  @Reference(policy = ReferencePolicy.DYNAMIC)
+  private final List<IncidentSource> sources = new CopyOnWriteArrayList<>();
 
   @Activate
   public HistoryComponent(BundleContext context, @Reference Settings settings) throws IOException {
@@ -173,10 +178,23 @@ public final class HistoryComponent implements HistoryState {
     Optional<List<ProjectStatus>> projects = projects();
     recorder.sample(projects.orElse(List.of()), logs.get(), now, System.nanoTime());
     projects.ifPresent(incidents::look);
+    incidents.troubles(troubles());
     if (projects.isPresent() && prunedAt.plus(HOUR).isBefore(now)) {
       prunedAt = now;
       prune(projects.get(), now);
     }
+  }
+
+  private List<IncidentSource.Trouble> troubles() {
+    List<IncidentSource.Trouble> all = new ArrayList<>();
+    for (IncidentSource source : sources) {
+      try {
+        all.addAll(source.troubles());
+      } catch (RuntimeException e) {
+        LOG.warn("a source of incidents failed, asked again source={}", source.getClass(), e);
+      }
+    }
+    return all;
   }
 
   /** Empty while they are not known. */

@@ -23,6 +23,8 @@ public enum IncidentKind implements JsonWord {
   FAILED_RUN,
   /** A run did not begin when its schedule said, or was left out. */
   MISSED_RUN,
+  /** What another bundle tells of, by an {@link IncidentSource}. */
+  REPORTED,
   /** No host ran, and none had asked for that. */
   HOST_OUTAGE,
   /** A backup failed, until the next that worked. */

@@ -2,6 +2,7 @@ package innkeeper.api.incident;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -23,9 +24,30 @@ public interface IncidentSource {
    * One trouble that lasts.
    *
    * @param channelId of the project; "" for the host's own
-   * @param kind what kind of trouble
-   * @param since its first sign; a later time than before begins another incident
+   * @param kind {@link IncidentKind#MISSED_RUN} or {@link IncidentKind#REPORTED}: the others are
+   *     what the history bundle sees by itself
+   * @param since its first sign; another time than before is another incident
    * @param cause one sentence; it is redacted before it is stored
    */
-  record Trouble(String channelId, IncidentKind kind, Instant since, String cause) {}
+  record Trouble(String channelId, IncidentKind kind, Instant since, String cause) {
+
+    /**
+     * Checks the components.
+     *
+     * @param channelId not null
+     * @param kind one of the two
+     * @param since not null
+     * @param cause not null
+     * @throws IllegalArgumentException for another kind
+     * @throws NullPointerException if a component is null
+     */
+    public Trouble {
+      Objects.requireNonNull(channelId);
+      Objects.requireNonNull(since);
+      Objects.requireNonNull(cause);
+      if (kind != IncidentKind.MISSED_RUN && kind != IncidentKind.REPORTED) {
+        throw new IllegalArgumentException("kind is " + kind + "; allowed: MISSED_RUN, REPORTED");
+      }
+    }
+  }
 }

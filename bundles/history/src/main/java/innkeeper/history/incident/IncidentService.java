@@ -6,6 +6,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.history.History;
 import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.Logs;
 import innkeeper.api.service.AwaitedService;
@@ -104,6 +105,11 @@ public final class IncidentService
           projects.forEach(project -> tracker.look(project, now));
           tracker.defined(projects.stream().map(ProjectStatus::channelId).toList(), now);
         });
+  }
+
+  /** What other bundles tell of, as it is each few seconds. */
+  public void troubles(List<IncidentSource.Trouble> lasting) {
+    later(() -> tracker.troubles(lasting, clock.instant()));
   }
 
   /**

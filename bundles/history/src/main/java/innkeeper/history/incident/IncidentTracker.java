@@ -3,6 +3,7 @@ package innkeeper.history.incident;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.incident.IncidentSource.Trouble;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.store.IncidentStore;
 import innkeeper.api.store.IncidentStore.StoredIncident;
@@ -10,6 +11,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -30,8 +32,10 @@ final class IncidentTracker {
 
   private static final Logger LOG = LoggerFactory.getLogger(IncidentTracker.class);
 
-  /** The key of the backups' incident; no channelId begins so. */
-  private static final String BACKUP = "/backup";
+  /** Begins the keys of incidents that no project's status tells; no channelId begins so. */
+  private static final String TOLD = "/";
+
+  private static final String BACKUP = TOLD + "backup";
 
   private static final int MOST_LOADED = 1000;
 
@@ -96,7 +100,15 @@ final class IncidentTracker {
   }
 
   private static String key(Incident incident) {
-    return incident.kind() == IncidentKind.BACKUP_FAILURE ? BACKUP : incident.channelId();
+    return switch (incident.kind()) {
+      case BACKUP_FAILURE -> BACKUP;
+      case MISSED_RUN, REPORTED -> key(incident.kind(), incident.channelId());
+      default -> incident.channelId();
+    };
+  }
+
+  private static String key(IncidentKind kind, String channelId) {
+    return TOLD + kind.word() + "/" + channelId;
   }
 
   private Situation situation(String key) {
@@ -129,7 +141,7 @@ final class IncidentTracker {
   /** These projects are defined: an incident of any other is over. */
   void defined(Collection<String> channelIds, Instant now) {
     for (String id : List.copyOf(situations.keySet())) {
-      if (!id.equals(BACKUP) && !channelIds.contains(id)) {
+      if (!id.startsWith(TOLD) && !channelIds.contains(id)) {
         removed(id, now);
       }
     }
@@ -142,6 +154,39 @@ final class IncidentTracker {
     if (!unsaved.contains(id)) {
       situations.remove(id);
     }
+  }
+
+  /** What other bundles tell of now: what they told of before and not now is over. */
+  void troubles(Collection<Trouble> lasting, Instant now) {
+    Set<String> told = new HashSet<>(Set.of(BACKUP));
+    for (Trouble trouble : lasting) {
+      String key = key(trouble.kind(), trouble.channelId());
+      told.add(key);
+      Situation was = situation(key);
+      Instant since = trouble.since().truncatedTo(ChronoUnit.MILLIS);
+      Optional<Incident> same = was.incident().filter(i -> i.from().equals(since));
+      if (same.isEmpty()) {
+        was.lasting().ifPresent(i -> ended.add(IncidentEdit.of(i).end(since).incident()));
+      }
+      Incident incident =
+          same.orElseGet(
+              () ->
+                  surroundings.before(
+                      IncidentEdit.begin(trouble.channelId(), trouble.kind(), since).incident()));
+      String cause = CleanText.of(trouble.cause());
+      Incident lasts = IncidentEdit.of(incident).lasts().runs(1).cause(cause).incident();
+      put(key, was, was.with(Optional.of(lasts)));
+    }
+    for (String key : List.copyOf(situations.keySet())) {
+      if (key.startsWith(TOLD) && !told.contains(key)) {
+        Situation was = situation(key);
+        put(key, was, was.with(was.incident().map(i -> i.open() ? over(i, now) : i)));
+      }
+    }
+  }
+
+  private static Incident over(Incident incident, Instant now) {
+    return IncidentEdit.of(incident).end(now).incident();
   }
 
   void backup(String phase, String detail, Instant now) {

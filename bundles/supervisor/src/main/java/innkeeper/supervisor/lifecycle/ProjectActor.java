@@ -7,6 +7,7 @@ import innkeeper.api.project.RestartPolicy;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.supervisor.queue.SerialQueue;
+import innkeeper.supervisor.queue.Waiters;
 import innkeeper.supervisor.run.LastRun;
 import innkeeper.supervisor.run.PendingAudit;
 import innkeeper.supervisor.spawn.Incarnation;
@@ -53,9 +54,6 @@ public final class ProjectActor {
 
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile Incarnation live;
-
-  /** Written on the queue; asked for on any thread. */
-  private volatile String restartCause = "";
 
   public ProjectActor(
       SupervisorContext context,
@@ -282,11 +280,7 @@ public final class ProjectActor {
 
   /** Why it was last restarted by policy, since this supervisor began; "" if it was not. */
   public String restartCause() {
-    return restartCause;
-  }
-
-  void restartCause(String cause) {
-    restartCause = cause;
+    return retries.cause();
   }
 
   HealthWatch health() {

@@ -2,6 +2,7 @@ package innkeeper.api.settings;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -32,6 +33,26 @@ public interface Settings {
    * @return 1–65535, or 0 if the host opens no TCP socket at all
    */
   int adminPort();
+
+  /**
+   * ADMIN_SOCKET: the Unix socket of page and API. Fixed for the life of the process.
+   *
+   * @return an absolute path; empty if there is none
+   * @since 1.1
+   */
+  default Optional<Path> adminSocket() {
+    return Optional.of(get("ADMIN_SOCKET")).filter(path -> !path.isEmpty()).map(Path::of);
+  }
+
+  /**
+   * Whether page and API are served at all.
+   *
+   * @return false with ADMIN_PORT=0 and no ADMIN_SOCKET
+   * @since 1.1
+   */
+  default boolean servesPage() {
+    return adminPort() != 0 || adminSocket().isPresent();
+  }
 
   /**
    * The version of the release that runs.

@@ -113,8 +113,10 @@ final class Explainer {
   private static String next(ProjectStatus s, ProjectDefinition d) {
     return switch (s.state()) {
       case STOPPED, EXITED ->
-          (s.job() ? "its schedule starts it; otherwise " : "")
-              + "nothing happens by itself; start it: innkeeper start "
+          (s.job()
+                  ? "its schedule starts it; at once with: "
+                  : "nothing happens by itself; start it: ")
+              + "innkeeper start "
               + s.channelId();
       case STARTING ->
           "it is RUNNING once it has lived for " + d.startTime().toMillis() / 1000.0 + " s";

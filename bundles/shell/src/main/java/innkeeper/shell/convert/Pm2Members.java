@@ -2,6 +2,7 @@ package innkeeper.shell.convert;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** pm2's members of an app, one by one. */
 final class Pm2Members {
@@ -24,7 +25,7 @@ final class Pm2Members {
       case "max_memory_restart" ->
           definition.put("memoryRestartBytes", Sizes.bytes(String.valueOf(value)));
       case "cron_restart", "cron" ->
-          definition.put("schedule", Map.of("calendar", CronLine.calendar(String.valueOf(value))));
+          calendar(value).ifPresent(due -> definition.put("schedule", Map.of("calendar", due)));
       case "kill_timeout" -> definition.put("stopSeconds", millis(value) / 1000.0);
       case "min_uptime" -> definition.put("startSeconds", millis(value) / 1000.0);
       case "port" -> {
@@ -76,8 +77,6 @@ final class Pm2Members {
           "autorestart",
           "autostart",
           "max_memory_restart",
-          "cron_restart",
-          "cron",
           "kill_timeout",
           "min_uptime",
           "merge_logs",
@@ -91,6 +90,10 @@ final class Pm2Members {
       case "watch" ->
           Boolean.FALSE.equals(value) ? "" : "files are not watched; restart on deployment";
       case "ignore_watch", "watch_options", "watch_delay" -> "files are not watched";
+      case "cron_restart", "cron" ->
+          calendar(value).isPresent()
+              ? ""
+              : "\"" + value + "\" has no form as one calendar expression; write a schedule";
       case "max_restarts", "restart_delay", "exp_backoff_restart_delay" ->
           "tries are spaced ever wider and given up after ten in ten minutes";
       case "out_file", "output", "error_file", "error", "log_file", "log" ->
@@ -102,6 +105,15 @@ final class Pm2Members {
       case "stop_exit_codes" -> "only 0 counts as expected";
       default -> "there is no such thing here";
     };
+  }
+
+  private static Optional<String> calendar(Object cron) {
+    try {
+      return Optional.of(CronLine.calendar(String.valueOf(cron)));
+    } catch (IllegalArgumentException e) {
+      // lost() says so.
+      return Optional.empty();
+    }
   }
 
   private static boolean flag(Object value) {

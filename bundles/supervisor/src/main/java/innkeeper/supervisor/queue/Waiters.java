@@ -1,4 +1,4 @@
-package innkeeper.supervisor.lifecycle;
+package innkeeper.supervisor.queue;
 
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Those who wait for what became of their request. Used on the project's queue only. */
-final class Waiters {
+public final class Waiters {
 
   private record One(boolean run, CompletableFuture<ProjectStatus> settled) {}
 
   private final List<One> all = new ArrayList<>();
 
-  void add(boolean run, CompletableFuture<ProjectStatus> settled) {
+  public void add(boolean run, CompletableFuture<ProjectStatus> settled) {
     all.add(new One(run, settled));
   }
 
   /**
    * @param startFollows whether a start comes after the stop in progress
    */
-  void tell(ProjectStatus now, boolean startFollows) {
+  public void tell(ProjectStatus now, boolean startFollows) {
     boolean stopping = now.state() == ProjectState.STOPPING;
     boolean starting = now.state() == ProjectState.STARTING;
     List<One> done =

@@ -19,9 +19,6 @@ import java.util.Optional;
 /** GET /api/settings: the host's settings, to read. */
 public final class SettingsApi {
 
-  /** A command of the operator's: it may hold a credential. */
-  private static final String COMMAND = "BACKUP_HOOK";
-
   private final Settings settings;
 
   public SettingsApi(Settings settings) {
@@ -86,10 +83,13 @@ public final class SettingsApi {
       return Optional.of(relative(settings.dataDir()));
     }
     String value = settings.get(row.name());
-    if (row.name().equals(COMMAND) && !value.isEmpty()) {
-      return redactor.map(r -> r.redact(value));
+    if (value.startsWith("/")) {
+      return Optional.of(relative(Path.of(value)));
     }
-    return Optional.of(value.startsWith("/") ? relative(Path.of(value)) : value);
+    // What has no default is free text: a command or an address that may hold a credential.
+    return row.fallback().isEmpty() && !value.isEmpty()
+        ? redactor.map(r -> r.redact(value))
+        : Optional.of(value);
   }
 
   /** Never an absolute path: below the home directory, else its last name. */

@@ -137,7 +137,7 @@ class ReferenceIT {
   void thePageOfHealthChecksNamesEachOfTheHostsChecks() throws Exception {
     Set<String> named = new TreeSet<>();
     Page.of("health.md").rows().forEach(cells -> named.add(cells.get(0).replace("`", "")));
-    Set<String> there = new TreeSet<>(Set.of("surfaces:safe", "webhook:delivery"));
+    Set<String> there = new TreeSet<>(Set.of("surfaces:safe", "alive:ping"));
     JSON.readTree(host.get("/api/health").body())
         .get("checks")
         .fieldNames()

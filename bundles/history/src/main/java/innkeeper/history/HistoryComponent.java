@@ -19,6 +19,7 @@ import innkeeper.history.figure.FigureDirectory;
 import innkeeper.history.figure.FigureHistory;
 import innkeeper.history.figure.Recorder;
 import innkeeper.history.incident.IncidentService;
+import innkeeper.history.incident.IncidentSources;
 import innkeeper.history.record.ErrorRecords;
 import innkeeper.history.record.LogErrorRecords;
 import java.io.IOException;
@@ -32,7 +33,6 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +43,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +65,7 @@ public final class HistoryComponent implements HistoryState {
   private final FigureDirectory directory;
   private final Recorder recorder;
   private final IncidentService incidents;
+  private final IncidentSources sources;
   private final FigureHistory history;
   private final WatchedScheduler sampler = new WatchedScheduler("history-sampler", 1, 0);
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
@@ -87,9 +89,6 @@ public final class HistoryComponent implements HistoryState {
   private final AwaitedService<IncidentStore> store =
       new AwaitedService<>(IncidentStore.class, "store");
 
-  @Reference(policy = ReferencePolicy.DYNAMIC)
-  private final List<IncidentSource> sources = new CopyOnWriteArrayList<>();
-
   @Activate
   public HistoryComponent(BundleContext context, @Reference Settings settings) throws IOException {
     this.context = context;
@@ -108,9 +107,19 @@ public final class HistoryComponent implements HistoryState {
             new IncidentService.Surfaces(store, audit, logs, supervisor, history, errors),
             clock,
             last);
+    sources = new IncidentSources(incidents);
     if (before == HostMark.Before.KILLED || before == HostMark.Before.MACHINE_DOWN) {
       incidents.outage(last, now, before == HostMark.Before.MACHINE_DOWN);
     }
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindSource(IncidentSource source) {
+    sources.add(source);
+  }
+
+  void unbindSource(IncidentSource source) {
+    sources.remove(source);
   }
 
   private Optional<Instant> lastSample() {
@@ -159,6 +168,7 @@ public final class HistoryComponent implements HistoryState {
       registrations.get(i).unregister();
     }
     sampler.shutdown();
+    sources.close();
     incidents.close();
     try {
       if (!sampler.awaitTermination(1, TimeUnit.SECONDS)) {
@@ -178,23 +188,10 @@ public final class HistoryComponent implements HistoryState {
     Optional<List<ProjectStatus>> projects = projects();
     recorder.sample(projects.orElse(List.of()), logs.get(), now, System.nanoTime());
     projects.ifPresent(incidents::look);
-    incidents.troubles(troubles());
     if (projects.isPresent() && prunedAt.plus(HOUR).isBefore(now)) {
       prunedAt = now;
       prune(projects.get(), now);
     }
-  }
-
-  private List<IncidentSource.Trouble> troubles() {
-    List<IncidentSource.Trouble> all = new ArrayList<>();
-    for (IncidentSource source : sources) {
-      try {
-        all.addAll(source.troubles());
-      } catch (RuntimeException e) {
-        LOG.warn("a source of incidents failed, asked again source={}", source.getClass(), e);
-      }
-    }
-    return all;
   }
 
   /** Empty while they are not known. */

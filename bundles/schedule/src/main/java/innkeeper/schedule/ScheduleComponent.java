@@ -82,6 +82,11 @@ public final class ScheduleComponent implements ProjectListener, IncidentSource 
   }
 
   @Override
+  public String name() {
+    return loop.name();
+  }
+
+  @Override
   public List<Trouble> troubles() {
     return loop.troubles();
   }

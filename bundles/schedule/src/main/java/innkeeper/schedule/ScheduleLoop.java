@@ -4,7 +4,6 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.health.Times;
-import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.service.AwaitedService;
@@ -98,6 +97,11 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
   void known(List<ProjectStatus> projects) {
     projects.forEach(this::changed);
     soon(Duration.ZERO);
+  }
+
+  @Override
+  public String name() {
+    return "schedule";
   }
 
   @Override
@@ -262,7 +266,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
   }
 
   private static Trouble trouble(String id, MissedRun missed) {
-    return new Trouble(id, IncidentKind.MISSED_RUN, missed.at(), missed.cause());
+    return new Trouble(id, id, missed.cause(), missed.at());
   }
 
   /** What is being begun is begun. */

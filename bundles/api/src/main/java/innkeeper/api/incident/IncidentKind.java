@@ -21,14 +21,14 @@ public enum IncidentKind implements JsonWord {
   MEMORY_RESTART,
   /** A run that a schedule had started failed. */
   FAILED_RUN,
-  /** A run did not begin when its schedule said, or was left out. */
-  MISSED_RUN,
-  /** What another bundle tells of, by an {@link IncidentSource}. */
-  REPORTED,
   /** No host ran, and none had asked for that. */
   HOST_OUTAGE,
   /** A backup failed, until the next that worked. */
-  BACKUP_FAILURE;
+  BACKUP_FAILURE,
+  /**
+   * An {@link IncidentSource} tells of it: a health check that fails, or a bundle's own trouble.
+   */
+  FAULT;
 
   @Override
   public String word() {

@@ -2,52 +2,47 @@ package innkeeper.api.incident;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: tells of trouble that no state of a project shows, such as a run that did not
- * begin at its time. The history bundle asks each five seconds. What is told for the first time
- * begins an incident. What is told again goes on. What is told no more has ended.
+ * Whiteboard service: tells of trouble that the host cannot see by itself, such as a queue that
+ * grows or a licence that ends. Each trouble becomes an incident of the kind {@link
+ * IncidentKind#FAULT}, with all that incidents have: page, commands, acknowledging, alarms.
+ *
+ * <p>The history bundle asks each source each five seconds, on a thread that this source has alone.
+ * A trouble that is no longer told is over. One that is told again within 15 minutes after its end
+ * makes the same incident last again. What a source throws is logged, and changes nothing. If a
+ * source is away, or does not answer, for a minute, its incidents end.
  */
 @ConsumerType
 public interface IncidentSource {
 
+  /** How many troubles of one source are kept at most. */
+  int MOST = 100;
+
   /**
-   * The trouble that lasts now. Called on a thread that others need: return at once.
+   * What incidents call this source. Read once, when the service appears.
    *
-   * @return at most one for each project and kind; empty if all is well; not null
+   * @return 1 to 32 of a-z, 0-9 and {@code -}, such as {@code queue-watch}; never null
+   */
+  String name();
+
+  /**
+   * What is wrong now.
+   *
+   * @return one entry each; empty if all is well; never null. Those beyond {@link #MOST} are left
+   *     out
    */
   List<Trouble> troubles();
 
   /**
-   * One trouble that lasts.
+   * Something that is wrong now. Texts are redacted before they are kept.
    *
-   * @param channelId of the project; "" for the host's own
-   * @param kind {@link IncidentKind#MISSED_RUN} or {@link IncidentKind#REPORTED}: the others are
-   *     what the history bundle sees by itself
-   * @param since its first sign; another time than before is another incident
-   * @param cause one sentence; it is redacted before it is stored
+   * @param key tells it from the source's other troubles, now and after a restart of the host; 1 to
+   *     100 characters, cut if longer
+   * @param channelId of the project concerned; "" for none
+   * @param cause one sentence for people; may change while it lasts; cut after 500 characters
+   * @param from its first sign
    */
-  record Trouble(String channelId, IncidentKind kind, Instant since, String cause) {
-
-    /**
-     * Checks the components.
-     *
-     * @param channelId not null
-     * @param kind one of the two
-     * @param since not null
-     * @param cause not null
-     * @throws IllegalArgumentException for another kind
-     * @throws NullPointerException if a component is null
-     */
-    public Trouble {
-      Objects.requireNonNull(channelId);
-      Objects.requireNonNull(since);
-      Objects.requireNonNull(cause);
-      if (kind != IncidentKind.MISSED_RUN && kind != IncidentKind.REPORTED) {
-        throw new IllegalArgumentException("kind is " + kind + "; allowed: MISSED_RUN, REPORTED");
-      }
-    }
-  }
+  record Trouble(String key, String channelId, String cause, Instant from) {}
 }

@@ -6,7 +6,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.history.History;
 import innkeeper.api.incident.Incident;
-import innkeeper.api.incident.IncidentSource;
+import innkeeper.api.incident.IncidentSource.Trouble;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.Logs;
 import innkeeper.api.service.AwaitedService;
@@ -104,12 +104,8 @@ public final class IncidentService
           Instant now = clock.instant();
           projects.forEach(project -> tracker.look(project, now));
           tracker.defined(projects.stream().map(ProjectStatus::channelId).toList(), now);
+          tracker.sourcesAway(now);
         });
-  }
-
-  /** What other bundles tell of, as it is each few seconds. */
-  public void troubles(List<IncidentSource.Trouble> lasting) {
-    later(() -> tracker.troubles(lasting, clock.instant()));
   }
 
   /**
@@ -119,6 +115,15 @@ public final class IncidentService
    */
   public void outage(Instant from, Instant to, boolean machine) {
     later(() -> tracker.outage(from, to, machine));
+  }
+
+  /**
+   * What a source tells of.
+   *
+   * @param troubles all that last now
+   */
+  void troubles(String source, List<Trouble> troubles) {
+    later(() -> tracker.troubles(source, troubles, clock.instant()));
   }
 
   @Override

@@ -12,7 +12,6 @@ import innkeeper.api.history.History;
 import innkeeper.api.history.Metric;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
-import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.log.Logs;
@@ -312,52 +311,5 @@ class IncidentServiceTest {
     }
     all();
     assertEquals(writes, store.writes);
-  }
-
-  @Test
-  void whatAnotherBundleTellsOfIsOneIncidentAsLongAsItIsTold() {
-    IncidentSource.Trouble missed =
-        new IncidentSource.Trouble(
-            "job", IncidentKind.MISSED_RUN, NOW.minusSeconds(30), "the run hunter2 did not begin");
-    service.troubles(List.of(missed));
-    service.troubles(List.of(missed));
-    Incident open = only(Optional.of(true));
-    assertEquals("job", open.channelId());
-    assertEquals("the run [REDACTED] did not begin", open.cause());
-    // Told by a bundle that was away for a moment: the same one goes on.
-    service.troubles(List.of());
-    service.troubles(List.of(missed));
-    assertEquals(open.id(), only(Optional.of(true)).id());
-    service.close();
-    service = service();
-    service.troubles(List.of(missed));
-    assertEquals(open.id(), only(Optional.of(true)).id());
-    service.troubles(List.of());
-    assertEquals(Optional.of(NOW), only(Optional.of(false)).to());
-    service.troubles(
-        List.of(
-            new IncidentSource.Trouble(
-                "job", IncidentKind.MISSED_RUN, NOW.minusSeconds(10), "another")));
-    assertEquals("another", only(Optional.of(true)).cause());
-  }
-
-  /** Once all that was told is dealt with. */
-  private Incident only(Optional<Boolean> lasting) {
-    service.look(List.of());
-    long end = System.nanoTime() + 30_000_000_000L;
-    List<Incident> found = List.of();
-    while (found.size() != 1 && System.nanoTime() < end) {
-      try {
-        Thread.sleep(10);
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
-      found =
-          service.find(
-              new Incidents.Query(
-                  List.of(), NOW.minusSeconds(3600), NOW.plusSeconds(3600), lasting, 10));
-    }
-    assertEquals(1, found.size(), found.toString());
-    return found.get(0);
   }
 }

@@ -51,8 +51,7 @@ class ScheduleIT {
       HostProcess.await("the missed run is made up for", () -> host.log("made-up").size() == 1);
       HostProcess.await("the missed run is told", () -> incident(host, "told").isPresent());
       JsonNode missed = incident(host, "told").orElseThrow();
-      assertEquals("fault", missed.get("kind").asText());
-      assertEquals("schedule/told", missed.get("source").asText());
+      assertEquals("missed-run", missed.get("kind").asText());
       assertTrue(missed.get("open").asBoolean(), missed.toString());
       assertTrue(missed.get("cause").asText().contains("did not begin"), missed.toString());
       String audit = host.cli("audit", "-n", "1000").ok().out();

@@ -4,6 +4,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.health.Times;
+import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.service.AwaitedService;
@@ -266,7 +267,9 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
   }
 
   private static Trouble trouble(String id, MissedRun missed) {
-    return new Trouble(id, id, missed.cause(), missed.at());
+    // A run at another time is another incident.
+    String key = id + " " + missed.due();
+    return new Trouble(key, id, missed.cause(), missed.at(), IncidentKind.MISSED_RUN);
   }
 
   /** What is being begun is begun. */

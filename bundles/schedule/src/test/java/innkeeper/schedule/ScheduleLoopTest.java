@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.audit.AuditLog;
+import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.schedule.RunSchedule.Missed;
 import innkeeper.api.service.AwaitedService;
@@ -142,7 +143,7 @@ class ScheduleLoopTest {
       while (loop.troubles().isEmpty() && System.nanoTime() < end) {
         Thread.sleep(5);
       }
-      assertEquals("c1", loop.troubles().get(0).key());
+      assertEquals(IncidentKind.MISSED_RUN, loop.troubles().get(0).kind());
     }
     try (ScheduleLoop loop = loop()) {
       assertEquals("c1", loop.troubles().get(0).channelId());

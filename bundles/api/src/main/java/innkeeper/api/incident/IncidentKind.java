@@ -21,6 +21,8 @@ public enum IncidentKind implements JsonWord {
   MEMORY_RESTART,
   /** A run that a schedule had started failed. */
   FAILED_RUN,
+  /** A run did not begin when its schedule said, or was left out. */
+  MISSED_RUN,
   /** No host ran, and none had asked for that. */
   HOST_OUTAGE,
   /** A backup failed, until the next that worked. */

@@ -2,12 +2,13 @@ package innkeeper.api.incident;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Whiteboard service: tells of trouble that the host cannot see by itself, such as a queue that
- * grows or a licence that ends. Each trouble becomes an incident of the kind {@link
- * IncidentKind#FAULT}, with all that incidents have: page, commands, acknowledging, alarms.
+ * grows or a licence that ends. Each trouble becomes an incident, with all that incidents have:
+ * page, commands, acknowledging, alarms.
  *
  * <p>The history bundle asks each source each five seconds, on a thread that this source has alone.
  * A trouble that is no longer told is over. One that is told again within 15 minutes after its end
@@ -43,6 +44,41 @@ public interface IncidentSource {
    * @param channelId of the project concerned; "" for none
    * @param cause one sentence for people; may change while it lasts; cut after 500 characters
    * @param from its first sign
+   * @param kind of the incident: {@link IncidentKind#FAULT}, or {@link IncidentKind#MISSED_RUN}
    */
-  record Trouble(String key, String channelId, String cause, Instant from) {}
+  record Trouble(String key, String channelId, String cause, Instant from, IncidentKind kind) {
+
+    /**
+     * Checks the components.
+     *
+     * @param key not null
+     * @param channelId not null
+     * @param cause not null
+     * @param from not null
+     * @param kind one of the two
+     * @throws IllegalArgumentException for a kind that the history bundle sees by itself
+     * @throws NullPointerException if a component is null
+     */
+    public Trouble {
+      Objects.requireNonNull(key);
+      Objects.requireNonNull(channelId);
+      Objects.requireNonNull(cause);
+      Objects.requireNonNull(from);
+      if (kind != IncidentKind.FAULT && kind != IncidentKind.MISSED_RUN) {
+        throw new IllegalArgumentException("kind is " + kind + "; allowed: FAULT, MISSED_RUN");
+      }
+    }
+
+    /**
+     * Trouble of the kind {@link IncidentKind#FAULT}.
+     *
+     * @param key not null
+     * @param channelId not null
+     * @param cause not null
+     * @param from not null
+     */
+    public Trouble(String key, String channelId, String cause, Instant from) {
+      this(key, channelId, cause, from, IncidentKind.FAULT);
+    }
+  }
 }

@@ -36,7 +36,7 @@ final class Cause {
       case PROBE_OUTAGE -> outage(i, output, how);
       case MEMORY_RESTART -> memory(i, reason, times, gaveUp);
       case FAILED_RUN -> "Its scheduled run failed" + end;
-      case HOST_OUTAGE, BACKUP_FAILURE, FAULT -> i.cause();
+      case HOST_OUTAGE, BACKUP_FAILURE, FAULT, MISSED_RUN -> i.cause();
     };
   }
 

@@ -111,7 +111,7 @@ final class IncidentTracker {
   private static String key(Incident incident) {
     return switch (incident.kind()) {
       case BACKUP_FAILURE -> BACKUP;
-      case FAULT -> SOURCE + incident.source();
+      case FAULT, MISSED_RUN -> SOURCE + incident.source();
       default -> incident.channelId();
     };
   }
@@ -175,7 +175,7 @@ final class IncidentTracker {
             .orElseGet(
                 () ->
                     surroundings.before(
-                        IncidentEdit.begin(trouble.channelId(), IncidentKind.FAULT, from)
+                        IncidentEdit.begin(trouble.channelId(), trouble.kind(), from)
                             .source(name)
                             .incident()));
     String cause = cut(CleanText.of(trouble.cause()), LONGEST_CAUSE);

@@ -99,7 +99,7 @@ public final class AdminComponent {
         new Site(
             this::services,
             Clock.systemDefaultZone(),
-            settings.version(),
+            settings,
             hubThread,
             timer,
             PATIENCE,

@@ -22,6 +22,7 @@ final class DevServer {
 
   public static void main(String[] args) throws Exception {
     Inn inn = new Inn(Integer.parseInt(args[0]));
+    inn.logs.clock();
     switch (args[1]) {
       case "empty" -> inn.host.projects = 0;
       case "well" -> well(inn);

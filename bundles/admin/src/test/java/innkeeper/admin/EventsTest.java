@@ -194,7 +194,8 @@ class EventsTest {
             h.findHealth(),
             h.findSearch(),
             h.findHistory(),
-            h.findIncidents());
+            h.findIncidents(),
+            h.findRecords());
     inn.logs.add("demo", "1");
     inn.services =
         new ServiceSnapshot(
@@ -208,7 +209,8 @@ class EventsTest {
             h.findHealth(),
             h.findSearch(),
             h.findHistory(),
-            h.findIncidents());
+            h.findIncidents(),
+            h.findRecords());
     next.add("demo", "2");
     assertEquals(List.of("1", "2"), collect(reader, 2));
     next.add("demo", "3");

@@ -11,7 +11,9 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.time.PointInTime;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -28,13 +30,17 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
   static final TextParameter FROM =
       TextParameter.query("from", "No earlier lines. ISO 8601, -2h, 03:12, or yesterday 03:12.");
   static final TextParameter TO = TextParameter.query("to", "Only earlier lines. As from.");
+  static final TextParameter ZONE =
+      TextParameter.query(
+          "zone", "Of times without one: Europe/Berlin, UTC, +02:00; the host's if left out.");
   static final TextParameter STREAM =
       TextParameter.word("stream", "Only lines of this one.", List.of("stdout", "stderr"));
 
   /**
    * @throws Problem that says what is allowed
    */
-  static LogSpan of(Query query, Clock clock) {
+  static LogSpan of(Query query, Clock host) {
+    Clock clock = zoned(query, host);
     Optional<Instant> from = query.text("from").map(text -> time("from", text, clock));
     Optional<Instant> to =
         query
@@ -46,6 +52,20 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
           "The parameter \"from\" is in the future: " + Times.iso(from.get()) + ".");
     }
     return new LogSpan(from, to, query.text("stream").map(LogSpan::stream));
+  }
+
+  /** The clock in the zone that is asked for. */
+  static Clock zoned(Query query, Clock clock) {
+    String zone = query.text(ZONE.name()).orElse("");
+    try {
+      return zone.isEmpty() ? clock : clock.withZone(ZoneId.of(zone));
+    } catch (DateTimeException e) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE,
+          "The parameter \"zone\" takes Europe/Berlin, UTC or +02:00, not \""
+              + Query.shown(zone)
+              + "\".");
+    }
   }
 
   static Instant time(String name, String text, Clock clock) {

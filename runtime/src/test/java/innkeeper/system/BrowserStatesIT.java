@@ -126,9 +126,14 @@ class BrowserStatesIT {
   }
 
   @Test
-  void theOtherTabsAreSound(Browser browser) throws Exception {
-    try (Tab tab = Tab.of(browser, host).open("#p=web")) {
-      for (String view : List.of("timeline", "health", "backups", "surfaces")) {
+  void theOverviewIsSound(Browser browser) throws Exception {
+    sound(browser, "", "overview", tab -> tab.see(".home th:has-text('ill')"));
+  }
+
+  @Test
+  void theViewsOfTheHostAreSound(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#t=host")) {
+      for (String view : List.of("health", "backups", "rotation", "surfaces", "audit", "log")) {
         tab.find("#tab-" + view).click();
         tab.see("#tab-" + view + "[aria-selected=true]");
         sound(tab, view);

@@ -78,11 +78,9 @@ class PageTest {
         FakeSupervisor.flapping(FakeSupervisor.status("c4", "api", ProjectState.RUNNING, "")));
     assertTrue(page("/").contains("1 flapping"));
     assertTrue(page("/").contains("RUNNING FLAPPING"));
-    assertTrue(page("/").contains("data-first=\"c4\""));
     inn.supervisor.put(
         FakeSupervisor.ill(FakeSupervisor.status("c3", "web", ProjectState.RUNNING, "")));
     assertTrue(page("/").contains("1 not ready"));
-    assertTrue(page("/").contains("data-first=\"c3\""));
   }
 
   @Test

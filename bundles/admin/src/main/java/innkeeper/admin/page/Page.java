@@ -47,9 +47,7 @@ final class Page {
         ProjectSections.weight(
             health.map(HealthReport::status).orElse(HealthStatus.WARN), projects);
     head(html, verdict);
-    html.raw("<div id=\"app\" data-first=\"")
-        .text(first(projects).map(ProjectStatus::channelId).orElse(""))
-        .raw("\" data-known=\"")
+    html.raw("<div id=\"app\" data-known=\"")
         .text(known(health))
         .raw("\"></div><div id=\"plain\">");
     banner(html, verdict, health, projects, known.isPresent());

@@ -291,4 +291,12 @@
         s.filtering ? ' · click a line to see it in context' : ''}</p>
     </div>`;
   };
+
+  ink.addParam('q', '');
+  ink.addParam('lvl', 'all', LEVELS);
+  const own = ['q', 'lvl'];
+  ink.addView({ scope: 'project', id: 'log', title: 'Log', own,
+    component: ({ id, record }) => (id ? html`<${ink.LogTab} key="log" id=${id} name=${record.name} />` : null) });
+  ink.addView({ scope: 'host', id: 'log', title: 'Log', own,
+    component: () => html`<${ink.LogTab} key="log" id="main" name="the host" />` });
 })(window.ink);

@@ -4,13 +4,6 @@
   const { useLayoutEffect, useRef, useState } = ink.hooks;
   const html = ink.html;
 
-  const KEYS = [
-    ['/', 'search the log'], ['j  k', 'next, previous project'], ['1 – 5', 'tab'],
-    ['f', 'follow or pause'], ['e  E', 'next, previous error'], ['s', 'start or stop'],
-    ['r', 'restart'], ['w', 'wrap lines'], ['d', 'dark, light, as the system'],
-    ['Ctrl K', 'everything by name'], ['?', 'this help'],
-  ];
-
   function Dialog({ label, onClose, children }) {
     const box = useRef(null);
     // At once: what is typed next is meant for it.
@@ -33,9 +26,13 @@
         list.push({ say: a[0].toUpperCase() + a.slice(1) + ' ' + r.name, hint: r.state, run: () => ink.arm(r, a) });
       }
     }
-    ink.TABS.forEach((t) => list.push({ say: 'Show ' + t, hint: 'tab', run: () => ink.go({ t }) }));
+    if (ink.shown().scope === 'project') {
+      ink.views('project').forEach((v) => list.push({ say: 'Show ' + v.title, hint: 'view', run: () => ink.go(ink.place(v)) }));
+    }
+    ink.views('host').forEach((v) => list.push({ say: 'Host: ' + v.title, hint: 'view', run: () => ink.go(ink.place(v)) }));
     list.push(
-      { say: 'Log of the host itself', hint: 'bot.log', run: () => ink.go({ p: 'main', t: 'log' }) },
+      { say: 'Overview', hint: 'view', run: () => ink.go({ p: '', t: '' }) },
+      ...ink.commands(),
       { say: 'Back up now', hint: '', run: ink.backup },
       { say: 'Change theme', hint: ink.themeName(), run: ink.theme },
       { say: 'Copy link to this view', hint: '', run: () => ink.copy(location.href, 'The link') },
@@ -71,10 +68,17 @@
     <//>`;
   }
 
+  // Keys that do the same in two directions stand in one row.
+  function listed() {
+    const rows = new Map();
+    ink.keys().filter((k) => k.say).forEach((k) => rows.set(k.say, (rows.has(k.say) ? rows.get(k.say) + '  ' : '') + k.key));
+    return [...rows, ['everything by name', 'Ctrl K']];
+  }
+
   function Help() {
     const [on, setOn] = useState(ink.pref('keys') !== 'off');
     return html`<${Dialog} label="Keys" onClose=${close}><h2>Keys</h2>
-      <table class="keys"><tbody>${KEYS.map(([k, what]) => html`<tr><th scope="row"><kbd>${k}</kbd></th><td>${what}</td></tr>`)}</tbody></table>
+      <table class="keys"><tbody>${listed().map(([say, k]) => html`<tr><th scope="row"><kbd>${k}</kbd></th><td>${say}</td></tr>`)}</tbody></table>
       <p><label><input type="checkbox" checked=${on} onChange=${(e) => { ink.pref('keys', e.target.checked ? 'on' : 'off'); setOn(e.target.checked); }} /> single keys work</label></p>
       <p class="quiet">Innkeeper ${ink.state.about ? ink.state.about.version : ''} · <a href="/api/openapi.json">API</a> · <a href="/metrics">metrics</a></p>
       <button autofocus onClick=${close}>Close</button><//>`;
@@ -124,20 +128,30 @@
     }
   }
 
-  const SINGLE = {
-    '/': () => { ink.go({ t: 'log' }); setTimeout(() => { const s = document.getElementById('search'); s && s.focus(); }, 30); },
-    j: () => step(1),
-    k: () => step(-1),
-    f: () => ink.view.follow(!ink.view.status().following),
-    e: () => ink.view.jump('.line.error:not(.cont)', 1),
-    E: () => ink.view.jump('.line.error:not(.cont)', -1),
-    s: () => { const r = ink.selected(); r && ink.arm(r, r.actions.includes('stop') ? 'stop' : 'start'); },
-    r: () => { const r = ink.selected(); r && ink.arm(r, 'restart'); },
-    w: () => ink.logKeys && ink.logKeys.toggleWrap(),
-    d: ink.theme,
-    '?': () => ink.set({ dialog: 'help' }),
-  };
-  ink.TABS.forEach((t, i) => (SINGLE[i + 1] = () => ink.go({ t })));
+  const LOG = ['project/log', 'host/log'];
+  const inLog = (key, say, run) => LOG.forEach((where) => ink.addKey(key, say, run, where));
+  const inProject = (key, say, run) => ink.addKey(key, say, run, 'project');
+  const onSelected = (action) => () => { const r = ink.selected(); r && ink.arm(r, action(r)); };
+  const search = () => setTimeout(() => { const s = document.getElementById('search'); s && s.focus(); }, 30);
+  inLog('/', 'search', search);
+  inLog('f', 'follow or pause', () => ink.view.follow(!ink.view.status().following));
+  inLog('e', 'next, previous error', () => ink.view.jump('.line.error:not(.cont)', 1));
+  inLog('E', 'next, previous error', () => ink.view.jump('.line.error:not(.cont)', -1));
+  inLog('w', 'wrap lines', () => ink.logKeys && ink.logKeys.toggleWrap());
+  inLog('End', 'to the end', () => ink.view.follow(true));
+  inProject('j', 'next, previous project', () => step(1));
+  inProject('k', 'next, previous project', () => step(-1));
+  inProject('s', 'start or stop', onSelected((r) => (r.actions.includes('stop') ? 'stop' : 'start')));
+  inProject('r', 'restart', onSelected(() => 'restart'));
+  ink.addKey('o', 'overview', () => ink.go({ p: '', t: '' }));
+  ink.addKey('h', 'host', () => ink.go({ t: 'host' }));
+  ink.addKey('d', 'dark, light, as the system', ink.theme);
+  ink.addKey('?', 'this help', () => ink.set({ dialog: 'help' }));
+
+  function digit(key) {
+    const view = /^[1-9]$/.test(key) && ink.shown().scope !== 'home' && ink.views(ink.shown().scope)[key - 1];
+    return view && (() => ink.go(ink.place(view)));
+  }
 
   document.addEventListener('keydown', (e) => {
     if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'k') {
@@ -153,11 +167,11 @@
     if (typing || ink.state.dialog || e.ctrlKey || e.metaKey || e.altKey || ink.pref('keys') === 'off') {
       return;
     }
-    if (e.key === 'End' && ink.state.at.t === 'log') {
-      ink.view.follow(true);
-    } else if (SINGLE[e.key]) {
+    const pressed = ink.keys().find((k) => k.key === e.key);
+    const run = pressed ? pressed.run : digit(e.key);
+    if (run) {
       e.preventDefault();
-      SINGLE[e.key]();
+      run();
     }
   });
 })(window.ink);

@@ -105,4 +105,7 @@
   ink.Table = ({ label, head, children }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${label}>
     <table class="grid"><thead><tr>${head.map((h) => html`<th scope="col">${h}</th>`)}</tr></thead>
     <tbody>${children}</tbody></table></div>`;
+
+  ink.Away = ({ what, surface }) => html`<${ink.Empty} title=${what + ' cannot be read now.'}>
+    <p>The surface “${surface}” does not serve; it may be being replaced. This fills by itself when it is back.</p><//>`;
 })(window.ink);

@@ -21,8 +21,7 @@
     const [shape, tone] = ink.look(r);
     const cpu = (ink.state.history[r.channelId] || {}).cpu;
     const pending = ink.state.pending[r.channelId];
-    return html`<li><a class=${'item ' + tone} href=${ink.fragment({ p: r.channelId })} aria-current=${here ? 'true' : null}
-        onClick=${(e) => { if (!e.ctrlKey && !e.metaKey && e.button === 0) { e.preventDefault(); ink.go({ p: r.channelId }); } }}>
+    return html`<li><a class=${'item ' + tone} ...${ink.to({ p: r.channelId })} aria-current=${here ? 'true' : null}>
       <span class="shape" aria-hidden="true">${shape}</span>
       <span class="name" title=${r.name}>${r.name}</span>
       ${r.state === 'RUNNING' && html`<span class="cpu">${r.resources ? Math.round(r.resources.cpuPercent) + ' %' : ''}<${ink.Spark}
@@ -42,9 +41,6 @@
         <input type="search" placeholder="Filter ${all.length} projects" value=${text} onInput=${(e) => setText(e.target.value)} /></label>`}
       <ul>${shown.map((r) => html`<${Item} key=${r.channelId} r=${r} here=${at && at.channelId === r.channelId} />`)}</ul>
       ${all.length > shown.length && html`<p class="quiet">${ink.plural(all.length - shown.length, 'project') + ' hidden '}<button class="link" onClick=${() => setText('')}>show all</button></p>`}
-      <ul class="host"><li><a class="item off" href=${ink.fragment({ p: 'main', t: 'log' })} aria-current=${ink.state.at.p === 'main' ? 'true' : null}
-        onClick=${(e) => { e.preventDefault(); ink.go({ p: 'main', t: 'log' }); }}>
-        <span class="shape" aria-hidden="true">⌂</span><span class="name">the host itself</span><span class="sub">its own log</span></a></li></ul>
     </nav>`;
   };
 })(window.ink);

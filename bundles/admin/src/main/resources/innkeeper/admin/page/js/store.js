@@ -20,7 +20,7 @@
     pending: {},
     toasts: [],
     dialog: null,
-    at: { p: '', t: 'log', q: '', lvl: 'all' },
+    at: { p: '', t: '' },
   });
 
   let queued = false;
@@ -39,65 +39,13 @@
     return () => listeners.delete(listener);
   };
 
-  // --- where one is: #p=c1&t=log&q=timeout&lvl=warn
-  const TABS = (ink.TABS = ['log', 'timeline', 'health', 'backups', 'surfaces']);
-
-  function readFragment() {
-    const f = new URLSearchParams(location.hash.slice(1));
-    const t = f.get('t');
-    return {
-      p: f.get('p') || '',
-      t: TABS.includes(t) ? t : 'log',
-      q: f.get('q') || '',
-      lvl: ['all', 'info', 'warn', 'error'].includes(f.get('lvl')) ? f.get('lvl') : 'all',
-    };
-  }
-
-  ink.fragment = function (patch) {
-    const at = Object.assign({}, state.at, patch);
-    const f = new URLSearchParams();
-    for (const [name, usual] of [['p', ''], ['t', 'log'], ['q', ''], ['lvl', 'all']]) {
-      if (at[name] !== usual) {
-        f.set(name, at[name]);
-      }
-    }
-    const text = f.toString();
-    return text ? '#' + text : '#';
-  };
-
-  ink.go = function (patch, quietly) {
-    const target = ink.fragment(patch);
-    const before = state.at;
-    ink.set({ at: Object.assign({}, before, patch) });
-    if (quietly) {
-      history.replaceState(null, '', target);
-    } else if (target !== location.hash) {
-      history.pushState(null, '', target);
-    }
-  };
-
-  window.addEventListener('popstate', () => ink.set({ at: readFragment() }));
-  window.addEventListener('hashchange', () => ink.set({ at: readFragment() }));
-  state.at = readFragment();
-  const asked = new URLSearchParams(location.search).get('p');
-  if (asked && !state.at.p) {
-    state.at.p = asked;
-  }
-
   // --- what one looks at
   ink.selected = function () {
     const all = state.projects || [];
     const p = state.at.p;
     return all.find((r) => r.channelId === p || r.name === p) || null;
   };
-  // Before the first snapshot the id is taken on trust.
-  ink.logId = function () {
-    const p = state.at.p;
-    if (p === 'main' || (state.projects === null && p === document.getElementById('app').dataset.first)) {
-      return p;
-    }
-    return (ink.selected() || {}).channelId || null;
-  };
+  ink.logId = () => (state.at.p === 'main' ? 'main' : (ink.selected() || {}).channelId || null);
 
   // --- states as shape, tone and words
   ink.flapping = (r) => Boolean(r.health && r.health.flapping) && r.state !== 'STOPPED';

@@ -70,7 +70,7 @@
         if (type === 'hello') {
           checkVersion(data);
         } else if (type === 'snapshot') {
-          choose();
+          follow();
         }
       });
     }
@@ -211,16 +211,6 @@
     if (tail && log === ink.logId()) {
       ink.log.polled(tail);
     }
-    choose();
-  }
-
-  // --- which project, when none is named: one that needs a look, else the first
-  function choose() {
-    const all = ink.state.projects || [];
-    if (ink.state.at.p === '' && all.length && !ink.narrow()) {
-      const worst = all.reduce((a, r) => (ink.calm(r) < ink.calm(a) ? r : a));
-      ink.go({ p: worst.channelId }, true);
-    }
     follow();
   }
 
@@ -284,12 +274,7 @@
     }
   });
 
-  // The server has chosen already; so the first stream can be the right one.
   ink.connect = function () {
-    const first = document.getElementById('app').dataset.first;
-    if (!ink.state.at.p && first && !ink.narrow()) {
-      ink.go({ p: first }, true);
-    }
     known = ink.state.at.p;
     open();
   };

@@ -1,4 +1,4 @@
-// The audit record as a timeline: who did what, newest first.
+// The audit record: who did what, newest first.
 (function (ink) {
   'use strict';
   const { useState } = ink.hooks;
@@ -31,7 +31,7 @@
     return html`<li class=${'entry ' + tone(e)}>
       <time datetime=${e.ts} title=${e.ts}>${ink.clockTime(e.ts)}</time>
       <span class="what"><strong>${e.action}</strong>${
-        e.channelId ? html` <a href=${ink.fragment({ p: e.channelId, t: 'log' })}>${name(e.channelId)}</a>` : ''}${
+        e.channelId ? html` <a ...${ink.to({ p: e.channelId, t: 'log' })}>${name(e.channelId)}</a>` : ''}${
         e.outcome !== 'ok' ? html` <span class=${'state ' + tone(e)}>${e.outcome}</span>` : ''}
         ${e.detail ? html`<span class="detail">${e.detail}</span>` : ''}</span>
       <span class="who quiet">${who(e)}</span>
@@ -39,13 +39,13 @@
     </li>`;
   }
 
-  ink.TimelineTab = function ({ id }) {
-    const [mine, setMine] = useState(false);
+  function Audit() {
+    const { of } = ink.state.at;
     const [text, setText] = useState('');
     const [busy, setBusy] = useState(false);
     const needle = text.toLowerCase();
     const entries = ink.state.audit
-      .filter((e) => !mine || e.channelId === id)
+      .filter((e) => !of || e.channelId === of)
       .filter((e) => !needle || JSON.stringify([e.action, name(e.channelId), e.detail, e.actor, e.outcome]).toLowerCase().includes(needle))
       .slice()
       .reverse();
@@ -57,12 +57,12 @@
       }
       days[days.length - 1].entries.push(e);
     }
-    return html`<section class="pane" aria-label="Timeline">
+    return html`<section class="pane">
       <div class="tools">
-        <label class="find"><span class="vh">Filter the timeline</span>
+        <label class="find"><span class="vh">Filter the audit record</span>
           <input type="search" placeholder="Filter: action, project, who" value=${text}
             onInput=${(e) => setText(e.target.value)} /></label>
-        ${id && id !== 'main' && html`<button class="seg" aria-pressed=${mine} onClick=${() => setMine(!mine)}>only ${name(id)}</button>`}
+        ${of && html`<button class="seg" aria-pressed="true" onClick=${() => ink.go({ of: '' })}>only ${name(of)} ×</button>`}
       </div>
       ${!entries.length && html`<${ink.Empty} title=${ink.state.audit.length ? 'Nothing matches.' : 'Nothing recorded yet.'}>
         <p>Every start, stop, backup and change is written down here, with who asked for it.</p><//>`}
@@ -71,5 +71,8 @@
       ${ink.state.auditOlder && ink.state.audit.length > 0 && ink.state.audit[0].seq > 1 &&
         html`<p><button disabled=${busy} onClick=${() => older(setBusy)}>${busy ? 'Loading …' : 'Load older'}</button></p>`}
     </section>`;
-  };
+  }
+
+  ink.addParam('of', '');
+  ink.addView({ scope: 'host', id: 'audit', title: 'Audit', component: Audit, own: ['of'] });
 })(window.ink);

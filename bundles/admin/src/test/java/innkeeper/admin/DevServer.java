@@ -105,6 +105,20 @@ final class DevServer {
             "WARN retrying order " + i);
       }
     }
+    for (int i = 0; i < 340; i++) {
+      inn.logs.add("demo", "connection to 10.0.0.7:5432 refused, trying again");
+    }
+    inn.logs.add(
+        "demo",
+        "Traceback (most recent call last):",
+        "  File \"/srv/shop/orders.py\", line 41, in place",
+        "    stock[sku] -= 1",
+        "  Error: KeyError: 'sku-31'",
+        "one long line " + "of many words ".repeat(1200),
+        "{\"level\":\"50\",\"msg\":\"order failed\",\"order\":\"a-17\",\"user\":\"u-9\",\"ms\":5012}",
+        "a family \ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67 joined");
+    inn.logs.add(
+        "api", "api listening on 4301", "Error: api could not reach demo", "  at api.js:7");
     inn.logs.add(
         "main",
         "{\"ts\":\"2026-11-21T05:39:58.001Z\",\"level\":\"info\",\"msg\":\"host ready\",\"port\":4560}",

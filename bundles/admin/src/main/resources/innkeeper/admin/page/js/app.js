@@ -36,7 +36,7 @@
     const r = ink.selected();
     return html`<main class="main">
       ${r ? html`<${ink.ProjectHead} key=${r.channelId} r=${r} />`
-        : html`<div class="head"><div class="title"><h2>${ink.state.at.p}</h2><span class="quiet">There is no such project any more. Its log stays on disk.</span></div></div>`}
+        : ink.severalLogs() ? html`<${ink.SeveralHead} />` : html`<div class="head"><div class="title"><h2>${ink.state.at.p}</h2><span class="quiet">There is no such project any more. Its log stays on disk.</span></div></div>`}
       <${Tabs} shown=${shown} /><${Panel} shown=${shown} id=${r && r.channelId} record=${r} /></main>`;
   }
 

@@ -56,6 +56,7 @@ final class Assets {
           "js/logmerge.js",
           "js/logload.js",
           "js/logsearch.js",
+          "js/loghist.js",
           "js/logtab.js",
           "js/palette.js",
           "js/app.js");

@@ -184,6 +184,7 @@
           aria-label=${'Remove the filter ' + o.key + (o.not ? ' is not ' : ' is ') + o.value}
           onClick=${() => { only = only.filter((x) => x !== o); ink.view.look({ only }); }}>${o.key} ${o.not ? '≠' : '='} ${o.value.slice(0, 40)} ×</button>`)}</div>`}
       </div>
+      ${scope !== 'main' && !ink.search && html`<${ink.Histogram} projects=${scope} id=${id} />`}
       ${ink.search && html`<${ink.SearchPane} scope=${scope} />`}
       <div class="logbox" hidden=${Boolean(ink.search)}>
         <div class=${'loglines' + (wrap ? '' : ' nowrap')} role="log" aria-live="off" tabindex="0"

@@ -104,7 +104,7 @@ public final class AdminComponent {
         new Site(
             this::services,
             Clock.systemDefaultZone(),
-            settings.version(),
+            settings,
             hubThread,
             timer,
             PATIENCE,

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -59,17 +60,29 @@ class PageTest {
   void itReadsWithoutScripts() throws Exception {
     inn.logs.add("demo", "the last line");
     inn.audit.append(AuditDraft.ok("project.start", Actor.HOST, "by hand"));
-    String page = page("/");
-    assertTrue(page.contains("RUNNING"));
-    assertTrue(page.contains("the last line"));
-    assertTrue(page.contains("<form method=\"post\" action=\"/projects/c1/stop\">"));
-    assertTrue(page.contains("project.start"));
-    assertTrue(page.contains("innkeeper.admin"));
-    assertTrue(page.contains("Health"));
+    String home = page("/");
+    assertTrue(home.contains("RUNNING"));
+    assertTrue(home.contains("<form method=\"post\" action=\"/projects/c1/stop\">"));
+    assertTrue(page("/?p=demo").contains("the last line"));
+    assertTrue(page("/?t=audit").contains("project.start"));
+    assertTrue(page("/?t=surfaces").contains("innkeeper.admin"));
+    assertTrue(page("/?t=health").contains("Allowed"));
+    assertTrue(page("/?t=settings").contains("LOG_MAX_FILES</td><td>20</td><td>environment"));
   }
 
   @Test
-  void whatNeedsALookIsInTheVerdictAndItsLogIsShownFirst() throws Exception {
+  void everyPlainPageNamesItsHost() throws Exception {
+    for (String path : List.of("/", "/?p=c1", "/?t=health")) {
+      String page = page(path);
+      assertTrue(page.contains("<title>build-7 – Innkeeper</title>"), path);
+      assertTrue(page.contains("<span class=\"machine\">build-7</span>"), path);
+    }
+    inn.settings.values.put("HOST_LABEL", "<b>");
+    assertTrue(page("/").contains("<span class=\"machine\">&lt;b&gt;</span>"));
+  }
+
+  @Test
+  void whatNeedsAPersonIsInTheVerdictAndFirstInTheTable() throws Exception {
     assertTrue(page("/").contains("All is well"));
     inn.supervisor.put(
         FakeSupervisor.ill(FakeSupervisor.status("c2", "job", ProjectState.EXITED, "")));
@@ -81,6 +94,37 @@ class PageTest {
     inn.supervisor.put(
         FakeSupervisor.ill(FakeSupervisor.status("c3", "web", ProjectState.RUNNING, "")));
     assertTrue(page("/").contains("1 not ready"));
+    assertTrue(page("/").contains("3 of 4 need you: web not ready for"));
+    assertTrue(page("/").indexOf("/?p=c3") < page("/").indexOf("/?p=c1"));
+    assertFalse(page("/?state=ill").contains("<a href=\"/?p=c1\">"), "quiet ones are left out");
+  }
+
+  @Test
+  void healthHasARowForEachProjectThatNeedsALook() throws Exception {
+    assertFalse(page("/?t=health").contains("Projects that need a look"));
+    inn.supervisor.put(FakeSupervisor.status("c3", "web", ProjectState.BACKOFF, "it ended"));
+    String page = page("/?t=health");
+    assertTrue(page.contains("Projects that need a look"));
+    assertTrue(page.contains("action=\"/projects/c3/restart\""));
+  }
+
+  @Test
+  void whatWasNotSampledIsNoZero() throws Exception {
+    inn.supervisor.put(FakeSupervisor.unsampled("c1", "demo"));
+    String page = page("/");
+    assertFalse(page.contains("<td>0.0 %</td>"));
+    assertFalse(page.contains("<td>0 B</td>"));
+    assertTrue(page.contains("<td>–</td><td>–</td><td>–</td><td>–</td>"), "no figure is known");
+  }
+
+  @Test
+  void theIconHasTheCountOfWhatIsWrong() throws Exception {
+    HttpResponse<byte[]> icon = get("/icons/fail-12.svg");
+    assertEquals(200, icon.statusCode());
+    assertTrue(
+        new String(icon.body(), java.nio.charset.StandardCharsets.UTF_8).contains(">12</text>"));
+    assertEquals(404, get("/icons/fail-0.svg").statusCode());
+    assertEquals(404, get("/icons/pass-3.svg").statusCode());
   }
 
   @Test
@@ -149,7 +193,7 @@ class PageTest {
       bytes += asset.body().length;
     }
     assertEquals(6, requests);
-    assertTrue(bytes < 60_000, "transferred " + bytes);
+    assertTrue(bytes < 90_000, "transferred " + bytes);
     assertEquals(404, get("/assets/app.0000000000000000.js").statusCode());
     assertEquals(404, get("/assets/openapi.json").statusCode());
   }

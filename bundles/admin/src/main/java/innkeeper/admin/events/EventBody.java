@@ -34,8 +34,9 @@ public final class EventBody {
   /**
    * @param version of the host
    * @param ui names the release's page
+   * @param host what people call this host: HOST_LABEL
    */
-  public record About(String version, String ui) {}
+  public record About(String version, String ui, String host) {}
 
   record Hello(
       @JsonForm(inline = true) About about,

@@ -31,6 +31,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -111,6 +112,12 @@ public final class EventsApi {
   /** To be registered as the listeners it is. */
   public EventHub hub() {
     return hub;
+  }
+
+  /** The position of the stream now; then its id, with the number of the last audit entry. */
+  public LongFunction<String> position() {
+    long seq = hub.seq();
+    return audit -> new EventId(boot, seq, audit, "").text();
   }
 
   /** What is remembered only is saved; nothing more may be told. */

@@ -36,29 +36,28 @@
     const r = ink.selected();
     return html`<main class="main">
       ${r ? html`<${ink.ProjectHead} key=${r.channelId} r=${r} />`
-        : ink.severalLogs() ? html`<${ink.SeveralHead} />` : html`<div class="head"><div class="title"><h2>${ink.state.at.p}</h2><span class="quiet">There is no such project any more. Its log stays on disk.</span></div></div>`}
+        : ink.severalLogs() ? html`<${ink.SeveralHead} />`
+        : html`<div class="head"><div class="title"><h2>${ink.state.at.p}</h2><span class="quiet">${ink.state.projects
+          ? 'There is no such project any more. Its log stays on disk.' : 'The projects cannot be read now: the surface “supervisor” does not serve.'}</span></div></div>`}
       <${Tabs} shown=${shown} /><${Panel} shown=${shown} id=${r && r.channelId} record=${r} /></main>`;
   }
 
   const Host = ({ shown }) => html`<main class="main">
-    <div class="head"><div class="title"><h2>Host</h2></div></div>
+    <div class="head"><div class="title"><h2>Host ${ink.state.host}</h2></div></div>
     <${Tabs} shown=${shown} /><${Panel} shown=${shown} /></main>`;
 
   const Home = ({ shown }) => html`<main class="main home"><div id="panel" class="panel"><${shown.component} /></div></main>`;
 
+  // Title and icon say of which host the page is, and how much is wrong there.
   function dress() {
-    if (!ink.state.projects && ink.state.conn.status !== 'gone') {
-      return;
-    }
     const v = ink.verdict();
-    const failed = (ink.state.projects || []).filter((r) => r.state === 'FATAL').length;
     const mark = { pass: '', warn: '▲ ', fail: '✕ ', gone: '… ' }[v.word];
-    const title = mark + (v.word === 'pass' ? '' : failed ? failed + ' failed – ' : v.say + ' – ') + 'Innkeeper';
+    const title = mark + (v.count ? '(' + v.count + ') ' : '') + (v.word === 'pass' ? '' : v.say + ' – ') + ink.state.host + ' – Innkeeper';
     if (document.title !== title) {
       document.title = title;
     }
     const icon = document.querySelector('link[rel=icon]');
-    const href = icon.dataset[v.word];
+    const href = v.count ? '/icons/' + v.word + '-' + Math.min(v.count, 99) + '.svg' : icon.dataset[v.word];
     if (icon.getAttribute('href') !== href) {
       icon.setAttribute('href', href);
     }
@@ -67,9 +66,6 @@
   function App() {
     const s = ink.use();
     useEffect(dress);
-    if (!s.projects) {
-      return html`<${ink.Banner} />`;
-    }
     const plain = document.getElementById('plain');
     if (plain) {
       plain.remove();

@@ -15,20 +15,39 @@
     </li>`;
   }
 
+  // What a person would press: a restart helps what gave up or hangs, the log tells the rest.
+  const remedy = (r) => (['FATAL', 'EXITED'].includes(r.state) ? 'start' : 'restart');
+
+  function Sick({ r }) {
+    const action = remedy(r);
+    const [, tone] = ink.look(r);
+    return html`<tr><th scope="row"><a ...${ink.to({ p: r.channelId })}>${r.name}</a></th><td><${ink.State} record=${r} /></td>
+      <td>${ink.since(r.stateSince)}</td><td class=${'text ' + tone}>${r.reason || (r.health && r.health.output) || ''}</td>
+      <td class="acts">${r.actions.includes(action) && html`<${ink.Action} action=${action} record=${r} disabled=${ink.state.conn.status === 'gone'} />`}</td></tr>`;
+  }
+
   function Health() {
     const h = ink.state.health;
     if (!h) {
       return html`<section class="pane"><${ink.Away} what="Health" surface="host" /></section>`;
     }
-    const checks = Object.entries(h.checks).sort((a, b) => RANK[a[1].status] - RANK[b[1].status]);
-    const ills = checks.filter(([, c]) => c.status !== 'pass').length;
+    const sick = ink.trouble();
+    const faults = ink.hostFaults().length;
+    const all = ink.state.projects;
+    // What a check says of projects, their own rows say.
+    const own = Object.entries(h.checks).filter(([name]) => !name.startsWith('projects:') || name === 'projects:loaded');
+    const checks = own.sort((a, b) => RANK[a[1].status] - RANK[b[1].status]);
+    const say = [
+      sick.length ? sick.length + ' of ' + ink.plural(all.length, 'project') + (sick.length === 1 ? ' needs' : ' need') + ' a look' : '',
+      faults ? ink.plural(faults, 'check') + (faults === 1 ? ' needs' : ' need') + ' a look' : '',
+    ].filter(Boolean).join(', ');
     return html`<section class="pane">
-      <p class="lead">${ills ? ink.plural(ills, 'check') + (ills === 1 ? ' needs' : ' need') + ' a look, ' : 'Nothing needs a look: '}${
-        ink.plural(checks.length - ills, 'check')} pass.</p>
+      <p class="lead">${say || (all ? 'Nothing needs a look' : 'The projects are not known now')}; ${ink.plural(checks.length - faults, 'check')} of the host pass.</p>
+      ${sick.length > 0 && html`<h3>Projects</h3><${ink.Table} label="Projects that need a look" head=${['Project', 'State', 'Since', 'Why', 'Action']}>${sick.map((r) => html`<${Sick} key=${r.channelId} r=${r} />`)}<//><h3>Host</h3>`}
       <ul class="checks">${checks.map(([name, c]) => html`<${Check} key=${name} name=${name} c=${c} />`)}</ul>
     </section>`;
   }
 
-  const ills = () => (ink.state.health ? Object.values(ink.state.health.checks).filter((c) => c.status !== 'pass').length : 0);
-  ink.addView({ scope: 'host', id: 'health', title: 'Health', component: Health, badge: () => ills() || null });
+  const count = () => ink.hostFaults().length + ink.trouble().length;
+  ink.addView({ scope: 'host', id: 'health', title: 'Health', component: Health, badge: () => count() || null });
 })(window.ink);

@@ -15,24 +15,24 @@
   }
   const close = () => ink.set({ dialog: null });
 
-  function commands() {
+  function commands(text) {
     const all = ink.state.projects || [];
     const list = [];
+    const views = (scope) => ink.views(scope).map((v) => ({ say: (scope === 'host' ? 'Host: ' : 'Show ') + v.title, hint: 'view', run: () => ink.go(ink.place(v)) }));
     for (const r of all) {
-      list.push({ say: 'Log of ' + r.name, hint: r.state, run: () => ink.go({ p: r.channelId, t: 'log' }) });
+      list.push({ say: 'Log of ' + r.name, hint: ink.word(r), run: () => ink.go({ p: r.channelId, t: 'log' }) });
     }
     for (const r of all) {
       for (const a of r.actions) {
-        list.push({ say: a[0].toUpperCase() + a.slice(1) + ' ' + r.name, hint: r.state, run: () => ink.arm(r, a) });
+        list.push({ say: a[0].toUpperCase() + a.slice(1) + ' ' + r.name, hint: ink.word(r), run: () => ink.arm(r, a) });
       }
+      ink.views('project').slice(1).forEach((v) => list.push({ say: v.title + ' of ' + r.name, hint: 'view', run: () => ink.go({ p: r.channelId, t: v.id }) }));
     }
-    if (ink.shown().scope === 'project') {
-      ink.views('project').forEach((v) => list.push({ say: 'Show ' + v.title, hint: 'view', run: () => ink.go(ink.place(v)) }));
-    }
-    ink.views('host').forEach((v) => list.push({ say: 'Host: ' + v.title, hint: 'view', run: () => ink.go(ink.place(v)) }));
     list.push(
       { say: 'Overview', hint: 'view', run: () => ink.go({ p: '', t: '' }) },
-      ...ink.commands(),
+      { say: 'Projects that need you', hint: 'view', run: () => ink.go({ p: '', t: '', state: 'ill' }) },
+      ...(ink.shown().scope === 'project' ? views('project') : []), ...views('host'),
+      ...ink.commands(text),
       { say: 'Back up now', hint: '', run: ink.backup },
       { say: 'Change theme', hint: ink.themeName(), run: ink.theme },
       { say: 'Copy link to this view', hint: '', run: () => ink.copy(location.href, 'The link') },
@@ -42,11 +42,28 @@
     return list;
   }
 
-  function Palette() {
-    const [text, setText] = useState('');
-    const [at, setAt] = useState(0);
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = commands().filter((c) => words.every((w) => c.say.toLowerCase().includes(w))).slice(0, 12);
+  // How well a text is matched by letters that stand in it in this order; the lower the better, -1 for not at all.
+  function distance(letters, text) {
+    const whole = text.indexOf(letters);
+    if (whole >= 0) {
+      return whole === 0 || /[^a-z0-9]/.test(text[whole - 1]) ? 0 : 1;
+    }
+    let at = -1;
+    let cost = 2;
+    for (const letter of letters) {
+      const next = text.indexOf(letter, at + 1);
+      if (next < 0) {
+        return -1;
+      }
+      cost += at < 0 || next === at + 1 || /[^a-z0-9]/.test(text[next - 1]) ? 0 : 3 + next - at;
+      at = next;
+    }
+    return cost;
+  }
+
+  // Each word is found by itself: "rst bil" finds "Restart billing".
+  ink.fuzzy = function (text, list, most) {
+    const found = text ? ink.fuzzy(text, commands(text), 12) : commands('').slice(0, 12);
     const here = Math.min(at, found.length - 1);
     const run = (c) => { close(); c.run(); };
     const onKey = (e) => {
@@ -59,7 +76,7 @@
       }
     };
     return html`<${Dialog} label="Everything by name" onClose=${close}>
-      <input class="palette" autofocus placeholder="Project, action, tab …" value=${text} role="combobox" aria-label="Command"
+      <input class="palette" autofocus placeholder=${'Project, action, view or time on ' + ink.state.host + ' …'} value=${text} role="combobox" aria-label="Command"
         aria-expanded="true" aria-controls="found" aria-activedescendant=${found.length ? 'found' + here : ''}
         onInput=${(e) => { setText(e.target.value); setAt(0); }} onKeyDown=${onKey} />
       <ul id="found" role="listbox" aria-label="Found">${found.map((c, i) => html`<li id=${'found' + i} role="option" aria-selected=${i === here}
@@ -87,9 +104,9 @@
   function StopAll() {
     const [typed, setTyped] = useState('');
     const n = (ink.state.projects || []).filter((r) => r.actions.includes('stop')).length;
-    return html`<${Dialog} label="Stop all projects" onClose=${close}><h2>Stop all projects?</h2>
+    return html`<${Dialog} label="Stop all projects" onClose=${close}><h2>Stop all projects on ${ink.state.host}?</h2>
       ${n === 0 ? html`<p>None runs.</p><button autofocus onClick=${close}>Close</button>` : html`<form onSubmit=${(e) => { e.preventDefault(); if (typed === String(n)) { close(); ink.stopAll(); } }}>
-        <p><label>This stops ${ink.plural(n, 'project')}. Type ${n} to go on: <input autofocus inputmode="numeric" size="4" value=${typed} onInput=${(e) => setTyped(e.target.value)} /></label></p>
+        <p><label>This stops ${ink.plural(n, 'project')} on <strong>${ink.state.host}</strong>. Type ${n} to go on: <input autofocus inputmode="numeric" size="4" value=${typed} onInput=${(e) => setTyped(e.target.value)} /></label></p>
         <p class="row"><button class="act stop armed" disabled=${typed !== String(n)}>Stop ${ink.plural(n, 'project')}</button>
         <button type="button" onClick=${close}>Cancel</button></p></form>`}<//>`;
   }

@@ -3,6 +3,14 @@
   'use strict';
   const html = ink.html;
 
+  // The port is one of the host: from another machine ssh reaches it.
+  function Port({ port }) {
+    const line = 'ssh -N -L ' + port + ':127.0.0.1:' + port + ' ' + document.getElementById('app').dataset.ssh;
+    return html`<details class="menu port"><summary aria-label=${'Port ' + port + ': how to reach it'}>${port}</summary><div>
+      <p class="quiet">From your machine, then open <a href=${'http://127.0.0.1:' + port + '/'} rel="noreferrer" target="_blank">127.0.0.1:${port}</a>:</p>
+      <code>${line}</code><button onClick=${() => ink.copy(line, 'The ssh line')}>Copy the ssh line</button></div></details>`;
+  }
+
   function Facts({ r }) {
     ink.useClock();
     const h = ink.state.history[r.channelId] || {};
@@ -11,7 +19,7 @@
       facts.push(['pid', r.pid]);
     }
     if (r.hostPort) {
-      facts.push(['port', html`<a href=${'http://' + location.hostname + ':' + r.hostPort + '/'} rel="noreferrer" target="_blank">${r.hostPort}</a>`]);
+      facts.push(['port', html`<${Port} port=${r.hostPort} />`]);
     }
     if (r.restarts) {
       facts.push(['restarts', r.restarts]);
@@ -19,9 +27,10 @@
     if (r.adopted) {
       facts.push(['adopted', 'from an earlier host']);
     }
-    if (r.resources && r.pid) {
-      facts.push(['processor', html`${r.resources.cpuPercent.toFixed(1)} % <${ink.Spark} values=${h.cpu} floor=${10} label="Processor, last minutes" />`]);
-      facts.push(['memory', html`${ink.bytes(r.resources.rssBytes)} <${ink.Spark} values=${h.rss} label="Memory, last minutes" />`]);
+    if (r.pid) {
+      const used = ink.used(r);
+      facts.push(['CPU', html`${ink.percent(used && used.cpuPercent)} <${ink.Spark} values=${h.cpu} floor=${10} label="CPU, last minutes" />`]);
+      facts.push(['memory', html`${ink.bytes(used && used.rssBytes)} <${ink.Spark} values=${h.rss} label="Memory, last minutes" />`]);
     }
     if (r.lastExit) {
       const x = r.lastExit;

@@ -274,8 +274,11 @@
     }
   });
 
+  // The page holds all that was known as it was written: the stream goes on from there.
   ink.connect = function () {
+    const { dataset } = document.getElementById('app');
     known = ink.state.at.p;
+    last = dataset.last || '';
     open();
   };
 })(window.ink);

@@ -133,7 +133,7 @@
   ink.addKey = (key, say, run, where) => keys.push({ key, say, run, where });
   const works = (k, view) => !k.where || k.where === view.scope || k.where === view.scope + '/' + view.id;
   ink.keys = () => keys.filter((k) => works(k, ink.shown()));
-  /** Adds what the palette finds: a function that returns [{ say, hint, run }]. */
+  /** Adds what the palette finds: a function from what was typed to [{ say, hint, run, first }]; `first` is found whatever it is called. */
   ink.addCommands = (list) => commands.push(list);
-  ink.commands = () => commands.flatMap((list) => list());
+  ink.commands = (text) => commands.flatMap((list) => list(text));
 })(window.ink);

@@ -286,7 +286,7 @@ class BrowserLogIT {
   void aSearchSaysHowFarItIsAndCanBeStopped(Browser browser) {
     try (Tab tab = open(browser, "#p=deep")) {
       tab.page().route("**/api/search?**", route -> {});
-      tab.ask("ink.startSearch({ text: 'orders', scope: 'deep' })");
+      tab.ask("void ink.startSearch({ text: 'orders', scope: 'deep' })");
       tab.see(".searchsaid:has-text('0 matches so far')");
       tab.find(".searchpane button:has-text('Stop')").click();
       tab.see(".searchsaid:has-text('Stopped: 0 matches so far')");

@@ -32,7 +32,7 @@ class DocsIT {
   /** Whatever a block left running is this directory's. */
   @AfterEach
   void nothingStaysBehind() throws IOException {
-    for (String data : List.of("data", "moved")) {
+    for (String data : List.of("data", "moved", "new-data")) {
       for (long pid : HostProcess.processesOf(dir.resolve(data))) {
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
       }
@@ -51,6 +51,13 @@ class DocsIT {
     assertTrue(said.contains("notifier 1.0.0 active"), said);
   }
 
+  @Test
+  void aNewMachineComesOutOfThePageAboutIt() throws Exception {
+    String said = follow("new-machine.md");
+    assertTrue(said.contains("dry run: nothing was changed"), said);
+    assertTrue(said.substring(said.indexOf("-- block 3")).contains("web"), said);
+  }
+
   /** All sh blocks of a page, one after another, in one shell. */
   private String follow(String page) throws Exception {
     StringBuilder script = new StringBuilder("set -eu\n");
@@ -60,7 +67,7 @@ class DocsIT {
     while (block.find()) {
       script.append("echo '-- block ").append(++blocks).append("'\n").append(block.group(1));
     }
-    assertTrue(blocks > 4, "blocks found: " + blocks);
+    assertTrue(blocks > 3, "blocks found: " + blocks);
     Path file = Files.writeString(dir.resolve("page.sh"), script.toString());
     Map<String, String> env = new LinkedHashMap<>();
     env.put("PATH", HostProcess.HOME.resolve("bin") + ":" + System.getenv("PATH"));

@@ -103,6 +103,7 @@ final class DevServer {
     List<History.Point> cpu = new ArrayList<>();
     List<History.Point> rss = new ArrayList<>();
     List<History.Point> errors = new ArrayList<>();
+    List<History.Point> lines = new ArrayList<>();
     List<History.Point> restarts = new ArrayList<>();
     boolean well = p.state() == ProjectState.RUNNING;
     double load = random.nextDouble() * 20;
@@ -116,6 +117,8 @@ final class DevServer {
       }
       Instant fine = now.minusSeconds(5L * i);
       double rate = well ? 0 : 0.4;
+      double printed = 20 + 15 * Math.sin(i / 9.0);
+      lines.add(new History.Point(fine, printed, printed, printed));
       errors.add(new History.Point(fine, rate, rate, rate));
       restarts.add(new History.Point(fine, 0, 0, well ? 0 : i % 6 == 0 ? 1 : 0));
     }
@@ -126,7 +129,7 @@ final class DevServer {
         new History.Series(
             p.channelId(),
             Duration.ofSeconds(5),
-            Map.of(Metric.ERRORS, errors, Metric.RESTARTS, restarts)));
+            Map.of(Metric.LINES, lines, Metric.ERRORS, errors, Metric.RESTARTS, restarts)));
     if (p.state() == ProjectState.BACKOFF) {
       inn.past.incidents.add(FakePast.incidentOf(7, p.channelId(), now.minusSeconds(1680)));
     }

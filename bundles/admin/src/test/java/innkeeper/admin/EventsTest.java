@@ -91,7 +91,10 @@ class EventsTest {
 
   @Test
   void theTimerRestsWhileNobodyListensAndServesWhoComesNext() throws Exception {
-    assertEquals(0, inn.waiting());
+    // The mark of the project's start is saved a moment later.
+    while (inn.waiting() > 0) {
+      Thread.sleep(5);
+    }
     Listening first = listen("", "");
     first.next("metrics");
     while (inn.waiting() == 0) {

@@ -9,7 +9,6 @@ import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.Incidents;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,36 +58,12 @@ final class FakePast implements History, Incidents {
     if (!figures.isEmpty()) {
       return figures.stream().filter(s -> wants(query, s)).map(s -> within(query, s)).toList();
     }
-    if (query.metrics().contains(Metric.LINES)) {
-      return List.of(printed(query));
-    }
     return List.of(
         new Series(
             "c1",
             Duration.ofSeconds(5),
             Map.of(Metric.CPU, List.of(new Point(THEN, 0.5, 1.25, 99)))),
         new Series("", Duration.ofSeconds(5), Map.of(Metric.CPU, List.of())));
-  }
-
-  /** Waves of lines, some errors, two restarts. */
-  private static Series printed(History.Query query) {
-    List<Point> lines = new ArrayList<>();
-    List<Point> errors = new ArrayList<>();
-    List<Point> restarts = new ArrayList<>();
-    int i = 0;
-    for (Instant at = query.from(); at.isBefore(query.to()); at = at.plusSeconds(60)) {
-      double rate = 20 + 15 * Math.sin(i / 5.0);
-      lines.add(new Point(at, rate, rate, rate));
-      errors.add(new Point(at, 0, i % 17 == 3 ? 6 : 0, 6));
-      if (i % 23 == 7) {
-        restarts.add(new Point(at, 1, 1, 1));
-      }
-      i++;
-    }
-    return new Series(
-        query.projects().isEmpty() ? "c1" : query.projects().get(0),
-        Duration.ofSeconds(60),
-        Map.of(Metric.LINES, lines, Metric.ERRORS, errors, Metric.RESTARTS, restarts));
   }
 
   static Incident incidentOf(long id) {

@@ -46,6 +46,14 @@ class PastApiTest extends Wire {
   }
 
   @Test
+  void aTimeOfDayAsTheEndAloneIsThatOfToday() throws Exception {
+    assertEquals(200, get("/api/history?to=00:00:00").statusCode());
+    Instant now = Instant.now();
+    Instant to = inn.past.asked.to();
+    assertTrue(to.isAfter(now.minus(Duration.ofHours(25))) && !to.isAfter(now), "to " + to);
+  }
+
+  @Test
   void badValuesAreRefusedWithWhatIsAllowed() throws Exception {
     Map<String, String> bad =
         Map.of(

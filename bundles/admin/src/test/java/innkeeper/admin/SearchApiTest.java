@@ -65,7 +65,7 @@ class SearchApiTest extends Wire {
     refused("/api/search?q=" + "a".repeat(1001), "over 1000 characters");
     inn.search.refusal = new IllegalArgumentException("the pattern \"(\" cannot be read");
     refused("/api/search?re=(", "The pattern \\\"(\\\" cannot be read");
-    problem(get("/api/search?projects=nobody&q=a"), 404, "unknown project");
+    problem(get("/api/search?projects=nobody&q=a"), 400, "bad value");
   }
 
   private void refused(String path, String detail) throws Exception {

@@ -15,8 +15,6 @@ import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.ProjectEngine;
 import innkeeper.logging.file.DirectoryWatch;
 import innkeeper.logging.file.Tmpfs;
-import innkeeper.logging.index.FileTimes;
-import innkeeper.logging.read.Segment;
 import innkeeper.logging.rules.CommandSecrets;
 import innkeeper.logging.rules.DefinitionSecrets;
 import innkeeper.logging.rules.FoundSecrets;
@@ -27,12 +25,9 @@ import innkeeper.logging.rules.OperatorTables;
 import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.logging.rules.Rules;
 import innkeeper.logging.rules.ServerSecrets;
-import innkeeper.logging.search.Judge;
 import innkeeper.logging.search.SearchService;
-import innkeeper.redaction.ByteSink;
 import innkeeper.redaction.Engine;
 import innkeeper.redaction.LearnedValues.Limits;
-import innkeeper.redaction.RedactingStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -130,34 +125,7 @@ final class Logging implements Redactor {
   }
 
   LogSearch search(LogRecords records) {
-    return new SearchService(
-        new SearchService.LogFiles() {
-          @Override
-          public List<Segment> segments(String name) throws IOException {
-            return logs.segments(name);
-          }
-
-          @Override
-          public FileTimes times(String name, Segment segment) throws IOException {
-            return logs.times(name).of(segment);
-          }
-
-          @Override
-          public Judge judge(String name) {
-            return new Judge() {
-              @Override
-              public RedactingStream stream(ByteSink sink) {
-                return engine.stream(sink);
-              }
-
-              @Override
-              public String hide(String line) {
-                return captures.engine(name).map(project -> project.hide(line)).orElse(line);
-              }
-            };
-          }
-        },
-        records);
+    return new SearchService(new SearchedLogs(logs, captures, engine), records);
   }
 
   Map<String, HealthCheck> checks() {

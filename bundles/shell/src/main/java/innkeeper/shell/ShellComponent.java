@@ -119,7 +119,8 @@ public final class ShellComponent {
             search,
             history,
             incidents);
-    Commands commands = new Commands(new AwaitedServices(services, PATIENCE), Clock.systemUTC());
+    Commands commands =
+        new Commands(new AwaitedServices(services, PATIENCE), Clock.systemDefaultZone());
     Gogo gogo = new Gogo(processor, bundles);
     server =
         new ShellServer(

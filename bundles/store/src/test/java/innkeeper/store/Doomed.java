@@ -110,7 +110,8 @@ final class Doomed implements AutoCloseable {
       Runtime.getRuntime().halt(0);
     }
     if (args[0].equals("restore")) {
-      var main = new innkeeper.store.restore.RestoreMain(System.out, System.out, Optional.empty());
+      var asking = new innkeeper.store.restore.Confirmation(System.out, Optional.empty());
+      var main = new innkeeper.store.restore.RestoreMain(System.out, System.out, asking);
       Runtime.getRuntime().halt(main.run(house.dir, "restore", args[2], "--yes"));
     }
     if (args[0].equals("publish")) {

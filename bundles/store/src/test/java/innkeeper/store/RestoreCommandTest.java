@@ -8,6 +8,7 @@ import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.Layout;
+import innkeeper.store.restore.Confirmation;
 import innkeeper.store.restore.RestoreMain;
 import innkeeper.store.sqlite.Connections;
 import java.io.BufferedReader;
@@ -59,7 +60,7 @@ class RestoreCommandTest {
     try (PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
       Optional<BufferedReader> answers =
           Optional.ofNullable(typed).map(text -> new BufferedReader(new StringReader(text)));
-      return new RestoreMain(out, out, answers).run(dir, args);
+      return new RestoreMain(out, out, new Confirmation(out, answers)).run(dir, args);
     } finally {
       printed = bytes.toString(StandardCharsets.UTF_8);
     }

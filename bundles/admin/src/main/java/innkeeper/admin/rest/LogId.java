@@ -1,10 +1,13 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Query;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.log.Logs;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.supervisor.ProjectStatus;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -39,5 +42,33 @@ public record LogId(String channelId, String name) {
                 new Problem(
                     Problem.Kind.UNKNOWN_PROJECT,
                     "No project has this id or name; the host's own log is \"main\"."));
+  }
+
+  /**
+   * The logs of a parameter {@code projects}, in its order, each once.
+   *
+   * @param ids with commas between them
+   * @throws Problem that names the id which no project has
+   */
+  static List<LogId> listed(ServiceSnapshot services, String ids) {
+    return Arrays.stream(ids.split(","))
+        .map(id -> listedOne(services, id.strip()))
+        .distinct()
+        .toList();
+  }
+
+  private static LogId listedOne(ServiceSnapshot services, String id) {
+    try {
+      return of(services, id);
+    } catch (Problem e) {
+      if (e.kind() != Problem.Kind.UNKNOWN_PROJECT) {
+        throw e;
+      }
+      throw new Problem(
+          Problem.Kind.BAD_VALUE,
+          "The parameter \"projects\" names \""
+              + Query.shown(id)
+              + "\"; GET /api/projects lists what there is.");
+    }
   }
 }

@@ -23,10 +23,8 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** GET /api/logs, several logs by time, and GET /api/logs/ID/at, places in one. */
 final class LogPlacesApi {
@@ -77,7 +75,12 @@ final class LogPlacesApi {
             this::merged,
             new Operation("mergeLogs", "logs", "The newest lines of several logs, by time.")
                 .takes(
-                    PROJECTS, LogsApi.LINES, LogSpan.FROM, LogSpan.TO, LogSpan.ZONE, LogSpan.STREAM)
+                    PROJECTS,
+                    LogsApi.LINES,
+                    LogSpan.FROM,
+                    LogSpan.TO,
+                    TimeParameters.ZONE,
+                    LogSpan.STREAM)
                 .answers(Answer.json(200, "The lines, oldest first.", MergedLogs.Body.class))
                 .refuses(Problem.Kind.LOG_UNREADABLE)),
         new Route(
@@ -85,7 +88,7 @@ final class LogPlacesApi {
             "/api/logs/{id}/at",
             this::at,
             new Operation("findInLog", "logs", "The position of a time, or lines at a position.")
-                .takes(LogsApi.LOG_ID, TIME, LogSpan.ZONE, POSITION, LogsApi.LINES, BEFORE)
+                .takes(LogsApi.LOG_ID, TIME, TimeParameters.ZONE, POSITION, LogsApi.LINES, BEFORE)
                 .answers(Answer.json(200, "The place.", Place.class))
                 .refuses(
                     Problem.Kind.UNKNOWN_PROJECT,
@@ -114,33 +117,22 @@ final class LogPlacesApi {
             .query()
             .text("projects")
             .filter(text -> !text.isBlank())
-            .orElseThrow(() -> refused("is missing; it takes ids with commas, or *"));
+            .orElseThrow(
+                () ->
+                    new Problem(
+                        Problem.Kind.BAD_VALUE,
+                        "The parameter \"projects\" is missing; it takes ids with commas, or *."));
     if (asked.equals("*")) {
       return exchange.services().supervisor().projects().stream()
           .map(project -> new LogId(project.channelId(), project.name()))
           .toList();
     }
-    Set<LogId> logs = new LinkedHashSet<>();
-    for (String id : asked.split(",")) {
-      try {
-        logs.add(LogId.of(exchange.services(), id.strip()));
-      } catch (Problem e) {
-        if (e.kind() != Problem.Kind.UNKNOWN_PROJECT) {
-          throw e;
-        }
-        throw refused("names \"" + Query.shown(id) + "\"; GET /api/projects lists what there is");
-      }
-    }
-    return new ArrayList<>(logs);
-  }
-
-  private static Problem refused(String why) {
-    return new Problem(Problem.Kind.BAD_VALUE, "The parameter \"projects\" " + why + ".");
+    return LogId.listed(exchange.services(), asked);
   }
 
   private void at(Exchange exchange) throws IOException {
     LogId log = LogId.of(exchange.services(), exchange.id());
-    Optional<String> time = exchange.query().text("time");
+    Optional<Instant> time = TimeParameters.time(exchange.query(), "time", clock);
     Optional<String> position = exchange.query().text("position");
     if (time.isPresent() == position.isPresent()) {
       throw new Problem(
@@ -148,9 +140,8 @@ final class LogPlacesApi {
     }
     Logs logs = exchange.services().logs();
     if (time.isPresent()) {
-      Instant when = LogSpan.time("time", time.get(), LogSpan.zoned(exchange.query(), clock));
-      LogSpan.check(logs, log, "time", when);
-      exchange.json(200, place(logs, log, when));
+      LogSpan.check(logs, log, "time", time.get());
+      exchange.json(200, place(logs, log, time.get()));
     } else {
       int lines = (int) exchange.query().number(LogsApi.LINES);
       int before = (int) exchange.query().number(BEFORE);

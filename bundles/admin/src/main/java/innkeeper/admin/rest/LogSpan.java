@@ -8,12 +8,9 @@ import innkeeper.api.health.Times;
 import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
-import innkeeper.api.time.PointInTime;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,63 +27,21 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
   static final TextParameter FROM =
       TextParameter.query("from", "No earlier lines. ISO 8601, -2h, 03:12, or yesterday 03:12.");
   static final TextParameter TO = TextParameter.query("to", "Only earlier lines. As from.");
-  static final TextParameter ZONE =
-      TextParameter.query(
-          "zone", "Of times without one: Europe/Berlin, UTC, +02:00; the host's if left out.");
   static final TextParameter STREAM =
       TextParameter.word("stream", "Only lines of this one.", List.of("stdout", "stderr"));
 
   /**
    * @throws Problem that says what is allowed
    */
-  static LogSpan of(Query query, Clock host) {
-    Clock clock = zoned(query, host);
-    Optional<Instant> from = query.text("from").map(text -> time("from", text, clock));
-    Optional<Instant> to =
-        query
-            .text("to")
-            .map(text -> from.isPresent() ? end(text, from.get(), clock) : time("to", text, clock));
+  static LogSpan of(Query query, Clock clock) {
+    Optional<Instant> from = TimeParameters.time(query, "from", clock);
+    Optional<Instant> to = TimeParameters.to(query, from, clock);
     if (from.isPresent() && from.get().isAfter(clock.instant())) {
       throw new Problem(
           Problem.Kind.BAD_VALUE,
           "The parameter \"from\" is in the future: " + Times.iso(from.get()) + ".");
     }
     return new LogSpan(from, to, query.text("stream").map(LogSpan::stream));
-  }
-
-  /** The clock in the zone that is asked for. */
-  static Clock zoned(Query query, Clock clock) {
-    String zone = query.text(ZONE.name()).orElse("");
-    try {
-      return zone.isEmpty() ? clock : clock.withZone(ZoneId.of(zone));
-    } catch (DateTimeException e) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
-          "The parameter \"zone\" takes Europe/Berlin, UTC or +02:00, not \""
-              + Query.shown(zone)
-              + "\".");
-    }
-  }
-
-  static Instant time(String name, String text, Clock clock) {
-    try {
-      return PointInTime.parse(text, clock);
-    } catch (IllegalArgumentException e) {
-      throw refused(name, e);
-    }
-  }
-
-  private static Instant end(String text, Instant from, Clock clock) {
-    try {
-      return PointInTime.parseEnd(text, from, clock);
-    } catch (IllegalArgumentException e) {
-      throw refused("to", e);
-    }
-  }
-
-  private static Problem refused(String name, IllegalArgumentException why) {
-    return new Problem(
-        Problem.Kind.BAD_VALUE, "The parameter \"" + name + "\": " + why.getMessage());
   }
 
   private static LogStream stream(String word) {

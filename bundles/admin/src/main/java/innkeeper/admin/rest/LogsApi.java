@@ -77,7 +77,14 @@ final class LogsApi {
             "/api/logs/{id}",
             this::tail,
             new Operation("tailLog", "logs", "The newest lines, redacted, across archives.")
-                .takes(LOG_ID, LINES, LogSpan.FROM, LogSpan.TO, LogSpan.ZONE, TIMES, LogSpan.STREAM)
+                .takes(
+                    LOG_ID,
+                    LINES,
+                    LogSpan.FROM,
+                    LogSpan.TO,
+                    TimeParameters.ZONE,
+                    TIMES,
+                    LogSpan.STREAM)
                 .answers(
                     Answer.json(
                             200,

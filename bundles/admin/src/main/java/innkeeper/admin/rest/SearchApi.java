@@ -15,13 +15,11 @@ import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.record.LogLevel;
-import innkeeper.api.time.PointInTime;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -71,7 +69,7 @@ final class SearchApi {
   private final Semaphore searches = new Semaphore(2);
 
   SearchApi(Clock clock) {
-    this.clock = clock.withZone(ZoneId.systemDefault());
+    this.clock = clock;
   }
 
   List<Route> routes() {
@@ -89,9 +87,9 @@ final class SearchApi {
                         + " totalBytes, files, totalFiles, unreadable and matches; at last type"
                         + " end, with complete besides. Only what today's rules leave of a line is"
                         + " found. It ends when the client goes.")
-                .takes(PROJECTS, TEXT, PATTERN, LEVEL, FROM, TO, LIMIT, CONTEXT)
-                .answers(Answer.text(200, "What was found, a line each.", NDJSON))
-                .refuses(Problem.Kind.UNKNOWN_PROJECT)));
+                .takes(
+                    PROJECTS, TEXT, PATTERN, LEVEL, FROM, TO, TimeParameters.ZONE, LIMIT, CONTEXT)
+                .answers(Answer.text(200, "What was found, a line each.", NDJSON))));
   }
 
   private void search(Exchange exchange) throws IOException {
@@ -132,10 +130,7 @@ final class SearchApi {
       channels.put(Logs.MAIN, Logs.MAIN);
       return channels;
     }
-    for (String id : ids.split(",")) {
-      LogId log = LogId.of(services, id);
-      channels.put(log.name(), log.channelId());
-    }
+    LogId.listed(services, ids).forEach(log -> channels.put(log.name(), log.channelId()));
     return channels;
   }
 
@@ -150,17 +145,8 @@ final class SearchApi {
       if (text.isEmpty() && pattern.isEmpty() && level.isEmpty()) {
         throw new Problem(Problem.Kind.BAD_VALUE, "Give q, re or level.");
       }
-      Optional<Instant> from =
-          exchange.query().text(FROM.name()).map(t -> PointInTime.parse(t, clock));
-      Optional<Instant> to =
-          exchange
-              .query()
-              .text(TO.name())
-              .map(
-                  t ->
-                      from.isPresent()
-                          ? PointInTime.parseEnd(t, from.get(), clock)
-                          : PointInTime.parse(t, clock));
+      Optional<Instant> from = TimeParameters.time(exchange.query(), FROM.name(), clock);
+      Optional<Instant> to = TimeParameters.to(exchange.query(), from, clock);
       return new LogSearch.Query(
           names,
           text,

@@ -3,7 +3,6 @@ package innkeeper.admin.rest;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
 import innkeeper.admin.http.TextParameter;
-import innkeeper.api.time.PointInTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,21 +23,13 @@ record TimeSpan(Instant from, Instant to) {
    * @throws Problem that names the value and what is allowed
    */
   static TimeSpan of(Query query, Clock clock, Duration usual) {
-    try {
-      Optional<Instant> from = query.text("from").map(text -> PointInTime.parse(text, clock));
-      Instant to =
-          query
-              .text("to")
-              .map(text -> PointInTime.parseEnd(text, from.orElse(Instant.EPOCH), clock))
-              .orElseGet(clock::instant);
-      Instant begin = from.orElseGet(() -> to.minus(usual));
-      if (begin.isAfter(to)) {
-        throw new Problem(
-            Problem.Kind.BAD_VALUE, "from (" + begin + ") must not be after to (" + to + ").");
-      }
-      return new TimeSpan(begin, to);
-    } catch (IllegalArgumentException e) {
-      throw new Problem(Problem.Kind.BAD_VALUE, e.getMessage());
+    Optional<Instant> from = TimeParameters.time(query, "from", clock);
+    Instant to = TimeParameters.to(query, from, clock).orElseGet(clock::instant);
+    Instant begin = from.orElseGet(() -> to.minus(usual));
+    if (begin.isAfter(to)) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE, "from (" + begin + ") must not be after to (" + to + ").");
     }
+    return new TimeSpan(begin, to);
   }
 }

@@ -10,6 +10,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -81,6 +82,19 @@ public final class PointInTime {
           "the end \"" + text + "\" (" + end + ") is before the begin (" + from + ")");
     }
     return end;
+  }
+
+  /**
+   * As {@link #parseEnd(String, Instant, Clock)}, for a span whose begin may be left open.
+   *
+   * @param text as {@link #parse}
+   * @param from where the span begins; without it the text is read as {@link #parse} does
+   * @param clock tells now and the zone
+   * @return the point in time; never null
+   * @throws IllegalArgumentException as {@link #parse}, or if it lies before {@code from}
+   */
+  public static Instant parseEnd(String text, Optional<Instant> from, Clock clock) {
+    return from.isPresent() ? parseEnd(text, from.get(), clock) : parse(text, clock);
   }
 
   private static Instant other(String text, Clock clock, Instant now) {

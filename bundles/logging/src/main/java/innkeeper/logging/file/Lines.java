@@ -22,7 +22,10 @@ public final class Lines {
     return lines;
   }
 
-  /** The offset after the first line end in {@code from..to}, or {@code to}. */
+  /**
+   * The offset after the first line end in {@code from..to}, or {@code to}: where the next line
+   * begins.
+   */
   public static int afterFirst(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
       if (bytes[i] == '\n') {
@@ -32,7 +35,10 @@ public final class Lines {
     return to;
   }
 
-  /** The offset after the last line end in {@code from..to}, or {@code from}. */
+  /**
+   * The offset after the last line end in {@code from..to}, or {@code from}: where the last line
+   * begins.
+   */
   public static int afterLast(byte[] bytes, int from, int to) {
     for (int i = to - 1; i >= from; i--) {
       if (bytes[i] == '\n') {

@@ -93,45 +93,6 @@ final class TextLevel {
           "fatal",
           "panic");
 
-  /** What may make a line that names no level more than information. */
-  private static final WordScan TELLING =
-      new WordScan(
-          "error",
-          "exception",
-          "panic",
-          "traceback",
-          "segmentation",
-          "core dumped",
-          "uncaught",
-          "unhandled",
-          "killed",
-          "out of memory",
-          "goroutine",
-          "terminate called",
-          "assertion",
-          "crash",
-          "report=",
-          "exit",
-          "data race",
-          "** (",
-          " line ",
-          "fatal",
-          "severe",
-          "critical",
-          "no such file",
-          "denied",
-          "refused",
-          "not found",
-          "no space left",
-          "already in use",
-          "reset by peer",
-          "broken pipe",
-          "fail",
-          "warning",
-          "deprecated",
-          "uninitialized",
-          "ah0");
-
   private static final Pattern NPM = Pattern.compile("npm (ERR|WARN|error|warn|notice)\\b");
 
   private static final Pattern EXCEPTION =
@@ -357,7 +318,7 @@ final class TextLevel {
   }
 
   private static LogLevel byWords(String line) {
-    if (!TELLING.in(line) && line.indexOf('\u26a0') < 0) {
+    if (!GraveWords.telling(line)) {
       return LogLevel.INFO;
     }
     String text = QUOTED.matcher(line).replaceAll("\"\"");

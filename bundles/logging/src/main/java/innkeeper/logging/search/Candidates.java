@@ -1,8 +1,7 @@
 package innkeeper.logging.search;
 
-import innkeeper.logging.read.Segment;
 import java.io.IOException;
-import java.util.function.BooleanSupplier;
+import java.nio.file.NoSuchFileException;
 
 /** The last lines of a part of a file that may match, by its bytes as they lie there. */
 final class Candidates {
@@ -18,18 +17,17 @@ final class Candidates {
     this.offsets = new long[most];
   }
 
-  void find(Segment segment, LineMatcher matcher, long from, long to, BooleanSupplier cancelled)
-      throws IOException {
-    SlidingText text = new SlidingText(segment, 0);
+  void find(SearchedFile file, long from, long to) throws IOException {
+    SlidingText text = new SlidingText(file.segment(), 0);
     try {
       text.run(
           from,
           to,
-          cancelled,
+          file.cancelled(),
           (begin, end) -> {
             int at = begin;
             while (at < end) {
-              int hit = matcher.find(text.bytes, at, end);
+              int hit = file.matcher().find(text.bytes, at, end);
               if (hit < 0) {
                 return;
               }
@@ -41,7 +39,7 @@ final class Candidates {
               at = text.lineEnd(hit, end);
             }
           });
-    } catch (java.nio.file.NoSuchFileException compressed) {
+    } catch (NoSuchFileException compressed) {
       throw compressed;
     } catch (IOException e) {
       failure = e; // what lies before it is searched

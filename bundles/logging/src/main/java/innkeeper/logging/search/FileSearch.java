@@ -2,13 +2,10 @@ package innkeeper.logging.search;
 
 import innkeeper.api.log.LogSearch.Match;
 import innkeeper.api.log.LogSearch.Query;
-import innkeeper.api.record.LogRecords;
 import innkeeper.logging.index.FileTimes;
-import innkeeper.logging.read.Segment;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /**
  * Searches one file of a log from its end: a quick pass tells where the last lines are that may
@@ -21,35 +18,13 @@ final class FileSearch {
 
   private static final int MOST_CANDIDATES = 1 << 20;
 
-  private final String name;
-  private final Segment segment;
-  private final FileTimes times;
-  private final Query query;
-  private final LineMatcher matcher;
-  private final LogRecords records;
-  private final Judge judge;
-  private final BooleanSupplier cancelled;
+  private final SearchedFile file;
 
   /** Newest first. */
   private final List<Match> matches = new ArrayList<>();
 
-  FileSearch(
-      String name,
-      Segment segment,
-      FileTimes times,
-      Query query,
-      LineMatcher matcher,
-      LogRecords records,
-      Judge judge,
-      BooleanSupplier cancelled) {
-    this.name = name;
-    this.segment = segment;
-    this.times = times;
-    this.query = query;
-    this.matcher = matcher;
-    this.records = records;
-    this.judge = judge;
-    this.cancelled = cancelled;
+  FileSearch(SearchedFile file) {
+    this.file = file;
   }
 
   /** The newest matches, newest first. */
@@ -63,21 +38,21 @@ final class FileSearch {
    * @throws IOException why the rest of the file cannot be read; what lies before was searched
    */
   void run() throws IOException {
+    Query query = file.query();
+    FileTimes times = file.times();
     long lower = query.from().map(times::lower).orElse(0L);
     long upper = query.to().map(times::upper).orElse(Long.MAX_VALUE);
     int most = query.limit();
     IOException failure = null;
-    while (lower < upper && matches.size() < query.limit() && !cancelled.getAsBoolean()) {
+    while (lower < upper && matches.size() < query.limit() && !file.cancelled().getAsBoolean()) {
       Candidates candidates = new Candidates(most);
-      candidates.find(segment, matcher, lower, upper, cancelled);
+      candidates.find(file, lower, upper);
       failure = failure == null ? candidates.failure() : failure;
       if (candidates.isEmpty()) {
         break;
       }
       long first = candidates.first();
-      PartSearch part =
-          new PartSearch(name, segment, times, query, matcher, records, judge, cancelled);
-      matches.addAll(part.run(first, upper));
+      matches.addAll(new PartSearch(file).run(first, upper));
       upper = candidates.overflown() ? first : lower;
       most = Math.min(MOST_CANDIDATES, most * GROWTH);
     }

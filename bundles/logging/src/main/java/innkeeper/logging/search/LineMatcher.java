@@ -1,6 +1,6 @@
 package innkeeper.logging.search;
 
-/** Which lines are looked for. For one thread. */
+/** Which lines are looked for. For any thread. */
 interface LineMatcher {
 
   /**

@@ -3,9 +3,6 @@ package innkeeper.logging.search;
 import innkeeper.api.log.LogSearch.Match;
 import innkeeper.api.log.LogSearch.Query;
 import innkeeper.api.log.Logs;
-import innkeeper.api.record.LogRecords;
-import innkeeper.logging.index.FileTimes;
-import innkeeper.logging.read.Segment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
@@ -15,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * Looks at what may match in a part of a file. A match is what still matches after the engine,
@@ -28,14 +24,9 @@ final class PartSearch {
   private static final int MOST_BEFORE = 2 << 20;
   private static final int SHORTEST_KEY_LINE = 32;
 
-  private final String name;
-  private final Segment segment;
-  private final FileTimes times;
+  private final SearchedFile file;
   private final Query query;
   private final LineMatcher matcher;
-  private final LogRecords records;
-  private final Judge judge;
-  private final BooleanSupplier cancelled;
   private final SlidingText text;
   private final Optional<RecordLevel> level;
 
@@ -58,25 +49,12 @@ final class PartSearch {
       List<String> before,
       List<String> after) {}
 
-  PartSearch(
-      String name,
-      Segment segment,
-      FileTimes times,
-      Query query,
-      LineMatcher matcher,
-      LogRecords records,
-      Judge judge,
-      BooleanSupplier cancelled) {
-    this.name = name;
-    this.segment = segment;
-    this.times = times;
-    this.query = query;
-    this.matcher = matcher;
-    this.records = records;
-    this.judge = judge;
-    this.cancelled = cancelled;
-    this.text = new SlidingText(segment, MOST_BEFORE);
-    this.level = query.level().map(least -> new RecordLevel(records, least));
+  PartSearch(SearchedFile file) {
+    this.file = file;
+    this.query = file.query();
+    this.matcher = file.matcher();
+    this.text = new SlidingText(file.segment(), MOST_BEFORE);
+    this.level = query.level().map(least -> new RecordLevel(file.records(), least));
     this.wholeRecords = query.byLevelAlone();
   }
 
@@ -87,7 +65,7 @@ final class PartSearch {
     // A few lines more, for what stands behind the last match.
     long context = end > Long.MAX_VALUE - BEFORE ? end : end + BEFORE;
     try {
-      text.run(first, context, cancelled, this::block);
+      text.run(first, context, file.cancelled(), this::block);
     } catch (NoSuchFileException compressed) {
       throw compressed;
     } catch (IOException unreadable) {
@@ -100,18 +78,19 @@ final class PartSearch {
         .forEachRemaining(
             f ->
                 matches.add(
-                    new Match(name, f.at, f.position, f.line, hide(f.before), hide(f.after))));
+                    new Match(
+                        file.log(), f.at, f.position, f.line, hide(f.before), hide(f.after))));
     return matches;
   }
 
   private List<String> hide(List<String> lines) {
-    return lines.stream().map(judge::hide).toList();
+    return lines.stream().map(file.redaction()::hide).toList();
   }
 
   private void block(int begin, int end) throws IOException {
     int at = pass(begin, end);
     at = Math.max(at, (int) Math.max(0, Math.min(end, from - text.base)));
-    while (at < end && text.base + at < to && !cancelled.getAsBoolean()) {
+    while (at < end && text.base + at < to && !file.cancelled().getAsBoolean()) {
       int hit = matcher.find(text.bytes, at, end);
       if (hit < 0) {
         return;
@@ -143,7 +122,7 @@ final class PartSearch {
       while (begin > 0 && start - begin < MOST_BEFORE && keyLine(begin)) {
         begin = text.lineStart(Math.max(0, begin - BEFORE), 0);
       }
-      region = new Region(judge, text.base + begin, query.context());
+      region = new Region(file.redaction(), text.base + begin, query.context());
       level.ifPresent(RecordLevel::restart);
     }
     int at = (int) (region.fed() - text.base);
@@ -204,13 +183,13 @@ final class PartSearch {
   }
 
   private void match(long offset, String line) {
-    String shown = judge.hide(line);
+    String shown = file.redaction().hide(line);
     byte[] left = shown.getBytes(StandardCharsets.UTF_8);
     if (!wholeRecords && left.length > 0 && matcher.find(left, 0, left.length) < 0) {
       return;
     }
-    Optional<Instant> told = name.equals(Logs.MAIN) ? printed(line) : times.at(offset);
-    Optional<Instant> at = told.or(segment::rotatedAt);
+    Optional<Instant> told = file.log().equals(Logs.MAIN) ? printed(line) : file.times().at(offset);
+    Optional<Instant> at = told.or(file.segment()::rotatedAt);
     boolean within =
         at.isEmpty()
             || query.from().map(since -> !at.get().isBefore(since)).orElse(true)
@@ -218,7 +197,7 @@ final class PartSearch {
     if (!within) {
       return;
     }
-    String position = segment.position(times.id(), offset);
+    String position = file.segment().position(file.times().id(), offset);
     Found one = new Found(told, position, cut(shown), region.before(), new ArrayList<>());
     found.addLast(one);
     if (found.size() > query.limit()) {
@@ -231,7 +210,7 @@ final class PartSearch {
 
   /** The host's own log has no index: each of its lines tells its time. */
   private Optional<Instant> printed(String line) {
-    return records.read(List.of(line)).time();
+    return file.records().read(List.of(line)).time();
   }
 
   private static String cut(String line) {

@@ -3,6 +3,7 @@ package innkeeper.logging.search;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import innkeeper.logging.file.Lines;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -124,36 +125,22 @@ final class PatternMatcher implements LineMatcher {
         if (hit < 0) {
           return -1;
         }
-        begin = lineStart(bytes, at, hit);
+        begin = Lines.afterLast(bytes, at, hit);
       }
-      int end = lineEnd(bytes, begin, to);
+      int next = Lines.afterFirst(bytes, begin, to);
       Matcher matcher =
-          pattern.matcher(Arrays.copyOfRange(bytes, begin, trimmed(bytes, begin, end)));
+          pattern.matcher(Arrays.copyOfRange(bytes, begin, trimmed(bytes, begin, next)));
       if (matcher.find()) {
         return begin;
       }
-      at = end + 1;
+      at = next;
     }
     return -1;
   }
 
-  private static int trimmed(byte[] bytes, int from, int end) {
+  /** Where the line ends without its line end. */
+  private static int trimmed(byte[] bytes, int from, int next) {
+    int end = next > from && bytes[next - 1] == '\n' ? next - 1 : next;
     return end > from && bytes[end - 1] == '\r' ? end - 1 : end;
-  }
-
-  private static int lineStart(byte[] bytes, int from, int at) {
-    int start = at;
-    while (start > from && bytes[start - 1] != '\n') {
-      start--;
-    }
-    return start;
-  }
-
-  private static int lineEnd(byte[] bytes, int from, int to) {
-    int end = from;
-    while (end < to && bytes[end] != '\n') {
-      end++;
-    }
-    return end;
   }
 }

@@ -19,8 +19,8 @@ final class Region {
   /** How far the file went through, in its text. */
   private long fed;
 
-  Region(Judge judge, long start, int context) {
-    this.stream = judge.stream(out::write);
+  Region(LogRedaction redaction, long start, int context) {
+    this.stream = redaction.stream(out::write);
     this.fed = start;
     this.context = context;
   }

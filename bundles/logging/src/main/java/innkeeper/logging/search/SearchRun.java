@@ -34,6 +34,7 @@ final class SearchRun implements AutoCloseable {
   private final Query query;
   private final Listener listener;
   private final ExecutorService threads;
+  private final long totalBytes;
   private final Deque<Future<FileTask.Result>> running = new ArrayDeque<>();
 
   /** Newest first: found, but a file that is still to be read may have newer ones. */
@@ -51,6 +52,7 @@ final class SearchRun implements AutoCloseable {
     this.tasks = tasks;
     this.query = query;
     this.listener = listener;
+    this.totalBytes = tasks.stream().mapToLong(FileTask::bytes).sum();
     this.threads = Executors.newFixedThreadPool(THREADS, SearchRun::thread);
   }
 
@@ -122,9 +124,8 @@ final class SearchRun implements AutoCloseable {
   }
 
   private Progress progress(boolean complete) {
-    long total = tasks.stream().mapToLong(FileTask::bytes).sum();
     return new Progress(
-        readBytes, total, files, tasks.size(), unreadable, told, complete && unreadable == 0);
+        readBytes, totalBytes, files, tasks.size(), unreadable, told, complete && unreadable == 0);
   }
 
   @Override

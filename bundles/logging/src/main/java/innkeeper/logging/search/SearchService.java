@@ -32,7 +32,7 @@ public final class SearchService implements LogSearch {
 
     FileTimes times(String name, Segment segment) throws IOException;
 
-    Judge judge(String name);
+    LogRedaction redaction(String name);
   }
 
   public SearchService(LogFiles files, LogRecords records) {
@@ -44,11 +44,11 @@ public final class SearchService implements LogSearch {
   public Progress search(Query query, Listener listener) throws IOException, InterruptedException {
     List<FileTask> tasks = new ArrayList<>();
     AtomicBoolean cancelled = new AtomicBoolean();
-    matcher(query); // what is no pattern is refused before a file is opened
+    LineMatcher matcher = matcher(query); // what is no pattern is refused before a file is opened
     for (String name : query.names()) {
       for (Segment segment : files.segments(name)) {
         if (mayHold(segment, query)) {
-          tasks.add(task(name, segment, query, cancelled));
+          tasks.add(task(name, segment, query, matcher, cancelled));
         }
       }
     }
@@ -80,7 +80,8 @@ public final class SearchService implements LogSearch {
         .orElse(true);
   }
 
-  private FileTask task(String name, Segment segment, Query query, AtomicBoolean cancelled)
+  private FileTask task(
+      String name, Segment segment, Query query, LineMatcher matcher, AtomicBoolean cancelled)
       throws IOException {
     Instant ended = segment.rotatedAt().orElse(Instant.MAX);
     return new FileTask(
@@ -90,14 +91,15 @@ public final class SearchService implements LogSearch {
         () -> files.segments(name),
         now ->
             new FileSearch(
-                name,
-                now,
-                files.times(name, now),
-                query,
-                matcher(query),
-                records,
-                files.judge(name),
-                cancelled::get));
+                new SearchedFile(
+                    name,
+                    now,
+                    files.times(name, now),
+                    query,
+                    matcher,
+                    records,
+                    files.redaction(name),
+                    cancelled::get)));
   }
 
   private LineMatcher matcher(Query query) {

@@ -1,5 +1,6 @@
 package innkeeper.logging.search;
 
+import innkeeper.logging.file.Lines;
 import innkeeper.logging.read.Segment;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,27 +77,16 @@ final class SlidingText {
 
   /** A line longer than the buffer ends where the buffer does. */
   private int afterLastLine(int from) {
-    int end = length;
-    while (end > from && bytes[end - 1] != '\n') {
-      end--;
-    }
+    int end = Lines.afterLast(bytes, from, length);
     return end == from ? length : end;
   }
 
   int lineStart(int at, int least) {
-    int start = at;
-    while (start > least && bytes[start - 1] != '\n') {
-      start--;
-    }
-    return start;
+    return Lines.afterLast(bytes, least, at);
   }
 
   /** Where the next line begins. */
   int lineEnd(int at, int to) {
-    int end = at;
-    while (end < to && bytes[end] != '\n') {
-      end++;
-    }
-    return Math.min(to, end + 1);
+    return Lines.afterFirst(bytes, at, to);
   }
 }

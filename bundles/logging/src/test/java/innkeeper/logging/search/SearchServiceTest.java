@@ -294,8 +294,8 @@ class SearchServiceTest {
           }
 
           @Override
-          public Judge judge(String name) {
-            return new Judge() {
+          public LogRedaction redaction(String name) {
+            return new LogRedaction() {
               @Override
               public RedactingStream stream(ByteSink sink) {
                 return engine.stream(sink);

@@ -30,7 +30,11 @@ public final class OfflineCommands {
               "Backups",
               "restore NAME|latest|FILE [--dry-run] [--yes] [--stop] [--accept-unknown]"
                   + " [--no-keep-audit]",
-              "puts a backup in place; no host may run"),
+              "puts a backup, or an archive, in place; no host may run"),
+          new Row(
+              "Backups",
+              "archive FILE [--with-env-files] [--replace]",
+              "packs the whole host into one file, for a new machine"),
           new Row(
               "Host",
               "run [--safe] [--demo]",

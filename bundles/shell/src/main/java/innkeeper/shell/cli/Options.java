@@ -1,12 +1,16 @@
 package innkeeper.shell.cli;
 
 import innkeeper.api.text.NearestWord;
+import innkeeper.api.time.PointInTime;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -147,6 +151,25 @@ public final class Options {
 
   private static String plain(double number) {
     return number == (long) number ? Long.toString((long) number) : Double.toString(number);
+  }
+
+  /** A time as people write it; a mistake is noted. */
+  public Optional<Instant> time(String name, Clock clock) {
+    return time(name, text -> PointInTime.parse(text, clock));
+  }
+
+  /** The end of a span; a mistake is noted. */
+  public Optional<Instant> endTime(String name, Optional<Instant> from, Clock clock) {
+    return time(name, text -> PointInTime.parseEnd(text, from, clock));
+  }
+
+  private Optional<Instant> time(String name, Function<String, Instant> reading) {
+    try {
+      return value(name).map(reading);
+    } catch (IllegalArgumentException e) {
+      wrong(name + ": " + e.getMessage());
+      return Optional.empty();
+    }
   }
 
   public List<String> plain() {

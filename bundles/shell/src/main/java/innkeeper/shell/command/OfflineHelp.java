@@ -37,6 +37,6 @@ public final class OfflineHelp {
 
   /** They are only described: no service is asked. */
   private static Commands commands() {
-    return new Commands(new AwaitedServices(null, Duration.ZERO), Clock.systemUTC());
+    return new Commands(new AwaitedServices(null, Duration.ZERO), Clock.systemDefaultZone());
   }
 }

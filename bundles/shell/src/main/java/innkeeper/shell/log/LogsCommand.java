@@ -7,7 +7,6 @@ import innkeeper.api.log.Logs.Tail;
 import innkeeper.api.log.TailRecord;
 import innkeeper.api.record.LogLevel;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.api.time.PointInTime;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -19,7 +18,6 @@ import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +39,7 @@ public final class LogsCommand implements Command {
 
   public LogsCommand(AwaitedServices services, Clock clock) {
     this.services = services;
-    this.clock = clock.withZone(ZoneId.systemDefault());
+    this.clock = clock;
   }
 
   @Override
@@ -130,8 +128,8 @@ public final class LogsCommand implements Command {
     boolean counted = options.has("-n") || options.has("--lines");
     int lines = lines(options, 200);
     String pattern = options.value("--grep").orElse("");
-    Optional<Instant> from = time(options, "--since");
-    Optional<Instant> to = time(options, "--until", from);
+    Optional<Instant> from = options.time("--since", clock);
+    Optional<Instant> to = options.endTime("--until", from, clock);
     Optional<LogLevel> level = level(options);
     Optional<LogStream> stream = stream(options);
     int context = options.number("-C", 0, 0, LogSearch.MOST_CONTEXT);
@@ -171,36 +169,6 @@ public final class LogsCommand implements Command {
       followed.run();
     }
     return 0;
-  }
-
-  private Optional<Instant> time(Options options, String name) {
-    return options
-        .value(name)
-        .map(
-            text -> {
-              try {
-                return PointInTime.parse(text, clock);
-              } catch (IllegalArgumentException e) {
-                options.wrong(name + ": " + e.getMessage());
-                return Instant.EPOCH;
-              }
-            });
-  }
-
-  private Optional<Instant> time(Options options, String name, Optional<Instant> from) {
-    return options
-        .value(name)
-        .map(
-            text -> {
-              try {
-                return from.isPresent()
-                    ? PointInTime.parseEnd(text, from.get(), clock)
-                    : PointInTime.parse(text, clock);
-              } catch (IllegalArgumentException e) {
-                options.wrong(name + ": " + e.getMessage());
-                return Instant.EPOCH;
-              }
-            });
   }
 
   private static Optional<LogLevel> level(Options options) {

@@ -5,7 +5,6 @@ import innkeeper.api.history.History;
 import innkeeper.api.history.History.Point;
 import innkeeper.api.history.History.Series;
 import innkeeper.api.history.Metric;
-import innkeeper.api.time.PointInTime;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -16,7 +15,6 @@ import innkeeper.shell.cli.Options;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +37,7 @@ public final class HistoryCommand implements Command {
 
   public HistoryCommand(AwaitedServices services, Clock clock) {
     this.services = services;
-    this.clock = clock.withZone(ZoneId.systemDefault());
+    this.clock = clock;
   }
 
   @Override
@@ -61,12 +59,7 @@ public final class HistoryCommand implements Command {
     String id = host ? "" : options.one("ID");
     options.atMost(host ? 0 : 1);
     Instant now = clock.instant();
-    Instant from = now.minus(USUAL);
-    try {
-      from = options.value("--since").map(text -> PointInTime.parse(text, clock)).orElse(from);
-    } catch (IllegalArgumentException e) {
-      options.wrong("--since: " + e.getMessage());
-    }
+    Instant from = options.time("--since", clock).orElse(now.minus(USUAL));
     options.checkNoRest();
     Series series =
         services

@@ -7,7 +7,6 @@ import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.Incident.Range;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.supervisor.ExitCode;
-import innkeeper.api.time.PointInTime;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Colour;
@@ -22,7 +21,6 @@ import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,7 +41,7 @@ public final class IncidentsCommand implements Command {
 
   public IncidentsCommand(AwaitedServices services, Clock clock) {
     this.services = services;
-    this.clock = clock.withZone(ZoneId.systemDefault());
+    this.clock = clock;
   }
 
   @Override
@@ -144,8 +142,8 @@ public final class IncidentsCommand implements Command {
 
   private int list(Caller caller, Options options) throws Exception {
     Instant now = clock.instant();
-    Optional<Instant> at = time(options, "--at");
-    Optional<Instant> since = time(options, "--since");
+    Optional<Instant> at = options.time("--at", clock);
+    Optional<Instant> since = options.time("--since", clock);
     if (at.isPresent() && since.isPresent()) {
       options.wrong("--at and --since exclude each other");
     }
@@ -176,15 +174,6 @@ public final class IncidentsCommand implements Command {
       table(caller, found, now);
     }
     return 0;
-  }
-
-  private Optional<Instant> time(Options options, String name) {
-    try {
-      return options.value(name).map(text -> PointInTime.parse(text, clock));
-    } catch (IllegalArgumentException e) {
-      options.wrong(name + ": " + e.getMessage());
-      return Optional.empty();
-    }
   }
 
   private static void table(Caller caller, List<Incident> found, Instant now) {

@@ -21,7 +21,7 @@ import java.util.Optional;
  * What is in bot.db's place now, read from a copy: opening it would replay its write-ahead log,
  * which a dry run must not do, and a stale log must not be replayed at all.
  */
-final class CurrentDatabase implements AutoCloseable {
+public final class CurrentDatabase implements AutoCloseable {
 
   private final Path work;
   private final Optional<Path> copy;
@@ -33,7 +33,7 @@ final class CurrentDatabase implements AutoCloseable {
     this.fault = fault;
   }
 
-  static CurrentDatabase read(Layout layout, List<Migration> migrations) throws IOException {
+  public static CurrentDatabase read(Layout layout, List<Migration> migrations) throws IOException {
     Path work = layout.run().resolve("restore-work");
     Durable.removeTree(work);
     Durable.directory(work);
@@ -74,7 +74,7 @@ final class CurrentDatabase implements AutoCloseable {
    *
    * @param work where the copy may lie
    */
-  static CurrentDatabase beside(Layout layout, Path work) throws IOException {
+  public static CurrentDatabase beside(Layout layout, Path work) throws IOException {
     Path place = Files.createDirectory(work.resolve("current"));
     Path copy = place.resolve("bot.db");
     try (Connection connection = Connections.reader(layout.realDatabase());
@@ -88,12 +88,12 @@ final class CurrentDatabase implements AutoCloseable {
   }
 
   /** A sound copy with nothing beside it; empty when there is nothing, or nothing sound. */
-  Optional<Path> copy() {
+  public Optional<Path> copy() {
     return copy;
   }
 
   /** Why what is there cannot be read; "" when it can, or when nothing is there. */
-  String fault() {
+  public String fault() {
     return fault;
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The lock of the one running host, run/host.lock; held so that none starts meanwhile. */
-final class RestoreLock implements AutoCloseable {
+public final class RestoreLock implements AutoCloseable {
 
   /** A clean stop waits for its servers; as long as the service manager lets it. */
   private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(120);
@@ -24,7 +24,7 @@ final class RestoreLock implements AutoCloseable {
   }
 
   /** Empty while a host runs. */
-  static Optional<RestoreLock> tryTake(Layout layout) throws IOException {
+  public static Optional<RestoreLock> tryTake(Layout layout) throws IOException {
     FileChannel channel = open(layout);
     if (taken(channel)) {
       return Optional.of(new RestoreLock(channel));
@@ -37,7 +37,7 @@ final class RestoreLock implements AutoCloseable {
    * @param stop whether a host that has it is to be stopped, as by SIGTERM, and waited for
    * @throws RestoreException if a host runs on
    */
-  static RestoreLock take(Layout layout, boolean stop) throws IOException, RestoreException {
+  public static RestoreLock take(Layout layout, boolean stop) throws IOException, RestoreException {
     FileChannel channel = open(layout);
     Path file = file(layout);
     try {

@@ -6,63 +6,29 @@ import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.Optional;
 import java.util.jar.JarFile;
 
 /**
- * {@code innkeeper restore}: on the class path, without a host. Exit status 0 done, 1 refused or
- * failed, 2 usage.
+ * {@code innkeeper restore} of a backup: on the class path, without a host. Exit status 0 done, 1
+ * refused or failed, 2 usage.
  */
 public final class RestoreMain {
 
   private final PrintStream out;
   private final PrintStream err;
-  private final Optional<BufferedReader> answers;
+  private final Confirmation confirmation;
 
-  /**
-   * @param answers where "yes" is typed; empty when nobody sits there
-   */
-  public RestoreMain(PrintStream out, PrintStream err, Optional<BufferedReader> answers) {
+  public RestoreMain(PrintStream out, PrintStream err, Confirmation confirmation) {
     this.out = out;
     this.err = err;
-    this.answers = answers;
-  }
-
-  public static void main(String... args) {
-    // Said before any logger is made: people read what this prints.
-    System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
-    System.setProperty("slf4j.internal.verbosity", "ERROR");
-    Optional<BufferedReader> answers =
-        atTerminal()
-            ? Optional.of(
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)))
-            : Optional.empty();
-    String dataDir = System.getenv().getOrDefault("DATA_DIR", "./data");
-    System.exit(new RestoreMain(System.out, System.err, answers).run(Path.of(dataDir), args));
-  }
-
-  /** Since JDK 22 there is a console also where there is no terminal. */
-  private static boolean atTerminal() {
-    if (System.console() == null) {
-      return false;
-    }
-    try {
-      return (boolean) java.io.Console.class.getMethod("isTerminal").invoke(System.console());
-    } catch (NoSuchMethodException e) {
-      return true;
-    } catch (ReflectiveOperationException e) {
-      return false;
-    }
+    this.confirmation = confirmation;
   }
 
   public int run(Path dataDir, String... args) {
@@ -141,10 +107,10 @@ public final class RestoreMain {
     RestoreSource source = RestoreSource.find(args, layout, newest);
     try (CurrentDatabase current = CurrentDatabase.read(layout, Migration.ALL)) {
       RestorePlan plan = plan(layout, args, source, current);
-      if (!args.yes() && !agreed()) {
-        throw new RestoreException("not done: nothing was changed");
+      if (!args.yes()) {
+        confirmation.require();
       }
-      new Restore(layout, Clock.systemUTC(), version(), out::println)
+      new Restore(layout, Clock.systemUTC(), release(), out::println)
           .run(source, current, plan, args.keepAudit(), uid());
       if (!plan.lost().isEmpty()) {
         out.println(plan.lost());
@@ -155,23 +121,14 @@ public final class RestoreMain {
     return 0;
   }
 
-  private boolean agreed() throws IOException, RestoreException {
-    if (answers.isEmpty()) {
-      throw new RestoreException(
-          "there is no terminal to ask at; say --yes to restore, --dry-run to see the plan only");
-    }
-    out.print("Restore this? Type yes: ");
-    out.flush();
-    return "yes".equalsIgnoreCase(String.valueOf(answers.get().readLine()).strip());
-  }
-
   /** This process's own, which has no name in Java. */
   private static String uid() throws IOException {
     Path self = Path.of("/proc/self");
     return Files.exists(self) ? String.valueOf(Files.getAttribute(self, "unix:uid")) : "";
   }
 
-  private static String version() throws IOException {
+  /** The release that this class is of; "unknown" outside of a jar. */
+  public static String release() throws IOException {
     try {
       Path jar =
           Path.of(RestoreMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -184,6 +184,6 @@
       return row.rec.text;
     }
     const reasons = row.marks.map((m) => (m.life.state ? m.life.reason : m.text)).filter(Boolean);
-    return (states.length ? states.join(' → ') + ' – ' : '') + [...new Set(reasons)].join(' · ');
+    return [states.join(' → '), [...new Set(reasons)].join(' · ')].filter(Boolean).join(' – ');
   };
 })(window.ink);

@@ -4,7 +4,7 @@ import innkeeper.redaction.ByteSink;
 import innkeeper.redaction.RedactingStream;
 
 /** What today's rules leave of one log's lines. */
-public interface Judge {
+public interface LogRedaction {
 
   /** A stream that redacts by today's rules, and learns nothing. */
   RedactingStream stream(ByteSink sink);

@@ -1,0 +1,186 @@
+package innkeeper.store.archive;
+
+import innkeeper.api.health.Times;
+import innkeeper.store.archive.ArchiveManifest.Member;
+import innkeeper.store.file.Digest;
+import innkeeper.store.file.Durable;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.sqlite.Native;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Brings the files of an archive into an empty DATA_DIR. Everything is unpacked and proven beside
+ * the places where it belongs before the first file moves there. bot.db is not put in place here:
+ * its backup is, for the restore of a backup to take over.
+ */
+final class ArchiveRestore implements AutoCloseable {
+
+  private final ArchiveFile archive;
+  private final Layout layout;
+  private final Path work;
+  private final PrintStream out;
+
+  ArchiveRestore(ArchiveFile archive, Layout layout, PrintStream out) throws IOException {
+    this.archive = archive;
+    this.layout = layout;
+    this.out = out;
+    Durable.directory(layout.run());
+    this.work = Files.createTempDirectory(layout.run(), "restore-archive-");
+  }
+
+  /**
+   * Unpacks and proves everything, and tells what a restore would do.
+   *
+   * @throws ArchiveException if the archive is not sound, or the DATA_DIR is not empty
+   */
+  void prepare() throws IOException, SQLException, ArchiveException {
+    refuseIfFull();
+    // A host's own directory is its own: it has a library there.
+    Native.prepare(work.resolve("native"));
+    for (Member member : archive.manifest().members()) {
+      archive.unpack(member, unpacked(member));
+    }
+    checkPaths();
+    tell();
+  }
+
+  private Path unpacked(Member member) {
+    return work.resolve("files").resolve(member.name());
+  }
+
+  private void refuseIfFull() throws IOException, ArchiveException {
+    if (Files.exists(layout.database(), LinkOption.NOFOLLOW_LINKS)
+        || Layout.hasSidecar(layout.database())) {
+      throw new ArchiveException(
+          layout.dataDir()
+              + " has a bot.db: an archive is restored into an empty directory; name another by"
+              + " --data");
+    }
+    for (Member member : archive.manifest().members()) {
+      Path place = layout.dataDir().resolve(member.name());
+      if (!member.outside()
+          && Files.exists(place, LinkOption.NOFOLLOW_LINKS)
+          && !same(place, member)) {
+        throw new ArchiveException(
+            place
+                + " exists and is another file: an archive is restored into an empty directory;"
+                + " name another by --data");
+      }
+    }
+  }
+
+  private static boolean same(Path place, Member member) throws IOException {
+    return Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)
+        && Files.size(place) == member.bytes()
+        && Digest.of(place).equals(member.sha256());
+  }
+
+  /** Files outside of DATA_DIR are those that the definitions name, and no others. */
+  private void checkPaths() throws SQLException, ArchiveException {
+    Set<Path> named = HostContent.environmentFiles(unpacked(archive.database()));
+    for (Member member : archive.manifest().members()) {
+      if (member.outside() && !named.contains(Path.of(member.path()))) {
+        throw new ArchiveException(
+            "the archive wants to write "
+                + member.path()
+                + ", which no definition in it names; nothing was changed");
+      }
+    }
+  }
+
+  private void tell() {
+    ArchiveManifest manifest = archive.manifest();
+    out.println(
+        "archive   made %s on %s by release %s"
+            .formatted(Times.iso(manifest.madeAt()), manifest.host(), manifest.release()));
+    out.println("projects  " + listed(manifest.projects()));
+    list("settings  ", "conf/");
+    for (Member member : manifest.members()) {
+      if (member.code()) {
+        out.println(
+            "bundle    %s, %d bytes, sha256 %s: its code will run in the host"
+                .formatted(member.name(), member.bytes(), member.sha256()));
+      }
+    }
+    for (Member member : manifest.members()) {
+      if (member.outside()) {
+        out.println("env file  " + member.path() + ": " + fate(Path.of(member.path())));
+      }
+    }
+    if (manifest.keptSecrets() > 0) {
+      out.println(
+          "secrets   %d kept values are not in it: enter them again with innkeeper redact add --stdin --keep"
+              .formatted(manifest.keptSecrets()));
+    }
+  }
+
+  private void list(String heading, String folder) {
+    List<String> names =
+        archive.manifest().members().stream()
+            .map(Member::name)
+            .filter(name -> name.startsWith(folder))
+            .toList();
+    if (!names.isEmpty()) {
+      out.println(heading + listed(names));
+    }
+  }
+
+  private static String listed(List<String> words) {
+    return words.size() + (words.isEmpty() ? "" : ": " + String.join(" ", words));
+  }
+
+  private static String fate(Path file) {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        ? "exists, stays as it is"
+        : Files.isDirectory(file.getParent())
+            ? "is written"
+            : "its directory is not there; it is kept in env-files/ of DATA_DIR";
+  }
+
+  /**
+   * Moves everything to its place; returns the name of bot.db's backup, which is left to restore.
+   */
+  String run() throws IOException, ArchiveException {
+    for (Member member : archive.manifest().members()) {
+      if (member.outside()) {
+        writeEnvironment(member);
+      } else {
+        Path place = layout.dataDir().resolve(member.name());
+        Durable.directory(place.getParent());
+        Files.move(unpacked(member), place, StandardCopyOption.ATOMIC_MOVE);
+        Durable.force(place.getParent());
+      }
+    }
+    return Path.of(archive.database().name()).getFileName().toString();
+  }
+
+  private void writeEnvironment(Member member) throws IOException {
+    Path place = Path.of(member.path());
+    if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    if (Files.isDirectory(place.getParent())) {
+      Durable.copy(unpacked(member), place);
+      return;
+    }
+    Path kept = layout.dataDir().resolve(member.name());
+    Durable.directory(kept.getParent());
+    Files.move(unpacked(member), kept, StandardCopyOption.ATOMIC_MOVE);
+    out.println(
+        "when its directory is there: install -m 600 '%s' '%s'"
+            .formatted(kept, place.toString().replace("'", "'\\''")));
+  }
+
+  @Override
+  public void close() throws IOException {
+    Durable.removeTree(work);
+  }
+}

@@ -1,0 +1,181 @@
+package innkeeper.store.archive;
+
+import innkeeper.api.backup.BackupManifest;
+import innkeeper.store.archive.ArchiveManifest.Member;
+import innkeeper.store.file.Digest;
+import innkeeper.store.file.Durable;
+import innkeeper.store.guard.Layout;
+import innkeeper.store.restore.CurrentDatabase;
+import innkeeper.store.restore.RestoreLock;
+import innkeeper.store.snapshot.Publication;
+import innkeeper.store.snapshot.SnapshotWriter;
+import innkeeper.store.sqlite.Migration;
+import innkeeper.store.sqlite.Native;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.DigestOutputStream;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** Packs a host into one file, while it runs or not. */
+final class ArchiveWriter {
+
+  private final Layout layout;
+  private final Clock clock;
+  private final String release;
+  private final String host;
+
+  ArchiveWriter(Layout layout, Clock clock, String release, String host) {
+    this.layout = layout;
+    this.clock = clock;
+    this.release = release;
+    this.host = host;
+  }
+
+  /**
+   * What was packed.
+   *
+   * @param manifest of the archive
+   * @param leftOut files that are not in it, one line each
+   */
+  record Packed(ArchiveManifest manifest, List<String> leftOut) {}
+
+  /**
+   * @param target gets mode 0600; appears whole or not at all
+   * @param environmentFiles whether the files that definitions take variables from go along
+   */
+  Packed write(Path target, boolean environmentFiles, boolean replace)
+      throws IOException, SQLException, ArchiveException {
+    if (!replace && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+      throw new ArchiveException(target + " exists; name another file, or say --replace");
+    }
+    Durable.directory(layout.run());
+    Path work = Files.createTempDirectory(layout.run(), "archive-");
+    Path fresh = target.resolveSibling("." + target.getFileName() + ".tmp");
+    try {
+      // A host's own directory is its own: it has a library there.
+      Native.prepare(work.resolve("native"));
+      Path database = database(work);
+      Packed packed = gather(database, environmentFiles);
+      Files.deleteIfExists(fresh);
+      Durable.create(fresh);
+      pack(fresh, packed.manifest(), database);
+      Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+      Durable.force(target.toAbsolutePath().getParent());
+      return packed;
+    } finally {
+      Files.deleteIfExists(fresh);
+      Durable.removeTree(work);
+    }
+  }
+
+  /** A verified backup with its manifest beside it, made for this archive alone. */
+  private Path database(Path work) throws IOException, ArchiveException {
+    try (RestoreLock lock = RestoreLock.tryTake(layout).orElse(null);
+        CurrentDatabase current =
+            lock == null
+                ? CurrentDatabase.beside(layout, work)
+                : CurrentDatabase.read(layout, Migration.ALL)) {
+      Path copy =
+          current
+              .copy()
+              .orElseThrow(
+                  () ->
+                      new ArchiveException(
+                          current.fault().isEmpty()
+                              ? "there is no bot.db in " + layout.dataDir()
+                              : "bot.db cannot be read: " + current.fault()));
+      Layout scratch = new Layout(work);
+      BackupManifest made =
+          new Publication(scratch, clock, release)
+              .publish(new SnapshotWriter(copy)::write, "archive");
+      return scratch.backups().resolve(made.name());
+    }
+  }
+
+  private Packed gather(Path database, boolean environmentFiles) throws IOException, SQLException {
+    List<String> leftOut = new ArrayList<>();
+    List<Member> members = new ArrayList<>();
+    String name = database.getFileName().toString();
+    members.add(member("backups/" + name, database, ""));
+    members.add(member("backups/" + name + ".json", beside(database), ""));
+    for (Path file : HostContent.files(layout.dataDir(), leftOut)) {
+      members.add(member(layout.dataDir().relativize(file).toString(), file, ""));
+    }
+    Set<Path> named = HostContent.environmentFiles(database);
+    int number = 0;
+    for (Path file : environmentFiles ? named : Set.<Path>of()) {
+      String inside = "env-files/" + ++number + "-" + file.getFileName();
+      inside = MemberName.allowed(inside) ? inside : "env-files/" + number + "-file";
+      if (Files.isReadable(file) && Files.isRegularFile(file)) {
+        members.add(member(inside, file, file.toString()));
+      } else {
+        leftOut.add(file.toString());
+      }
+    }
+    if (!environmentFiles) {
+      named.forEach(file -> leftOut.add(file.toString()));
+    }
+    return new Packed(
+        new ArchiveManifest(
+            release,
+            host,
+            clock.instant(),
+            HostContent.projects(database),
+            HostContent.keptSecrets(layout.dataDir()),
+            members),
+        leftOut);
+  }
+
+  private static Path beside(Path database) {
+    return database.resolveSibling(database.getFileName() + ".json");
+  }
+
+  private static Member member(String name, Path file, String path) throws IOException {
+    return new Member(name, Files.size(file), Digest.of(file), path);
+  }
+
+  private void pack(Path target, ArchiveManifest manifest, Path database)
+      throws IOException, ArchiveException {
+    try (FileChannel file = FileChannel.open(target, StandardOpenOption.WRITE)) {
+      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file), 1 << 16);
+      ZipOutputStream zip = new ZipOutputStream(out);
+      zip.putNextEntry(new ZipEntry(ArchiveManifest.NAME));
+      zip.write(manifest.bytes());
+      for (Member member : manifest.members()) {
+        zip.putNextEntry(new ZipEntry(member.name()));
+        DigestOutputStream counted = new DigestOutputStream(zip, Digest.sha256());
+        Files.copy(source(member, database), counted);
+        if (!Digest.hex(counted.getMessageDigest()).equals(member.sha256())) {
+          throw new ArchiveException(
+              source(member, database) + " changed while it was packed; try again");
+        }
+      }
+      zip.finish();
+      out.flush();
+      file.force(true);
+    }
+  }
+
+  private Path source(Member member, Path database) {
+    if (member.outside()) {
+      return Path.of(member.path());
+    }
+    return member.name().startsWith("backups/")
+        ? database.resolveSibling(Path.of(member.name()).getFileName())
+        : layout.dataDir().resolve(member.name());
+  }
+}

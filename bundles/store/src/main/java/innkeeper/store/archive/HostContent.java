@@ -1,0 +1,90 @@
+package innkeeper.store.archive;
+
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.store.sqlite.Connections;
+import innkeeper.store.table.DefinitionText;
+import innkeeper.store.table.ProjectRow;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** What a host has beside its database that makes it this host. */
+final class HostContent {
+
+  private static final List<String> FOLDERS = List.of("conf", "surfaces", "plugins");
+  private static final int DEPTH = 9;
+
+  private HostContent() {}
+
+  /**
+   * The files of the folders, links followed, in order.
+   *
+   * @param leftOut gets what cannot be packed, one line each
+   */
+  static List<Path> files(Path dataDir, List<String> leftOut) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String folder : FOLDERS) {
+      Path root = dataDir.resolve(folder);
+      if (!Files.isDirectory(root)) {
+        continue;
+      }
+      try (Stream<Path> all = Files.walk(root, DEPTH, FileVisitOption.FOLLOW_LINKS)) {
+        for (Path file : all.filter(path -> !Files.isDirectory(path)).sorted().toList()) {
+          String name = dataDir.relativize(file).toString();
+          if (MemberName.allowed(name) && Files.isReadable(file)) {
+            files.add(file);
+          } else {
+            leftOut.add(name);
+          }
+        }
+      }
+    }
+    return files;
+  }
+
+  /** Ids of the projects in a database, sorted. */
+  static List<String> projects(Path database) throws SQLException {
+    try (Connection connection = Connections.immutable(database)) {
+      return ProjectRow.all(connection).stream().map(ProjectRow::channelId).sorted().toList();
+    }
+  }
+
+  /** The files outside of DATA_DIR that the definitions name: their variables come from there. */
+  static Set<Path> environmentFiles(Path database) throws SQLException {
+    Set<Path> files = new TreeSet<>();
+    try (Connection connection = Connections.immutable(database)) {
+      for (ProjectRow row : ProjectRow.all(connection)) {
+        try {
+          ProjectDefinition definition = DefinitionText.read(row.definition(), unknown -> {});
+          definition.envFile().ifPresent(files::add);
+          files.addAll(definition.secretFiles().values());
+        } catch (DefinitionException e) {
+          // It goes along unread, as it would in a backup: the host names it in its health.
+          continue;
+        }
+      }
+    }
+    return files;
+  }
+
+  /** How many values the operator keeps for good in redact.keep. */
+  static int keptSecrets(Path dataDir) throws IOException {
+    Path file = dataDir.resolve("redact.keep");
+    if (!Files.isRegularFile(file)) {
+      return 0;
+    }
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
+      return (int) lines.filter(line -> !line.isBlank()).count();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** A whole host in one file, to be brought back on another machine. */
+package innkeeper.store.archive;

@@ -53,6 +53,7 @@ public final class Assets {
           "js/logbuffer.js",
           "js/logrows.js",
           "js/logrow.js",
+          "js/logwindow.js",
           "js/logview.js",
           "js/logmerge.js",
           "js/logload.js",

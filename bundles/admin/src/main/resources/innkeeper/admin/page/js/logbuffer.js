@@ -146,9 +146,9 @@
         if (rec) {
           this.recs.splice(this.recs.indexOf(head), 1);
           this.count(head, -1);
-          [head].concat(head.rest || []).forEach((one) => before.grow(rec, one));
+          // The live log may hold the same object, so it stays as it is.
+          [Object.assign({}, head, { rest: null })].concat(head.rest || []).forEach((one) => before.grow(rec, one));
           rec.summary = head.summary || rec.summary;
-          head.rest = null;
         }
       }
       let id = (this.recs.length ? this.recs[0].id : 1) - before.recs.length;

@@ -145,7 +145,7 @@
         ink.view.changed(shown.append(fresh).fresh);
       });
     },
-    // The log as it was at a time, or at a position.
+    // The log as it was at a time, or at a position; then its time is in the address.
     goTo(id, time, position) {
       return ask(async () => {
         let at = position;
@@ -168,6 +168,9 @@
         const wanted = from[0] && (buffer.recs.find((r) => r === from[0] || (r.rest && r.rest.includes(from[0]))) || null);
         ink.view.past(buffer, wanted || buffer.recs[buffer.recs.length - 1] || null);
         const shownAt = wanted ? wanted.at : null;
+        if (shownAt !== null) {
+          ink.landed(new Date(shownAt).toISOString() + (position ? ',' + position : ''));
+        }
         ink.toast(shownAt === null ? 'Nothing was logged at that time or later; this is the end of the log.'
           : 'The log at ' + ink.when(shownAt) + '.');
       });

@@ -103,6 +103,7 @@
       const buffer = new ink.LogBuffer(Infinity);
       buffer.append(ink.wireEntries(before.entries).concat(ink.wireEntries(from.entries)));
       buffer.begins = !before.truncated;
+      ink.landed(new Date(ms).toISOString());
       ink.view.past(buffer, buffer.recs.find((r) => r.at >= ms) || buffer.recs[buffer.recs.length - 1] || null);
     },
   };

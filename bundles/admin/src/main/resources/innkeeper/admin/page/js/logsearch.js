@@ -45,9 +45,11 @@
       open.push(m);
       return;
     }
-    const rest = open.splice(0).filter((x) => x.channelId === m.channelId).reverse();
-    const shown = Object.assign(m, { rest: rest.map((x) => x.line), n: ink.search.found.length });
-    ink.search.found.push(shown);
+    found(m, open.splice(0).filter((x) => x.channelId === m.channelId));
+  }
+
+  function found(m, rest) {
+    ink.search.found.push(Object.assign(m, { rest: rest.reverse().map((x) => x.line), n: ink.search.found.length }));
     ink.search.counts.set(m.channelId, (ink.search.counts.get(m.channelId) || 0) + 1);
   }
 
@@ -71,6 +73,10 @@
           s.progress = m;
         }
         if (m.type === 'end') {
+          // A record whose begin is beyond the limit.
+          if (open.length) {
+            found(open.pop(), open.splice(0));
+          }
           s.status = m.complete ? 'done' : 'limit';
         }
       }

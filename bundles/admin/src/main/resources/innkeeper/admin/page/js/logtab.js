@@ -5,7 +5,6 @@
   const html = ink.html;
   const LEVELS = ['all', 'info', 'warn', 'error'];
   const GUTTERS = [['abs', 'absolute'], ['rel', 'relative'], ['off', 'off']];
-  const ISO = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
   let only = [];
   let landed = '';
 
@@ -26,6 +25,12 @@
   ink.logOnly = function (key, value, not) {
     only = only.filter((o) => o.key !== key || o.value !== value).concat({ key, value, not });
     ink.view.look({ only, filtering: true });
+  };
+
+  // One has come to a time: the address says it.
+  ink.landed = function (at) {
+    landed = (ink.severalLogs() || [ink.logId()]).join() + at;
+    ink.go({ at }, true);
   };
 
   // Where the log is looked at: a time as people write it, in the page's zone.
@@ -60,19 +65,16 @@
 
   function GoTo({ id }) {
     const [text, setText] = useState('');
-    const [why, setWhy] = useState('');
     const submit = (e) => {
       e.preventDefault();
       const form = e.target;
       if (text.trim()) {
         const at = text.trim();
         ink.goToTime(id, at).then(() => { setText(''); form.querySelector('input').blur(); });
-        setWhy('');
       }
     };
     return html`<form class="goto" onSubmit=${submit}><label><span class="vh">Go to a time, such as 03:12, -2h or yesterday 03:12</span>
-      <input id="goto" class="seg" placeholder="go to 03:12, -2h …" title="g: 03:12, -2h, yesterday 03:12, 2026-11-22T03:12Z" value=${text} size="16"
-        aria-invalid=${why ? 'true' : 'false'} onInput=${(e) => setText(e.target.value)}
+      <input id="goto" class="seg" placeholder="go to 03:12, -2h …" title="g: 03:12, -2h, yesterday 03:12, 2026-11-22T03:12Z" value=${text} size="16" onInput=${(e) => setText(e.target.value)}
         onKeyDown=${(e) => e.key === 'Escape' && e.target.blur()} /></label></form>`;
   }
 
@@ -172,9 +174,9 @@
             onInput=${(e) => ink.go({ q: e.target.value }, true)}
             onKeyDown=${(e) => e.key === 'Enter' && (e.shiftKey ? ink.view.found(-1) : find())} /></label>
         ${narrowed && html`<button class="seg" onClick=${find} title="Search the whole log, archives too (Enter)">search all</button>
-          <button class="seg" aria-pressed=${s.filtering} onClick=${() => ink.view.look({ filtering: !s.filtering })}
+          <button class="seg" aria-pressed=${s.filtering} onClick=${() => ink.view.look({ filtering: !ink.view.status().filtering })}
           title="Show only records that match, with three around each">filter</button>`}
-        <button class="seg follow" aria-pressed=${s.following} onClick=${() => ink.view.follow(!s.following)}
+        <button class="seg follow" aria-pressed=${s.following} onClick=${() => ink.view.follow(!ink.view.status().following)}
           title="Follow the end (f, Space)">${s.following ? 'following' : 'paused'}</button>
         <${GoTo} id=${id} />
         <${View} ...${{ id, marks, toggleMarks, toggleWrap, wrap, redraw }} />
@@ -239,6 +241,10 @@
 
   // Space pauses, but for what has the focus and uses it itself.
   document.addEventListener('keydown', (e) => {
+    if (e.key === 'Escape' && ink.search && !ink.state.dialog) {
+      ink.closeSearch();
+      return;
+    }
     const own = e.target.closest && e.target.closest('input, textarea, select, dialog, button, a, summary, [role=tab]');
     if (e.key === ' ' && !own && !e.ctrlKey && !e.metaKey && !e.altKey && !ink.state.dialog && ink.pref('keys') !== 'off' && ink.shown().id === 'log') {
       e.preventDefault();

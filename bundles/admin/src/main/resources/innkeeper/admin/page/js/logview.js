@@ -7,7 +7,6 @@
   const WINDOW = 400;
   const ROW_PX = 18;
   const MORE = 300;
-  const MOST_ROWS = 3000;
   // Lines a second from which on the window is drawn ten times a second only.
   const FAST = 500;
   const TENTH_MS = 100;
@@ -19,9 +18,6 @@
   let shown = live;
   let look = { matcher: null, least: 0, only: [], filtering: true, marks: ink.pref('marks') !== 'off' };
   let rows = new ink.LogRows(look);
-  let view = null;
-  let lo = 0;
-  let hi = 0;
   let loaded = false;
   let came = 0;
   let newLines = 0;
@@ -30,15 +26,16 @@
   let drawnAt = 0;
   let rate = 0;
   let rated = { at: 0, lines: 0 };
-  let person = 0; // when a person scrolled last
+  let person = 0; // when a person scrolled last, and where to
+  let upwards = false;
   let dragging = false;
-  let here = null;
   let lastTicks = { at: 0, list: [] };
-  const dirty = new Set();
   const watchers = new Set();
   const tell = () => watchers.forEach((w) => w());
   const following = () => shown === live;
-  const box = () => view && view.parentElement;
+  const pane = new ink.LogWindow(() => ({
+    matcher: look.matcher, nowrap: ink.pref('wrap') === 'off', filtered: rows.filtered, several: ink.severalLogs && ink.severalLogs(),
+  }));
 
   // --- what comes
   function add(entries) {
@@ -70,160 +67,52 @@
   }
 
   // --- what is seen
-  const options = () => ({
-    matcher: look.matcher, nowrap: ink.pref('wrap') === 'off', filtered: rows.filtered, several: ink.severalLogs && ink.severalLogs(),
-  });
-
-  function selecting() {
-    const selection = document.getSelection();
-    return selection && !selection.isCollapsed && view.contains(selection.anchorNode);
-  }
-
   function draw() {
     timer = 0;
     drawnAt = performance.now();
     if (following() && live.recs.length) {
       rows.dropBefore(live.recs[0].id);
     }
-    if (view) {
+    if (pane.view) {
       if (following()) {
-        const most = rate > FAST ? Math.ceil(box().clientHeight / ROW_PX) + 5 : WINDOW;
-        hi = rows.rows.length;
-        lo = Math.max(0, hi - most);
-        if (selecting() && view.childElementCount < MOST_ROWS) {
-          lo = Math.max(0, Math.min(lo, rows.rows.indexOf(view.firstElementChild.row)));
-        }
+        pane.showEnd(rate > FAST ? Math.ceil(pane.box.clientHeight / ROW_PX) + 5 : WINDOW);
       }
-      paint();
-      if (following() && !selecting()) {
-        toEnd();
+      pane.paint();
+      if (following() && !pane.selecting()) {
+        pane.toEnd();
       }
     }
-    dirty.clear();
+    pane.dirty.clear();
     tell();
   }
 
-  // Makes the elements those of the rows from lo to hi: what is there already stays.
-  function paint() {
-    const wanted = rows.rows.slice(lo, hi);
-    const keep = new Set(wanted);
-    const o = options();
-    for (let e = view.firstElementChild; e; ) {
-      const next = e.nextElementSibling;
-      if (!keep.has(e.row)) {
-        e.remove();
-      }
-      e = next;
-    }
-    let e = view.firstElementChild;
-    for (const row of wanted) {
-      if (e && e.row === row) {
-        if (dirty.has(row)) {
-          e = replace(e, o);
-        }
-        e = e.nextElementSibling;
-      } else {
-        view.insertBefore(ink.rowElement(row, o), e);
-      }
-    }
-    markHere();
-  }
-
-  function replace(element, o) {
-    const focused = element.contains(document.activeElement);
-    const fresh = ink.rowElement(element.row, o || options());
-    element.replaceWith(fresh);
-    if (focused) {
-      fresh.focus({ preventScroll: true });
-    }
-    return fresh;
-  }
-
-  const elementOf = (row) => [...view.children].find((e) => e.row === row);
-
   // The same rows, made anew after the look or the records have changed; what is in sight stays there.
   function rebuild(end) {
-    const anchor = view && !end ? anchored() : null;
+    const anchor = pane.view && !end ? pane.anchored() : null;
     rows = new ink.LogRows(look);
-    rows.repaint = (row) => dirty.add(row);
+    rows.repaint = (row) => pane.dirty.add(row);
     shown.recs.forEach((rec) => rows.add(rec));
-    dirty.clear();
-    if (!view) {
+    pane.take(rows.rows);
+    if (!pane.view) {
       return;
     }
     if (following() || end) {
-      hi = rows.rows.length;
-      lo = Math.max(0, hi - WINDOW);
+      pane.showEnd(WINDOW);
     } else {
-      const at = anchor ? indexOf(anchor.rec) : rows.rows.length;
-      lo = Math.max(0, at - MORE);
-      hi = Math.min(rows.rows.length, at + MORE);
+      pane.showAround(anchor ? pane.indexOf(anchor.rec) : rows.rows.length);
     }
-    view.textContent = '';
     draw();
     if (anchor) {
-      hold(anchor);
+      pane.hold(anchor);
     } else {
-      toEnd();
-    }
-  }
-
-  // The row that shows this record, or the first one after it.
-  function indexOf(rec) {
-    let low = 0;
-    let high = rows.rows.length;
-    while (low < high) {
-      const mid = (low + high) >> 1;
-      if (rows.rows[mid].last.id < rec.id) {
-        low = mid + 1;
-      } else {
-        high = mid;
-      }
-    }
-    return low;
-  }
-
-  function anchored() {
-    const top = box().getBoundingClientRect().top;
-    const first = [...view.children].find((e) => e.row.kind !== 'cut' && e.getBoundingClientRect().bottom > top);
-    return first ? { rec: first.row.last, top: first.getBoundingClientRect().top } : null;
-  }
-
-  function hold(anchor) {
-    const row = rows.rows[indexOf(anchor.rec)];
-    const element = row && elementOf(row);
-    if (element) {
-      box().scrollTop += element.getBoundingClientRect().top - anchor.top;
+      pane.toEnd();
     }
   }
 
   // --- more of it, above and below
-  function above() {
-    if (lo === 0) {
-      return false;
-    }
-    const anchor = anchored();
-    lo = Math.max(0, lo - MORE);
-    if (hi - lo > MOST_ROWS) {
-      hi = lo + MOST_ROWS;
-    }
-    paint();
-    if (anchor) {
-      hold(anchor);
-    }
-    return true;
-  }
-
   // Rows that are here already, else lines that came meanwhile, else what the host has.
   function below() {
-    if (hi < rows.rows.length) {
-      hi = Math.min(rows.rows.length, hi + MORE);
-      const anchor = anchored();
-      lo = Math.max(lo, hi - MOST_ROWS);
-      paint();
-      if (anchor) {
-        hold(anchor);
-      }
+    if (pane.below()) {
       return;
     }
     const more = meanwhile();
@@ -231,7 +120,7 @@
       extend(more);
     } else if (!more) {
       ink.log.newer();
-    } else if (atEnd()) {
+    } else if (pane.atEnd()) {
       setFollow(true);
     }
   }
@@ -262,21 +151,15 @@
       shown.lines += own.kind === 'record' ? 1 + (own.rest ? own.rest.length : 0) : 0;
       rows.add(own);
     }
-    hi = Math.min(rows.rows.length, hi + MORE);
-    paint();
+    pane.below();
     tell();
   }
 
   // --- following
-  function toEnd() {
-    box().scrollTop = box().scrollHeight;
-  }
-  const atEnd = () => box().scrollHeight - box().scrollTop - box().clientHeight < 24;
-
   function setFollow(on) {
     if (on === following()) {
-      if (on && view) {
-        toEnd();
+      if (on && pane.view) {
+        pane.toEnd();
       }
       return;
     }
@@ -289,8 +172,8 @@
       shown = live.copy();
       shown.ofLive = true;
       person = 0;
-      if (view) {
-        above();
+      if (pane.view) {
+        pane.above();
       }
     }
     tell();
@@ -298,63 +181,58 @@
 
   const UP = ['ArrowUp', 'PageUp', 'Home'];
   function up() {
-    if (following() && box().scrollHeight > box().clientHeight) {
+    if (following() && pane.box.scrollHeight > pane.box.clientHeight) {
       setFollow(false);
     }
     person = performance.now();
-    if (!following() && box().scrollTop < NEAR) {
+    upwards = true;
+    if (!following() && pane.near('top', NEAR)) {
       onScroll();
     }
   }
 
+  function down() {
+    person = performance.now();
+    upwards = false;
+  }
+
   function onScroll() {
-    if (!view || following()) {
+    if (!pane.view || following()) {
       // A scrollbar that is dragged away from the end is a person's doing.
-      if (view && dragging && !atEnd()) {
+      if (pane.view && dragging && !pane.atEnd()) {
         up();
       }
       return;
     }
     if (dragging) {
       person = performance.now();
+      upwards = false;
     }
     if (!person || performance.now() - person > PERSON_MS) {
       return;
     }
-    if (box().scrollTop < NEAR && !above()) {
+    if (pane.near('top', NEAR) && !pane.above()) {
       ink.log.older();
-    } else if (box().scrollHeight - box().scrollTop - box().clientHeight < NEAR) {
+    } else if (!upwards && pane.near('end', NEAR)) {
       below();
     }
   }
 
   // --- jumps
-  function markHere() {
-    view.querySelectorAll('.here').forEach((e) => e.row.last !== here && e.classList.remove('here'));
-    const element = here && [...view.children].find((e) => e.row.last === here || e.row.rec === here);
-    if (element) {
-      element.classList.add('here');
-    }
-    return element;
-  }
-
   // Pauses, and brings this row into the middle.
   function reveal(index, focus) {
     const row = rows.rows[index];
     if (!row) {
       return;
     }
-    const rec = row.last;
     setFollow(false);
-    // Pausing may have made the rows anew.
-    const at = indexOf(rec);
-    if (at < lo || at >= hi) {
-      lo = Math.max(0, at - MORE);
-      hi = Math.min(rows.rows.length, at + MORE);
-      paint();
+    const at = pane.indexOf(row.last);
+    if (at < pane.lo || at >= pane.hi) {
+      pane.showAround(at);
+      pane.paint();
     }
-    here = rec;
-    const element = markHere();
+    pane.here = row.last;
+    const element = pane.markHere();
     if (element) {
       element.scrollIntoView({ block: focus ? 'nearest' : 'center' });
       if (focus) {
@@ -364,16 +242,10 @@
     tell();
   }
 
-  function middle() {
-    const at = box().getBoundingClientRect().top + box().clientHeight / 2;
-    const element = [...view.children].find((e) => e.getBoundingClientRect().bottom > at);
-    return element ? rows.rows.indexOf(element.row) : rows.rows.length - 1;
-  }
-
   // The next row that is wanted, from the one marked, else from the end or the middle; round again.
   function jump(wanted, direction) {
-    const marked = here ? rows.rows.findIndex((r) => r.last === here) : -1;
-    let at = marked >= 0 ? marked : direction < 0 && following() ? rows.rows.length : middle();
+    const marked = pane.hereIndex();
+    let at = marked >= 0 ? marked : direction < 0 && following() ? rows.rows.length : pane.middle();
     for (let n = 0; n < rows.rows.length; n++) {
       at = (at + direction + rows.rows.length) % rows.rows.length;
       if (wanted(rows.rows[at])) {
@@ -386,11 +258,11 @@
 
   // One row up or down, by key.
   function step(direction) {
-    const marked = here ? rows.rows.findIndex((r) => r.last === here) : -1;
+    const marked = pane.hereIndex();
     if (marked < 0 && direction > 0 && following()) {
       return;
     }
-    const next = marked < 0 ? Math.min(hi, rows.rows.length) - 1 : marked + direction;
+    const next = marked < 0 ? Math.min(pane.hi, rows.rows.length) - 1 : marked + direction;
     if (next >= 0 && next < rows.rows.length) {
       person = 0;
       reveal(next, true);
@@ -399,18 +271,18 @@
 
   ink.view = {
     mount(element) {
-      view = element;
-      const log = box();
+      pane.view = element;
+      const log = pane.box;
       log.addEventListener('scroll', onScroll, { passive: true });
-      log.addEventListener('wheel', (e) => (e.deltaY < 0 ? up() : (person = performance.now())), { passive: true });
-      log.addEventListener('touchmove', up, { passive: true });
+      log.addEventListener('wheel', (e) => (e.deltaY < 0 ? up() : down()), { passive: true });
+      log.addEventListener('touchmove', () => { up(); upwards = false; }, { passive: true });
       log.addEventListener('pointerdown', (e) => (dragging = e.target === log));
       window.addEventListener('pointerup', () => (dragging = false));
-      log.addEventListener('keydown', (e) => (UP.includes(e.key) ? up() : (person = performance.now())));
+      log.addEventListener('keydown', (e) => (UP.includes(e.key) ? up() : down()));
       rebuild(following());
     },
     unmount() {
-      view = null;
+      pane.view = null;
     },
     add,
     clear() {
@@ -418,7 +290,7 @@
       shown = live;
       came = newLines = newErrors = 0;
       loaded = false;
-      here = null;
+      pane.here = null;
       rebuild(true);
       tell();
     },
@@ -436,20 +308,20 @@
     errors: (direction) => jump((row) => row.kind === 'record' && row.rec.level === 'error' && !row.context, direction),
     found: (direction) => jump((row) => row.kind === 'record' && !row.context, direction),
     repaint(row) {
-      const element = view && elementOf(row);
+      const element = pane.view && pane.elementOf(row);
       if (element) {
-        replace(element);
+        pane.replace(element);
       }
     },
     open(row) {
       if (row.kind === 'record') {
         row.last.open = !row.last.open;
         setFollow(false);
-        here = row.last;
-        const now = rows.rows[indexOf(row.last)];
+        pane.here = row.last;
+        const now = rows.rows[pane.indexOf(row.last)];
         ink.view.repaint(now);
-        markHere();
-        const element = elementOf(now);
+        pane.markHere();
+        const element = pane.elementOf(now);
         if (element) {
           element.focus({ preventScroll: true });
           element.scrollIntoView({ block: 'nearest' });
@@ -457,24 +329,24 @@
       }
     },
     openHere() {
-      const row = here && rows.rows[indexOf(here)];
-      return Boolean(row && row.last === here && (ink.view.open(row), true));
+      const row = pane.here && rows.rows[pane.indexOf(pane.here)];
+      return Boolean(row && row.last === pane.here && (ink.view.open(row), true));
     },
     // A record of a filtered log, among those around it.
     context(rec) {
       setFollow(false);
       look = Object.assign({}, look, { filtering: false });
-      here = rec;
+      pane.here = rec;
       rebuild(false);
-      reveal(indexOf(rec));
+      reveal(pane.indexOf(rec));
     },
     // Another part of the log than its end; at is the record to be marked.
     past(buffer, at) {
       shown = buffer;
       newLines = newErrors = 0;
-      here = at;
+      pane.here = at;
       rebuild(false);
-      reveal(at ? indexOf(at) : 0);
+      reveal(at ? pane.indexOf(at) : 0);
     },
     // Older or newer lines have come into what is shown.
     changed(added) {
@@ -482,17 +354,12 @@
         rebuild(false);
       } else if (added) {
         added.forEach((rec) => rows.add(rec));
-        hi = Math.min(rows.rows.length, hi + MORE);
-        paint();
+        pane.below();
       }
       tell();
     },
-    retime() {
-      if (view) {
-        [...view.children].forEach((e) => e.row.kind !== 'cut' && (e.dataset.t = ink.gutterTime(e.row.last.at)));
-      }
-    },
-    redraw: () => view && rebuild(following()),
+    retime: () => pane.retime(),
+    redraw: () => pane.view && rebuild(following()),
     shown: () => shown,
     live: () => live,
     status: () => ({

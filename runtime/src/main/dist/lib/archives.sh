@@ -99,7 +99,7 @@ archiving() {
   at_exit=$1
   shift
   exec env -i PATH="$PATH" HOME="$scratch" XDG_RUNTIME_DIR="$scratch" JAVA_HOME="${JAVA_HOME:-}" LC_ALL=C.UTF-8 NO_COLOR=1 \
-    DATA_DIR="$scratch/data" ADMIN_PORT=0 LOG_LEVEL=info BACKUP_INTERVAL_HOURS=0 INNKEEPER_ARCHIVE_AT_EXIT="$at_exit" \
+    DATA_DIR="$scratch/data" ADMIN_PORT=0 ADMIN_SOCKET= LOG_LEVEL=info BACKUP_INTERVAL_HOURS=0 INNKEEPER_ARCHIVE_AT_EXIT="$at_exit" \
     timeout -k "$writing" "$longest" nice -n 19 "$home/bin/innkeeper" "$@"
 }
 

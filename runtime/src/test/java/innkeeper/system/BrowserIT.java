@@ -111,7 +111,6 @@ class BrowserIT {
               "Ctrl K",
               "Theme",
               "web",
-              "api",
               "Restart",
               "Stop",
               "More actions",
@@ -224,7 +223,7 @@ class BrowserIT {
       tab.press("Control+k");
       tab.type("restart web");
       tab.press("Enter");
-      tab.see(".act.restart.armed:has-text('Restart web?')");
+      tab.see(".act.restart.armed:has-text('Restart web on ')");
       tab.press("Escape", "?");
       tab.see("dialog[aria-label=Keys]");
       tab.press("Escape");

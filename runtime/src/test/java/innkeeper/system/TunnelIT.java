@@ -40,7 +40,13 @@ class TunnelIT {
     private final Process daemon;
     private final Process client;
 
+    /** To the host's TCP port. */
     Tunnel(HostProcess host) throws Exception {
+      this(host, "127.0.0.1:" + host.port());
+    }
+
+    /** To a port or a Unix socket. */
+    Tunnel(HostProcess host, String target) throws Exception {
       Path folder = Files.createDirectory(host.scratch().resolve("ssh"));
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
       key(folder.resolve("host"));
@@ -88,7 +94,7 @@ class TunnelIT {
               "-o",
               "ExitOnForwardFailure=yes",
               "-L",
-              port + ":127.0.0.1:" + host.port(),
+              port + ":" + target,
               "-p",
               String.valueOf(sshPort),
               System.getProperty("user.name") + "@127.0.0.1");
@@ -158,6 +164,20 @@ class TunnelIT {
       assertEquals("STOPPED", host.project("web", "state"));
       String other = "http://127.0.0.1:" + host.port();
       assertEquals(403, send(url, "POST", "/api/projects/web/start", "Origin", other).statusCode());
+    }
+  }
+
+  @Test
+  @EnabledIf("installed")
+  void aTunnelReachesTheSocketOfThePage() throws Exception {
+    try (HostProcess host = new HostProcess()) {
+      String socket = host.scratch().resolve("page/admin.sock").toString();
+      host.with("ADMIN_PORT", "0").with("ADMIN_SOCKET", socket).start();
+      try (Tunnel tunnel = new Tunnel(host, socket)) {
+        String url = "http://127.0.0.1:" + tunnel.port;
+        assertEquals(200, send(url, "GET", "/").statusCode());
+        assertEquals(404, send(url, "POST", "/api/projects/none/stop", "Origin", url).statusCode());
+      }
     }
   }
 

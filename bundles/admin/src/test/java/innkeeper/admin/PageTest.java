@@ -6,17 +6,30 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.history.History;
+import innkeeper.api.history.Metric;
 import innkeeper.api.supervisor.ProjectState;
+import java.io.BufferedReader;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -53,7 +66,7 @@ class PageTest {
   }
 
   private String page(String path) throws Exception {
-    return new String(get(path).body(), java.nio.charset.StandardCharsets.UTF_8);
+    return new String(get(path).body(), StandardCharsets.UTF_8);
   }
 
   @Test
@@ -121,8 +134,7 @@ class PageTest {
   void theIconHasTheCountOfWhatIsWrong() throws Exception {
     HttpResponse<byte[]> icon = get("/icons/fail-12.svg");
     assertEquals(200, icon.statusCode());
-    assertTrue(
-        new String(icon.body(), java.nio.charset.StandardCharsets.UTF_8).contains(">12</text>"));
+    assertTrue(new String(icon.body(), StandardCharsets.UTF_8).contains(">12</text>"));
     assertEquals(404, get("/icons/fail-0.svg").statusCode());
     assertEquals(404, get("/icons/pass-3.svg").statusCode());
   }
@@ -213,6 +225,71 @@ class PageTest {
     assertEquals(404, get("/assets/openapi.json").statusCode());
   }
 
+  /** What the overview of a large fleet takes, until all of it is there. */
+  @Test
+  void aFleetOf150OpensWithTenRequestsAnd100KB() throws Exception {
+    Random random = new Random(7);
+    List<String> ill = new ArrayList<>();
+    for (int i = 0; i < 150; i++) {
+      ProjectState state = i % 15 == 3 ? ProjectState.BACKOFF : ProjectState.RUNNING;
+      inn.supervisor.put(FakeSupervisor.status("p" + i, "job-" + i, state, "it ended"));
+      if (state == ProjectState.BACKOFF) {
+        ill.add("p" + i);
+      }
+      Map<Metric, List<History.Point>> line = new EnumMap<>(Metric.class);
+      for (Metric metric : List.of(Metric.CPU, Metric.RSS)) {
+        List<History.Point> points = new ArrayList<>();
+        for (int k = 60; k > 0; k--) {
+          double value = random.nextInt(1000) / 10.0;
+          points.add(new History.Point(Instant.now().minusSeconds(60L * k), value, value, value));
+        }
+        line.put(metric, points);
+      }
+      inn.past.figures.add(new History.Series("p" + i, Duration.ofMinutes(1), line));
+      inn.past.figures.add(
+          new History.Series("p" + i, Duration.ofSeconds(5), Map.of(Metric.RESTARTS, List.of())));
+    }
+    String page = page("/");
+    Set<String> wanted = new LinkedHashSet<>(List.of("/"));
+    Matcher m =
+        Pattern.compile("(?:src|href|data-gone)=\"(/(?:assets|icons)/[^\"]+)\"").matcher(page);
+    while (m.find()) {
+      wanted.add(m.group(1));
+    }
+    wanted.add("/api/history/recent");
+    wanted.add("/api/incidents?open=true");
+    wanted.add("/api/history?metrics=cpu,rss&step=60&from=-1h&projects=" + String.join(",", ill));
+    long bytes = 0;
+    for (String path : wanted) {
+      HttpResponse<byte[]> answer = get(path, "Accept-Encoding", "gzip");
+      assertEquals(200, answer.statusCode(), path);
+      bytes += answer.body().length;
+    }
+    assertEquals(9, wanted.size(), "and the stream: " + wanted);
+    assertTrue(bytes < 100_000, "transferred " + bytes);
+  }
+
+  @Test
+  void theStreamGoesOnFromThePageAndSendsNoSnapshotAgain() throws Exception {
+    Matcher last = Pattern.compile("data-last=\"([^\"]+)\"").matcher(page("/"));
+    assertTrue(last.find());
+    inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.BACKOFF, "meanwhile"));
+    HttpResponse<InputStream> stream =
+        http.send(
+            HttpRequest.newBuilder(URI.create(inn.url() + "/api/events?last=" + last.group(1)))
+                .build(),
+            BodyHandlers.ofInputStream());
+    StringBuilder told = new StringBuilder();
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
+      while (!told.toString().contains("meanwhile")) {
+        told.append(lines.readLine()).append('\n');
+      }
+    }
+    assertTrue(told.toString().contains("event: project"), told.toString());
+    assertFalse(told.toString().contains("event: snapshot"), told.toString());
+  }
+
   @Test
   void theScriptsUseNoSinkThatTrustedTypesWouldBlock() throws Exception {
     for (String script : innkeeper.admin.page.AssetNames.scripts()) {
@@ -220,7 +297,7 @@ class PageTest {
         continue;
       }
       try (InputStream in = PageTest.class.getResourceAsStream("/innkeeper/admin/page/" + script)) {
-        String text = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         assertFalse(
             Pattern.compile(
                     "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|\\beval\\(|new Function|setAttribute\\('style")

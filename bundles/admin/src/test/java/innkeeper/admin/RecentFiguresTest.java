@@ -38,7 +38,9 @@ class RecentFiguresTest {
   }
 
   private Recent read() {
-    return new RecentFigures(Clock.fixed(NOW, ZoneOffset.UTC)).byProject(inn.services).get("c1");
+    return new RecentFigures(Clock.fixed(NOW, ZoneOffset.UTC), Runnable::run)
+        .byProject(inn.services)
+        .get("c1");
   }
 
   private static Point point(Duration ago, double value) {
@@ -51,13 +53,14 @@ class RecentFiguresTest {
 
   @Test
   void aRestartIsCountedOnceWhetherItsQuarterIsOverOrNot() {
-    // 25 hours ago is too long ago; 03:00 is the last quarter that is over; 03:15 has begun.
+    // 25 hours ago is too long ago; 03:00 is the last quarter that is over; that of 03:15 grows.
     series(
         Duration.ofMinutes(15),
         Metric.RESTARTS,
         point(Duration.ofHours(25), 100),
         point(Duration.ofHours(20), 3),
-        point(Duration.ofMinutes(22), 2));
+        point(Duration.ofMinutes(22), 2),
+        point(Duration.ofMinutes(7), 2));
     series(
         Duration.ofSeconds(5),
         Metric.RESTARTS,
@@ -82,6 +85,9 @@ class RecentFiguresTest {
     series(Duration.ofSeconds(5), Metric.CPU, point(Duration.ofMinutes(1), 3));
     assertEquals(Optional.empty(), read().restarts24h());
     assertEquals(Optional.empty(), read().errorsPerMinute());
-    assertFalse(new RecentFigures(Clock.systemUTC()).byProject(inn.services).containsKey("c9"));
+    assertFalse(
+        new RecentFigures(Clock.systemUTC(), Runnable::run)
+            .byProject(inn.services)
+            .containsKey("c9"));
   }
 }

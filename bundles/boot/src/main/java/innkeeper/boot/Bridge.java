@@ -4,6 +4,8 @@ import innkeeper.api.thread.ThreadWatch;
 import innkeeper.boot.disk.DataDir;
 import innkeeper.boot.libc.LibcCalls;
 import innkeeper.boot.log.HostLog;
+import innkeeper.boot.memory.HeapWatch;
+import innkeeper.boot.memory.MemoryEnds;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -151,7 +153,7 @@ final class Bridge {
   void watchHeap() {
     try {
       MemoryEnds ends = MemoryEnds.open(run.resolve("memory"), Instant.now());
-      HeapWatch watch = new HeapWatch(ends, this::startAnew);
+      HeapWatch watch = new HeapWatch(ends, this::startAnew, Exit.NO_MEMORY);
       map.put("memory.used", (LongSupplier) watch::used);
       map.put("memory.tight", (BooleanSupplier) watch::tight);
       map.put("memory.ends", ends.past());

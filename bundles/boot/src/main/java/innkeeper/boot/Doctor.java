@@ -41,7 +41,7 @@ final class Doctor {
     if (environment.mistakes().isEmpty()) {
       doctor.meant(environment.dataDir());
       doctor.data(environment.dataDir());
-      doctor.port(environment.adminPort());
+      doctor.port(environment.adminPort(), environment.adminSocket().isPresent());
     }
     for (ServiceSetup.Finding finding : new ServiceSetup(Path.of("/"), home, env, unit).look()) {
       doctor.say(finding.fine(), finding.what(), finding.mend());
@@ -93,9 +93,10 @@ final class Doctor {
         "give this user the directory: chown -R \"$USER\" " + dir);
   }
 
-  private void port(int port) {
+  private void port(int port, boolean socket) {
     if (port == 0) {
-      say(true, "ADMIN_PORT=0: no page, no API, no TCP socket", "");
+      String served = socket ? "page and API on ADMIN_SOCKET alone" : "no page, no API";
+      say(true, "ADMIN_PORT=0: " + served + ", no TCP socket", "");
     } else {
       boolean free = LoopbackPort.free(port);
       out.println(

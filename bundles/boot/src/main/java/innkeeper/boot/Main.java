@@ -112,6 +112,9 @@ public final class Main {
       }
       StartRoom.make(data.path(), bytes);
       formats.write();
+      if (environment.adminSocket().isPresent()) {
+        PageSocket.prepare(environment.adminSocket().get());
+      }
     } catch (IOException e) {
       throw unusable(environment.dataDir(), e);
     }
@@ -200,8 +203,8 @@ public final class Main {
         // Spawns without a helper process in between; newer JDKs are taking it away.
         properties.put("jdk.lang.Process.launchMechanism", "VFORK");
       }
-      if (environment.adminPort() == 0) {
-        // Installed for its packages, never started: no TCP socket at all.
+      if (environment.adminPort() == 0 && environment.adminSocket().isEmpty()) {
+        // Installed for its packages, never started: no socket at all.
         properties.put("felix.auto.start.3", "");
       }
       return properties;

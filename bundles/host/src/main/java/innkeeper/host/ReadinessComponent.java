@@ -113,11 +113,7 @@ public final class ReadinessComponent {
     }
     ClassLinker.linkIfAsked(context);
     Boot.ready();
-    String address =
-        settings.adminPort() == 0
-            ? "no page (ADMIN_PORT=0)"
-            : "http://127.0.0.1:" + settings.adminPort();
-    LOG.info("ready {} dataDir={}", address, settings.dataDir());
+    LOG.info("ready {} dataDir={}", address(), settings.dataDir());
     if (Boot.before().get("asked") instanceof String asked) {
       LOG.info("host took over afterMs={}", System.currentTimeMillis() - Long.parseLong(asked));
     }
@@ -125,12 +121,23 @@ public final class ReadinessComponent {
     ServiceManager.tellReady();
   }
 
+  private String address() {
+    String port =
+        settings.adminPort() == 0
+            ? "no page (ADMIN_PORT=0)"
+            : "http://127.0.0.1:" + settings.adminPort();
+    return settings
+        .adminSocket()
+        .map(socket -> (settings.adminPort() == 0 ? "" : port + " ") + "socket=" + socket)
+        .orElse(port);
+  }
+
   private List<String> missing() {
     List<String> missing = new ArrayList<>(surfaces.missing());
     if (!Boot.has("supervisor.loaded")) {
       missing.add("projects");
     }
-    if (settings.adminPort() != 0) {
+    if (settings.servesPage()) {
       if (!served("(osgi.http.whiteboard.servlet.name=admin)")) {
         missing.add("admin");
       } else if (bind.fault().startsWith(BindCheck.NOTHING)) {

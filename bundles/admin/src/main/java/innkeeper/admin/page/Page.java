@@ -122,7 +122,7 @@ final class Page {
     } else if (known.isEmpty()) {
       sections.unread();
     } else if (place.project().isEmpty()) {
-      new OverviewSection(html, now, api.recent().byProject(services), open())
+      new OverviewSection(html, now, api.recent().latest(services), open())
           .write(known.get(), place.state());
     } else {
       project(html, sections, known.get(), place.project(), place.at());

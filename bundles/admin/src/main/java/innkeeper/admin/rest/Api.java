@@ -44,7 +44,7 @@ public final class Api {
     this.places = new LogPlacesApi(reads, clock);
     this.document = new OpenApi(table);
     this.backups = new BackupsApi(actions::actor);
-    this.recent = new RecentFigures(clock);
+    this.recent = new RecentFigures(clock, timer);
     this.settings = new SettingsApi(settings);
   }
 

@@ -16,29 +16,43 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restarts of a day and error rate of all projects, from the history. Read at most once in five
- * seconds, for all who ask. Safe for many threads.
+ * Restarts of a day and error rate of all projects, from the history. Read at most once in ten
+ * seconds, for all who ask; the quarters of an hour that are over, once in each. Safe for many
+ * threads.
  */
 public final class RecentFigures {
 
   private static final Logger LOG = LoggerFactory.getLogger(RecentFigures.class);
-  private static final Duration FRESH = Duration.ofSeconds(5);
+  private static final Duration FRESH = Duration.ofSeconds(10);
   private static final Duration DAY = Duration.ofDays(1);
   private static final Duration RATE = Duration.ofMinutes(5);
   private static final Duration FINE = History.STEPS.get(0);
   private static final Duration COARSE = History.STEPS.get(2);
 
   private final Clock clock;
-  private Instant readAt = Instant.MIN;
-  private Map<String, Recent> last = Map.of();
+  private final Executor background;
+  private final AtomicBoolean reading = new AtomicBoolean();
+  private volatile Figures last = new Figures(Instant.MIN, Map.of());
 
-  public RecentFigures(Clock clock) {
+  // Of the quarters that are over; used by one reader at a time.
+  private Instant quarterRead = Instant.MIN;
+  private Map<String, Double> restartsBefore = Map.of();
+
+  /**
+   * @param background reads for {@link #latest}
+   */
+  public RecentFigures(Clock clock, Executor background) {
     this.clock = clock;
+    this.background = background;
   }
+
+  private record Figures(Instant at, Map<String, Recent> byProject) {}
 
   /** Figures of one project. What was not sampled is absent, never 0. */
   public record Recent(
@@ -53,42 +67,53 @@ public final class RecentFigures {
           Optional<Double> errorsPerMinute) {}
 
   /**
-   * The figures by channelId; empty while the history is away.
+   * The figures by channelId, at most ten seconds old; empty while the history is away.
    *
    * @return a map that cannot be changed
    */
   public synchronized Map<String, Recent> byProject(ServiceSnapshot services) {
     Instant now = clock.instant();
-    if (now.isAfter(readAt.plus(FRESH)) || now.isBefore(readAt)) {
-      last = services.findHistory().map(history -> read(history, now)).orElse(Map.of());
-      readAt = now;
+    if (stale(now)) {
+      last = new Figures(now, services.findHistory().map(h -> read(h, now)).orElse(Map.of()));
     }
-    return last;
+    return last.byProject();
   }
 
-  private static Map<String, Recent> read(History history, Instant now) {
-    // Quarters of an hour are there when they are over; the rest is in the finest step.
+  /** What was read last; nobody waits: what is old is read anew for the next who asks. */
+  public Map<String, Recent> latest(ServiceSnapshot services) {
+    if (stale(clock.instant()) && reading.compareAndSet(false, true)) {
+      background.execute(
+          () -> {
+            try {
+              byProject(services);
+            } finally {
+              reading.set(false);
+            }
+          });
+    }
+    return last.byProject();
+  }
+
+  private boolean stale(Instant now) {
+    return now.isAfter(last.at().plus(FRESH)) || now.isBefore(last.at());
+  }
+
+  private Map<String, Recent> read(History history, Instant now) {
     Instant quarter =
         Instant.ofEpochSecond(now.getEpochSecond() / COARSE.toSeconds() * COARSE.toSeconds());
-    Map<String, List<Point>> day = new HashMap<>();
     Map<String, Recent> found = new HashMap<>();
     try {
-      for (Series series : ask(history, Metric.RESTARTS, now.minus(DAY), quarter, COARSE)) {
-        day.put(series.channelId(), points(series, Metric.RESTARTS));
-      }
+      before(history, now, quarter);
       Instant from = quarter.isBefore(now.minus(RATE)) ? quarter : now.minus(RATE);
-      for (Series series : ask(history, null, from, now, FINE)) {
-        String id = series.channelId();
-        List<Point> fine =
+      Set<Metric> metrics = Set.of(Metric.RESTARTS, Metric.ERRORS);
+      for (Series series : ask(history, metrics, from, now, FINE)) {
+        List<Point> since =
             points(series, Metric.RESTARTS).stream()
                 .filter(p -> !p.at().isBefore(quarter))
                 .toList();
+        String id = series.channelId();
         found.put(
-            id,
-            new Recent(
-                id,
-                sum(day.getOrDefault(id, List.of()), fine),
-                rate(points(series, Metric.ERRORS), now)));
+            id, new Recent(id, restarts(id, since), rate(points(series, Metric.ERRORS), now)));
       }
     } catch (RuntimeException e) {
       LOG.debug("history left while it was asked", e);
@@ -96,25 +121,42 @@ public final class RecentFigures {
     return Map.copyOf(found);
   }
 
+  /** The step of the quarter that has begun is left out: its restarts are counted finely. */
+  private void before(History history, Instant now, Instant quarter) {
+    if (quarter.equals(quarterRead)) {
+      return;
+    }
+    Map<String, Double> sums = new HashMap<>();
+    for (Series series : ask(history, Set.of(Metric.RESTARTS), now.minus(DAY), quarter, COARSE)) {
+      List<Point> over =
+          points(series, Metric.RESTARTS).stream().filter(p -> p.at().isBefore(quarter)).toList();
+      if (!over.isEmpty()) {
+        sums.put(series.channelId(), sum(over));
+      }
+    }
+    restartsBefore = sums;
+    quarterRead = quarter;
+  }
+
+  private Optional<Long> restarts(String id, List<Point> since) {
+    Double before = restartsBefore.get(id);
+    return before == null && since.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Math.round((before == null ? 0 : before) + sum(since)));
+  }
+
+  /** A point of restarts holds those of its step, as smallest, mean and largest. */
+  private static double sum(List<Point> points) {
+    return points.stream().mapToDouble(Point::max).sum();
+  }
+
   private static List<Series> ask(
-      History history, Metric metric, Instant from, Instant to, Duration step) {
-    Set<Metric> metrics = metric == null ? Set.of(Metric.RESTARTS, Metric.ERRORS) : Set.of(metric);
-    return from.isBefore(to)
-        ? history.read(new History.Query(List.of(), false, metrics, from, to, Optional.of(step)))
-        : List.of();
+      History history, Set<Metric> metrics, Instant from, Instant to, Duration step) {
+    return history.read(new History.Query(List.of(), false, metrics, from, to, Optional.of(step)));
   }
 
   private static List<Point> points(Series series, Metric metric) {
     return series.metrics().getOrDefault(metric, List.of());
-  }
-
-  /** A point of restarts holds their sum. */
-  private static Optional<Long> sum(List<Point> coarse, List<Point> fine) {
-    if (coarse.isEmpty() && fine.isEmpty()) {
-      return Optional.empty();
-    }
-    double sum = coarse.stream().mapToDouble(Point::max).sum();
-    return Optional.of(Math.round(sum + fine.stream().mapToDouble(Point::max).sum()));
   }
 
   private static Optional<Double> rate(List<Point> errors, Instant now) {

@@ -38,7 +38,7 @@ public final class SettingsApi {
       String name,
       @JsonForm(
               value =
-                  "Redacted. DATA_DIR is relative to the home directory. null where it cannot be"
+                  "Redacted. A path is relative to the home directory. null where it cannot be"
                       + " redacted now.",
               empty = Empty.NULL)
           Optional<String> value,
@@ -86,6 +86,9 @@ public final class SettingsApi {
       return Optional.of(relative(settings.dataDir()));
     }
     String value = settings.get(row.name());
+    if (row.name().equals("ADMIN_SOCKET") && !value.isEmpty()) {
+      return Optional.of(relative(Path.of(value)));
+    }
     if (!row.name().equals(COMMAND) || value.isEmpty()) {
       return Optional.of(value);
     }
@@ -93,10 +96,10 @@ public final class SettingsApi {
   }
 
   /** Never an absolute path: below the home directory, else its last name. */
-  private static String relative(Path data) {
+  private static String relative(Path path) {
     Path home = Path.of(System.getProperty("user.home", "/"));
-    return data.startsWith(home) && home.getNameCount() > 0
-        ? "~/" + home.relativize(data)
-        : "…/" + data.getFileName();
+    return path.startsWith(home) && home.getNameCount() > 0
+        ? "~/" + home.relativize(path)
+        : "…/" + path.getFileName();
   }
 }

@@ -37,6 +37,26 @@ public interface Settings {
   int adminPort();
 
   /**
+   * ADMIN_SOCKET: the Unix socket of page and API. Fixed for the life of the process.
+   *
+   * @return an absolute path; empty if there is none
+   * @since 1.1
+   */
+  default Optional<Path> adminSocket() {
+    return Optional.of(get("ADMIN_SOCKET")).filter(path -> !path.isEmpty()).map(Path::of);
+  }
+
+  /**
+   * Whether page and API are served at all.
+   *
+   * @return false with ADMIN_PORT=0 and no ADMIN_SOCKET
+   * @since 1.1
+   */
+  default boolean servesPage() {
+    return adminPort() != 0 || adminSocket().isPresent();
+  }
+
+  /**
    * The version of the release that runs.
    *
    * @return as {@code innkeeper version} prints it: {@code 0.1.0}

@@ -1,5 +1,6 @@
 package innkeeper.api.settings;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,13 @@ public final class SettingsTable {
         false,
         "the loopback port of page and API",
         whole(0, 65535));
+    row(
+        "ADMIN_SOCKET",
+        "",
+        "an absolute path of at most 100 bytes, in a directory of mode 0700 that is yours; empty: none",
+        false,
+        "a Unix socket for page and API besides ADMIN_PORT; with ADMIN_PORT=0 instead of it",
+        socketPath());
     row(
         "HOST_LABEL",
         "",
@@ -199,6 +207,21 @@ public final class SettingsTable {
             : value.codePoints().anyMatch(Character::isISOControl)
                 ? Optional.of("holds a control character")
                 : Optional.empty();
+  }
+
+  /** The kernel takes 107 bytes; the temporary names beside it are longer. */
+  private static Function<String, Optional<String>> socketPath() {
+    return value -> {
+      if (value.isEmpty()) {
+        return Optional.empty();
+      }
+      if (!value.startsWith("/")) {
+        return Optional.of("is no absolute path");
+      }
+      return value.getBytes(StandardCharsets.UTF_8).length > 100
+          ? Optional.of("is longer than 100 bytes")
+          : Optional.empty();
+    };
   }
 
   private static Function<String, Optional<String>> whole(long min, long max) {

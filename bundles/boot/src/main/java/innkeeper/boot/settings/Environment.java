@@ -47,6 +47,10 @@ public record Environment(Path home, Map<String, String> values, List<String> mi
     return Integer.parseInt(values.get("ADMIN_PORT"));
   }
 
+  public Optional<Path> adminSocket() {
+    return Optional.of(values.get("ADMIN_SOCKET")).filter(path -> !path.isEmpty()).map(Path::of);
+  }
+
   private static Optional<String> dataDirMistake(String value) {
     if (value.isEmpty()) {
       return Optional.of("is empty");

@@ -5,6 +5,8 @@ import innkeeper.host.socket.BoundSocket;
 import innkeeper.host.socket.BoundSocket.Protocol;
 import innkeeper.host.surface.OpenSockets;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,11 +31,13 @@ public final class BindCheck implements HealthCheck {
   public static final String NOTHING = "Nothing listens";
 
   private final int port;
+  private final Optional<Path> socket;
   private final OpenSockets sockets;
 
   @Activate
   public BindCheck(@Reference Settings settings, @Reference OpenSockets sockets) {
     this.port = settings.adminPort();
+    this.socket = settings.adminSocket();
     this.sockets = sockets;
   }
 
@@ -41,6 +45,9 @@ public final class BindCheck implements HealthCheck {
    * What is wrong with the page's own socket, which the host cannot serve without; "" when well.
    */
   public String fault() {
+    if (socket.isPresent() && !Files.exists(socket.get())) {
+      return NOTHING + " on ADMIN_SOCKET=" + socket.get() + ".";
+    }
     if (port == 0) {
       return "";
     }
@@ -81,7 +88,8 @@ public final class BindCheck implements HealthCheck {
         new ResultLog.Entry(
             faults.isEmpty() ? Result.Status.OK : Result.Status.CRITICAL,
             faults.isEmpty() ? "Only 127.0.0.1 is bound." : String.join(" ", faults)));
-    log.info("value: {}", (port == 0 ? "none" : "127.0.0.1:" + port));
+    String tcp = port == 0 ? "none" : "127.0.0.1:" + port;
+    log.info("value: {}", socket.map(path -> tcp + ", " + path).orElse(tcp));
     log.info("limit: 127.0.0.1 only");
     if (!faults.isEmpty()) {
       log.info(

@@ -24,13 +24,13 @@ public final class HttpStart implements ConfigurationListener {
   private static final String PID = "org.apache.felix.http";
 
   private final ConfigurationAdmin admin;
-  private final int port;
+  private final Settings settings;
 
   @Activate
   public HttpStart(@Reference ConfigurationAdmin admin, @Reference Settings settings)
       throws IOException {
     this.admin = admin;
-    this.port = settings.adminPort();
+    this.settings = settings;
     give();
   }
 
@@ -55,13 +55,13 @@ public final class HttpStart implements ConfigurationListener {
   }
 
   private void give() throws IOException {
-    if (port == 0) {
+    if (!settings.servesPage()) {
       return;
     }
     var configuration = admin.getConfiguration(PID, null);
     Dictionary<String, Object> now = configuration.getProperties();
     if (now == null) {
-      configuration.update(HttpSettings.of(port));
+      configuration.update(HttpSettings.of(settings.adminPort()));
     }
   }
 }

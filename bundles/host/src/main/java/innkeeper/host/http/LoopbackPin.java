@@ -24,18 +24,20 @@ import org.osgi.service.component.annotations.Reference;
     })
 public final class LoopbackPin implements ConfigurationPlugin {
 
-  private final int port;
+  private final Settings settings;
 
   @Activate
   public LoopbackPin(@Reference Settings settings) {
-    this.port = settings.adminPort();
+    this.settings = settings;
   }
 
   @Override
   public void modifyConfiguration(ServiceReference<?> target, Dictionary<String, Object> values) {
     boolean further = values.get("service.factoryPid") != null;
     Hashtable<String, Object> ours =
-        port == 0 || further ? HttpSettings.none() : HttpSettings.of(port);
+        !settings.servesPage() || further
+            ? HttpSettings.none()
+            : HttpSettings.of(settings.adminPort());
     for (String key : Collections.list(values.keys())) {
       if (!key.startsWith("service.")) {
         values.remove(key);

@@ -66,6 +66,7 @@ final class TrialStart {
     env.put("DATA_DIR", scratch.resolve("data").toString());
     env.put("XDG_RUNTIME_DIR", scratch.toString());
     env.put("ADMIN_PORT", String.valueOf(page ? freePort() : 0));
+    env.put("ADMIN_SOCKET", "");
     env.put("BACKUP_INTERVAL_HOURS", "0");
     env.remove("BACKUP_HOOK");
     env.put("INNKEEPER_ARCHIVES", "off");

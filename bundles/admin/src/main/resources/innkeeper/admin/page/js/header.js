@@ -29,7 +29,7 @@
     const to = v.calm !== undefined ? { p: '', t: '', state: 'ill' } : ink.hostFaults().length ? { t: 'health' } : { p: '', t: '' };
     return html`<p class=${'verdict ' + v.word}><span class="dot" aria-hidden="true"></span>
       <a ...${ink.to(to)}><strong>${v.say}</strong></a>
-      <span>${!all ? '' : all.length ? ready + ' of ' + all.length + ' ready' : 'no project yet'}</span></p>`;
+      <span>${!all || v.word === 'gone' ? '' : all.length ? ready + ' of ' + all.length + ' ready' : 'no project yet'}</span></p>`;
   }
 
   ink.Header = function () {

@@ -36,7 +36,8 @@
     if (sick.length > TOLD) {
       parts.push(html`<a ...${ink.to({ state: 'ill' })}>${sick.length - TOLD} more</a>`);
     }
-    return html`<p class="sentence"><strong>${sick.length ? sick.length + ' of ' + all.length + (sick.length === 1 ? ' needs you: ' : ' need you: ')
+    const c = ink.state.conn;
+    return html`<p class="sentence">${c.status === 'gone' ? 'Last known, at ' + ink.clockTime(c.since) + ': ' : ''}<strong>${sick.length ? sick.length + ' of ' + all.length + (sick.length === 1 ? ' needs you: ' : ' need you: ')
       : 'No project of ' + all.length + ' needs you'}</strong>${parts.map((part, i) => html`${i ? '; ' : ''}${part}`)}${
         sick.length ? '. ' + rest + '.' : ': ' + rest + '.'}${
         host.length ? html` <a class="warn" ...${ink.to({ t: 'health' })}>Host: ${host[0][1].output || host[0][0]}${host.length > 1 ? ' +' + (host.length - 1) : ''}</a>` : ''}</p>`;

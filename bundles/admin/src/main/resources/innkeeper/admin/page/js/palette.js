@@ -42,6 +42,23 @@
     return list;
   }
 
+  // "03:12 bil": the logs whose names match, at that time; those that need a person first.
+  const TIME = /(^|\s)((yesterday\s+)?\d{1,2}:\d{2}(:\d{2})?|-\d+[smhd])(?=\s|$)/;
+  function atTime(text) {
+    const found = ink.goToTime && TIME.exec(text);
+    if (!found) {
+      return null;
+    }
+    const at = found[2];
+    const here = ink.selected();
+    const all = [...new Set([...(here ? [here] : []), ...ink.trouble(), ...(ink.state.projects || [])])];
+    const list = all.map((r) => ({ say: 'Log of ' + r.name + ' at ' + at, hint: 'time', run: () => {
+      ink.go({ p: r.channelId, t: 'log' });
+      ink.goToTime(r.channelId, at);
+    } }));
+    return ink.fuzzy(text.replace(found[0], ' '), list, 12);
+  }
+
   // How well a text is matched by letters that stand in it in this order; the lower the better, -1 for not at all.
   function distance(letters, text) {
     const whole = text.indexOf(letters);
@@ -63,7 +80,25 @@
 
   // Each word is found by itself: "rst bil" finds "Restart billing".
   ink.fuzzy = function (text, list, most) {
-    const found = text ? ink.fuzzy(text, commands(text), 12) : commands('').slice(0, 12);
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    if (!words.length) {
+      return list.slice(0, most);
+    }
+    return list
+      .map((c, i) => {
+        const costs = words.map((w) => distance(w, c.say.toLowerCase()));
+        return { c, i, cost: costs.includes(-1) && !c.first ? -1 : costs.reduce((a, b) => a + b, 0) };
+      })
+      .filter((x) => x.cost !== -1)
+      .sort((a, b) => (b.c.first ? 1 : 0) - (a.c.first ? 1 : 0) || a.cost - b.cost || a.c.say.length - b.c.say.length || a.i - b.i)
+      .slice(0, most)
+      .map((x) => x.c);
+  };
+
+  function Palette() {
+    const [text, setText] = useState('');
+    const [at, setAt] = useState(0);
+    const found = (text && atTime(text)) || (text ? ink.fuzzy(text, commands(text), 12) : commands('').slice(0, 12));
     const here = Math.min(at, found.length - 1);
     const run = (c) => { close(); c.run(); };
     const onKey = (e) => {

@@ -1,4 +1,4 @@
-package innkeeper.boot;
+package innkeeper.boot.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

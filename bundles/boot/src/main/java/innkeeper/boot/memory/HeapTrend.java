@@ -1,4 +1,4 @@
-package innkeeper.boot;
+package innkeeper.boot.memory;
 
 import java.util.concurrent.TimeUnit;
 

@@ -1,4 +1,4 @@
-package innkeeper.boot;
+package innkeeper.boot.memory;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.List;
  * since the epoch. The host that ends has none for the time's digits; it adds a mark, and the next
  * one takes the file's time for it.
  */
-final class MemoryEnds {
+public final class MemoryEnds {
 
   private static final Duration TOLD = Duration.ofHours(1);
   private static final byte[] MARK = "?\n".getBytes(StandardCharsets.US_ASCII);
@@ -31,7 +31,7 @@ final class MemoryEnds {
   }
 
   /** To be called with the lock held. */
-  static MemoryEnds open(Path path, Instant now) throws IOException {
+  public static MemoryEnds open(Path path, Instant now) throws IOException {
     List<Instant> past = new ArrayList<>();
     if (Files.exists(path)) {
       for (String line : Files.readAllLines(path, StandardCharsets.US_ASCII)) {
@@ -52,7 +52,7 @@ final class MemoryEnds {
   }
 
   /** Of the last hour, oldest first. */
-  List<Instant> past() {
+  public List<Instant> past() {
     return past;
   }
 

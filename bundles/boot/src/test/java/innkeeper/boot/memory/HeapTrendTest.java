@@ -1,8 +1,8 @@
-package innkeeper.boot;
+package innkeeper.boot.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import innkeeper.boot.HeapTrend.Verdict;
+import innkeeper.boot.memory.HeapTrend.Verdict;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 

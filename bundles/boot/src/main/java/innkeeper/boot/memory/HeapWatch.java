@@ -1,4 +1,4 @@
-package innkeeper.boot;
+package innkeeper.boot.memory;
 
 import innkeeper.api.thread.WatchedThread;
 import java.io.FileDescriptor;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * and wait, as after a crash. Nothing else in a JVM without memory can be relied upon, so the two
  * threads, a reserve and the last words are made beforehand.
  */
-final class HeapWatch {
+public final class HeapWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(HeapWatch.class);
   private static final long BEGIN_MILLIS = 3_000;
@@ -43,6 +43,7 @@ final class HeapWatch {
   private final HeapTrend judge = new HeapTrend();
   private final MemoryEnds ends;
   private final Callable<Runnable> prepare;
+  private final int exitCode;
   private final Thread looker = new WatchedThread("memory", 256 << 10, this::look);
   private final Thread ender = new WatchedThread("memory-end", 128 << 10, this::end);
   private final FileOutputStream err = new FileOutputStream(FileDescriptor.err);
@@ -56,25 +57,27 @@ final class HeapWatch {
 
   /**
    * @param prepare makes the step to the next host, which may fail, hang or return
+   * @param exitCode of this process when there is no memory left
    */
-  HeapWatch(MemoryEnds ends, Callable<Runnable> prepare) {
+  public HeapWatch(MemoryEnds ends, Callable<Runnable> prepare, int exitCode) {
+    this.exitCode = exitCode;
     this.ends = ends;
     this.prepare = prepare;
   }
 
-  void start() {
+  public void start() {
     looker.setPriority(Thread.MAX_PRIORITY);
     looker.start();
     ender.start();
   }
 
   /** Whether little is left. */
-  boolean tight() {
+  public boolean tight() {
     return tight;
   }
 
   /** Bytes in use after the last full collection; 0 before there was one. */
-  long used() {
+  public long used() {
     return used;
   }
 
@@ -153,6 +156,6 @@ final class HeapWatch {
       // Nobody listens, which is no reason to stay.
       out = true;
     }
-    Runtime.getRuntime().halt(Exit.NO_MEMORY);
+    Runtime.getRuntime().halt(exitCode);
   }
 }

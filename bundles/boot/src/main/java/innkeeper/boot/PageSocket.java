@@ -1,0 +1,85 @@
+package innkeeper.boot;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Whether the Unix socket of page and API (ADMIN_SOCKET) can be made where it is wanted. */
+final class PageSocket {
+
+  private PageSocket() {}
+
+  /**
+   * Makes its directory where only that is missing, and removes a socket that nobody serves.
+   *
+   * @param path absolute
+   * @throws Main.Refusal that says what is allowed
+   */
+  static void prepare(Path path) throws Main.Refusal {
+    Path directory = path.getParent();
+    try {
+      if (directory != null && Files.notExists(directory)) {
+        Files.createDirectory(
+            directory,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      }
+      checkDirectory(path, directory);
+      if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        return;
+      }
+      if (!Files.readAttributes(
+              path, java.nio.file.attribute.BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+          .isOther()) {
+        throw refusal(path, "is a file; name a path that is free");
+      }
+      if (served(path)) {
+        throw new Main.Refusal(
+            Exit.UNAVAILABLE,
+            "ADMIN_SOCKET=" + path + " is in use by another process; end it or choose another");
+      }
+      Files.delete(path);
+    } catch (IOException e) {
+      throw refusal(path, "cannot be made: " + e);
+    }
+  }
+
+  private static void checkDirectory(Path path, Path directory) throws IOException, Main.Refusal {
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw refusal(path, "lies in no directory");
+    }
+    String mode =
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.toRealPath()));
+    if (!mode.equals("rwx------")) {
+      throw refusal(
+          path, "lies in a directory that others may enter (" + mode + "); chmod 700 " + directory);
+    }
+    Object owner = Files.getAttribute(directory.toRealPath(), "unix:uid");
+    if (!owner.equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
+      throw refusal(path, "lies in another user's directory");
+    }
+  }
+
+  private static boolean served(Path path) {
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      return channel.connect(UnixDomainSocketAddress.of(path));
+    } catch (IOException e) {
+      return false; // left behind by a host that was killed
+    }
+  }
+
+  private static Main.Refusal refusal(Path path, String why) {
+    return new Main.Refusal(
+        Exit.CONFIGURATION,
+        "ADMIN_SOCKET="
+            + path
+            + " "
+            + why
+            + "; allowed: an absolute path of at most 100 bytes, in a directory of mode 0700 that is"
+            + " yours");
+  }
+}

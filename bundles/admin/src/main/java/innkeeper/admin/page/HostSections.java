@@ -9,7 +9,6 @@ import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.health.Times;
 import innkeeper.api.rotation.Rotator;
-import innkeeper.api.settings.SettingSource;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.surface.Surfaces.Surface;
 import java.time.Instant;
@@ -103,7 +102,7 @@ final class HostSections {
       row(
           s.name(),
           s.value().orElse("–"),
-          s.source().map(SettingSource::word).orElse("–"),
+          s.source().orElse("–"),
           s.fallback(),
           s.live() ? "live" : "at a start",
           s.about(),

@@ -42,8 +42,11 @@ public final class SettingsApi {
                       + " redacted now.",
               empty = Empty.NULL)
           Optional<String> value,
-      @JsonForm(value = "null if the host cannot tell.", empty = Empty.NULL)
-          Optional<SettingSource> source,
+      @JsonForm(
+              value = "null if the host cannot tell.",
+              empty = Empty.NULL,
+              oneOf = {"environment", "data", "release", "default"})
+          Optional<String> source,
       @JsonForm(name = "default") String fallback,
       String allowed,
       @JsonForm("Whether a change takes effect without a restart.") boolean live,
@@ -73,7 +76,7 @@ public final class SettingsApi {
                 new Shown(
                     row.name(),
                     value(row, services.findRedactor()),
-                    settings.source(row.name()),
+                    settings.source(row.name()).map(SettingSource::word),
                     row.fallback(),
                     row.allowed(),
                     row.live(),

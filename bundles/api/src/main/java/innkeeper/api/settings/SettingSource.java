@@ -1,10 +1,13 @@
 package innkeeper.api.settings;
 
-import innkeeper.api.json.JsonWord;
 import java.util.Locale;
 
-/** Where the value of a setting comes from. The first of these that has one wins. */
-public enum SettingSource implements JsonWord {
+/**
+ * Where the value of a setting comes from. The first of these that has one wins.
+ *
+ * @since 1.1
+ */
+public enum SettingSource {
   /** A variable of the host's environment. */
   ENVIRONMENT,
   /** DATA_DIR/conf/innkeeper.config. */
@@ -14,7 +17,11 @@ public enum SettingSource implements JsonWord {
   /** The table of settings. */
   DEFAULT;
 
-  @Override
+  /**
+   * The source in lower case, as page and API show it.
+   *
+   * @return {@code environment}, {@code data}, {@code release} or {@code default}
+   */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -78,6 +78,7 @@ public interface Settings {
    * @param name as in {@link SettingsTable}
    * @return empty if the host cannot tell, as one of release 0.1.1
    * @throws IllegalArgumentException for a name that is not in {@link SettingsTable}
+   * @since 1.1
    */
   default Optional<SettingSource> source(String name) {
     return Optional.empty();
@@ -87,6 +88,7 @@ public interface Settings {
    * HOST_LABEL: what people call this host.
    *
    * @return the hostname where the setting is empty
+   * @since 1.1
    */
   default String hostLabel() {
     String label = get("HOST_LABEL").strip();
@@ -97,6 +99,7 @@ public interface Settings {
    * The machine's hostname, as its kernel knows it; no name service is asked.
    *
    * @return {@code localhost} where it cannot be read
+   * @since 1.1
    */
   default String hostName() {
     try {

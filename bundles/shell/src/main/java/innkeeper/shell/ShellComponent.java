@@ -22,15 +22,20 @@ import innkeeper.shell.gogo.BundleConverter;
 import innkeeper.shell.gogo.FelixBundles;
 import innkeeper.shell.gogo.Gogo;
 import innkeeper.shell.gogo.GogoFunction;
+import innkeeper.shell.server.CommandRights;
 import innkeeper.shell.server.Completion;
 import innkeeper.shell.server.Dispatcher;
+import innkeeper.shell.server.GroupSocket;
 import innkeeper.shell.server.ShellServer;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.Optional;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Function;
@@ -58,6 +63,7 @@ public final class ShellComponent {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final ShellServer server;
+  private final Optional<ShellServer> groupServer;
 
   @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Supervisor> supervisor =
@@ -122,11 +128,11 @@ public final class ShellComponent {
     Commands commands =
         new Commands(new AwaitedServices(services, PATIENCE), Clock.systemDefaultZone());
     Gogo gogo = new Gogo(processor, bundles);
-    server =
-        new ShellServer(
-            settings.dataDir().resolve("run").resolve("shell.sock"),
-            new Dispatcher(commands, new Completion(commands, services, bundles), gogo));
+    Dispatcher dispatcher =
+        new Dispatcher(commands, new Completion(commands, services, bundles), gogo);
+    server = new ShellServer(settings.dataDir().resolve("run").resolve("shell.sock"), dispatcher);
     server.open();
+    groupServer = openForGroup(settings, dispatcher);
     // Unregistered with the bundle.
     commands.all().forEach(command -> register(context, Commands.SCOPE, command));
     for (String name : List.of("install", "update")) {
@@ -134,6 +140,33 @@ public final class ShellComponent {
       commands.find(name).ifPresent(command -> register(context, "felix", command));
     }
     context.registerService(Converter.class, new BundleConverter(bundles), properties("", ""));
+  }
+
+  /** The host serves its owner without it too. */
+  private static Optional<ShellServer> openForGroup(Settings settings, Dispatcher dispatcher) {
+    String group = settings.get("SOCKET_GROUP");
+    if (group.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Path directory = groupDirectory(settings);
+      GroupSocket access = GroupSocket.in(directory, group);
+      CommandRights rights = CommandRights.of(settings.get("SOCKET_RIGHTS"));
+      ShellServer opened =
+          new ShellServer(directory.resolve("innkeeper.sock"), dispatcher.with(rights));
+      opened.open(access);
+      return Optional.of(opened);
+    } catch (IOException e) {
+      LOG.error("socket of the group could not be opened group={} why={}", group, e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static Path groupDirectory(Settings settings) throws IOException {
+    String directory = settings.get("SOCKET_DIR");
+    return directory.isEmpty()
+        ? Path.of("/tmp/innkeeper-" + Files.getAttribute(settings.dataDir(), "unix:uid"))
+        : Path.of(directory);
   }
 
   private static void register(BundleContext context, String scope, Command command) {
@@ -155,10 +188,11 @@ public final class ShellComponent {
 
   @Deactivate
   void stop(BundleContext context) {
-    if (server.sessions() > 0) {
+    if (server.sessions() > 0 || groupServer.map(ShellServer::sessions).orElse(0) > 0) {
       loadAll(context.getBundle());
     }
     server.close();
+    groupServer.ifPresent(ShellServer::close);
   }
 
   /**

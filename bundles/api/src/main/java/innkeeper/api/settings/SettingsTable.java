@@ -39,7 +39,28 @@ public final class SettingsTable {
         "an absolute path of at most 100 bytes, in a directory of mode 0700 that is yours; empty: none",
         false,
         "a Unix socket for page and API besides ADMIN_PORT; with ADMIN_PORT=0 instead of it",
-        socketPath());
+        path(100));
+    row(
+        "SOCKET_GROUP",
+        "",
+        "the name of a group that the host's user is in; empty: none",
+        false,
+        "a second socket for the members of this group, with fewer commands",
+        any());
+    row(
+        "SOCKET_RIGHTS",
+        "read",
+        "read, operate",
+        false,
+        "what that group may do: look, or start and stop too",
+        oneOf(Set.of("read", "operate")));
+    row(
+        "SOCKET_DIR",
+        "",
+        "an absolute path of at most 85 bytes; empty: /tmp/innkeeper-UID",
+        false,
+        "the directory of that socket, the group's alone",
+        path(85));
     row(
         "HOST_LABEL",
         "",
@@ -209,8 +230,8 @@ public final class SettingsTable {
                 : Optional.empty();
   }
 
-  /** The kernel takes 107 bytes; the temporary names beside it are longer. */
-  private static Function<String, Optional<String>> socketPath() {
+  /** Of a socket or its directory: the kernel takes 107 bytes. */
+  private static Function<String, Optional<String>> path(int longest) {
     return value -> {
       if (value.isEmpty()) {
         return Optional.empty();
@@ -218,8 +239,8 @@ public final class SettingsTable {
       if (!value.startsWith("/")) {
         return Optional.of("is no absolute path");
       }
-      return value.getBytes(StandardCharsets.UTF_8).length > 100
-          ? Optional.of("is longer than 100 bytes")
+      return value.getBytes(StandardCharsets.UTF_8).length > longest
+          ? Optional.of("is longer than " + longest + " bytes")
           : Optional.empty();
     };
   }

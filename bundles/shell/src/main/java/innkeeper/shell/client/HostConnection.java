@@ -138,7 +138,9 @@ final class HostConnection implements AutoCloseable {
       throws IOException {
     String dataDir = meant.dataDir();
     if (gone) {
-      if (why.getMessage() != null && why.getMessage().indexOf("ermission denied") >= 0) {
+      if (!meant.ofGroup()
+          && why.getMessage() != null
+          && why.getMessage().indexOf("ermission denied") >= 0) {
         throw new NoHost(
             "DATA_DIR="
                 + dataDir

@@ -21,6 +21,12 @@ final class NoHost extends IOException {
 
   /** None runs there. Another one that runs is never passed over for a new one. */
   static NoHost on(TargetHost meant) {
+    if (meant.ofGroup()) {
+      return new NoHost(
+          "no host listens at the socket "
+              + meant.socket()
+              + ", or this user is not in its group; it is made by SOCKET_GROUP of the host");
+    }
     String settings = meant.settings();
     String none =
         "no host runs on DATA_DIR="

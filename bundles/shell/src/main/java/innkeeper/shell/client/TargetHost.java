@@ -9,6 +9,9 @@ final class TargetHost {
 
   private static final String REGISTERED = "host ";
 
+  /** Set by {@code --socket}. */
+  private static final String SOCKET = "INNKEEPER_SOCKET";
+
   private final String dataDir;
   private final String why;
 
@@ -44,7 +47,15 @@ final class TargetHost {
   }
 
   Path socket() {
+    if (ofGroup()) {
+      return Path.of(System.getenv(SOCKET));
+    }
     return Path.of(dataDir).resolve("run").resolve("shell.sock");
+  }
+
+  /** Whether a socket was named instead of a DATA_DIR: the one of a group. */
+  boolean ofGroup() {
+    return !System.getenv().getOrDefault(SOCKET, "").isEmpty();
   }
 
   /** Several hosts run and none was named. */

@@ -16,11 +16,27 @@ public final class Dispatcher {
   private final Commands commands;
   private final Completion completion;
   private final Gogo gogo;
+  private final CommandRights rights;
 
   public Dispatcher(Commands commands, Completion completion, Gogo gogo) {
+    this(commands, completion, gogo, CommandRights.ALL);
+  }
+
+  private Dispatcher(Commands commands, Completion completion, Gogo gogo, CommandRights rights) {
+    this.rights = rights;
     this.commands = commands;
     this.completion = completion;
     this.gogo = gogo;
+  }
+
+  /** The same with fewer commands. */
+  public Dispatcher with(CommandRights fewer) {
+    return new Dispatcher(commands, completion, gogo, fewer);
+  }
+
+  /** Whether lines can be typed, and completed. */
+  boolean interactive() {
+    return rights.interactive();
   }
 
   Completion completion() {
@@ -43,6 +59,10 @@ public final class Dispatcher {
   /** Runs words as they are. Our commands never see a parser, so every byte is kept. */
   Outcome words(Caller caller, List<String> given, InputStream input) throws Suspended {
     List<String> words = given.isEmpty() ? List.of("help") : given;
+    Optional<String> refusal = rights.refusal(words);
+    if (refusal.isPresent()) {
+      return new Outcome(Outcome.REFUSED, "innkeeper: " + refusal.get());
+    }
     String name =
         switch (words.get(0)) {
           case "--help", "-h" -> "help";

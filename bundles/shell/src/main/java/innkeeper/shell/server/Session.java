@@ -28,7 +28,7 @@ final class Session {
           + " or its group's (pids.max) is reached\n";
 
   private final Connection connection;
-  private final String uid;
+  private final Peer peer;
   private final Dispatcher dispatcher;
   private final Executor workers;
   private final BooleanSupplier leaving;
@@ -50,12 +50,12 @@ final class Session {
 
   Session(
       Connection connection,
-      String uid,
+      Peer peer,
       Dispatcher dispatcher,
       Executor workers,
       BooleanSupplier leaving) {
     this.connection = connection;
-    this.uid = uid;
+    this.peer = peer;
     this.dispatcher = dispatcher;
     this.workers = workers;
     this.leaving = leaving;
@@ -87,11 +87,11 @@ final class Session {
     }
     interactive = hello.has(Hello.INTERACTIVE);
     Actor.Via via = interactive ? Actor.Via.SHELL : Actor.Via.CLI;
-    caller =
-        new SessionCaller(
-            connection, hello, new Actor(via, uid, Peers.program(hello.pid(), uid)), leaving);
+    caller = new SessionCaller(connection, hello, peer.actor(via, hello.pid()), leaving);
     connection.send(Frame.TAKEN, new byte[0]);
-    if (!interactive) {
+    if (interactive && !dispatcher.interactive()) {
+      work(() -> new Outcome(Outcome.REFUSED, "innkeeper: this socket takes single commands only"));
+    } else if (!interactive) {
       work(() -> dispatcher.words(caller, hello.words(), caller.lazyInput()));
     }
   }
@@ -118,7 +118,7 @@ final class Session {
   }
 
   private void line(String line) throws IOException {
-    if (!interactive || atWork()) {
+    if (!interactive || !dispatcher.interactive() || atWork()) {
       throw new IOException("a line while none was asked for");
     }
     work(
@@ -134,7 +134,7 @@ final class Session {
   }
 
   private void complete(String before) throws IOException {
-    if (!interactive || atWork()) {
+    if (!interactive || !dispatcher.interactive() || atWork()) {
       throw new IOException("a completion while none was asked for");
     }
     start(
@@ -230,7 +230,7 @@ final class Session {
       worker = null;
       busy = false;
       lock.notifyAll();
-      over = gone || !interactive || leaving.getAsBoolean();
+      over = gone || !interactive || !dispatcher.interactive() || leaving.getAsBoolean();
     }
     // Not to be left to the thread's next task.
     Thread.interrupted();

@@ -64,9 +64,16 @@ public final class ShellServer implements AutoCloseable {
   private String identity;
   private Admission admission;
 
-  /** Tells a client's user, or throws why that one may not come in. */
+  /** Who may come in. */
   interface Admission {
-    String admit(SocketChannel channel) throws IOException;
+
+    /** Tells a client's user, or throws why that one may not come in. */
+    Peer admit(SocketChannel channel) throws IOException;
+
+    /** Sets the mode of a socket that was just made. */
+    default void restrict(Path socket) throws IOException {
+      Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+    }
   }
 
   /** A connection and what it is for; a session, or what it is told instead of one. */
@@ -98,6 +105,11 @@ public final class ShellServer implements AutoCloseable {
     open(new Peers(run));
   }
 
+  /** As {@link #open()}, with others who may come in. The directory is there. */
+  public void open(GroupSocket by) throws IOException {
+    open((Admission) by);
+  }
+
   void open(Admission by) throws IOException {
     admission = by;
     Files.deleteIfExists(socket);
@@ -112,7 +124,7 @@ public final class ShellServer implements AutoCloseable {
     ServerSocketChannel bound = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try {
       SocketFile.use(socket, address -> bound.bind(address, BACKLOG));
-      Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+      admission.restrict(socket);
       identity = identity();
       bound.configureBlocking(false);
       accepting = bound.register(selector, SelectionKey.OP_ACCEPT);
@@ -223,9 +235,9 @@ public final class ShellServer implements AutoCloseable {
     Optional<Session> session = Optional.empty();
     String refusal = "";
     try {
-      String uid = admission.admit(channel);
+      Peer peer = admission.admit(channel);
       if (sessions < MOST) {
-        session = Optional.of(new Session(connection, uid, dispatcher, workers, () -> leaving));
+        session = Optional.of(new Session(connection, peer, dispatcher, workers, () -> leaving));
       } else {
         refusal = "the shell has " + MOST + " sessions already; close one";
       }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import innkeeper.api.audit.Actor;
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
 import innkeeper.shell.wire.Texts;
@@ -83,9 +84,9 @@ class ProtocolTest {
     try {
       int child = Integer.parseInt(shell.inputReader().readLine());
       String uid = String.valueOf(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
-      assertEquals("sh", Peers.program(child, uid));
-      assertEquals("", Peers.program(child, uid + "1"));
-      assertEquals("", Peers.program(0, uid));
+      assertEquals("sh", Peer.of(uid).actor(Actor.Via.CLI, child).program());
+      assertEquals("", Peer.of(uid + "1").actor(Actor.Via.CLI, child).program());
+      assertEquals("", Peer.of(uid).actor(Actor.Via.CLI, 0).program());
     } finally {
       shell.descendants().forEach(ProcessHandle::destroyForcibly);
       shell.destroyForcibly();

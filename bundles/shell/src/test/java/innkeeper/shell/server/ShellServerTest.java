@@ -104,7 +104,7 @@ class ShellServerTest {
           if (came.incrementAndGet() == 1) {
             throw new OutOfMemoryError("no heap, for once");
           }
-          return "0";
+          return Peer.of("0");
         });
     try (SocketChannel first = greet("version")) {
       assertEquals("", answer(first));
@@ -117,7 +117,7 @@ class ShellServerTest {
 
   @Test
   void anErrorInACommandIsAnsweredAndNotTakenForTheHostsEnd() throws Exception {
-    open(channel -> "0");
+    open(channel -> Peer.of("0"));
     try (SocketChannel client = greet("version")) {
       String answer = answer(client);
       assertTrue(
@@ -129,7 +129,7 @@ class ShellServerTest {
 
   @Test
   void aSocketThatSomebodyRemovesIsMadeAnewAndConnectionsLiveOn() throws Exception {
-    open(channel -> "0");
+    open(channel -> Peer.of("0"));
     Path socket = temp.resolve("shell.sock");
     try (SocketChannel before =
         SocketChannel.open(UnixDomainSocketAddress.of(temp.resolve("shell.sock")))) {

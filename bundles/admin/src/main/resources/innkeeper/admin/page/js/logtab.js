@@ -144,7 +144,7 @@
       if (!element || !document.getSelection().isCollapsed || e.target.closest('.opened')) {
         return;
       }
-      if (s.filtered && !element.row.last.open) {
+      if (ink.view.status().filtered && !element.row.last.open) {
         ink.view.context(element.row.last);
       } else {
         ink.view.open(element.row);

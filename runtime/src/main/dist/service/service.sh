@@ -84,7 +84,12 @@ case $action in
     fi
     # Escaped for sed, and % for systemd.
     place=$(printf '%s' "$home" | sed -e 's/%/%%/g' -e 's/[\\&|"]/\\&/g')
-    sed -e '1d' -e "s|/usr/share/innkeeper|$place|" "$home/service/innkeeper.service" \
+    # A host that follows a crashed one must not be put into a group that is divided. Earlier
+    # releases of systemd do not know the key and complain.
+    version=$(systemctl --version 2>/dev/null | sed -n '1s/^systemd \([0-9]*\).*/\1/p')
+    leaf=
+    if [ "${version:-0}" -ge 254 ]; then leaf='s|^Delegate=yes|&\nDelegateSubgroup=innkeeper-host|'; fi
+    sed -e '1d' -e "s|/usr/share/innkeeper|$place|" -e "$leaf" "$home/service/innkeeper.service" \
       >"$units/$unit" || exit 1
     echo "wrote $units/$unit"
     if systemctl --user daemon-reload && systemctl --user enable --now "$unit"; then

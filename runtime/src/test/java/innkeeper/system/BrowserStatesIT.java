@@ -191,7 +191,7 @@ class BrowserStatesIT {
         "failing",
         tab -> {
           tab.see(".head .why");
-          tab.see(".verdict.warn");
+          tab.see(".verdict.warn, .verdict.fail");
           tab.see(".facts dd:has-text('code 137 (SIGKILL, or exit 137)')");
         });
   }
@@ -237,7 +237,7 @@ class BrowserStatesIT {
       sound(tab, "first");
       tab.page().evaluate("fetch('/api/nothing').then(() => 0)");
       fresh.crash();
-      tab.see(".banner:has-text('No answer since')");
+      tab.see(".banner:has-text('No answer from')");
       sound(tab, "gone");
     }
   }

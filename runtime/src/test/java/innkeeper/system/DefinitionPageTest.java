@@ -28,8 +28,8 @@ class DefinitionPageTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Path BASE = Path.of("/");
 
-  /** Where members stand: at the top, in health, in log. */
-  private static final List<String> PARTS = List.of("project", "health", "log");
+  /** Where members stand: at the top, in health, in log, in schedule. */
+  private static final List<String> PARTS = List.of("project", "health", "log", "schedule");
 
   private final JsonNode document;
   private final JsonSchema schema;
@@ -42,7 +42,14 @@ class DefinitionPageTest {
   @Test
   void theSchemaNamesTheMembersThatDefinitionsHaveAndTheirDefaults() throws Exception {
     for (String part : PARTS) {
-      JsonNode written = JSON.valueToTree(Definitions.toMap(read(with(part)), false));
+      ObjectNode one = with(part);
+      if (part.equals("project")) {
+        // These too are written only where they are said.
+        one.put("memoryRestartBytes", 1 << 20).put("cpuQuota", 50).put("tasksMax", 9);
+        one.put("umask", "022").put("limitNofile", 64);
+        one.putObject("schedule").put("calendar", "daily").put("action", "restart");
+      }
+      JsonNode written = JSON.valueToTree(Definitions.toMap(read(one), false));
       JsonNode members = part.equals("project") ? written : written.get(part);
       Set<String> named = names(properties(part));
       // Of the four kinds of a probe, a definition has one.
@@ -161,6 +168,8 @@ class DefinitionPageTest {
       one.putObject(part).put("tcp", 1);
     } else if (part.equals("log")) {
       one.putObject(part);
+    } else if (part.equals("schedule")) {
+      one.putObject(part).put("calendar", "daily");
     } else {
       // Written only if there are some.
       one.putObject("secretEnv").put("A_SECRET", "x");

@@ -87,6 +87,8 @@ class DocsIT {
         Map.of(
             "runtime/docs/api.md", "<version>([0-9.]+[0-9])</version>",
             "runtime/examples/notifier/pom.xml", "<innkeeper.version>([0-9.]+[0-9])<",
+            "runtime/examples/alarm-file/pom.xml", "<innkeeper.version>([0-9.]+[0-9])<",
+            "runtime/examples/spool-watch/pom.xml", "<innkeeper.version>([0-9.]+[0-9])<",
             "README.md", "innkeeper[-_]([0-9.]+[0-9])(?:_all.deb|.tar)",
             "CONTRIBUTING.md", "NAME-([0-9.]+[0-9]).jar",
             "runtime/docs/operations.md", "innkeeper_([0-9.]+[0-9])_all.deb",

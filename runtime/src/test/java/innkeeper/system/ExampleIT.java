@@ -32,7 +32,7 @@ class ExampleIT {
             .redirectOutput(news.toFile())
             .start();
     try (HostProcess host = HostProcess.running()) {
-      Path jar = build(host.scratch());
+      Path jar = build(host.scratch(), "notifier", "notifier");
       String said = host.cli("install", jar.toString()).ok().out();
       assertTrue(said.contains("adds example.notifier 1.0.0"), said);
       assertTrue(said.contains("refreshes no other bundle"), said);
@@ -58,10 +58,48 @@ class ExampleIT {
     }
   }
 
+  @Test
+  void aTroubleOfOneExampleIsTheAlarmOfAnother() throws Exception {
+    try (HostProcess host = HostProcess.running()) {
+      Path spool = Files.createDirectory(dir.resolve("spool"));
+      Path alarms = dir.resolve("alarms.txt");
+      Path conf = host.data().resolve("conf");
+      Files.writeString(
+          conf.resolve("example.spoolwatch.config"), "directory=\"" + spool + "\"\nmost=I\"1\"\n");
+      Files.writeString(conf.resolve("example.alarmfile.config"), "path=\"" + alarms + "\"\n");
+      Path file = build(host.scratch(), "alarm-file", "alarmfile");
+      Path watch = build(host.scratch(), "spool-watch", "spoolwatch");
+      host.cli("install", file.toString()).ok();
+      host.cli("install", watch.toString()).ok();
+      HostProcess.await("the channel is there", () -> alarm(host).contains("file"));
+      host.cli("alarm", "test", "file").ok();
+      Files.writeString(spool.resolve("one"), "");
+      Files.writeString(spool.resolve("two"), "");
+      HostProcess.await("it is told", () -> lines(alarms).size() == 2);
+      assertTrue(
+          lines(alarms)
+              .get(1)
+              .endsWith("\tspool-watch/too-many\t2 files wait in " + spool + "; at most 1 may"),
+          lines(alarms).toString());
+      assertTrue(host.cli("incidents").ok().out().contains("fault"));
+      Files.delete(spool.resolve("two"));
+      HostProcess.await("its end is told", () -> lines(alarms).size() == 3);
+      assertTrue(lines(alarms).get(2).contains("spool-watch/too-many is over"));
+    }
+  }
+
+  private static String alarm(HostProcess host) {
+    try {
+      return host.cli("alarm").out();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** The first says that it listens. */
   private static List<String> lines(Path file) {
     try {
-      return Files.readAllLines(file);
+      return Files.exists(file) ? Files.readAllLines(file) : List.of();
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -76,17 +114,18 @@ class ExampleIT {
     }
   }
 
-  private static Path build(Path scratch) throws IOException, InterruptedException {
-    Path project = scratch.resolve("notifier");
-    Path console = scratch.resolve("maven");
+  private static Path build(Path scratch, String folder, String name)
+      throws IOException, InterruptedException {
+    Path project = scratch.resolve(folder);
+    Path console = scratch.resolve("maven-" + folder);
     run(
         console,
         "cp",
         "-r",
-        HostProcess.HOME.resolve("examples/notifier").toString(),
+        HostProcess.HOME.resolve("examples").resolve(folder).toString(),
         project.toString());
     assumeTrue(run(console, "mvn", "-v") == 0, "mvn is not on the PATH");
-    Path repository = localRepository(scratch);
+    Path repository = localRepository(scratch.resolve("repository-" + folder));
     int status =
         run(
             console,
@@ -103,15 +142,15 @@ class ExampleIT {
     assertEquals(0, status, Files.readString(console));
     assertTrue(
         Files.exists(repository.resolve("innkeeper/innkeeper.api")), "not from the repository");
-    return project.resolve("target/example.notifier-1.0.0.jar");
+    return project.resolve("target/example." + name + "-1.0.0.jar");
   }
 
   /**
    * This machine's, but without what is ours: it must come from the release, and an earlier copy of
    * it must not be taken.
    */
-  private static Path localRepository(Path scratch) throws IOException {
-    Path repository = Files.createDirectory(scratch.resolve("repository"));
+  private static Path localRepository(Path place) throws IOException {
+    Path repository = Files.createDirectory(place);
     try (Stream<Path> groups = Files.list(Path.of(System.getProperty("localRepository")))) {
       for (Path group : (Iterable<Path>) groups::iterator) {
         if (!group.endsWith("innkeeper")) {

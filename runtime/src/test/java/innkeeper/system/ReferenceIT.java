@@ -97,7 +97,6 @@ class ReferenceIT {
         assertTrue(Files.size(file) > 20_000, file + " shows too little");
         tab.press("o");
         tab.see(".fleet th:has-text('web')");
-        tab.see(".fleet .spark");
         file = folder.resolve("overview-" + scheme.name().toLowerCase() + ".png");
         tab.page().screenshot(new ScreenshotOptions().setPath(file));
         assertTrue(Files.size(file) > 20_000, file + " shows too little");
@@ -143,7 +142,7 @@ class ReferenceIT {
   void thePageOfHealthChecksNamesEachOfTheHostsChecks() throws Exception {
     Set<String> named = new TreeSet<>();
     Page.of("health.md").rows().forEach(cells -> named.add(cells.get(0).replace("`", "")));
-    Set<String> there = new TreeSet<>(Set.of("surfaces:safe", "webhook:delivery"));
+    Set<String> there = new TreeSet<>(Set.of("surfaces:safe", "alive:ping"));
     JSON.readTree(host.get("/api/health").body())
         .get("checks")
         .fieldNames()

@@ -125,9 +125,9 @@ class PageTest {
   void whatWasNotSampledIsNoZero() throws Exception {
     inn.supervisor.put(FakeSupervisor.unsampled("c1", "demo"));
     String page = page("/");
-    assertFalse(page.contains("<td>0.0 %</td>"));
-    assertFalse(page.contains("<td>0 B</td>"));
-    assertTrue(page.contains("<td>–</td><td>–</td><td>–</td><td>–</td>"), "no figure is known");
+    assertFalse(page.contains(">0.0 %</td>"));
+    assertFalse(page.contains(">0 B</td>"));
+    assertTrue(page.contains("<td class=\"num\">–</td>".repeat(4)), "no figure is known");
   }
 
   @Test

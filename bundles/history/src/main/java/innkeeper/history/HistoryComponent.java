@@ -3,6 +3,7 @@ package innkeeper.history;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.history.History;
+import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.Logs;
 import innkeeper.api.record.LogRecords;
@@ -18,6 +19,7 @@ import innkeeper.history.figure.FigureDirectory;
 import innkeeper.history.figure.FigureHistory;
 import innkeeper.history.figure.Recorder;
 import innkeeper.history.incident.IncidentService;
+import innkeeper.history.incident.IncidentSources;
 import innkeeper.history.record.ErrorRecords;
 import innkeeper.history.record.LogErrorRecords;
 import java.io.IOException;
@@ -41,6 +43,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,6 +65,7 @@ public final class HistoryComponent implements HistoryState {
   private final FigureDirectory directory;
   private final Recorder recorder;
   private final IncidentService incidents;
+  private final IncidentSources sources;
   private final FigureHistory history;
   private final WatchedScheduler sampler = new WatchedScheduler("history-sampler", 1, 0);
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
@@ -103,9 +107,19 @@ public final class HistoryComponent implements HistoryState {
             new IncidentService.Surfaces(store, audit, logs, supervisor, history, errors),
             clock,
             last);
+    sources = new IncidentSources(incidents);
     if (before == HostMark.Before.KILLED || before == HostMark.Before.MACHINE_DOWN) {
       incidents.outage(last, now, before == HostMark.Before.MACHINE_DOWN);
     }
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindSource(IncidentSource source) {
+    sources.add(source);
+  }
+
+  void unbindSource(IncidentSource source) {
+    sources.remove(source);
   }
 
   private Optional<Instant> lastSample() {
@@ -154,6 +168,7 @@ public final class HistoryComponent implements HistoryState {
       registrations.get(i).unregister();
     }
     sampler.shutdown();
+    sources.close();
     incidents.close();
     try {
       if (!sampler.awaitTermination(1, TimeUnit.SECONDS)) {

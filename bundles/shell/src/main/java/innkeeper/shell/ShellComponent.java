@@ -1,5 +1,6 @@
 package innkeeper.shell;
 
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
@@ -103,6 +104,9 @@ public final class ShellComponent {
   private final AwaitedService<Incidents> incidents =
       new AwaitedService<>(Incidents.class, "history");
 
+  @Reference(service = Alarms.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Alarms> alarms = new AwaitedService<>(Alarms.class, "alarms");
+
   @Reference(service = CommandProcessor.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<CommandProcessor> processor =
       new AwaitedService<>(CommandProcessor.class, "org.apache.felix.gogo.runtime");
@@ -124,7 +128,8 @@ public final class ShellComponent {
             host,
             search,
             history,
-            incidents);
+            incidents,
+            alarms);
     Commands commands =
         new Commands(new AwaitedServices(services, PATIENCE), Clock.systemDefaultZone());
     Gogo gogo = new Gogo(processor, bundles);

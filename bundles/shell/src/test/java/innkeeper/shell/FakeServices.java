@@ -1,5 +1,6 @@
 package innkeeper.shell;
 
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupManifest;
@@ -42,6 +43,7 @@ final class FakeServices implements Settings {
   final Map<String, List<String>> lines = new ConcurrentHashMap<>();
   final FakeRecord record = new FakeRecord();
   final FakeIncidents past = new FakeIncidents();
+  final FakeAlarms alarms = new FakeAlarms();
   final List<BackupManifest> backups = new ArrayList<>();
   final List<Path> installed = new ArrayList<>();
   final AwaitedService<Supervisor> supervisorService =
@@ -74,7 +76,8 @@ final class FakeServices implements Settings {
         host,
         there(LogSearch.class, search),
         there(History.class, past),
-        there(Incidents.class, past));
+        there(Incidents.class, past),
+        there(Alarms.class, alarms));
   }
 
   private static <T> AwaitedService<T> there(Class<T> type, T service) {

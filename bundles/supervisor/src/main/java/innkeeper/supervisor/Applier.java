@@ -166,20 +166,8 @@ final class Applier {
       if (seen.put(d.channelId(), d) != null) {
         mistakes.add(d.channelId() + ": channelId is defined twice");
       }
-      if (d.memoryMaxBytes() > 0) {
-        context
-            .launcher()
-            .memory()
-            .lacking()
-            .ifPresent(
-                lacking ->
-                    mistakes.add(
-                        d.channelId()
-                            + ": memoryMaxBytes is "
-                            + d.memoryMaxBytes()
-                            + ", which cannot be enforced here: "
-                            + lacking
-                            + "; leave it out"));
+      for (String notKept : context.launcher().limits().notKept(d)) {
+        mistakes.add(d.channelId() + ": " + notKept);
       }
     }
     return mistakes;

@@ -7,10 +7,12 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.project.Probe;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
+import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Explanation;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +24,15 @@ final class Explainer {
 
   private Explainer() {}
 
-  static Explanation explain(ProjectStatus s, ProjectDefinition definition, Optional<Logs> logs) {
+  /**
+   * @param restartCause why it was last restarted by policy; "" if it was not
+   */
+  static Explanation explain(
+      ProjectStatus s,
+      ProjectDefinition definition,
+      String restartCause,
+      Optional<Logs> logs,
+      Instant now) {
     List<String> evidence = new ArrayList<>();
     evidence.add("state " + s.state() + " since " + Times.iso(s.stateSince()));
     evidence.add("desired " + s.desired());
@@ -40,6 +50,10 @@ final class Explainer {
     if (s.restarts() > 0) {
       evidence.add("restarts by policy since the last explicit start: " + s.restarts());
     }
+    if (!restartCause.isEmpty()) {
+      evidence.add("last restarted by policy because: " + CleanText.of(restartCause));
+    }
+    definition.schedule().ifPresent(schedule -> evidence.add(next(s, schedule, now)));
     if (s.health().flapping()) {
       evidence.add(
           "FLAPPING: it ended unasked three times or more within 15 minutes while RUNNING");
@@ -49,6 +63,17 @@ final class Explainer {
     }
     lines(s, logs, evidence);
     return new Explanation(s, CleanText.of(cause(s)), evidence, next(s, definition));
+  }
+
+  private static String next(ProjectStatus s, RunSchedule schedule, Instant now) {
+    return "schedule: "
+        + schedule.action().word()
+        + " at "
+        + CleanText.of(schedule.calendar().toString())
+        + " in "
+        + schedule.zone()
+        + "; next "
+        + s.nextRunAt(now).map(Times::iso).orElse("never again");
   }
 
   private static void lines(ProjectStatus s, Optional<Logs> logs, List<String> evidence) {
@@ -88,7 +113,11 @@ final class Explainer {
   private static String next(ProjectStatus s, ProjectDefinition d) {
     return switch (s.state()) {
       case STOPPED, EXITED ->
-          "nothing happens by itself; start it: innkeeper start " + s.channelId();
+          (s.job()
+                  ? "its schedule starts it; at once with: "
+                  : "nothing happens by itself; start it: ")
+              + "innkeeper start "
+              + s.channelId();
       case STARTING ->
           "it is RUNNING once it has lived for " + d.startTime().toMillis() / 1000.0 + " s";
       case RUNNING ->

@@ -235,6 +235,11 @@ final class Project {
         || status.pid().isPresent();
   }
 
+  /** Whether its server is restarted for its memory. */
+  boolean limitsMemory() {
+    return definition.limits().memoryRestartBytes() > 0;
+  }
+
   boolean hasUnsaved() {
     return desiredState.unsaved();
   }

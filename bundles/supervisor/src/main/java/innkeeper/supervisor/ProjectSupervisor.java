@@ -94,8 +94,7 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
     context =
         new SupervisorContext(
             run,
-            new Launcher(
-                run, neighbours.clock(), neighbours.environment(), neighbours.memoryLimit()),
+            new Launcher(run, neighbours.clock(), neighbours.environment(), neighbours.groups()),
             table,
             signals,
             timers,
@@ -129,6 +128,10 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
     Adoption adoption = new Adoption(this, context, stores, continuation);
     adoption.run(() -> closed || down);
     if (adoption.known()) {
+      context
+          .launcher()
+          .groups()
+          .sweep(Set.copyOf(projects.values().stream().map(p -> p.status().name()).toList()));
       loaded.complete(null);
     } else {
       // An empty list would say that there are none.
@@ -376,7 +379,13 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
 
   @Override
   public Explanation why(String id) {
-    return Explainer.explain(shown(need(id)), need(id).definition(), neighbours.logs().get());
+    Project project = need(id);
+    return Explainer.explain(
+        shown(project),
+        project.definition(),
+        project.actor().restartCause(),
+        neighbours.logs().get(),
+        neighbours.clock().instant());
   }
 
   @Override

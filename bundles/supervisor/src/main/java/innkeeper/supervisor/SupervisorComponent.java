@@ -8,7 +8,7 @@ import innkeeper.api.store.ProjectStore;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.supervisor.queue.Threads;
-import innkeeper.supervisor.spawn.MemoryLimit;
+import innkeeper.supervisor.spawn.ControlGroups;
 import innkeeper.supervisor.spawn.Neighbours;
 import java.io.IOException;
 import java.time.Clock;
@@ -73,7 +73,7 @@ public final class SupervisorComponent {
             new Neighbours(
                 settings.dataDir(),
                 System.getenv(),
-                MemoryLimit.detect(),
+                ControlGroups.detect(settings.dataDir()),
                 store,
                 audit,
                 logs,

@@ -17,6 +17,7 @@ final class Ticks {
 
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final int THOROUGH_EACH = 10;
+  private static final int MEMORY_EACH = 5;
   private static final long CLOCK_SET_MS = 2000;
   private static final Logger LOG = LoggerFactory.getLogger(Ticks.class);
 
@@ -81,6 +82,9 @@ final class Ticks {
         more = true;
         if (!project.actor().exitHandling().quiet(thorough)) {
           project.queue().later(() -> project.actor().exitHandling().tick(thorough));
+        }
+        if (ticks % MEMORY_EACH == 0 && project.limitsMemory()) {
+          project.queue().later(project.actor().memoryWatch()::look);
         }
         if (thorough && project.hasUnsaved()) {
           pool.execute(project::save);

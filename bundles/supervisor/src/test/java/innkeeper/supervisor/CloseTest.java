@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.supervisor.queue.SerialQueue;
-import innkeeper.supervisor.spawn.MemoryLimit;
+import innkeeper.supervisor.spawn.ControlGroups;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -55,7 +55,7 @@ class CloseTest {
             store,
             Optional.empty(),
             Map.of("PATH", "/usr/bin:/bin"),
-            MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
+            ControlGroups.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup"), data),
             gate);
     first.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
     first.supervisor.start("c1", Host.ME);

@@ -7,7 +7,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.store.Desired;
-import innkeeper.supervisor.spawn.MemoryLimit;
+import innkeeper.supervisor.spawn.ControlGroups;
 import innkeeper.supervisor.spawn.Neighbours;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,7 +67,7 @@ final class CrashHost {
         new Neighbours(
             data,
             Map.of("PATH", "/usr/bin:/bin"),
-            MemoryLimit.detect(),
+            ControlGroups.detect(data),
             store.store,
             audit,
             Optional::empty,

@@ -10,7 +10,7 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.supervisor.queue.SerialQueue;
-import innkeeper.supervisor.spawn.MemoryLimit;
+import innkeeper.supervisor.spawn.ControlGroups;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ class FailedStepTest {
         store,
         Optional.empty(),
         Map.of("PATH", "/usr/bin:/bin"),
-        MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
+        ControlGroups.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup"), data),
         clock);
   }
 

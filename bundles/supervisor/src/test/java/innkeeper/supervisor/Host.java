@@ -12,7 +12,7 @@ import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.run.Json;
-import innkeeper.supervisor.spawn.MemoryLimit;
+import innkeeper.supervisor.spawn.ControlGroups;
 import innkeeper.supervisor.spawn.Neighbours;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ final class Host implements AutoCloseable {
         store,
         logs,
         environment,
-        MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
+        ControlGroups.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup"), data),
         Clock.systemUTC());
   }
 
@@ -58,7 +58,7 @@ final class Host implements AutoCloseable {
       FakeStore store,
       Optional<Logs> logs,
       Map<String, String> environment,
-      MemoryLimit memory,
+      ControlGroups memory,
       Clock clock)
       throws Exception {
     this.data = data;

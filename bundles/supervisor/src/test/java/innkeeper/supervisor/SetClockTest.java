@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.supervisor.spawn.MemoryLimit;
+import innkeeper.supervisor.spawn.ControlGroups;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +38,7 @@ class SetClockTest {
         store,
         Optional.empty(),
         Map.of("PATH", "/usr/bin:/bin"),
-        MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup")),
+        ControlGroups.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup"), data),
         clock);
   }
 

@@ -1,17 +1,23 @@
 package innkeeper.webhook;
 
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
- * The URL, judged before anything is sent.
+ * A URL, judged before anything is sent. The URL may hold a token, so nothing but {@link #host} is
+ * ever shown.
  *
- * @param receiver scheme, host and port alone
+ * @param uri empty host and path if there is a mistake
  * @param mistake why nothing can be sent; "" when all is well
  */
-record Target(String receiver, String mistake) {
+record Target(URI uri, String mistake) {
 
-  static Target of(String url, String secret) {
+  /** A part of a URL that is shorter may be an everyday word, and is no secret by itself. */
+  private static final int SHORTEST_TOKEN = 16;
+
+  static Target of(String url) {
     if (url.isBlank()) {
       return bad("no url is set");
     }
@@ -19,23 +25,45 @@ record Target(String receiver, String mistake) {
     try {
       uri = URI.create(url.strip());
     } catch (IllegalArgumentException e) {
-      // Its message would show the URL, which may hold a token.
+      // Its message would show the URL.
       return bad("url is no URL; allowed: http://HOST… and https://HOST…");
     }
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
     if (uri.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
       return bad("url has no http or https host; allowed: http://HOST… and https://HOST…");
     }
-    try {
-      Signature.key(secret);
-    } catch (IllegalArgumentException e) {
-      return bad("secret is no base64 after whsec_");
-    }
-    String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
-    return new Target(scheme + "://" + uri.getHost() + port, "");
+    return new Target(uri, "");
   }
 
-  private static Target bad(String why) {
-    return new Target("", why);
+  static Target bad(String why) {
+    return new Target(URI.create(""), why);
+  }
+
+  /** What may be shown. */
+  String host() {
+    return uri.getHost();
+  }
+
+  /** The URL, and what of it is a token by its length. */
+  List<String> secrets() {
+    if (!mistake.isEmpty()) {
+      return List.of();
+    }
+    List<String> secrets = new ArrayList<>(List.of(uri.toString()));
+    String path = uri.getRawPath() == null ? "" : uri.getRawPath();
+    String query = uri.getRawQuery() == null ? "" : uri.getRawQuery();
+    for (String part : (path + "/" + path.replaceFirst(".*/", "") + "&" + query).split("[/&=]")) {
+      if (part.length() >= SHORTEST_TOKEN) {
+        secrets.add(part);
+      }
+    }
+    if (path.length() >= SHORTEST_TOKEN) {
+      secrets.add(path);
+    }
+    if (uri.getRawUserInfo() != null) {
+      secrets.add(uri.getRawUserInfo());
+      secrets.add(uri.getRawUserInfo().replaceFirst("^[^:]*:", ""));
+    }
+    return secrets.stream().distinct().toList();
   }
 }

@@ -1,162 +1,70 @@
 package innkeeper.webhook;
 
-import innkeeper.api.backup.BackupListener;
-import innkeeper.api.health.Health;
-import innkeeper.api.store.StoreException;
-import innkeeper.api.supervisor.ProjectListener;
-import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.api.supervisor.Supervisor;
-import innkeeper.api.thread.WatchedScheduler;
-import java.net.URI;
+import innkeeper.api.alarm.Alarm;
+import innkeeper.api.alarm.AlarmChannel;
+import innkeeper.api.alarm.SendResult;
+import innkeeper.api.alarm.Severity;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Deactivate;
-import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** Listens, looks at the health report now and then, and has alarms sent. */
+/** The channel {@code webhook}: JSON of our own, to any URL. */
 @Component(
-    service = {ProjectListener.class, BackupListener.class, Delivery.class, WebhookComponent.class},
-    immediate = true,
+    service = AlarmChannel.class,
     configurationPid = "innkeeper.webhook",
-    property = {"osgi.command.scope=webhook", "osgi.command.function=test"})
-public final class WebhookComponent implements ProjectListener, BackupListener, Delivery {
+    configurationPolicy = ConfigurationPolicy.REQUIRE)
+public final class WebhookComponent extends HttpChannel {
 
-  private static final Logger LOG = LoggerFactory.getLogger(WebhookComponent.class);
-
-  private final AlarmTracker watch;
-  private final Health health;
-  private final long lookSeconds;
-  private final Optional<Outbox> outbox;
-  private final String receiver;
-  private final String mistake;
-  private final WatchedScheduler looks = new WatchedScheduler("webhook-look", 1, 0);
-  private Thread sender;
+  private final EventFilter filter;
+  private final Duration giveUp;
 
   @Activate
-  public WebhookComponent(@Reference Health health, WebhookConfig config) {
-    this.health = health;
-    lookSeconds = Math.max(1, config.lookSeconds());
-    Target target = Target.of(config.url(), config.secret());
-    receiver = target.receiver();
-    mistake = target.mistake();
-    if (mistake.isEmpty()) {
-      Clock clock = Clock.systemUTC();
-      HttpPost post =
-          new HttpPost(
-              URI.create(config.url().strip()),
-              Signature.key(config.secret()),
-              HostName.get(),
-              Duration.ofSeconds(Math.max(1, config.timeoutSeconds())),
-              clock);
-      Outbox box =
-          new Outbox(
-              post, Duration.ofMinutes(Math.max(1, config.giveUpMinutes())), System::nanoTime);
-      EventFilter filter = new EventFilter(List.of(config.events()));
-      watch =
-          new AlarmTracker(
-              clock,
-              alarm -> {
-                if (filter.includes(alarm.event())) {
-                  box.add(alarm);
-                }
-              });
-      outbox = Optional.of(box);
-    } else {
-      watch = new AlarmTracker(Clock.systemUTC(), alarm -> {});
-      outbox = Optional.empty();
-      LOG.warn("webhook sends nothing reason=\"{}\"", mistake);
-    }
+  public WebhookComponent(WebhookConfig config) {
+    this(config, target(config));
   }
 
-  @Activate
-  void start() {
-    outbox.ifPresent(
-        box -> {
-          sender = box.start();
-          looks.scheduleWithFixedDelay(this::look, lookSeconds, lookSeconds, TimeUnit.SECONDS);
-          LOG.info("webhook sends receiver={}", receiver);
-        });
+  private WebhookComponent(WebhookConfig config, Target target) {
+    super(
+        config.name(),
+        target,
+        Severity.WARNING,
+        config.timeoutSeconds(),
+        new WebhookFormat(target, key(config, target), Clock.systemUTC()),
+        List.of(config.secret()));
+    filter = new EventFilter(List.of(config.events()));
+    giveUp = Duration.ofMinutes(Math.max(1, config.giveUpMinutes()));
   }
 
-  @Deactivate
-  void stop() {
-    looks.shutdownNow();
-    outbox.ifPresent(Outbox::close);
-    if (sender != null) {
-      sender.interrupt();
-    }
-  }
-
-  @Reference(
-      cardinality = ReferenceCardinality.OPTIONAL,
-      policy = ReferencePolicy.DYNAMIC,
-      policyOption = ReferencePolicyOption.GREEDY)
-  void bindSupervisor(Supervisor supervisor) {
+  private static Target target(WebhookConfig config) {
     try {
-      supervisor.projects().forEach(watch::known);
-    } catch (StoreException e) {
-      LOG.debug("projects are not known yet; each is reported once it is", e);
+      Signature.key(config.secret());
+      return Target.of(config.url());
+    } catch (IllegalArgumentException e) {
+      return Target.bad("secret is no base64 after whsec_");
     }
   }
 
-  void unbindSupervisor(Supervisor supervisor) {
-    LOG.debug("supervisor left {}", supervisor);
-  }
-
-  private void look() {
-    try {
-      watch.report(health.report(Health.Level.FULL));
-    } catch (RuntimeException e) {
-      LOG.warn("health could not be looked at, tried again", e);
-    }
+  private static byte[] key(WebhookConfig config, Target target) {
+    return target.mistake().isEmpty() ? Signature.key(config.secret()) : new byte[0];
   }
 
   @Override
-  public void changed(ProjectStatus now) {
-    watch.changed(now);
+  public boolean wants(Alarm alarm) {
+    return filter.includes(WebhookMessage.event(alarm));
+  }
+
+  /** The end of what was told is sent only if it is an event that is asked for, too. */
+  @Override
+  public SendResult send(Alarm alarm) throws IOException, InterruptedException {
+    return wants(alarm) ? super.send(alarm) : SendResult.delivered();
   }
 
   @Override
-  public void removed(String channelId) {
-    watch.removed(channelId);
-  }
-
-  @Override
-  public void progress(String phase, int percent, String detail) {
-    watch.progress(phase, percent, detail);
-  }
-
-  /** {@code innkeeper webhook:test}. */
-  public String test() {
-    if (outbox.isEmpty()) {
-      throw new IllegalStateException(mistake);
-    }
-    watch.test();
-    return "a test alarm is on its way to " + receiver + "; see innkeeper health";
-  }
-
-  @Override
-  public Optional<Outbox.Standing> standing() {
-    return outbox.map(Outbox::standing);
-  }
-
-  @Override
-  public String receiver() {
-    return receiver;
-  }
-
-  @Override
-  public String mistake() {
-    return mistake;
+  public Duration giveUpAfter() {
+    return giveUp;
   }
 }

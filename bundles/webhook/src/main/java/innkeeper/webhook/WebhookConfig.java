@@ -3,7 +3,10 @@ package innkeeper.webhook;
 /** DATA_DIR/conf/innkeeper.webhook.config; read again when it changes. */
 @interface WebhookConfig {
 
-  /** Where alarms go, http or https; empty: nowhere. */
+  /** What {@code innkeeper alarm} calls this channel. */
+  String name() default "webhook";
+
+  /** Where alarms go, http or https. */
   String url() default "";
 
   /** Signs each alarm, as it stands or as {@code whsec_} and base64; empty: unsigned. */
@@ -12,12 +15,9 @@ package innkeeper.webhook;
   /** What is sent: event names, or {@code *} at a name's end. */
   String[] events() default {"*"};
 
-  /** From the first attempt at connecting to the answer's status. */
+  /** For one attempt as a whole, 1 to 50. */
   int timeoutSeconds() default 10;
 
   /** An alarm that could not be delivered for so long is given up. */
   int giveUpMinutes() default 60;
-
-  /** How often the health report is looked at. */
-  int lookSeconds() default 10;
 }

@@ -141,6 +141,6 @@ final class OverviewSection {
   }
 
   private void cell(String text) {
-    html.raw("<td>").text(text).raw("</td>");
+    html.raw("<td class=\"num\">").text(text).raw("</td>");
   }
 }

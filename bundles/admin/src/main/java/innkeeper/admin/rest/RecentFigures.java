@@ -6,7 +6,6 @@ import innkeeper.api.history.History.Point;
 import innkeeper.api.history.History.Series;
 import innkeeper.api.history.Metric;
 import innkeeper.api.json.JsonForm;
-import innkeeper.api.json.JsonForm.Empty;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,13 +56,9 @@ public final class RecentFigures {
   /** Figures of one project. What was not sampled is absent, never 0. */
   public record Recent(
       String channelId,
-      @JsonForm(
-              value = "Restarts by policy in 24 hours; null if none was sampled.",
-              empty = Empty.NULL)
+      @JsonForm("Restarts by policy in 24 hours; null if none was sampled.")
           Optional<Long> restarts24h,
-      @JsonForm(
-              value = "Error records a minute, over five minutes; null if none was sampled.",
-              empty = Empty.NULL)
+      @JsonForm("Error records a minute, over five minutes; null if none was sampled.")
           Optional<Double> errorsPerMinute) {}
 
   /**

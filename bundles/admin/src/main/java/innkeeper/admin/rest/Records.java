@@ -42,7 +42,8 @@ public final class Records {
         p.nextRetryAt(),
         p.lastExit(),
         p.health(),
-        NO_RESOURCES);
+        NO_RESOURCES,
+        p.schedule());
   }
 
   private static final ProjectStatus.Resources NO_RESOURCES = new ProjectStatus.Resources(0, 0, 0);

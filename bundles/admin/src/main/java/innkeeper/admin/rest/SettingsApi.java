@@ -6,7 +6,6 @@ import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.json.JsonForm;
-import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.settings.Setting;
 import innkeeper.api.settings.SettingSource;
@@ -19,9 +18,6 @@ import java.util.Optional;
 
 /** GET /api/settings: the host's settings, to read. */
 public final class SettingsApi {
-
-  /** A command of the operator's: it may hold a credential. */
-  private static final String COMMAND = "BACKUP_HOOK";
 
   private final Settings settings;
 
@@ -37,14 +33,11 @@ public final class SettingsApi {
   public record Shown(
       String name,
       @JsonForm(
-              value =
-                  "Redacted. A path is relative to the home directory. null where it cannot be"
-                      + " redacted now.",
-              empty = Empty.NULL)
+              "Redacted. A path is relative to the home directory. null where it cannot be"
+                  + " redacted now.")
           Optional<String> value,
       @JsonForm(
               value = "null if the host cannot tell.",
-              empty = Empty.NULL,
               oneOf = {"environment", "data", "release", "default"})
           Optional<String> source,
       @JsonForm(name = "default") String fallback,
@@ -58,7 +51,8 @@ public final class SettingsApi {
             "GET",
             "/api/settings",
             this::list,
-            new Operation("listSettings", "host", "The host's settings, and whence they come.")
+            new Operation(
+                    "listSettings", "host", "The host's settings, and where each value comes from.")
                 .describes("Settings are changed in the environment or in conf/innkeeper.config.")
                 .answers(Answer.json(200, "In the order of the table.", SettingList.class))
                 .tagged()));
@@ -89,13 +83,13 @@ public final class SettingsApi {
       return Optional.of(relative(settings.dataDir()));
     }
     String value = settings.get(row.name());
-    if (row.name().equals("ADMIN_SOCKET") && !value.isEmpty()) {
+    if (value.startsWith("/")) {
       return Optional.of(relative(Path.of(value)));
     }
-    if (!row.name().equals(COMMAND) || value.isEmpty()) {
-      return Optional.of(value);
-    }
-    return redactor.map(r -> r.redact(value));
+    // What has no default is free text: a command or an address that may hold a credential.
+    return row.fallback().isEmpty() && !value.isEmpty()
+        ? redactor.map(r -> r.redact(value))
+        : Optional.of(value);
   }
 
   /** Never an absolute path: below the home directory, else its last name. */

@@ -16,6 +16,8 @@ import java.util.OptionalInt;
  * @param id its number; 0 until it is stored
  * @param channelId of the project; "" for the host's own
  * @param kind what kind of trouble
+ * @param source name and key of the {@link IncidentSource} that told it, {@code health/disk:free};
+ *     "" for the host's own kinds
  * @param from its first sign
  * @param to its end; empty while it lasts
  * @param runs how many servers ended, or could not be started, within it
@@ -32,6 +34,7 @@ public record Incident(
     long id,
     @JsonForm(empty = Empty.NULL) String channelId,
     IncidentKind kind,
+    @JsonForm(empty = Empty.NULL) String source,
     Instant from,
     Optional<Instant> to,
     int runs,
@@ -50,6 +53,57 @@ public record Incident(
 
   /** How many changes, and how many actions, are kept. */
   public static final int MOST_ENTRIES = 50;
+
+  /**
+   * An incident of the host's own kinds.
+   *
+   * @param id see the record
+   * @param channelId see the record
+   * @param kind see the record
+   * @param from see the record
+   * @param to see the record
+   * @param runs see the record
+   * @param cause see the record
+   * @param ends see the record
+   * @param changes see the record
+   * @param resources see the record
+   * @param actors see the record
+   * @param acknowledgedBy see the record
+   * @param acknowledgedAt see the record
+   * @param snoozedUntil see the record
+   */
+  public Incident(
+      long id,
+      String channelId,
+      IncidentKind kind,
+      Instant from,
+      Optional<Instant> to,
+      int runs,
+      String cause,
+      List<End> ends,
+      List<Change> changes,
+      Optional<Usage> resources,
+      List<Action> actors,
+      Optional<Actor> acknowledgedBy,
+      Optional<Instant> acknowledgedAt,
+      Optional<Instant> snoozedUntil) {
+    this(
+        id,
+        channelId,
+        kind,
+        "",
+        from,
+        to,
+        runs,
+        cause,
+        ends,
+        changes,
+        resources,
+        actors,
+        acknowledgedBy,
+        acknowledgedAt,
+        snoozedUntil);
+  }
 
   /**
    * One way in which servers ended; those that ended the same way are counted.

@@ -17,10 +17,20 @@ public enum IncidentKind implements JsonWord {
   PROBE_OUTAGE,
   /** The kernel killed a server because it reached its memoryMaxBytes. */
   MEMORY_KILL,
+  /** A server was restarted because it passed its memoryRestartBytes. */
+  MEMORY_RESTART,
+  /** A run that a schedule had started failed. */
+  FAILED_RUN,
+  /** A run did not begin when its schedule said, or was left out. */
+  MISSED_RUN,
   /** No host ran, and none had asked for that. */
   HOST_OUTAGE,
   /** A backup failed, until the next that worked. */
-  BACKUP_FAILURE;
+  BACKUP_FAILURE,
+  /**
+   * An {@link IncidentSource} tells of it: a health check that fails, or a bundle's own trouble.
+   */
+  FAULT;
 
   @Override
   public String word() {

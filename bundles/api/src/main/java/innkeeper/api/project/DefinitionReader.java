@@ -1,12 +1,11 @@
 package innkeeper.api.project;
 
-import innkeeper.api.text.NearestWord;
+import innkeeper.api.schedule.RunSchedule;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,9 +16,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Reads one definition and collects every mistake on the way. Used once, by one thread. */
-final class DefinitionReader {
+final class DefinitionReader extends MemberReader {
 
-  private static final int MOST_SHOWN = 120;
+  private static final int MOST_CPU_PERCENT = 10_000_000;
+  private static final long MOST_TASKS = 1L << 22;
+
+  /** Fewer, and a program cannot load its libraries. */
+  private static final int LEAST_FILES = 16;
+
+  private static final long MOST_FILES = 1L << 30;
 
   private static final Set<String> SIGNALS =
       Set.of("TERM", "INT", "QUIT", "HUP", "USR1", "USR2", "KILL");
@@ -30,13 +35,7 @@ final class DefinitionReader {
 
   private static final Set<String> LOG_MEMBERS = Set.of("maxBytes", "maxFiles", "whenFull");
 
-  private final Map<?, ?> map;
   private final Path base;
-  private final String who;
-  private final Set<String> known = new HashSet<>();
-  private final List<String> mistakes = new ArrayList<>();
-  private final Consumer<String> unknown;
-
   private final boolean stored;
 
   /** For what somebody wrote just now: an unknown member is a mistake. */
@@ -50,11 +49,9 @@ final class DefinitionReader {
    *     wrote just now
    */
   DefinitionReader(Map<?, ?> map, Path base, Consumer<String> unknown) {
-    this.map = map;
+    super(map, unknown);
     this.base = base;
-    this.unknown = unknown;
     this.stored = unknown != null;
-    this.who = map.get("channelId") instanceof String id ? shown(id) : "?";
   }
 
   ProjectDefinition read() {
@@ -82,8 +79,14 @@ final class DefinitionReader {
     namedTwice(env, secretEnv, secretFiles);
     Optional<Path> envFile = path("envFile");
     OptionalInt port = port();
-    boolean autostart = flag(map, "autostart", true);
+    Optional<RunSchedule> schedule = new ScheduleReader(this).read();
+    boolean job = schedule.filter(s -> s.action() == RunSchedule.Action.START).isPresent();
+    // A job begins when it is due.
+    boolean autostart = flag(map, "autostart", !job);
     RestartPolicy restart = restart();
+    if (job && restart == RestartPolicy.ALWAYS) {
+      wrong("schedule.action", "start", "restart, where restart is always");
+    }
     String stopSignal = text("stopSignal", "TERM").toUpperCase(java.util.Locale.ROOT);
     stopSignal = stopSignal.startsWith("SIG") ? stopSignal.substring(3) : stopSignal;
     if (!SIGNALS.contains(stopSignal)) {
@@ -95,6 +98,7 @@ final class DefinitionReader {
     List<String> after = texts("after");
     int nice = (int) whole(map, "nice", 0, 0, 19);
     long memory = whole(map, "memoryMaxBytes", 0, 1 << 20, Long.MAX_VALUE);
+    ServerLimits limits = limits(memory, restart);
     LogPolicy log = log();
     for (Object member : map.keySet()) {
       if (!known.contains(member)) {
@@ -123,59 +127,14 @@ final class DefinitionReader {
         memory,
         log,
         secretEnv,
-        secretFiles);
+        secretFiles,
+        limits,
+        schedule);
   }
 
   /** {@code main} is the host's own log; dots alone are no file's name. */
   private static boolean reserved(String id) {
     return id.equals("main");
-  }
-
-  private void unknown(String place, Object member, Collection<String> allowed) {
-    String name = place + member;
-    if (unknown == null) {
-      List<String> names = allowed.stream().map(one -> place + one).toList();
-      mistakes.add(who + ": unknown member " + shown(name) + NearestWord.hint(name, names));
-    } else {
-      unknown.accept(name);
-    }
-  }
-
-  private Object member(String name) {
-    known.add(name);
-    return map.get(name);
-  }
-
-  private String text(String member, String fallback) {
-    Object value = member(member);
-    if (value == null) {
-      return fallback;
-    }
-    if (value instanceof String s) {
-      return s;
-    }
-    wrong(member, value, "a text");
-    return fallback;
-  }
-
-  private List<String> texts(String member) {
-    Object value = member(member);
-    List<String> out = new ArrayList<>();
-    if (value == null) {
-      return out;
-    }
-    if (value instanceof List<?> list) {
-      for (Object item : list) {
-        if (item instanceof String s) {
-          out.add(s);
-        } else {
-          wrong(member, item, "texts only");
-        }
-      }
-    } else {
-      wrong(member, value, "an array of texts");
-    }
-    return out;
   }
 
   private Optional<Path> path(String member) {
@@ -249,6 +208,26 @@ final class DefinitionReader {
         wrong("secretFiles " + name, "named twice", "one of env, secretEnv, secretFiles");
       }
     }
+  }
+
+  private ServerLimits limits(long memoryMax, RestartPolicy restart) {
+    long memoryRestart = whole(map, "memoryRestartBytes", 0, 1 << 20, Long.MAX_VALUE);
+    if (memoryRestart > 0 && memoryMax > 0 && memoryRestart >= memoryMax) {
+      wrong("memoryRestartBytes", memoryRestart, "less than memoryMaxBytes, " + memoryMax);
+    }
+    if (memoryRestart > 0 && restart == RestartPolicy.NEVER) {
+      wrong("memoryRestartBytes", memoryRestart, "none, where restart is never");
+    }
+    String umask = text("umask", "");
+    if (map.get("umask") != null && !umask.matches("0?[0-7]{3}")) {
+      wrong("umask", map.get("umask"), "three octal digits as a text, such as \"027\"");
+    }
+    return new ServerLimits(
+        memoryRestart,
+        (int) whole(map, "cpuQuota", 0, 1, MOST_CPU_PERCENT),
+        whole(map, "tasksMax", 0, 1, MOST_TASKS),
+        umask,
+        whole(map, "limitNofile", 0, LEAST_FILES, MOST_FILES));
   }
 
   private OptionalInt port() {
@@ -333,58 +312,5 @@ final class DefinitionReader {
         whole(log, "maxBytes", 0, 4096, Long.MAX_VALUE),
         (int) whole(log, "maxFiles", 0, 1, Integer.MAX_VALUE),
         "drop".equals(word) ? LogPolicy.WhenFull.DROP : LogPolicy.WhenFull.WAIT);
-  }
-
-  private boolean flag(Map<?, ?> in, String member, boolean fallback) {
-    known.add(member);
-    Object value = in.get(member);
-    if (value instanceof Boolean b) {
-      return b;
-    }
-    if (value != null) {
-      wrong(member, value, "true or false");
-    }
-    return fallback;
-  }
-
-  /** The fallback stands for "left out" and need not lie in the range. */
-  private long whole(Map<?, ?> in, String member, long fallback, long min, long max) {
-    known.add(member);
-    Object value = in.get(member);
-    if (value == null) {
-      return fallback;
-    }
-    if ((value instanceof Integer || value instanceof Long)
-        && ((Number) value).longValue() >= min
-        && ((Number) value).longValue() <= max) {
-      return ((Number) value).longValue();
-    }
-    wrong(member, value, "a whole number from " + min + " to " + max);
-    return fallback;
-  }
-
-  private Duration seconds(Map<?, ?> in, String member, double fallback, double min, double max) {
-    known.add(member);
-    Object value = in.get(member);
-    double seconds = fallback;
-    if (value instanceof Number n && n.doubleValue() >= min && n.doubleValue() <= max) {
-      seconds = n.doubleValue();
-    } else if (value != null) {
-      wrong(member, value, "seconds from " + min + " to " + max);
-    }
-    return Duration.ofMillis(Math.round(seconds * 1000));
-  }
-
-  private void wrong(String member, Object value, String allowed) {
-    mistakes.add(who + ": " + member + " is " + shown(value) + "; allowed: " + allowed);
-  }
-
-  /** Enough of a value to know it again: a mistake is one line, whatever was written. */
-  static String shown(Object value) {
-    String text = String.valueOf(value);
-    if (text.length() <= MOST_SHOWN) {
-      return text;
-    }
-    return text.substring(0, MOST_SHOWN) + "… (" + text.length() + " characters)";
   }
 }

@@ -92,7 +92,27 @@ public final class Definitions {
       d.secretFiles().forEach((key, file) -> files.put(key, file.toString()));
       map.put("secretFiles", files);
     }
+    putLimits(d.limits(), map);
+    d.schedule().ifPresent(schedule -> map.put("schedule", ScheduleReader.toMap(schedule)));
     return map;
+  }
+
+  private static void putLimits(ServerLimits limits, Map<String, Object> map) {
+    if (limits.memoryRestartBytes() > 0) {
+      map.put("memoryRestartBytes", limits.memoryRestartBytes());
+    }
+    if (limits.cpuQuota() > 0) {
+      map.put("cpuQuota", limits.cpuQuota());
+    }
+    if (limits.tasksMax() > 0) {
+      map.put("tasksMax", limits.tasksMax());
+    }
+    if (!limits.umask().isEmpty()) {
+      map.put("umask", limits.umask());
+    }
+    if (limits.limitNofile() > 0) {
+      map.put("limitNofile", limits.limitNofile());
+    }
   }
 
   private static Map<String, Object> values(Map<String, String> variables, boolean mask) {

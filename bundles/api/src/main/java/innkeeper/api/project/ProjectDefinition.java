@@ -1,5 +1,6 @@
 package innkeeper.api.project;
 
+import innkeeper.api.schedule.RunSchedule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -37,6 +38,8 @@ import java.util.Set;
  *     its name is
  * @param secretFiles variables whose values are the contents of files: absolute paths, read at each
  *     spawn and never stored; every content is a secret
+ * @param limits what its server may use
+ * @param schedule when it is started or restarted by itself; empty for never
  */
 public record ProjectDefinition(
     String channelId,
@@ -57,7 +60,9 @@ public record ProjectDefinition(
     long memoryMaxBytes,
     LogPolicy log,
     Map<String, String> secretEnv,
-    Map<String, Path> secretFiles) {
+    Map<String, Path> secretFiles,
+    ServerLimits limits,
+    Optional<RunSchedule> schedule) {
 
   /**
    * A variable in the environment of a server that has {@link #secretNames}: these names, with
@@ -87,6 +92,8 @@ public record ProjectDefinition(
    * @param log not null
    * @param secretEnv copied, order kept
    * @param secretFiles copied, order kept
+   * @param limits not null
+   * @param schedule not null
    * @throws NullPointerException if a component or an element is null
    */
   public ProjectDefinition {
@@ -106,6 +113,76 @@ public record ProjectDefinition(
     Objects.requireNonNull(log);
     secretEnv = Collections.unmodifiableMap(new LinkedHashMap<>(secretEnv));
     secretFiles = Collections.unmodifiableMap(new LinkedHashMap<>(secretFiles));
+    Objects.requireNonNull(limits);
+    Objects.requireNonNull(schedule);
+  }
+
+  /**
+   * A definition without limits of its own and without a schedule.
+   *
+   * @param channelId not null
+   * @param name not null
+   * @param command copied
+   * @param directory not null
+   * @param env copied, order kept
+   * @param envFile not null
+   * @param port not null
+   * @param autostart whether it starts with the host
+   * @param restart not null
+   * @param stopSignal not null
+   * @param stopTimeout not null
+   * @param startTime not null
+   * @param health not null
+   * @param after copied
+   * @param nice any number
+   * @param memoryMaxBytes any number
+   * @param log not null
+   * @param secretEnv copied, order kept
+   * @param secretFiles copied, order kept
+   * @throws NullPointerException if a parameter or an element is null
+   */
+  public ProjectDefinition(
+      String channelId,
+      String name,
+      List<String> command,
+      Path directory,
+      Map<String, String> env,
+      Optional<Path> envFile,
+      OptionalInt port,
+      boolean autostart,
+      RestartPolicy restart,
+      String stopSignal,
+      Duration stopTimeout,
+      Duration startTime,
+      Optional<Probe> health,
+      List<String> after,
+      int nice,
+      long memoryMaxBytes,
+      LogPolicy log,
+      Map<String, String> secretEnv,
+      Map<String, Path> secretFiles) {
+    this(
+        channelId,
+        name,
+        command,
+        directory,
+        env,
+        envFile,
+        port,
+        autostart,
+        restart,
+        stopSignal,
+        stopTimeout,
+        startTime,
+        health,
+        after,
+        nice,
+        memoryMaxBytes,
+        log,
+        secretEnv,
+        secretFiles,
+        ServerLimits.NONE,
+        Optional.empty());
   }
 
   /**
@@ -197,7 +274,8 @@ public record ProjectDefinition(
         && port.equals(other.port)
         && name.equals(other.name)
         && nice == other.nice
-        && memoryMaxBytes == other.memoryMaxBytes);
+        && memoryMaxBytes == other.memoryMaxBytes
+        && !limits.needRestartAfter(other.limits));
   }
 
   /** Without environment values: safe to print. */

@@ -1,5 +1,6 @@
 package innkeeper.api.settings;
 
+import innkeeper.api.time.DailySpan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -167,6 +168,41 @@ public final class SettingsTable {
         true,
         "months of which the newest backup is kept",
         whole(0, 100000));
+    row(
+        "ALARM_WAIT_SECONDS",
+        "10",
+        "a whole number from 0 to 3600",
+        true,
+        "an incident that is over sooner is not told as an alarm",
+        whole(0, 3600));
+    row(
+        "ALARM_REMIND_HOURS",
+        "0",
+        "a whole number from 0 to 168; 0: no reminders",
+        true,
+        "an incident that lasts and is not acknowledged is told again after so many hours",
+        whole(0, 168));
+    row(
+        "ALARM_QUIET_HOURS",
+        "",
+        "HH:MM-HH:MM, then a time zone if it is not the machine's; empty: none",
+        true,
+        "alarms wait until these hours of the day are over",
+        dailySpan());
+    row(
+        "ALARM_QUIET_PASSES",
+        "critical",
+        "critical, none",
+        true,
+        "which alarms are told in quiet hours all the same",
+        oneOf(Set.of("critical", "none")));
+    row(
+        "PAGE_URL",
+        "",
+        "http://HOST… or https://HOST…; empty: alarms have no link",
+        true,
+        "where people reach the page, for links in alarms",
+        pageUrl());
   }
 
   private SettingsTable() {}
@@ -264,6 +300,26 @@ public final class SettingsTable {
       double number = Double.parseDouble(value);
       return number < min || number > max ? Optional.of("is out of range") : Optional.empty();
     };
+  }
+
+  private static Function<String, Optional<String>> dailySpan() {
+    return value -> {
+      try {
+        if (!value.isBlank()) {
+          DailySpan.parse(value);
+        }
+        return Optional.empty();
+      } catch (IllegalArgumentException e) {
+        return Optional.of("is no span of a day");
+      }
+    };
+  }
+
+  private static Function<String, Optional<String>> pageUrl() {
+    return value ->
+        value.isBlank() || value.matches("https?://[A-Za-z0-9.:\\[\\]-]+(/[A-Za-z0-9._~/-]*)?")
+            ? Optional.empty()
+            : Optional.of("is no address of a page");
   }
 
   private static Function<String, Optional<String>> oneOf(Set<String> words) {

@@ -40,6 +40,7 @@ import java.util.OptionalLong;
  * @param log size and counts of its log; empty while the logging bundle is away, or if nothing was
  *     ever written
  * @param actions {@link ProjectStatus#actions}
+ * @param schedule when it is started or restarted by itself; empty for never
  */
 @JsonForm(name = "Project")
 public record ProjectRecord(
@@ -62,8 +63,94 @@ public record ProjectRecord(
     ProbeHealth health,
     Resources resources,
     Optional<LogStatus> log,
-    @JsonForm(oneOf = {"start", "stop", "restart"}) List<String> actions)
+    @JsonForm(oneOf = {"start", "stop", "restart"}) List<String> actions,
+    @JsonForm("When it is started or restarted by itself; null for never.")
+        Optional<NextRun> schedule)
     implements JsonBody {
+
+  /**
+   * A project's schedule, as it is shown.
+   *
+   * @param calendar when it is due, in systemd's syntax
+   * @param timeZone the zone of the calendar's times
+   * @param action {@code start} or {@code restart}
+   * @param nextRunAt when that is next, with its jitter; empty if never again
+   */
+  @JsonForm(name = "ProjectSchedule")
+  public record NextRun(
+      String calendar,
+      String timeZone,
+      @JsonForm(oneOf = {"start", "restart"}) String action,
+      Optional<Instant> nextRunAt) {}
+
+  /**
+   * The record of a project without a schedule.
+   *
+   * @param channelId as above, like all that follows
+   * @param name of the project
+   * @param status the summary
+   * @param hostPort the definition's port
+   * @param desired what the operator wants
+   * @param state what the server is doing
+   * @param stateCode supervisord's number for the state
+   * @param stateSince when that state began
+   * @param reason why it is in this state
+   * @param pid of the server
+   * @param startedAt when the server was spawned
+   * @param uptimeMs how long it has lived
+   * @param adopted whether an earlier host spawned it
+   * @param restarts by policy
+   * @param nextRetryAt when it is started again
+   * @param lastExit how the last server ended
+   * @param health what the probe found
+   * @param resources what the process group uses
+   * @param log size and counts of its log
+   * @param actions the requests that make sense
+   */
+  public ProjectRecord(
+      String channelId,
+      String name,
+      String status,
+      OptionalInt hostPort,
+      Desired desired,
+      ProjectState state,
+      int stateCode,
+      Instant stateSince,
+      String reason,
+      OptionalLong pid,
+      Optional<Instant> startedAt,
+      long uptimeMs,
+      boolean adopted,
+      int restarts,
+      Optional<Instant> nextRetryAt,
+      Optional<Exit> lastExit,
+      ProbeHealth health,
+      Resources resources,
+      Optional<LogStatus> log,
+      List<String> actions) {
+    this(
+        channelId,
+        name,
+        status,
+        hostPort,
+        desired,
+        state,
+        stateCode,
+        stateSince,
+        reason,
+        pid,
+        startedAt,
+        uptimeMs,
+        adopted,
+        restarts,
+        nextRetryAt,
+        lastExit,
+        health,
+        resources,
+        log,
+        actions,
+        Optional.empty());
+  }
 
   /**
    * The record of one status.
@@ -94,7 +181,15 @@ public record ProjectRecord(
         p.health(),
         p.resources(),
         log,
-        p.actions());
+        p.actions(),
+        p.schedule()
+            .map(
+                s ->
+                    new NextRun(
+                        s.calendar().toString(),
+                        s.zone().getId(),
+                        s.action().word(),
+                        p.nextRunAt(now))));
   }
 
   /**

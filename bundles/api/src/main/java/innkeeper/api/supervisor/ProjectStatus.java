@@ -3,6 +3,7 @@ package innkeeper.api.supervisor;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
+import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,7 @@ import java.util.OptionalLong;
  * @param lastExit how the last server ended; empty if none has ended
  * @param health what the probe found
  * @param resources what the whole process group uses, as last sampled
+ * @param schedule when it is started or restarted by itself; empty for never
  */
 public record ProjectStatus(
     String channelId,
@@ -48,7 +50,65 @@ public record ProjectStatus(
     Optional<Instant> nextRetryAt,
     Optional<Exit> lastExit,
     ProbeHealth health,
-    Resources resources) {
+    Resources resources,
+    Optional<RunSchedule> schedule) {
+
+  /**
+   * The status of a project without a schedule.
+   *
+   * @param channelId as above, like all that follows
+   * @param name of the project and of its log
+   * @param port as the definition says
+   * @param desired what the operator wants
+   * @param state what the server is doing
+   * @param stateSince when that state began
+   * @param reason why it is in this state
+   * @param incarnation number of the last spawn
+   * @param pid of the server
+   * @param startedAt when that process was spawned
+   * @param adopted whether an earlier host spawned it
+   * @param restarts restarts by policy
+   * @param nextRetryAt when it is started again
+   * @param lastExit how the last server ended
+   * @param health what the probe found
+   * @param resources what the whole process group uses
+   */
+  public ProjectStatus(
+      String channelId,
+      String name,
+      OptionalInt port,
+      Desired desired,
+      ProjectState state,
+      Instant stateSince,
+      String reason,
+      long incarnation,
+      OptionalLong pid,
+      Optional<Instant> startedAt,
+      boolean adopted,
+      int restarts,
+      Optional<Instant> nextRetryAt,
+      Optional<Exit> lastExit,
+      ProbeHealth health,
+      Resources resources) {
+    this(
+        channelId,
+        name,
+        port,
+        desired,
+        state,
+        stateSince,
+        reason,
+        incarnation,
+        pid,
+        startedAt,
+        adopted,
+        restarts,
+        nextRetryAt,
+        lastExit,
+        health,
+        resources,
+        Optional.empty());
+  }
 
   /**
    * How a server ended.
@@ -137,6 +197,25 @@ public record ProjectStatus(
    * @param processes how many there are
    */
   public record Resources(double cpuPercent, long rssBytes, int processes) {}
+
+  /**
+   * Whether it is a job: its schedule starts it, and it ends by itself.
+   *
+   * @return false for a project without a schedule, and for one that is restarted by it
+   */
+  public boolean job() {
+    return schedule.filter(s -> s.action() == RunSchedule.Action.START).isPresent();
+  }
+
+  /**
+   * When its schedule starts or restarts it next.
+   *
+   * @param now the time to look from
+   * @return empty without a schedule, or if that never comes again
+   */
+  public Optional<Instant> nextRunAt(Instant now) {
+    return schedule.flatMap(s -> s.next(channelId, now));
+  }
 
   /**
    * The summary that clients of release 0.1.0 know.

@@ -316,4 +316,77 @@ class DefinitionsTest {
         ((Map<?, ?>) map.get("health")).keySet());
     assertEquals(Set.of("maxBytes", "maxFiles", "whenFull"), ((Map<?, ?>) map.get("log")).keySet());
   }
+
+  @Test
+  void limitsAndAScheduleComeBackFromTheirJsonForm() {
+    Map<String, Object> map = new HashMap<>(Map.of("channelId", "a", "command", List.of("x")));
+    map.put("memoryRestartBytes", 5_000_000);
+    map.put("memoryMaxBytes", 6_000_000);
+    map.put("cpuQuota", 150);
+    map.put("tasksMax", 20);
+    map.put("umask", "027");
+    map.put("limitNofile", 4096);
+    map.put(
+        "schedule",
+        Map.of("calendar", "Mon..Fri 03:00", "timeZone", "Europe/Berlin", "missed", "run"));
+    ProjectDefinition d = read(map);
+    assertEquals(new ServerLimits(5_000_000, 150, 20, "027", 4096), d.limits());
+    assertEquals(d, read(Definitions.toMap(d, false)));
+    assertEquals("run", d.schedule().orElseThrow().missed().word());
+    assertFalse(d.autostart(), "a job begins when it is due");
+  }
+
+  @Test
+  void aRestartByMemoryNeedsAServerThatMayRestartAndIsNotKilledBefore() {
+    for (Map<String, Object> wrong :
+        List.<Map<String, Object>>of(
+            Map.of("restart", "never"), Map.of("memoryMaxBytes", 5_000_000))) {
+      Map<String, Object> map = new HashMap<>(Map.of("channelId", "a", "command", List.of("x")));
+      map.put("memoryRestartBytes", 5_000_000);
+      map.putAll(wrong);
+      assertTrue(
+          assertThrows(DefinitionException.class, () -> read(map))
+              .getMessage()
+              .startsWith("a: memoryRestartBytes is 5000000; allowed: "));
+    }
+  }
+
+  @Test
+  void everyMistakeOfAScheduleIsNamed() {
+    Map<String, Object> map = new HashMap<>(Map.of("channelId", "a", "command", List.of("x")));
+    map.put(
+        "schedule",
+        Map.of("calendar", "25:00", "timeZone", "Mars", "jitterSeconds", -1, "actoin", "start"));
+    DefinitionException refused = assertThrows(DefinitionException.class, () -> read(map));
+    assertEquals(
+        List.of(
+            "a: jitterSeconds is -1; allowed: a whole number from 0 to 86400",
+            "a: schedule.calendar is \"25\" in \"25:00\"; allowed: a number from 0 to 23",
+            "a: schedule.timeZone is Mars; allowed: a time zone such as Europe/Berlin or UTC",
+            "a: unknown member schedule.actoin; did you mean schedule.action?"),
+        refused.mistakes().stream().sorted().toList());
+  }
+
+  @Test
+  void aServerThatNeverEndsByItselfIsNoJob() {
+    Map<String, Object> map = new HashMap<>(Map.of("channelId", "a", "command", List.of("x")));
+    map.put("restart", "always");
+    map.put("schedule", Map.of("calendar", "daily"));
+    assertEquals(
+        List.of("a: schedule.action is start; allowed: restart, where restart is always"),
+        assertThrows(DefinitionException.class, () -> read(map)).mistakes());
+    map.put("schedule", Map.of("calendar", "daily", "action", "restart"));
+    assertTrue(read(map).autostart());
+  }
+
+  @Test
+  void onlyWhatANewProcessTakesUpNeedsARestart() {
+    Map<String, Object> map = new HashMap<>(Map.of("channelId", "a", "command", List.of("x")));
+    ProjectDefinition plain = read(map);
+    map.put("memoryRestartBytes", 5_000_000);
+    map.put("schedule", Map.of("calendar", "daily"));
+    assertFalse(read(map).needsRestartAfter(plain));
+    map.put("umask", "077");
+    assertTrue(read(map).needsRestartAfter(plain));
+  }
 }

@@ -34,8 +34,23 @@ final class Cause {
       case FLAPPING -> "It ended " + times + " while it was running" + end;
       case MEMORY_KILL -> "The kernel killed it " + times + " for its memory" + end;
       case PROBE_OUTAGE -> outage(i, output, how);
-      case HOST_OUTAGE, BACKUP_FAILURE -> i.cause();
+      case MEMORY_RESTART -> memory(i, reason, times, gaveUp);
+      case FAILED_RUN -> "Its scheduled run failed" + end;
+      case HOST_OUTAGE, BACKUP_FAILURE, FAULT, MISSED_RUN -> i.cause();
     };
+  }
+
+  /** The reason names the figures; once the next server runs, it is gone. */
+  private static String memory(Incident i, String reason, String times, boolean gaveUp) {
+    int why = reason.indexOf(ProjectRules.PROCESSES);
+    return why < 0
+        ? i.cause()
+        : "It was restarted "
+            + times
+            + " for its memory"
+            + (gaveUp ? ", and was given up" : "")
+            + ": "
+            + line(reason.substring(why));
   }
 
   private static String outage(Incident i, String output, String how) {

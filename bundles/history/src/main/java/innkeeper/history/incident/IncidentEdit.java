@@ -17,6 +17,7 @@ final class IncidentEdit {
   private long id;
   private final String channelId;
   private IncidentKind kind;
+  private String source = "";
   private final Instant from;
   private Optional<Instant> to = Optional.empty();
   private int runs;
@@ -43,6 +44,7 @@ final class IncidentEdit {
   static IncidentEdit of(Incident incident) {
     IncidentEdit edit = new IncidentEdit(incident.channelId(), incident.kind(), incident.from());
     edit.id = incident.id();
+    edit.source = incident.source();
     edit.to = incident.to();
     edit.runs = incident.runs();
     edit.cause = incident.cause();
@@ -63,6 +65,11 @@ final class IncidentEdit {
 
   IncidentEdit kind(IncidentKind now) {
     kind = now;
+    return this;
+  }
+
+  IncidentEdit source(String nameAndKey) {
+    source = nameAndKey;
     return this;
   }
 
@@ -137,6 +144,7 @@ final class IncidentEdit {
         id,
         channelId,
         kind,
+        source,
         from,
         to,
         runs,

@@ -6,6 +6,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.history.History;
 import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.IncidentSource.Trouble;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.Logs;
 import innkeeper.api.service.AwaitedService;
@@ -103,6 +104,7 @@ public final class IncidentService
           Instant now = clock.instant();
           projects.forEach(project -> tracker.look(project, now));
           tracker.defined(projects.stream().map(ProjectStatus::channelId).toList(), now);
+          tracker.sourcesAway(now);
         });
   }
 
@@ -113,6 +115,15 @@ public final class IncidentService
    */
   public void outage(Instant from, Instant to, boolean machine) {
     later(() -> tracker.outage(from, to, machine));
+  }
+
+  /**
+   * What a source tells of.
+   *
+   * @param troubles all that last now
+   */
+  void troubles(String source, List<Trouble> troubles) {
+    later(() -> tracker.troubles(source, troubles, clock.instant()));
   }
 
   @Override

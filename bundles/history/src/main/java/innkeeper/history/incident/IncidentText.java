@@ -50,6 +50,7 @@ final class IncidentText {
       return IncidentEdit.begin(
               stored.channelId(), IncidentKind.of(text(body, "kind")), stored.from())
           .id(stored.id())
+          .source(text(body, "source"))
           .runs(body.path("runs").asInt())
           .cause(text(body, "cause"))
           .ends(list(body, "ends", IncidentText::end))

@@ -3,6 +3,8 @@ package innkeeper.history.incident;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.incident.IncidentSource;
+import innkeeper.api.incident.IncidentSource.Trouble;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.store.IncidentStore;
 import innkeeper.api.store.IncidentStore.StoredIncident;
@@ -33,6 +35,14 @@ final class IncidentTracker {
   /** The key of the backups' incident; no channelId begins so. */
   private static final String BACKUP = "/backup";
 
+  /** Before name and key of a trouble that a source told. */
+  private static final String SOURCE = "/source/";
+
+  /** For so long the incidents of a source last that tells nothing. */
+  private static final Duration SOURCE_AWAY = Duration.ofMinutes(1);
+
+  private static final int LONGEST_KEY = 100;
+  private static final int LONGEST_CAUSE = 500;
   private static final int MOST_LOADED = 1000;
 
   private final Surroundings surroundings;
@@ -47,6 +57,9 @@ final class IncidentTracker {
 
   /** Complete already, such as an outage of the host. */
   private final List<Incident> ended = new ArrayList<>();
+
+  /** When each source told something last, by its name. */
+  private final Map<String, Instant> told = new HashMap<>();
 
   private boolean loaded;
 
@@ -96,7 +109,11 @@ final class IncidentTracker {
   }
 
   private static String key(Incident incident) {
-    return incident.kind() == IncidentKind.BACKUP_FAILURE ? BACKUP : incident.channelId();
+    return switch (incident.kind()) {
+      case BACKUP_FAILURE -> BACKUP;
+      case FAULT, MISSED_RUN -> SOURCE + incident.source();
+      default -> incident.channelId();
+    };
   }
 
   private Situation situation(String key) {
@@ -129,10 +146,73 @@ final class IncidentTracker {
   /** These projects are defined: an incident of any other is over. */
   void defined(Collection<String> channelIds, Instant now) {
     for (String id : List.copyOf(situations.keySet())) {
-      if (!id.equals(BACKUP) && !channelIds.contains(id)) {
+      if (!id.startsWith("/") && !channelIds.contains(id)) {
         removed(id, now);
       }
     }
+  }
+
+  /** All that a source tells of now; what it told before and tells no more is over. */
+  void troubles(String source, List<Trouble> troubles, Instant now) {
+    told.put(source, now);
+    Set<String> lasting = new HashSet<>();
+    for (Trouble trouble : troubles.subList(0, Math.min(IncidentSource.MOST, troubles.size()))) {
+      String name = source + "/" + cut(CleanText.of(trouble.key()), LONGEST_KEY);
+      String key = SOURCE + name;
+      if (lasting.add(key)) {
+        Situation was = situation(key);
+        put(key, was, was.with(Optional.of(fault(was, name, trouble, now))));
+      }
+    }
+    over(SOURCE + source + "/", lasting, now);
+  }
+
+  private Incident fault(Situation was, String name, Trouble trouble, Instant now) {
+    Instant from = trouble.from().isAfter(now) ? now : trouble.from();
+    Incident incident =
+        was.incident()
+            .filter(i -> i.open() || i.to().get().isAfter(now.minus(ProjectRules.REOPENS)))
+            .orElseGet(
+                () ->
+                    surroundings.before(
+                        IncidentEdit.begin(trouble.channelId(), trouble.kind(), from)
+                            .source(name)
+                            .incident()));
+    String cause = cut(CleanText.of(trouble.cause()), LONGEST_CAUSE);
+    return IncidentEdit.of(incident).lasts().cause(cause).incident();
+  }
+
+  /** Ends the incidents whose keys begin so, but for some; forgets those that cannot go on. */
+  private void over(String prefix, Set<String> lasting, Instant now) {
+    for (String key : List.copyOf(situations.keySet())) {
+      if (!key.startsWith(prefix) || lasting.contains(key)) {
+        continue;
+      }
+      Situation was = situation(key);
+      put(key, was, ProjectRules.removed(was, now));
+      Instant last = now.minus(ProjectRules.REOPENS);
+      if (was.incident().flatMap(Incident::to).filter(last::isAfter).isPresent()
+          && !unsaved.contains(key)) {
+        situations.remove(key);
+      }
+    }
+  }
+
+  /** Ends the incidents of sources that have told nothing for a while. */
+  void sourcesAway(Instant now) {
+    for (String key : List.copyOf(situations.keySet())) {
+      if (key.startsWith(SOURCE)) {
+        String source = key.substring(SOURCE.length(), key.indexOf('/', SOURCE.length()));
+        if (told.computeIfAbsent(source, s -> now).plus(SOURCE_AWAY).isBefore(now)) {
+          over(SOURCE + source + "/", Set.of(), now);
+        }
+      }
+    }
+  }
+
+  private static String cut(String text, int longest) {
+    String line = text.strip().replaceAll("\\p{Cntrl}+", " ");
+    return line.length() <= longest ? line : line.substring(0, longest - 1) + "…";
   }
 
   void removed(String id, Instant now) {

@@ -31,6 +31,11 @@ final class ProjectRules {
 
   private static final String KILLED = "the kernel killed";
 
+  /** How the supervisor's sentence about a restart for memory begins, and how it goes on. */
+  static final String PROCESSES = "its processes had ";
+
+  private static final String TOO_MUCH = "more than memoryRestartBytes of ";
+
   /**
    * What became of it.
    *
@@ -65,7 +70,7 @@ final class ProjectRules {
     boolean noted = now.lastExit().filter(exit -> exit.at().isAfter(was.lastEnd())).isPresent();
     // A look may be older than the change that was told before it: a halt is counted once.
     if (!noted && was.attempt() && halted() && !now.stateSince().equals(was.halt())) {
-      another(IncidentKind.FAILED_START, now.stateSince());
+      another(job(IncidentKind.FAILED_START), now.stateSince());
     }
     grave();
     probe();
@@ -96,15 +101,27 @@ final class ProjectRules {
   /** An end that nobody asked for and that was not counted yet. */
   private Optional<End> end() {
     Optional<Exit> fresh =
-        now.lastExit().filter(exit -> exit.at().isAfter(was.lastEnd()) && !exit.expected());
+        now.lastExit()
+            .filter(exit -> exit.at().isAfter(was.lastEnd()))
+            .filter(exit -> !exit.expected() || forMemory());
     if (fresh.isEmpty()) {
       return Optional.empty();
     }
     Exit exit = fresh.get();
-    another(was.ran() ? IncidentKind.CRASH : IncidentKind.FAILED_START, exit.at());
+    another(job(was.ran() ? IncidentKind.CRASH : IncidentKind.FAILED_START), exit.at());
     End end = new End(exit.at(), exit.code(), exit.signal(), 1, "", List.of());
     incident = incident.map(i -> IncidentEdit.of(i).ends(Ends.with(i.ends(), end)).incident());
     return Optional.of(end);
+  }
+
+  /** The supervisor ended it; a server that ends well when it is told does so here, too. */
+  private boolean forMemory() {
+    return now.reason().contains(TOO_MUCH);
+  }
+
+  /** What a run of a job that failed is, whatever it is for others. */
+  private IncidentKind job(IncidentKind others) {
+    return now.job() ? IncidentKind.FAILED_RUN : others;
   }
 
   /** One more run that failed, of the incident that is there or of a new one. */
@@ -143,7 +160,7 @@ final class ProjectRules {
   private void grave() {
     if (now.state() == ProjectState.FATAL) {
       if (incident.filter(Incident::open).isEmpty()) {
-        begin(IncidentKind.CRASH_LOOP, now.stateSince());
+        begin(job(IncidentKind.CRASH_LOOP), now.stateSince());
         incident =
             incident.map(i -> IncidentEdit.of(i).runs(Math.max(1, now.restarts())).incident());
       }
@@ -160,6 +177,13 @@ final class ProjectRules {
       }
       incident = incident.map(i -> i.open() ? i : IncidentEdit.of(i).lasts().incident());
       become(IncidentKind.FLAPPING, i -> i.kind() == IncidentKind.CRASH);
+    }
+    if (forMemory()) {
+      become(
+          IncidentKind.MEMORY_RESTART,
+          i ->
+              i.open()
+                  && (i.kind() == IncidentKind.CRASH || i.kind() == IncidentKind.FAILED_START));
     }
     if (now.reason().contains(KILLED)) {
       become(IncidentKind.MEMORY_KILL, i -> i.open() && i.runs() > 0);
@@ -202,7 +226,10 @@ final class ProjectRules {
         now.state() == ProjectState.EXITED && now.lastExit().map(Exit::expected).orElse(false);
     if (now.state() == ProjectState.STOPPED || expected) {
       end(now.stateSince());
-    } else if (well.isPresent() && !now.health().flapping()) {
+    } else if (well.isPresent()
+        && !now.health().flapping()
+        && open.kind() != IncidentKind.FAILED_RUN) {
+      // That a job runs says nothing yet: its end does.
       Duration settled = open.runs() == 0 ? Duration.ZERO : SETTLED;
       if (!well.get().plus(settled).isAfter(at)) {
         end(well.get());

@@ -12,6 +12,7 @@ import innkeeper.api.history.History;
 import innkeeper.api.history.Metric;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.log.Logs;
@@ -311,5 +312,57 @@ class IncidentServiceTest {
     }
     all();
     assertEquals(writes, store.writes);
+  }
+
+  @Test
+  void whatAnotherBundleTellsOfIsOneIncidentAsLongAsItIsTold() {
+    IncidentSource.Trouble missed =
+        new IncidentSource.Trouble(
+            "job one",
+            "job",
+            "the run hunter2 did not begin",
+            NOW.minusSeconds(30),
+            IncidentKind.MISSED_RUN);
+    service.troubles("schedule", List.of(missed));
+    service.troubles("schedule", List.of(missed));
+    Incident open = only(Optional.of(true));
+    assertEquals("job", open.channelId());
+    assertEquals("the run [REDACTED] did not begin", open.cause());
+    // Told by a bundle that was away for a moment: the same one goes on.
+    service.troubles("schedule", List.of());
+    service.troubles("schedule", List.of(missed));
+    assertEquals(open.id(), only(Optional.of(true)).id());
+    service.close();
+    service = service();
+    service.troubles("schedule", List.of(missed));
+    assertEquals(open.id(), only(Optional.of(true)).id());
+    service.troubles("schedule", List.of());
+    assertEquals(Optional.of(NOW), only(Optional.of(false)).to());
+    service.troubles(
+        "schedule",
+        List.of(
+            new IncidentSource.Trouble(
+                "job two", "job", "another", NOW.minusSeconds(10), IncidentKind.MISSED_RUN)));
+    assertEquals("another", only(Optional.of(true)).cause());
+  }
+
+  /** Once all that was told is dealt with. */
+  private Incident only(Optional<Boolean> lasting) {
+    service.look(List.of());
+    long end = System.nanoTime() + 30_000_000_000L;
+    List<Incident> found = List.of();
+    while (found.size() != 1 && System.nanoTime() < end) {
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+      found =
+          service.find(
+              new Incidents.Query(
+                  List.of(), NOW.minusSeconds(3600), NOW.plusSeconds(3600), lasting, 10));
+    }
+    assertEquals(1, found.size(), found.toString());
+    return found.get(0);
   }
 }

@@ -1,6 +1,7 @@
 package innkeeper.history.incident;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
@@ -87,6 +88,38 @@ class OutageRulesTest extends StatusSequence {
     runs(53);
     crashes(90, 137);
     expect(IncidentKind.MEMORY_KILL, 50, null, 2);
+  }
+
+  @Test
+  void aRestartForMemoryIsAnIncidentAlsoIfTheServerEndsWell() {
+    String why = "its processes had 900 bytes of memory, more than memoryRestartBytes of 800";
+    runs(1);
+    see(50, status.in(ProjectState.STOPPING, at(50)).because(why));
+    see(
+        51,
+        status
+            .in(ProjectState.STARTING, at(51))
+            .ended(0, at(51), true)
+            .because("restarted: " + why));
+    expect(IncidentKind.MEMORY_RESTART, 51, null, 1);
+    see(52, status.in(ProjectState.RUNNING, at(52)).because(""));
+    assertEquals("It was restarted once for its memory: " + why, incident().cause());
+    later(113);
+    expect(IncidentKind.MEMORY_RESTART, 51, 52, 1);
+  }
+
+  @Test
+  void aFailedRunOfAJobLastsUntilARunThatWorks() {
+    status = status.job();
+    starts(1);
+    see(2, status.in(ProjectState.EXITED, at(2)).ended(3, at(2), false).because("code 3"));
+    expect(IncidentKind.FAILED_RUN, 2, null, 1);
+    assertTrue(incident().cause().startsWith("Its scheduled run failed"), incident().cause());
+    runs(1000);
+    later(1100);
+    expect(IncidentKind.FAILED_RUN, 2, null, 1);
+    see(1101, status.in(ProjectState.EXITED, at(1101)).ended(0, at(1101), true).because(""));
+    expect(IncidentKind.FAILED_RUN, 2, 1101, 1);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package innkeeper.shell.cli;
 
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
@@ -82,6 +83,10 @@ public final class AwaitedServices {
 
   public Incidents incidents() throws CommandRefusedException {
     return need(services.incidents());
+  }
+
+  public Alarms alarms() throws CommandRefusedException {
+    return need(services.alarms());
   }
 
   /** What is there this instant. */

@@ -1,5 +1,6 @@
 package innkeeper.shell.cli;
 
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
@@ -29,4 +30,5 @@ public record Services(
     AwaitedService<Host> host,
     AwaitedService<LogSearch> search,
     AwaitedService<History> history,
-    AwaitedService<Incidents> incidents) {}
+    AwaitedService<Incidents> incidents,
+    AwaitedService<Alarms> alarms) {}

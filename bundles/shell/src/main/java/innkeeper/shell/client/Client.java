@@ -51,6 +51,9 @@ public final class Client {
 
   private static int run(String[] args, TargetHost meant) throws IOException {
     if (args.length == 1 && args[0].equals("shell")) {
+      if (meant.ofGroup()) {
+        throw new Mistake("--socket takes single commands; usage: innkeeper --socket PATH COMMAND");
+      }
       return new Interactive(meant).run();
     }
     if (args.length > 1 && args[0].equals("completion") && args[1].equals("--words")) {

@@ -1,6 +1,8 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.shell.alarm.AlarmCommand;
+import innkeeper.shell.alarm.SilenceCommand;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
@@ -60,6 +62,8 @@ public final class Commands {
     add("Bundles", new InstallCommand(services));
     add("Bundles", new UninstallCommand(services));
     add("Bundles", new UpdateCommand(services));
+    add("Alarms", new AlarmCommand(services));
+    add("Alarms", new SilenceCommand(services, clock));
     add("Host", new HealthCommand(services));
     add("Host", new AuditCommand(services));
     add("Host", new RestartHostCommand(services));

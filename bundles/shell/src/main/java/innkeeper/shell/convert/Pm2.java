@@ -61,6 +61,7 @@ final class Pm2 {
     String place = where + " (" + name + "): ";
     try {
       int count = instances(app.get("instances"));
+      Object restart = null;
       for (int i = 0; i < count; i++) {
         Map<String, Object> definition = out.define(count == 1 ? name : name + "-" + i, 0);
         definition.put("command", Pm2Command.of(app, script));
@@ -74,6 +75,11 @@ final class Pm2 {
         for (Map.Entry<?, ?> member : app.entrySet()) {
           Pm2Members.put(definition, String.valueOf(member.getKey()), member.getValue(), count);
         }
+        Pm2Members.settle(definition);
+        restart = definition.get("restart");
+      }
+      if (app.get("max_memory_restart") != null && "never".equals(restart)) {
+        out.note(0, place + "max_memory_restart is not kept: autorestart is false");
       }
       for (Map.Entry<?, ?> member : app.entrySet()) {
         String lost = Pm2Members.lost(String.valueOf(member.getKey()), member.getValue(), count);

@@ -1,6 +1,8 @@
 package innkeeper.shell.convert;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** pm2's members of an app, one by one. */
 final class Pm2Members {
@@ -21,7 +23,9 @@ final class Pm2Members {
       case "autorestart" -> definition.put("restart", flag(value) ? "always" : "never");
       case "autostart" -> definition.put("autostart", flag(value));
       case "max_memory_restart" ->
-          definition.put("memoryMaxBytes", Sizes.bytes(String.valueOf(value)));
+          definition.put("memoryRestartBytes", Sizes.bytes(String.valueOf(value)));
+      case "cron_restart", "cron" ->
+          calendar(value).ifPresent(due -> definition.put("schedule", Map.of("calendar", due)));
       case "kill_timeout" -> definition.put("stopSeconds", millis(value) / 1000.0);
       case "min_uptime" -> definition.put("startSeconds", millis(value) / 1000.0);
       case "port" -> {
@@ -32,6 +36,20 @@ final class Pm2Members {
       default -> {
         // Not kept; lost() says why.
       }
+    }
+  }
+
+  /** One that is never restarted is a job; all others are restarted, by their schedules too. */
+  static void settle(Map<String, Object> definition) {
+    boolean never = "never".equals(definition.get("restart"));
+    if (definition.get("schedule") instanceof Map<?, ?> schedule) {
+      Map<String, Object> settled = new LinkedHashMap<>();
+      settled.put("calendar", schedule.get("calendar"));
+      settled.put("action", never ? "start" : "restart");
+      definition.put("schedule", settled);
+    }
+    if (never) {
+      definition.remove("memoryRestartBytes");
     }
   }
 
@@ -73,7 +91,9 @@ final class Pm2Members {
           Boolean.FALSE.equals(value) ? "" : "files are not watched; restart on deployment";
       case "ignore_watch", "watch_options", "watch_delay" -> "files are not watched";
       case "cron_restart", "cron" ->
-          "there is no schedule; use the system's cron with: innkeeper restart";
+          calendar(value).isPresent()
+              ? ""
+              : "\"" + value + "\" has no form as one calendar expression; write a schedule";
       case "max_restarts", "restart_delay", "exp_backoff_restart_delay" ->
           "tries are spaced ever wider and given up after ten in ten minutes";
       case "out_file", "output", "error_file", "error", "log_file", "log" ->
@@ -85,6 +105,15 @@ final class Pm2Members {
       case "stop_exit_codes" -> "only 0 counts as expected";
       default -> "there is no such thing here";
     };
+  }
+
+  private static Optional<String> calendar(Object cron) {
+    try {
+      return Optional.of(CronLine.calendar(String.valueOf(cron)));
+    } catch (IllegalArgumentException e) {
+      // lost() says so.
+      return Optional.empty();
+    }
   }
 
   private static boolean flag(Object value) {

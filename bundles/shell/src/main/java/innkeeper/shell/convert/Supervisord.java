@@ -28,7 +28,6 @@ final class Supervisord {
   private static final Map<String, String> FELT =
       Map.of(
           "user", "servers run as the host's own user",
-          "umask", "the host's own is used",
           "directory", "a program without one starts in this file's");
 
   private final Converted out;
@@ -36,12 +35,20 @@ final class Supervisord {
   private final Map<String, String> variables;
   private final Map<String, Object> common;
 
+  /** What each program gets that does not say otherwise. */
+  private final Map<String, Object> members;
+
   private Supervisord(
-      Converted out, String here, Map<String, String> variables, Map<String, Object> common) {
+      Converted out,
+      String here,
+      Map<String, String> variables,
+      Map<String, Object> common,
+      Map<String, Object> members) {
     this.out = out;
     this.here = here;
     this.variables = variables;
     this.common = common;
+    this.members = members;
   }
 
   static Converted read(
@@ -50,7 +57,8 @@ final class Supervisord {
     Map<String, String> variables = new HashMap<>();
     know(main, environment, variables);
     Map<String, Object> common = new LinkedHashMap<>();
-    Supervisord reader = new Supervisord(out, main.directory().toString(), variables, common);
+    Supervisord reader =
+        new Supervisord(out, main.directory().toString(), variables, common, new LinkedHashMap<>());
     List<Section> sections = Ini.read(main.text(), out);
     sections.stream().filter(s -> s.name().equals("supervisord")).forEach(reader::itself);
     sections.forEach(reader::section);
@@ -59,7 +67,9 @@ final class Supervisord {
         for (Included file : reader.included(section, includes)) {
           know(file, environment, variables);
           Converted there = out.in(file.file());
-          Supervisord next = new Supervisord(there, file.directory().toString(), variables, common);
+          Supervisord next =
+              new Supervisord(
+                  there, file.directory().toString(), variables, common, reader.members);
           Ini.read(file.text(), there).forEach(next::section);
         }
       }
@@ -93,6 +103,14 @@ final class Supervisord {
             out.note(value.line(), "[supervisord] " + key + " is not kept: " + why);
           }
         });
+    Value umask = section.values().get("umask");
+    if (umask != null) {
+      try {
+        SupervisordKeys.put(members, "umask", umask.text());
+      } catch (IllegalArgumentException e) {
+        out.wrong(umask.line(), "[supervisord] umask: " + e.getMessage());
+      }
+    }
     Value env = section.values().get("environment");
     if (env != null) {
       try {
@@ -207,6 +225,7 @@ final class Supervisord {
 
   /** The program's own come before supervisord's. */
   private void inherit(Map<String, Object> definition) {
+    members.forEach(definition::putIfAbsent);
     Map<String, Object> env = new LinkedHashMap<>(common);
     if (definition.get("env") instanceof Map<?, ?> own) {
       own.forEach((k, v) -> env.put(String.valueOf(k), v));

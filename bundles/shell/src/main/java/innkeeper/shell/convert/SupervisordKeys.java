@@ -29,6 +29,7 @@ final class SupervisordKeys {
       case "startsecs" -> definition.put("startSeconds", whole(value));
       case "stopsignal" -> definition.put("stopSignal", value.toUpperCase(Locale.ROOT));
       case "stopwaitsecs" -> definition.put("stopSeconds", whole(value));
+      case "umask" -> definition.put("umask", umask(value));
       case "stdout_logfile_maxbytes" -> log(definition, "maxBytes", Sizes.bytes(value));
       case "stdout_logfile_backups" -> log(definition, "maxFiles", whole(value));
       default -> {
@@ -50,13 +51,13 @@ final class SupervisordKeys {
           "autorestart",
           "startsecs",
           "stopsignal",
-          "stopwaitsecs" ->
+          "stopwaitsecs",
+          "umask" ->
           "";
       case "stdout_logfile_maxbytes" -> zero(value) ? "a log here always rotates at some size" : "";
       case "stdout_logfile_backups" -> zero(value) ? "one archive at least is kept" : "";
       case "user" -> "servers run as the host's own user";
       case "priority" -> "the order of starts is said by after, in a definition";
-      case "umask" -> "the host's own is used";
       case "startretries" -> "tries are spaced ever wider and given up after ten in ten minutes";
       case "exitcodes" -> value.strip().equals("0") ? "" : "only 0 counts as expected";
       case "stopasgroup", "killasgroup" -> flag(value) ? "" : "the whole group is always signalled";
@@ -65,6 +66,15 @@ final class SupervisordKeys {
       case "stdout_logfile", "stderr_logfile" -> "the log is DATA_DIR/logs/NAME.log";
       default -> "there is no such thing here";
     };
+  }
+
+  /** Octal, with three digits at least. */
+  static String umask(String value) {
+    String digits = value.strip();
+    if (!digits.matches("[0-7]{1,4}")) {
+      throw new IllegalArgumentException(value + " is no umask; allowed: octal digits");
+    }
+    return String.format(Locale.ROOT, "%03o", Integer.parseInt(digits, 8) & 0777);
   }
 
   private static boolean zero(String value) {

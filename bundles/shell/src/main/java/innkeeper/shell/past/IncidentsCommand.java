@@ -207,6 +207,7 @@ public final class IncidentsCommand implements Command {
             + ": "
             + colour(i).paint(i.kind().word(), caller.colour())
             + (i.channelId().isEmpty() ? "" : " of " + i.channelId())
+            + (i.source().isEmpty() ? "" : ", told by " + SafeText.line(i.source()))
             + (i.runs() == 0 ? "" : ", " + i.runs() + (i.runs() == 1 ? " run" : " runs")));
     out.println("from:     " + Times.iso(i.from()));
     out.println("to:       " + i.to().map(Times::iso).orElse("it lasts"));

@@ -5,6 +5,7 @@ import innkeeper.shell.cli.Human;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What tables show of a project; a dash where there is nothing to show. */
 public final class Figures {
@@ -36,6 +37,11 @@ public final class Figures {
     String why = p.reason();
     if (p.nextRetryAt().isPresent()) {
       why = joined(why, "next try in " + Human.span(Duration.between(now, p.nextRetryAt().get())));
+    }
+    Optional<Instant> next = p.nextRunAt(now);
+    if (next.isPresent()) {
+      String what = p.job() ? "next run in " : "next restart in ";
+      why = joined(why, what + Human.span(Duration.between(now, next.get())));
     }
     if (p.health().flapping()) {
       why = joined(why, "FLAPPING");

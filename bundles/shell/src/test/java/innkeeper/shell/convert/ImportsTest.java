@@ -161,13 +161,13 @@ class ImportsTest {
         List.of("node", "--max-old-space-size=512", "dist/server.js", "--port", "8080", "a b"),
         get(c, "api", "command"));
     assertEquals("/srv/api", get(c, "api", "directory"));
-    assertEquals(314572800L, get(c, "api", "memoryMaxBytes"));
+    assertEquals(314572800L, get(c, "api", "memoryRestartBytes"));
     assertEquals(3.0, get(c, "api", "stopSeconds"));
     assertEquals("INT", get(c, "api", "stopSignal"));
     assertEquals("always", get(c, "api", "restart"));
     assertEquals(Map.of("NODE_ENV", "production", "PORT", "8080"), get(c, "api", "env"));
     assertEquals(Map.of("NODE_APP_INSTANCE", "1"), get(c, "jobs-1", "env"));
-    noted(c, "apps[0] (api): cron_restart is not kept");
+    assertEquals(Map.of("calendar", "*-*-* 3:0", "action", "restart"), get(c, "api", "schedule"));
     noted(c, "apps[0] (api): env_staging is not kept");
     noted(c, "apps[1] (jobs): exec_mode is not kept");
     noted(c, "deploy is not kept");

@@ -58,6 +58,21 @@ sealed interface EndEvent extends LifecycleEvent {
     }
   }
 
+  /** Its processes have more memory than its definition allows. */
+  record MemoryExceeded(String text) implements EndEvent {
+    @Override
+    public Transition on(State state) {
+      return switch (state.phase()) {
+        case STARTING, RUNNING ->
+            beginStop(state, NextAction.RETRY, text)
+                .after(new Audit("project.memory-restart", "failed", text));
+        case SPAWNED -> ignored(state, "nobody has looked at it yet");
+        case QUEUED, STOPPING, SCANNING, UNKNOWN -> ignored(state, "it is being ended");
+        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+      };
+    }
+  }
+
   /** The main process has ended. */
   record ExitSeen() implements EndEvent {
     @Override

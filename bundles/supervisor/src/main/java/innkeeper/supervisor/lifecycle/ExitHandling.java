@@ -281,8 +281,12 @@ public final class ExitHandling {
             ? runtime.reason()
             : ExitCode.sentence(was.exitCode(), signal(was));
     long bound = runtime.definition().memoryMaxBytes();
-    if (bound > 0 && context.launcher().memory().release(was.name())) {
-      cause += "; the kernel killed in it, for it reached its memoryMaxBytes of " + bound;
+    if (context.launcher().groups().release(was.name(), bound > 0)) {
+      String killed =
+          "the kernel killed in it, for it reached its memoryMaxBytes"
+              + (bound > 0 ? " of " + bound : "");
+      cause += "; " + killed;
+      actor.audit("project.memory-kill", "failed", killed);
     }
     actor.handle(new EndEvent.SessionEmpty(cause, restarts(was.exitCode()), actor.neverRestarts()));
   }

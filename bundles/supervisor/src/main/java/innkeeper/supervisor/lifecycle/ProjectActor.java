@@ -7,6 +7,7 @@ import innkeeper.api.project.RestartPolicy;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.supervisor.queue.SerialQueue;
+import innkeeper.supervisor.queue.Waiters;
 import innkeeper.supervisor.run.LastRun;
 import innkeeper.supervisor.run.PendingAudit;
 import innkeeper.supervisor.spawn.Incarnation;
@@ -38,6 +39,7 @@ public final class ProjectActor {
   private final StartSequence start;
   private final ExitHandling exit;
   private final HealthWatch health;
+  private final MemoryWatch memory;
   private final Repair repair;
   private final Retries retries;
   private final ServerAdoption adoption;
@@ -67,6 +69,7 @@ public final class ProjectActor {
     this.start = new StartSequence(context, queue, this);
     this.exit = new ExitHandling(context, queue, this);
     this.health = new HealthWatch(context, queue, this);
+    this.memory = new MemoryWatch(context, this);
     this.repair = new Repair(context, queue, this);
     this.retries = new Retries(this);
     this.adoption = new ServerAdoption(context, this);
@@ -271,6 +274,15 @@ public final class ProjectActor {
     return exit;
   }
 
+  public MemoryWatch memoryWatch() {
+    return memory;
+  }
+
+  /** Why it was last restarted by policy, since this supervisor began; "" if it was not. */
+  public String restartCause() {
+    return retries.cause();
+  }
+
   HealthWatch health() {
     return health;
   }
@@ -373,6 +385,8 @@ public final class ProjectActor {
     return switch (action) {
       case "project.adopt" -> "project adopted";
       case "project.fatal" -> "project failed";
+      case "project.memory-kill" -> "project reached its memory limit";
+      case "project.memory-restart" -> "project restarts for its memory";
       case "project.unhealthy" -> "project unhealthy";
       case "project.unknown" -> "project cannot be ended";
       default -> action;

@@ -347,7 +347,8 @@ public final class ProjectRuntime {
         shown == ProjectState.BACKOFF ? retryAt.map(at -> at.told(now)) : Optional.empty(),
         lastExit,
         withFlapping(shown, shownHealth(shown)),
-        NOTHING);
+        NOTHING,
+        definition.schedule());
   }
 
   private ProbeHealth withFlapping(ProjectState shown, ProbeHealth health) {

@@ -10,14 +10,23 @@ final class Retries {
   private final ProjectActor actor;
   private Future<?> next;
 
+  /** Written on the queue; asked for on any thread. */
+  private volatile String cause = "";
+
   Retries(ProjectActor actor) {
     this.actor = actor;
+  }
+
+  /** Of the last try; "" for none. */
+  String cause() {
+    return cause;
   }
 
   /** Says by an event whether the next try is now, later or never. */
   void count(String cause) {
     ProjectRuntime runtime = actor.runtime();
     Optional<Duration> delay = runtime.nextTry();
+    this.cause = cause;
     if (delay.isEmpty()) {
       actor.handle(
           new StartEvent.RetriesExhausted(

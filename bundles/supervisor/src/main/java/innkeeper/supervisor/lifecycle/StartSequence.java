@@ -205,7 +205,7 @@ public final class StartSequence {
     runtime.freeName();
     String why = e.getMessage();
     LOG.warn("project not started channelId={} reason=\"{}\"", runtime.channelId(), why);
-    actor.handle(new StartEvent.StartFailed(why, actor.neverRestarts()));
+    actor.handle(new StartEvent.StartFailed(why, e.lasting() || actor.neverRestarts()));
   }
 
   /** Takes back what is under way; no word was given yet. */

@@ -15,6 +15,9 @@ public final class Proc {
   /** USER_HZ: 100 on every Linux there is, whatever the kernel's own tick. */
   static final long TICKS_PER_SECOND = 100;
 
+  /** Of memory, on each machine that a release is made for. */
+  public static final long PAGE_BYTES = 4096;
+
   private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[1024]);
 
   /** Held open: the time must be known when no descriptor is left (ulimit -n), too. */

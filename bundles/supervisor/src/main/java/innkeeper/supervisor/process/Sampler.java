@@ -21,7 +21,6 @@ public final class Sampler {
   private static final Logger LOG = LoggerFactory.getLogger(Sampler.class);
   private static final Duration PERIOD = Duration.ofSeconds(5);
   private static final Duration ATTENTION = Duration.ofMinutes(1);
-  private static final long PAGE_BYTES = 4096;
 
   private record Sample(long nanos, Map<Identity, Long> cpu, Map<Long, Resources> bySession) {}
 
@@ -123,7 +122,7 @@ public final class Sampler {
               : 100.0 * ticks / Proc.TICKS_PER_SECOND / Math.max(seconds, 0.1);
       bySession.put(
           session,
-          new Resources(Math.round(percent * 10) / 10.0, pages * PAGE_BYTES, members.size()));
+          new Resources(Math.round(percent * 10) / 10.0, pages * Proc.PAGE_BYTES, members.size()));
     }
     last = new Sample(now.beganNanos(), cpu, bySession);
   }
@@ -145,6 +144,7 @@ public final class Sampler {
         s.nextRetryAt(),
         s.lastExit(),
         s.health(),
-        resources);
+        resources,
+        s.schedule());
   }
 }

@@ -39,7 +39,8 @@ public final class Launcher implements AutoCloseable {
   private final RunFiles run;
   private final Clock clock;
   private final Map<String, String> hosts;
-  private final MemoryLimit memory;
+  private final ControlGroups groups;
+  private final KeptLimits limits;
   private final String bootId;
   private final String umask;
   private final Path script;
@@ -52,12 +53,13 @@ public final class Launcher implements AutoCloseable {
   /**
    * @param hosts the host's own environment, of which servers inherit a few names
    */
-  public Launcher(RunFiles run, Clock clock, Map<String, String> hosts, MemoryLimit memory)
+  public Launcher(RunFiles run, Clock clock, Map<String, String> hosts, ControlGroups groups)
       throws IOException {
     this.run = run;
     this.clock = clock;
     this.hosts = Map.copyOf(hosts);
-    this.memory = memory;
+    this.groups = groups;
+    this.limits = new KeptLimits(groups, Path.of("/proc"));
     this.bootId = Proc.bootId();
     this.umask = Proc.umask();
     this.hearing = IgnoredSignals.undo(tool("env"), IgnoredSignals.here());
@@ -80,8 +82,12 @@ public final class Launcher implements AutoCloseable {
     return script;
   }
 
-  public MemoryLimit memory() {
-    return memory;
+  public ControlGroups groups() {
+    return groups;
+  }
+
+  public KeptLimits limits() {
+    return limits;
   }
 
   /** All at once: where that takes a program, one for each would cost more than the servers. */
@@ -108,14 +114,23 @@ public final class Launcher implements AutoCloseable {
   public Wrapper.Make make(ProjectDefinition d) throws SpawnException {
     Map<String, String> env = ServerEnvironment.of(d, d.channelId() + Marks.NOBODY, hosts);
     Preflight.check(d, env);
+    List<String> notKept = limits.notKept(d);
+    if (!notKept.isEmpty()) {
+      throw SpawnException.lasting(String.join("; ", notKept));
+    }
     try {
       List<String> command = new ArrayList<>();
-      command.addAll(List.of("/bin/sh", script.toString(), run.dir().toString(), d.name(), umask));
-      command.add(d.memoryMaxBytes() > 0 ? memory.group(d.name(), d.memoryMaxBytes()) : "");
+      command.addAll(List.of("/bin/sh", script.toString(), run.dir().toString(), d.name()));
+      command.add(d.limits().umask().isEmpty() ? umask : d.limits().umask());
+      command.add(groups.join(d));
       command.add(d.directory().toString());
       List<String> before = new ArrayList<>();
       if (d.nice() > 0) {
         before.addAll(List.of(tool("nice"), "-n", Integer.toString(d.nice())));
+      }
+      if (d.limits().limitNofile() > 0) {
+        String files = Long.toString(d.limits().limitNofile());
+        before.addAll(List.of(tool("prlimit"), "--nofile=" + files + ":" + files));
       }
       before.addAll(hearing);
       before.add(tool("setsid"));

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 public record Neighbours(
     Path dataDir,
     Map<String, String> environment,
-    MemoryLimit memoryLimit,
+    ControlGroups groups,
     AwaitedService<ProjectStore> store,
     AwaitedService<AuditLog> audit,
     Supplier<Optional<Logs>> logs,

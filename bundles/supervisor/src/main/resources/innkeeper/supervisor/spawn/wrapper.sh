@@ -19,7 +19,15 @@ _ink_be='
   # The folder may be another since the last word, under the same name.
   cd "$_ink_dir" || exit 126
   unset OLDPWD
-  if [ -n "$_ink_group" ]; then echo 0 >"$_ink_group/cgroup.procs" || exit 126; fi
+  if [ -n "$_ink_group" ]; then
+    # One a line: of version 1 there is one for each controller.
+    _ink_ifs=$IFS IFS="
+"
+    set -f
+    for _ink_one in $_ink_group; do echo 0 >"$_ink_one/cgroup.procs" || exit 126; done
+    set +f
+    IFS=$_ink_ifs
+  fi
   echo "$_ink_pid $_ink_start" >"$_ink_run/$_ink_name.id"
   echo "$_ink_pid" >"$_ink_run/$_ink_name.pid"
   umask "$_ink_umask"'

@@ -218,6 +218,7 @@ class RandomWalkTest {
         case ALIVE -> {
           all.add(new EndEvent.ExitSeen());
           all.add(new EndEvent.Unhealthy("unhealthy"));
+          all.add(new EndEvent.MemoryExceeded("too much"));
         }
         case MAIN_ENDED, EMPTY -> all.add(empty());
         case NONE -> throw new IllegalStateException("an incarnation of nothing");

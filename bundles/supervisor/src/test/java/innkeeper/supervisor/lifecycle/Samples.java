@@ -71,6 +71,7 @@ final class Samples {
             new StartEvent.PidSeen(true),
             new StartEvent.StartTimeOver(),
             new EndEvent.Unhealthy("unhealthy"),
+            new EndEvent.MemoryExceeded("too much"),
             new EndEvent.TurnCame(),
             new EndEvent.ExitSeen(),
             new EndEvent.LeftBehind("how"),

@@ -32,7 +32,8 @@ class WrapperWordTest {
   @BeforeEach
   void start() throws Exception {
     run = new RunFiles(data.resolve("run"));
-    MemoryLimit none = MemoryLimit.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup"));
+    ControlGroups none =
+        ControlGroups.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup"), data);
     launcher = new Launcher(run, Clock.systemUTC(), Map.of("PATH", "/usr/bin:/bin"), none);
     definition =
         Definitions.fromMap(

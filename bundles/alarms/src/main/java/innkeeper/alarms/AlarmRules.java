@@ -1,0 +1,104 @@
+package innkeeper.alarms;
+
+import innkeeper.api.alarm.AlarmPhase;
+import innkeeper.api.alarm.Severity;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.time.DailySpan;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What a channel is to be told of an incident now: a pure function. An incident is told once, and
+ * its end once. If it lasts again after that, it is told once more, and its end when it cannot go
+ * on any more.
+ */
+final class AlarmRules {
+
+  /** Within so long an ended incident may go on (history bundle). */
+  static final Duration REOPENS = Duration.ofMinutes(15);
+
+  private static final int MOST_OPENED = 2;
+
+  /**
+   * What a channel was told of one incident.
+   *
+   * @param opened how often that it began
+   * @param closed how often that it is over
+   * @param last when it was told something last
+   */
+  record Told(int opened, int closed, Instant last) {
+
+    static final Told NOTHING = new Told(0, 0, Instant.EPOCH);
+
+    /** Whether it was told the beginning and not the end. */
+    boolean outstanding() {
+      return opened > closed;
+    }
+
+    Told with(AlarmPhase phase, Instant at) {
+      return switch (phase) {
+        case OPENED -> new Told(opened + 1, closed, at);
+        case CLOSED -> new Told(opened, closed + 1, at);
+        default -> new Told(opened, closed, at);
+      };
+    }
+  }
+
+  /**
+   * The settings.
+   *
+   * @param delay an incident that is over sooner is not told
+   * @param remind zero for never
+   * @param quiet empty for no quiet hours
+   * @param criticalPasses whether critical alarms are told in quiet hours
+   */
+  record Policy(
+      Duration delay, Duration remind, Optional<DailySpan> quiet, boolean criticalPasses) {
+
+    boolean quiet(Severity severity, Instant now) {
+      return quiet.filter(span -> span.contains(now)).isPresent()
+          && !(criticalPasses && severity == Severity.CRITICAL);
+    }
+  }
+
+  private AlarmRules() {}
+
+  /** Empty while nothing is to be told. */
+  static Optional<AlarmPhase> due(Incident incident, Told told, Policy policy, Instant now) {
+    boolean snoozed = incident.snoozedUntil().filter(now::isBefore).isPresent();
+    if (snoozed || policy.quiet(Severity.of(incident.kind()), now)) {
+      return Optional.empty();
+    }
+    return incident.open() ? lasting(incident, told, policy, now) : over(incident, told, now);
+  }
+
+  private static Optional<AlarmPhase> lasting(
+      Incident incident, Told told, Policy policy, Instant now) {
+    if (incident.acknowledgedBy().isPresent()) {
+      return Optional.empty();
+    }
+    if (told.outstanding()) {
+      boolean remind = !policy.remind().isZero() && !told.last().plus(policy.remind()).isAfter(now);
+      return remind ? Optional.of(AlarmPhase.REMINDER) : Optional.empty();
+    }
+    boolean waited = !incident.from().plus(policy.delay()).isAfter(now);
+    return waited && told.opened() < MOST_OPENED
+        ? Optional.of(AlarmPhase.OPENED)
+        : Optional.empty();
+  }
+
+  private static Optional<AlarmPhase> over(Incident incident, Told told, Instant now) {
+    boolean last = told.closed() == 0 || ended(incident).plus(REOPENS).isBefore(now);
+    // Nobody could tell that no host ran before the next one did.
+    boolean outage = incident.kind() == IncidentKind.HOST_OUTAGE && told.equals(Told.NOTHING);
+    return told.outstanding() && last || outage && incident.acknowledgedBy().isEmpty()
+        ? Optional.of(AlarmPhase.CLOSED)
+        : Optional.empty();
+  }
+
+  static Instant ended(Incident incident) {
+    return incident.to().orElse(Instant.MAX);
+  }
+}

@@ -1,0 +1,120 @@
+package innkeeper.alarms;
+
+import innkeeper.api.alarm.Alarm;
+import innkeeper.api.alarm.AlarmPhase;
+import innkeeper.api.alarm.Severity;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.settings.Settings;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+
+/** Alarms in words. */
+final class AlarmText {
+
+  private final Settings settings;
+  private final UnaryOperator<String> names;
+
+  /**
+   * @param names the name of a project, by its channelId
+   */
+  AlarmText(Settings settings, UnaryOperator<String> names) {
+    this.settings = settings;
+    this.names = names;
+  }
+
+  /**
+   * The alarm of an incident.
+   *
+   * @param times how often this was told of the incident before
+   */
+  Alarm of(Incident incident, AlarmPhase phase, int times, Instant now) {
+    String host = HostLabel.of(settings);
+    String project = incident.channelId().isEmpty() ? "" : names.apply(incident.channelId());
+    String about =
+        String.join("/", host, incident.id() + "", incident.from() + "", phase.word(), times + "");
+    return new Alarm(
+        UUID.nameUUIDFromBytes(about.getBytes(StandardCharsets.UTF_8)).toString(),
+        phase,
+        Severity.of(incident.kind()),
+        now,
+        host,
+        project,
+        Optional.of(incident),
+        (project.isEmpty() ? "" : project + ": ") + what(incident) + now(phase),
+        phase == AlarmPhase.CLOSED
+            ? "It lasted " + span(incident, now) + ". " + incident.cause()
+            : incident.cause(),
+        phase == AlarmPhase.CLOSED ? List.of() : lines(incident),
+        phase == AlarmPhase.CLOSED ? "" : fix(incident),
+        page(incident.channelId()),
+        0);
+  }
+
+  Alarm test(String channel, Instant now) {
+    return new Alarm(
+        UUID.randomUUID().toString(),
+        AlarmPhase.TEST,
+        Severity.WARNING,
+        now,
+        HostLabel.of(settings),
+        "",
+        Optional.empty(),
+        "test",
+        "Somebody asked for a test with: innkeeper alarm test " + channel,
+        List.of(),
+        "",
+        page(""),
+        0);
+  }
+
+  private static String what(Incident incident) {
+    return incident.kind() == IncidentKind.FAULT
+        ? incident.source().replaceFirst("^health/", "")
+        : incident.kind().word().replace('-', ' ');
+  }
+
+  private static String now(AlarmPhase phase) {
+    return switch (phase) {
+      case CLOSED -> " is over";
+      case REMINDER -> " still lasts";
+      default -> "";
+    };
+  }
+
+  private static String span(Incident incident, Instant now) {
+    long seconds = Duration.between(incident.from(), incident.to().orElse(now)).toSeconds();
+    if (seconds < 120) {
+      return seconds + " s";
+    }
+    return seconds < 7200 ? seconds / 60 + " min" : seconds / 3600 + " h";
+  }
+
+  private static List<String> lines(Incident incident) {
+    return incident.ends().isEmpty()
+        ? List.of()
+        : incident.ends().get(incident.ends().size() - 1).lines();
+  }
+
+  private static String fix(Incident incident) {
+    if (incident.source().startsWith("health/")) {
+      return "innkeeper health";
+    }
+    return incident.channelId().isEmpty()
+        ? "innkeeper incidents show " + incident.id()
+        : "innkeeper why " + incident.channelId();
+  }
+
+  private Optional<URI> page(String channelId) {
+    String base = settings.get("PAGE_URL").strip().replaceFirst("/+$", "");
+    return base.isEmpty()
+        ? Optional.empty()
+        : Optional.of(URI.create(base + (channelId.isEmpty() ? "/" : "/projects/" + channelId)));
+  }
+}

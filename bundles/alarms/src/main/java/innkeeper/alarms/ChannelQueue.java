@@ -1,0 +1,345 @@
+package innkeeper.alarms;
+
+import innkeeper.api.alarm.Alarm;
+import innkeeper.api.alarm.AlarmChannel;
+import innkeeper.api.alarm.AlarmPhase;
+import innkeeper.api.alarm.Alarms.ChannelStatus;
+import innkeeper.api.alarm.SendResult;
+import innkeeper.api.alarm.SendResult.Outcome;
+import innkeeper.api.log.CleanText;
+import innkeeper.api.thread.WatchedThread;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The alarms that wait for one channel: in order, one at a time, on one thread. Bounded: when it is
+ * full the oldest is given up. Whoever adds an alarm never waits. Safe for many threads.
+ */
+final class ChannelQueue implements AutoCloseable {
+
+  static final int MOST = 256;
+
+  /** So many may be sent within a minute. */
+  static final int MOST_A_MINUTE = 20;
+
+  private static final Logger LOG = LoggerFactory.getLogger(ChannelQueue.class);
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+  private static final Duration LONGEST_ASKED = Duration.ofHours(1);
+  private static final int LONGEST_ERROR = 300;
+
+  /**
+   * What it takes.
+   *
+   * @param sendTimeout then the thread that sends is interrupted
+   * @param watch interrupts it
+   */
+  record Means(Clock clock, Pace pace, Duration sendTimeout, ScheduledExecutorService watch) {}
+
+  private record Entry(Alarm alarm, Instant since, Consumer<SendResult> settled) {
+    boolean test() {
+      return alarm.phase() == AlarmPhase.TEST;
+    }
+  }
+
+  private final String name;
+  private final AlarmChannel channel;
+  private final Collection<String> secrets;
+  private final Duration giveUp;
+  private final Means means;
+  private final Thread thread;
+
+  /** Guards all below. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Condition changed = lock.newCondition();
+  private final Deque<Entry> waiting = new ArrayDeque<>();
+  private final Deque<Instant> sent = new ArrayDeque<>();
+  private Duration backOff = FIRST_PAUSE;
+  private Instant retryAt = Instant.MIN;
+  private Instant askedUntil = Instant.MIN;
+  private boolean sending;
+  private boolean closed;
+  private long delivered;
+  private long givenUp;
+  private long untold;
+  private String error = "";
+  private Optional<Instant> lastSuccess = Optional.empty();
+  private Optional<Instant> lastFailure = Optional.empty();
+
+  /** Waits on a condition; tests wait another way. */
+  interface Pace {
+    void await(Condition changed, Duration longest) throws InterruptedException;
+  }
+
+  ChannelQueue(String name, AlarmChannel channel, Collection<String> secrets, Means means) {
+    this.name = name;
+    this.channel = channel;
+    this.secrets = secrets;
+    this.giveUp = channel.giveUpAfter();
+    this.means = means;
+    this.thread = new WatchedThread("alarms-" + name, this::run);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /**
+   * Adds an alarm; a test goes before all that wait.
+   *
+   * @param settled called once, on this queue's thread or the caller's, when nothing more is tried
+   */
+  void add(Alarm alarm, Consumer<SendResult> settled) {
+    Optional<Entry> oldest = Optional.empty();
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      Entry entry = new Entry(alarm, means.clock().instant(), settled);
+      if (entry.test()) {
+        waiting.addFirst(entry);
+      } else {
+        if (waiting.size() >= MOST) {
+          oldest = Optional.ofNullable(waiting.pollFirst());
+        }
+        waiting.addLast(entry);
+      }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    oldest.ifPresent(entry -> giveUp(entry, SendResult.refused(MOST + " alarms wait already")));
+  }
+
+  ChannelStatus status() {
+    lock.lock();
+    try {
+      return new ChannelStatus(
+          name, "", lastSuccess, lastFailure, error, waiting.size(), delivered, givenUp);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void run() {
+    try {
+      for (Optional<Entry> entry = next(); entry.isPresent(); entry = next()) {
+        SendResult result = clean(attempt(entry.get()));
+        if (!closed()) {
+          settle(entry.get(), result);
+        } else if (result.outcome() == Outcome.DELIVERED) {
+          entry.get().settled().accept(result);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean closed() {
+    lock.lock();
+    try {
+      return closed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The first, left in its place, as soon as it may be sent; empty when closed. */
+  private Optional<Entry> next() throws InterruptedException {
+    lock.lock();
+    try {
+      while (!closed) {
+        Instant now = means.clock().instant();
+        Entry first = waiting.peekFirst();
+        Instant at = first == null ? Instant.MAX : mayBeSent(first, now);
+        if (!at.isAfter(now)) {
+          return Optional.of(first);
+        }
+        Duration longest = first == null ? LONGEST_PAUSE : Duration.between(now, at);
+        means.pace().await(changed, longest);
+      }
+      return Optional.empty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Instant mayBeSent(Entry entry, Instant now) {
+    while (!sent.isEmpty() && !sent.peekFirst().plusSeconds(60).isAfter(now)) {
+      sent.pollFirst();
+    }
+    Instant at = askedUntil;
+    if (sent.size() >= MOST_A_MINUTE && sent.peekFirst().plusSeconds(60).isAfter(at)) {
+      at = sent.peekFirst().plusSeconds(60);
+    }
+    return entry.test() || at.isAfter(retryAt) ? at : retryAt;
+  }
+
+  private SendResult attempt(Entry entry) throws InterruptedException {
+    long told;
+    lock.lock();
+    try {
+      told = untold;
+      sending = true;
+      sent.addLast(means.clock().instant());
+    } finally {
+      lock.unlock();
+    }
+    ScheduledFuture<?> watch =
+        means
+            .watch()
+            .schedule(this::interrupt, means.sendTimeout().toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      SendResult result = channel.send(entry.alarm().dropped(told));
+      if (result.outcome() == Outcome.DELIVERED) {
+        forget(told);
+      }
+      return result;
+    } catch (InterruptedException e) {
+      if (closed()) {
+        throw e;
+      }
+      return SendResult.later("not sent within " + means.sendTimeout().toSeconds() + " s");
+    } catch (IOException | RuntimeException e) {
+      String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      return SendResult.later(why);
+    } finally {
+      watch.cancel(false);
+      lock.lock();
+      try {
+        sending = false;
+        if (!closed) {
+          // One that came too late must not end the next attempt.
+          Thread.interrupted();
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void interrupt() {
+    lock.lock();
+    try {
+      if (sending) {
+        thread.interrupt();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void forget(long told) {
+    lock.lock();
+    try {
+      untold -= told;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Nothing that a channel says may show its URL or its password. */
+  private SendResult clean(SendResult result) {
+    String text = result.error();
+    for (String secret : secrets) {
+      if (!secret.isBlank()) {
+        text = text.replace(secret, "[REDACTED]");
+      }
+    }
+    text = Alarm.cut(CleanText.of(text).replaceAll("\\p{Cntrl}+", " "), LONGEST_ERROR);
+    return new SendResult(result.outcome(), text, result.pause());
+  }
+
+  private void settle(Entry entry, SendResult result) {
+    Instant now = means.clock().instant();
+    boolean over = result.outcome() != Outcome.LATER || entry.test();
+    boolean tooLate = !over && !entry.since().plus(giveUp).isAfter(now);
+    lock.lock();
+    try {
+      note(entry, result, now);
+      if ((over || tooLate) && !waiting.remove(entry)) {
+        // It was the oldest of too many meanwhile, and is settled.
+        return;
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (result.outcome() == Outcome.DELIVERED || entry.test()) {
+      entry.settled().accept(result);
+    } else if (over || tooLate) {
+      giveUp(entry, result);
+    }
+  }
+
+  /** With the lock held. */
+  private void note(Entry entry, SendResult result, Instant now) {
+    Duration asked = result.pause().compareTo(LONGEST_ASKED) > 0 ? LONGEST_ASKED : result.pause();
+    askedUntil = now.plus(asked);
+    if (result.outcome() == Outcome.DELIVERED) {
+      delivered++;
+      lastSuccess = Optional.of(now);
+      error = "";
+      backOff = FIRST_PAUSE;
+      retryAt = Instant.MIN;
+      return;
+    }
+    if (error.isEmpty() || result.outcome() == Outcome.REFUSED) {
+      LOG.warn(
+          "alarm not delivered channel={} again={} alarm=\"{}\" error=\"{}\"",
+          name,
+          result.outcome() == Outcome.LATER && !entry.test(),
+          entry.alarm().title(),
+          result.error());
+    }
+    lastFailure = Optional.of(now);
+    error = result.error().isEmpty() ? "it was not delivered" : result.error();
+    if (result.outcome() == Outcome.LATER) {
+      retryAt = now.plus(backOff);
+      backOff = backOff.multipliedBy(2);
+      backOff = backOff.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : backOff;
+    }
+  }
+
+  private void giveUp(Entry entry, SendResult result) {
+    lock.lock();
+    try {
+      givenUp++;
+      untold++;
+    } finally {
+      lock.unlock();
+    }
+    LOG.warn("alarm given up channel={} alarm=\"{}\"", name, entry.alarm().title());
+    entry.settled().accept(result);
+  }
+
+  /** What waits is not settled: the next queue of this name is given it again. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      waiting.clear();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    thread.interrupt();
+  }
+}

@@ -1,0 +1,156 @@
+package innkeeper.alarms;
+
+import innkeeper.api.alarm.Alarm;
+import innkeeper.api.alarm.AlarmChannel;
+import innkeeper.api.alarm.Alarms.ChannelStatus;
+import innkeeper.api.log.Redactor;
+import innkeeper.api.service.AwaitedService;
+import innkeeper.api.thread.WatchedScheduler;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The channels that are there. A channel is called only after the redaction engine knows its
+ * secrets. Safe for many threads.
+ */
+final class Channels implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Channels.class);
+  private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,32}");
+  private static final Duration SEND_TIMEOUT = Duration.ofMinutes(1);
+
+  /**
+   * A channel.
+   *
+   * @param mistake why it is not used; "" if it is
+   * @param queue of the channel; empties to nowhere if there is a mistake
+   */
+  record Entry(String name, AlarmChannel channel, String mistake, ChannelQueue queue) {
+
+    ChannelStatus status() {
+      ChannelStatus s = queue.status();
+      return new ChannelStatus(
+          name,
+          mistake,
+          s.lastSuccess(),
+          s.lastFailure(),
+          s.error(),
+          s.waiting(),
+          s.delivered(),
+          s.givenUp());
+    }
+  }
+
+  private final AwaitedService<Redactor> redactor;
+  private final ChannelQueue.Means means;
+  private final Consumer<String> gone;
+  private final WatchedScheduler watch = new WatchedScheduler("alarms-watch", 1, 0);
+
+  /** In the order in which they came. Guarded by this. */
+  private final Map<AlarmChannel, Entry> entries = new LinkedHashMap<>();
+
+  /**
+   * @param gone is told the name of a channel that went
+   */
+  Channels(AwaitedService<Redactor> redactor, Clock clock, Consumer<String> gone) {
+    this.redactor = redactor;
+    this.gone = gone;
+    this.means =
+        new ChannelQueue.Means(
+            clock,
+            (changed, longest) -> changed.await(longest.toMillis() + 1, TimeUnit.MILLISECONDS),
+            SEND_TIMEOUT,
+            watch);
+  }
+
+  synchronized void add(AlarmChannel channel) {
+    String name = String.valueOf(channel.name());
+    Collection<String> secrets = List.copyOf(channel.secrets());
+    String mistake = channel.mistake();
+    if (!NAME.matcher(name).matches()) {
+      name = Alarm.cut(name.replaceAll("[^a-z0-9-]", "-"), 32);
+      mistake = "its name is not allowed; allowed: 1 to 32 of a-z, 0-9, -";
+    } else if (find(name).isPresent()) {
+      mistake = "another channel has the name " + name + "; set another name in its configuration";
+    }
+    AlarmChannel guarded = new RegisteredChannel(name, channel, secrets, redactor);
+    Entry entry =
+        new Entry(name, guarded, mistake, new ChannelQueue(name, guarded, secrets, means));
+    entries.put(channel, entry);
+    if (mistake.isEmpty()) {
+      entry.queue().start();
+      LOG.info("alarm channel ready channel={}", name);
+    } else {
+      LOG.warn("alarm channel not used channel={} reason=\"{}\"", name, mistake);
+    }
+  }
+
+  void remove(AlarmChannel channel) {
+    Entry entry;
+    synchronized (this) {
+      entry = entries.remove(channel);
+    }
+    // Without the lock: who is told has one of its own, and asks for the channels with it.
+    if (entry != null) {
+      entry.queue().close();
+      gone.accept(entry.name());
+    }
+  }
+
+  synchronized List<Entry> usable() {
+    return entries.values().stream().filter(e -> e.mistake().isEmpty()).toList();
+  }
+
+  synchronized List<ChannelStatus> status() {
+    List<ChannelStatus> all =
+        new ArrayList<>(entries.values().stream().map(Entry::status).toList());
+    all.sort(Comparator.comparing(ChannelStatus::name));
+    return all;
+  }
+
+  private Optional<Entry> find(String name) {
+    return entries.values().stream().filter(e -> e.name().equals(name)).findFirst();
+  }
+
+  /**
+   * One of the channels.
+   *
+   * @throws IllegalArgumentException that lists those there are
+   */
+  synchronized Entry named(String name) {
+    return find(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no alarm channel is called "
+                        + name
+                        + (entries.isEmpty()
+                            ? "; there is none, see the release's optional bundles"
+                            : "; there are: "
+                                + String.join(
+                                    ", ",
+                                    entries.values().stream()
+                                        .map(Entry::name)
+                                        .sorted()
+                                        .toList()))));
+  }
+
+  @Override
+  public synchronized void close() {
+    entries.values().forEach(entry -> entry.queue().close());
+    entries.clear();
+    watch.shutdownNow();
+  }
+}

@@ -1,0 +1,96 @@
+package innkeeper.alarms;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.incident.Incidents;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Incidents in memory. */
+final class SampleIncidents implements Incidents {
+
+  static final Instant NOW = Instant.parse("2026-11-23T03:12:00Z");
+  static final Actor ANN = new Actor(Actor.Via.CLI, "1000", "ann");
+
+  final List<Incident> all = new ArrayList<>();
+
+  static Incident open(long id, IncidentKind kind) {
+    return incident(id, kind, Optional.empty());
+  }
+
+  static Incident ended(long id, IncidentKind kind, Instant to) {
+    return incident(id, kind, Optional.of(to));
+  }
+
+  private static Incident incident(long id, IncidentKind kind, Optional<Instant> to) {
+    return new Incident(
+        id,
+        kind == IncidentKind.HOST_OUTAGE ? "" : "web",
+        kind,
+        NOW,
+        to,
+        4,
+        "It ended 4 times: password=hunter2",
+        List.of(
+            new Incident.End(NOW, OptionalInt.of(1), "", 4, "", List.of("token hunter2", "last"))),
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  static Incident seen(Incident i, boolean acknowledged, Optional<Instant> snoozed) {
+    return new Incident(
+        i.id(),
+        i.channelId(),
+        i.kind(),
+        i.from(),
+        i.to(),
+        i.runs(),
+        i.cause(),
+        i.ends(),
+        i.changes(),
+        i.resources(),
+        i.actors(),
+        acknowledged ? Optional.of(ANN) : Optional.empty(),
+        acknowledged ? Optional.of(NOW) : Optional.empty(),
+        snoozed);
+  }
+
+  synchronized void put(Incident incident) {
+    all.removeIf(i -> i.id() == incident.id());
+    all.add(incident);
+  }
+
+  @Override
+  public synchronized List<Incident> find(Query query) {
+    return all.stream().filter(i -> query.open().map(o -> o == i.open()).orElse(true)).toList();
+  }
+
+  @Override
+  public synchronized Optional<Incident> incident(long id) {
+    return all.stream().filter(i -> i.id() == id).findFirst();
+  }
+
+  @Override
+  public Incident acknowledge(long id, Actor actor) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Incident snooze(long id, Duration span, Actor actor) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public synchronized int open() {
+    return (int) all.stream().filter(Incident::open).count();
+  }
+}

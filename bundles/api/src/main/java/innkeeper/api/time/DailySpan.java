@@ -1,0 +1,61 @@
+package innkeeper.api.time;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A part of each day, such as 22:00–07:00. It goes over midnight if it ends before it begins; if
+ * both are the same it is the whole day. Immutable.
+ *
+ * @param from its first minute
+ * @param to the first minute after it
+ * @param zone whose clock is meant; empty for the machine's
+ */
+public record DailySpan(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
+
+  private static final Pattern FORM =
+      Pattern.compile(
+          "([01][0-9]|2[0-3]):([0-5][0-9])-([01][0-9]|2[0-3]):([0-5][0-9])(?: (\\S+))?");
+
+  /**
+   * Reads {@code 22:00-07:00} or {@code 22:00-07:00 Europe/Berlin}.
+   *
+   * @param text not null
+   * @return the span; never null
+   * @throws IllegalArgumentException that names the text and what is allowed
+   */
+  public static DailySpan parse(String text) {
+    Matcher form = FORM.matcher(text.strip());
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is no span of a day; write HH:MM-HH:MM, and a time zone if you like");
+    }
+    try {
+      return new DailySpan(
+          LocalTime.of(Integer.parseInt(form.group(1)), Integer.parseInt(form.group(2))),
+          LocalTime.of(Integer.parseInt(form.group(3)), Integer.parseInt(form.group(4))),
+          Optional.ofNullable(form.group(5)).map(ZoneId::of));
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          "\"" + form.group(5) + "\" is no time zone; write one such as Europe/Berlin", e);
+    }
+  }
+
+  /**
+   * Whether a time is within the span.
+   *
+   * @param at the time; not null
+   * @return true from the first minute on, false from the minute after the last
+   */
+  public boolean contains(Instant at) {
+    LocalTime time = LocalTime.ofInstant(at, zone.orElseGet(ZoneId::systemDefault));
+    boolean begun = !time.isBefore(from);
+    boolean over = !time.isBefore(to);
+    return from.isBefore(to) ? begun && !over : begun || !over;
+  }
+}

@@ -1,0 +1,57 @@
+package innkeeper.api.time;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.settings.SettingsTable;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DailySpanTest {
+
+  private static boolean in(String span, String at) {
+    return DailySpan.parse(span).contains(Instant.parse("2026-11-22T" + at + "Z"));
+  }
+
+  @Test
+  void aSpanMayGoOverMidnight() {
+    assertTrue(in("22:00-07:00 UTC", "22:00:00"));
+    assertTrue(in("22:00-07:00 UTC", "03:12:00"));
+    assertFalse(in("22:00-07:00 UTC", "07:00:00"));
+    assertFalse(in("22:00-07:00 UTC", "21:59:59"));
+    assertTrue(in("12:00-13:30 UTC", "13:29:59"));
+    assertFalse(in("12:00-13:30 UTC", "13:30:00"));
+    assertTrue(in("00:00-00:00 UTC", "12:00:00"));
+  }
+
+  @Test
+  void aZoneMovesItAndSummerTimeToo() {
+    DailySpan night = DailySpan.parse("22:00-07:00 Europe/Berlin");
+    assertTrue(night.contains(Instant.parse("2026-11-22T05:59:00Z")));
+    assertFalse(night.contains(Instant.parse("2026-07-22T05:59:00Z")));
+  }
+
+  @Test
+  void whatIsNoSpanIsRefusedAndAsASettingToo() {
+    for (String text : List.of("22-7", "24:00-07:00", "22:00-07:00 Mars", "22:00-07:60", "now")) {
+      assertThrows(IllegalArgumentException.class, () -> DailySpan.parse(text), text);
+      assertEquals(1, SettingsTable.mistakes(Map.of("ALARM_QUIET_HOURS", text)).size(), text);
+    }
+    assertEquals(List.of(), SettingsTable.mistakes(Map.of("ALARM_QUIET_HOURS", "")));
+  }
+
+  @Test
+  void theAddressOfThePageIsHttpAndHoldsNoPassword() {
+    for (String text :
+        List.of("box1.example", "ftp://x", "https://u:p@x.example", "https://x/?k=v")) {
+      assertEquals(1, SettingsTable.mistakes(Map.of("PAGE_URL", text)).size(), text);
+    }
+    for (String text : List.of("", "http://[::1]:4560", "https://box1.example/innkeeper/")) {
+      assertEquals(List.of(), SettingsTable.mistakes(Map.of("PAGE_URL", text)), text);
+    }
+  }
+}

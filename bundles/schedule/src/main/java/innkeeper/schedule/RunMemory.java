@@ -1,0 +1,72 @@
+package innkeeper.schedule;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What is known of one project's runs between two looks; it is kept over restarts of the host.
+ * Immutable.
+ *
+ * @param schedule the schedule that this is about, as text; another one begins anew
+ * @param handled the due time up to which all runs were dealt with
+ * @param intent a run that is to begin now and may not have
+ * @param queued the due time of a run that waits for the one before to end
+ * @param lastRun when the last run began
+ * @param missed a run that did not begin at its time, until the next one begins
+ */
+record RunMemory(
+    String schedule,
+    Instant handled,
+    Optional<Intent> intent,
+    Optional<Instant> queued,
+    Optional<Instant> lastRun,
+    Optional<MissedRun> missed) {
+
+  /**
+   * A run that is to begin.
+   *
+   * @param due when it was due
+   * @param at when it was first tried; a server that was spawned since is this run's
+   */
+  record Intent(Instant due, Instant at) {}
+
+  /**
+   * A run that did not begin at its time.
+   *
+   * @param due when it was due
+   * @param at when that was noticed
+   * @param cause why, one sentence
+   */
+  record MissedRun(Instant due, Instant at, String cause) {}
+
+  static RunMemory begin(String schedule, Instant now) {
+    return new RunMemory(
+        schedule, now, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  RunMemory handled(Instant due) {
+    return new RunMemory(schedule, due, intent, queued, lastRun, missed);
+  }
+
+  RunMemory intends(Instant due, Instant now) {
+    Optional<Intent> begins = Optional.of(new Intent(due, now));
+    return new RunMemory(schedule, handled, begins, Optional.empty(), lastRun, missed);
+  }
+
+  RunMemory queued(Optional<Instant> due) {
+    return new RunMemory(schedule, handled, intent, due, lastRun, missed);
+  }
+
+  RunMemory begun(Instant at) {
+    return new RunMemory(schedule, handled, Optional.empty(), queued, Optional.of(at), missed);
+  }
+
+  /** What was to begin is not to begin any more. */
+  RunMemory givenUp() {
+    return new RunMemory(schedule, handled, Optional.empty(), queued, lastRun, missed);
+  }
+
+  RunMemory missed(Optional<MissedRun> now) {
+    return new RunMemory(schedule, handled, intent, queued, lastRun, now);
+  }
+}

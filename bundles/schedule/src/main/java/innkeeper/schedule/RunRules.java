@@ -1,0 +1,204 @@
+package innkeeper.schedule;
+
+import innkeeper.api.health.Times;
+import innkeeper.api.schedule.RunSchedule;
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.schedule.RunMemory.Intent;
+import innkeeper.schedule.RunMemory.MissedRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a look at the clock makes of a project's runs: a pure function from what was known, the
+ * project's status and the time to what is known and to be done. A due time is dealt with once,
+ * however the clock is set: what it left out is missed, and what it shows again is not due again.
+ */
+final class RunRules {
+
+  /** A run that begins within so long is on time. */
+  static final Duration ON_TIME = Duration.ofMinutes(1);
+
+  /** So long at least is a missed run told, so that nobody overlooks it. */
+  static final Duration TOLD = Duration.ofMinutes(1);
+
+  /** A clock that is set back by more was wrong before: what is due by the new time is due. */
+  static final Duration SET_BACK = Duration.ofHours(3);
+
+  private static final int MOST_COUNTED = 100_000;
+
+  /**
+   * What is to be done.
+   *
+   * @param memory what is known now
+   * @param begin whether the run of the memory's intent is to begin
+   * @param notes what the audit record is to say, one line each
+   * @param wake when to look next at the latest; empty if nothing is due any more
+   */
+  record Step(RunMemory memory, boolean begin, List<String> notes, Optional<Instant> wake) {}
+
+  private final RunSchedule schedule;
+  private final ProjectStatus status;
+  private final Instant now;
+  private final List<String> notes = new ArrayList<>();
+  private RunMemory memory;
+  private boolean begin;
+
+  private RunRules(RunMemory was, RunSchedule schedule, ProjectStatus status, Instant now) {
+    this.memory = was;
+    this.schedule = schedule;
+    this.status = status;
+    this.now = now;
+  }
+
+  static Step next(RunMemory was, RunSchedule schedule, ProjectStatus status, Instant now) {
+    return new RunRules(was, schedule, status, now).step();
+  }
+
+  private Step step() {
+    clockSetBack();
+    intended();
+    due();
+    waiting();
+    told();
+    Optional<Instant> wake =
+        schedule.due(memory.handled()).map(due -> schedule.begins(status.channelId(), due));
+    return new Step(memory, begin, List.copyOf(notes), wake);
+  }
+
+  private void clockSetBack() {
+    if (memory.handled().isAfter(now.plus(SET_BACK))) {
+      notes.add(
+          "the clock was set back to before "
+              + Times.iso(memory.handled())
+              + ", up to which all runs were dealt with; runs are due by the new time");
+      memory = memory.handled(now);
+    }
+  }
+
+  /** What an earlier look, or an earlier host, was about to begin. */
+  private void intended() {
+    if (memory.intent().isEmpty()) {
+      return;
+    }
+    Intent intent = memory.intent().get();
+    boolean begun =
+        status.startedAt().filter(at -> !at.isBefore(intent.at())).isPresent()
+            || status.lastExit().filter(exit -> !exit.at().isBefore(intent.at())).isPresent();
+    if (begun || (schedule.action() == RunSchedule.Action.START && busy())) {
+      memory = memory.begun(intent.at());
+    } else if (restartsNothing()) {
+      memory = memory.givenUp();
+    } else {
+      begin = !busy() || schedule.action() == RunSchedule.Action.RESTART;
+    }
+  }
+
+  private void due() {
+    Instant before = null;
+    Instant last = null;
+    int count = 0;
+    Optional<Instant> due = schedule.due(memory.handled());
+    while (due.isPresent() && !begins(due.get()).isAfter(now) && count < MOST_COUNTED) {
+      before = last;
+      last = due.get();
+      count++;
+      due = schedule.due(last);
+    }
+    if (last == null) {
+      return;
+    }
+    memory = memory.handled(count < MOST_COUNTED || last.isAfter(now) ? last : now);
+    boolean late = begins(last).plus(ON_TIME).isBefore(now);
+    boolean makesUp = schedule.missed() == RunSchedule.Missed.RUN;
+    if (late) {
+      missed(last, count, makesUp ? "; one run makes up" : "");
+    } else if (before != null) {
+      missed(before, count - 1, makesUp ? "; the run of " + Times.iso(last) + " makes up" : "");
+    }
+    if (makesUp || !late) {
+      run(last);
+    }
+  }
+
+  private Instant begins(Instant due) {
+    return schedule.begins(status.channelId(), due);
+  }
+
+  private void missed(Instant last, int count, String makesUp) {
+    String what =
+        (count == 1 ? "the run of " : count + " runs, the last of ")
+            + Times.iso(last)
+            + " did not begin: no host ran, or the clock was set"
+            + makesUp;
+    if (makesUp.isEmpty()) {
+      tell(last, what);
+    } else {
+      notes.add(what);
+    }
+  }
+
+  private void tell(Instant due, String cause) {
+    notes.add(cause);
+    memory = memory.missed(Optional.of(new MissedRun(due, now, cause)));
+  }
+
+  private void run(Instant due) {
+    if (restartsNothing()) {
+      return;
+    }
+    if (schedule.action() == RunSchedule.Action.RESTART || !busy()) {
+      memory = memory.intends(due, now);
+      begin = true;
+    } else if (schedule.overlap() == RunSchedule.Overlap.QUEUE && memory.queued().isEmpty()) {
+      memory = memory.queued(Optional.of(due));
+    } else {
+      tell(
+          due,
+          "the run of "
+              + Times.iso(due)
+              + " was left out: "
+              + (memory.queued().isPresent() ? "one waits already, for " : "")
+              + "the one before has not ended");
+    }
+  }
+
+  /** One that waits for the run before. */
+  private void waiting() {
+    if (memory.queued().isPresent() && !busy() && !begin) {
+      memory = memory.intends(memory.queued().get(), now);
+      begin = true;
+    }
+  }
+
+  /** A missed run is told until one has begun. */
+  private void told() {
+    memory =
+        memory.missed(
+            memory
+                .missed()
+                .filter(
+                    missed ->
+                        missed.at().plus(TOLD).isAfter(now)
+                            || memory
+                                .lastRun()
+                                .filter(run -> !run.isBefore(missed.at()))
+                                .isEmpty()));
+  }
+
+  private boolean busy() {
+    return switch (status.state()) {
+      case STARTING, RUNNING, BACKOFF, STOPPING, UNKNOWN -> true;
+      case STOPPED, EXITED, FATAL -> false;
+    };
+  }
+
+  /** Whoever stopped a server, or sees that it failed, decides when it starts again. */
+  private boolean restartsNothing() {
+    return schedule.action() == RunSchedule.Action.RESTART
+        && (status.desired() == Desired.STOPPED || !busy());
+  }
+}

@@ -1,0 +1,135 @@
+package innkeeper.schedule;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import innkeeper.schedule.RunMemory.Intent;
+import innkeeper.schedule.RunMemory.MissedRun;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What is known of all runs, on disk: DATA_DIR/schedule/runs.json, 0600. */
+final class RunsFile {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RunsFile.class);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path file;
+
+  RunsFile(Path dataDir) {
+    this.file = dataDir.resolve("schedule").resolve("runs.json");
+  }
+
+  /** By channelId. A file that cannot be read is as good as none: runs are due from now on. */
+  Map<String, RunMemory> read() {
+    Map<String, RunMemory> all = new TreeMap<>();
+    try {
+      JsonNode root = JSON.readTree(Files.readAllBytes(file));
+      root.properties().forEach(one -> all.put(one.getKey(), memory(one.getValue())));
+    } catch (NoSuchFileException e) {
+      LOG.debug("no runs are remembered", e);
+    } catch (IOException | DateTimeException e) {
+      LOG.error(
+          "runs cannot be read, what was missed is not known file={} error={}",
+          file,
+          e.getMessage());
+    }
+    return all;
+  }
+
+  private static RunMemory memory(JsonNode node) {
+    JsonNode intent = node.path("intent");
+    JsonNode missed = node.path("missed");
+    return new RunMemory(
+        node.path("schedule").asText(),
+        Instant.parse(node.path("handled").asText()),
+        intent.isObject()
+            ? Optional.of(
+                new Intent(time(intent, "due").orElseThrow(), time(intent, "at").orElseThrow()))
+            : Optional.empty(),
+        time(node, "queued"),
+        time(node, "lastRun"),
+        missed.isObject()
+            ? Optional.of(
+                new MissedRun(
+                    time(missed, "due").orElseThrow(),
+                    time(missed, "at").orElseThrow(),
+                    missed.path("cause").asText()))
+            : Optional.empty());
+  }
+
+  private static Optional<Instant> time(JsonNode node, String member) {
+    return node.hasNonNull(member)
+        ? Optional.of(Instant.parse(node.get(member).asText()))
+        : Optional.empty();
+  }
+
+  /** Replaces the file in one step; on disk when this returns. */
+  void write(Map<String, RunMemory> all) throws IOException {
+    ObjectNode root = JSON.createObjectNode();
+    all.forEach((id, memory) -> root.set(id, node(memory)));
+    Path folder = file.getParent();
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectory(folder, mode("rwx------"));
+    }
+    Path fresh = folder.resolve(".runs.json.tmp");
+    Files.deleteIfExists(fresh);
+    Set<StandardOpenOption> options =
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (FileChannel channel = FileChannel.open(fresh, options, mode("rw-------"))) {
+      ByteBuffer bytes = ByteBuffer.wrap(JSON.writeValueAsBytes(root));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  private static FileAttribute<?> mode(String bits) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(bits));
+  }
+
+  private static ObjectNode node(RunMemory memory) {
+    ObjectNode node = JSON.createObjectNode();
+    node.put("schedule", memory.schedule());
+    node.put("handled", memory.handled().toString());
+    memory
+        .intent()
+        .ifPresent(
+            i ->
+                node.putObject("intent")
+                    .put("due", i.due().toString())
+                    .put("at", i.at().toString()));
+    memory.queued().ifPresent(at -> node.put("queued", at.toString()));
+    memory.lastRun().ifPresent(at -> node.put("lastRun", at.toString()));
+    memory
+        .missed()
+        .ifPresent(
+            m ->
+                node.putObject("missed")
+                    .put("due", m.due().toString())
+                    .put("at", m.at().toString())
+                    .put("cause", m.cause()));
+    return node;
+  }
+}

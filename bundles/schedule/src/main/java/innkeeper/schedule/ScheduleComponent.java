@@ -1,0 +1,93 @@
+package innkeeper.schedule;
+
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.incident.IncidentSource;
+import innkeeper.api.service.AwaitedService;
+import innkeeper.api.service.ServiceAwayException;
+import innkeeper.api.settings.Settings;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectListener;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Wiring only; {@link ScheduleLoop} does the work. */
+@Component(
+    service = {ProjectListener.class, IncidentSource.class},
+    immediate = true)
+public final class ScheduleComponent implements ProjectListener, IncidentSource {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ScheduleComponent.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final ScheduleLoop loop;
+  private final Thread first = new Thread(this::known, "schedule-known");
+  private volatile boolean stopped;
+
+  @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Supervisor> supervisor =
+      new AwaitedService<>(Supervisor.class, "supervisor");
+
+  @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
+
+  @Activate
+  public ScheduleComponent(@Reference Settings settings) {
+    loop = new ScheduleLoop(supervisor, audit, new RunsFile(settings.dataDir()), Clock.systemUTC());
+  }
+
+  @Activate
+  void start() {
+    // A supervisor that was there before tells of no project that does not change.
+    first.setDaemon(true);
+    first.start();
+  }
+
+  private void known() {
+    while (!stopped) {
+      try {
+        List<ProjectStatus> projects = supervisor.await(PATIENCE).projects();
+        loop.known(projects);
+        return;
+      } catch (ServiceAwayException | StoreException e) {
+        LOG.debug("projects are not known yet", e);
+      }
+    }
+  }
+
+  @Deactivate
+  void stop() {
+    stopped = true;
+    first.interrupt();
+    loop.close();
+  }
+
+  @Override
+  public void changed(ProjectStatus now) {
+    loop.changed(now);
+  }
+
+  @Override
+  public void removed(String channelId) {
+    loop.removed(channelId);
+  }
+
+  @Override
+  public String name() {
+    return loop.name();
+  }
+
+  @Override
+  public List<Trouble> troubles() {
+    return loop.troubles();
+  }
+}

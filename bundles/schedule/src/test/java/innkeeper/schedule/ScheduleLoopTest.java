@@ -1,0 +1,190 @@
+package innkeeper.schedule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.schedule.RunSchedule;
+import innkeeper.api.schedule.RunSchedule.Missed;
+import innkeeper.api.service.AwaitedService;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScheduleLoopTest {
+
+  private static final Instant NOON = Instant.parse("2026-11-23T12:00:00Z");
+
+  @TempDir Path data;
+  private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+  private final AwaitedService<Supervisor> supervisor =
+      new AwaitedService<>(Supervisor.class, "supervisor");
+  private final SetClock clock = new SetClock();
+  private volatile Optional<ProjectStatus> status = Optional.empty();
+  private volatile boolean refuses;
+
+  private static final class SetClock extends Clock {
+    volatile Instant now = NOON;
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+
+  ScheduleLoopTest() {
+    supervisor.add(
+        (Supervisor)
+            Proxy.newProxyInstance(
+                Supervisor.class.getClassLoader(),
+                new Class<?>[] {Supervisor.class},
+                (proxy, method, args) ->
+                    switch (method.getName()) {
+                      case "project" -> status;
+                      case "unreadable" -> Set.of();
+                      case "start", "restart" -> {
+                        if (refuses) {
+                          asked.add("refused");
+                          throw new Supervisor.StateConflictException("the host goes down");
+                        }
+                        asked.add(method.getName() + " " + args[0] + " " + args[1]);
+                        yield null;
+                      }
+                      default -> throw new UnsupportedOperationException(method.getName());
+                    }));
+  }
+
+  private ScheduleLoop loop() {
+    return new ScheduleLoop(
+        supervisor, new AwaitedService<>(AuditLog.class, "store"), new RunsFile(data), clock);
+  }
+
+  private ProjectStatus job(Missed missed) {
+    RunSchedule schedule = Samples.job("hourly", missed);
+    status = Optional.of(Samples.status(schedule, ProjectState.EXITED));
+    return status.get();
+  }
+
+  private String asked() throws InterruptedException {
+    return asked.poll(30, TimeUnit.SECONDS);
+  }
+
+  /** Every change makes it look; what it asked for since is all there is. */
+  private void looked(ScheduleLoop loop) throws Exception {
+    Path file = data.resolve("schedule/runs.json");
+    loop.changed(status.orElseThrow());
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!Files.exists(file) && System.nanoTime() < end) {
+      Thread.sleep(5);
+    }
+    assertTrue(Files.exists(file));
+  }
+
+  @Test
+  void aRunBeginsByTheSchedulesOwnNameAndNextTimeUnderTheNextHost() throws Exception {
+    ProjectStatus job = job(Missed.RUN);
+    try (ScheduleLoop loop = loop()) {
+      looked(loop);
+      clock.now = NOON.plusSeconds(3600);
+      loop.changed(job);
+      String start = asked();
+      assertTrue(start.startsWith("start c1 Actor[via=SUPERVISOR, "), start);
+      assertTrue(start.contains("program=schedule"), start);
+    }
+    assertEquals(
+        "rw-------",
+        PosixFilePermissions.toString(
+            Files.getPosixFilePermissions(data.resolve("schedule/runs.json"))));
+    // The one that began is remembered, and so is what is missed now.
+    clock.now = NOON.plusSeconds(3 * 3600 + 100);
+    try (ScheduleLoop loop = loop()) {
+      loop.changed(job);
+      assertTrue(asked().startsWith("start c1"));
+      assertEquals(0, asked.size());
+    }
+  }
+
+  @Test
+  void aMissedRunIsTroubleOverRestartsOfTheHost() throws Exception {
+    ProjectStatus job = job(Missed.TELL);
+    try (ScheduleLoop loop = loop()) {
+      looked(loop);
+    }
+    clock.now = NOON.plusSeconds(3 * 3600 + 100);
+    try (ScheduleLoop loop = loop()) {
+      loop.changed(job);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      while (loop.troubles().isEmpty() && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      assertEquals(IncidentKind.MISSED_RUN, loop.troubles().get(0).kind());
+    }
+    try (ScheduleLoop loop = loop()) {
+      assertEquals("c1", loop.troubles().get(0).channelId());
+      assertTrue(loop.troubles().get(0).cause().startsWith("3 runs, the last of "));
+    }
+    assertEquals(0, asked.size());
+  }
+
+  @Test
+  void aRunThatIsRefusedIsTriedAgainAndTold() throws Exception {
+    ProjectStatus job = job(Missed.TELL);
+    try (ScheduleLoop loop = loop()) {
+      looked(loop);
+      refuses = true;
+      clock.now = NOON.plusSeconds(3600);
+      loop.changed(job);
+      assertEquals("refused", asked());
+      assertEquals("refused", asked());
+      assertTrue(loop.troubles().get(0).cause().contains("the host goes down"));
+      refuses = false;
+      String next = asked();
+      while (next.equals("refused")) {
+        next = asked();
+      }
+      assertTrue(next.startsWith("start c1"), next);
+    }
+  }
+
+  @Test
+  void aScheduleThatIsTakenAwayIsForgotten() throws Exception {
+    job(Missed.RUN);
+    try (ScheduleLoop loop = loop()) {
+      looked(loop);
+      status = Optional.empty();
+      loop.removed("c1");
+      Path file = data.resolve("schedule/runs.json");
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      while (!Files.readString(file).equals("{}") && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      assertEquals("{}", Files.readString(file));
+    }
+  }
+}

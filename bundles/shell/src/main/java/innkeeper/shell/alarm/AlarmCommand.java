@@ -1,0 +1,105 @@
+package innkeeper.shell.alarm;
+
+import innkeeper.api.alarm.Alarms;
+import innkeeper.api.alarm.Alarms.ChannelStatus;
+import innkeeper.api.alarm.SendResult;
+import innkeeper.api.alarm.SendResult.Outcome;
+import innkeeper.api.health.Times;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Colour;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.cli.TextTable;
+import java.util.List;
+
+/** {@code alarm [--json]}, {@code alarm test CHANNEL}. */
+public final class AlarmCommand implements Command {
+
+  private final AwaitedServices services;
+
+  public AlarmCommand(AwaitedServices services) {
+    this.services = services;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of(
+            "alarm [--json]", "lists the alarm channels, with their last success and failure")
+        .form("alarm test CHANNEL")
+        .details("test CHANNEL  sends a test to one channel, and says what came of it");
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, help());
+    if (options.plain().isEmpty()) {
+      options.checkNoRest();
+      return list(caller, options);
+    }
+    if (!options.plain().get(0).equals("test")) {
+      options.wrong("unexpected word " + options.plain().get(0));
+    } else if (options.plain().size() < 2) {
+      options.wrong("CHANNEL is missing");
+    }
+    if (options.has("--json")) {
+      options.wrong("--json goes with the list only");
+    }
+    options.atMost(2).checkNoRest();
+    return test(caller, options.plain().get(1));
+  }
+
+  private int test(Caller caller, String channel) throws CommandRefusedException {
+    SendResult result;
+    try {
+      result = services.alarms().test(channel, caller.actor());
+    } catch (IllegalArgumentException e) {
+      throw new CommandRefusedException(e.getMessage(), e);
+    }
+    if (result.outcome() == Outcome.DELIVERED) {
+      caller.out().println("a test was delivered to " + channel);
+      return 0;
+    }
+    throw new CommandRefusedException(
+        "the test was not delivered to " + channel + ": " + SafeText.line(result.error()));
+  }
+
+  private int list(Caller caller, Options options) throws Exception {
+    Alarms alarms = services.alarms();
+    List<ChannelStatus> channels = alarms.channels();
+    if (options.has("--json")) {
+      caller.out().println(Json.write(channels));
+      return 0;
+    }
+    if (channels.isEmpty()) {
+      caller.err().println("no alarm channel is set up; see optional/ of the release");
+      return 0;
+    }
+    TextTable table =
+        new TextTable("CHANNEL", "LAST SUCCESS", "LAST FAILURE", "WAITING", "GIVEN UP", "STATE");
+    for (ChannelStatus one : channels) {
+      table.row(
+          one.name(),
+          one.lastSuccess().map(Times::iso).orElse("-"),
+          one.lastFailure().map(Times::iso).orElse("-"),
+          one.waiting(),
+          one.givenUp(),
+          state(one));
+    }
+    table.print(caller);
+    return 0;
+  }
+
+  private static TextTable.Cell state(ChannelStatus one) {
+    if (!one.mistake().isEmpty()) {
+      return new TextTable.Cell("not used: " + SafeText.line(one.mistake()), Colour.RED);
+    }
+    return one.error().isEmpty()
+        ? new TextTable.Cell("ok", Colour.GREEN)
+        : new TextTable.Cell(SafeText.line(one.error()), Colour.YELLOW);
+  }
+}

@@ -1,0 +1,149 @@
+package innkeeper.shell.alarm;
+
+import innkeeper.api.alarm.Alarms;
+import innkeeper.api.alarm.Alarms.Silence;
+import innkeeper.api.health.Times;
+import innkeeper.api.incident.Incidents;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.TextTable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code silence ID… --for SPAN}, {@code silence ID… --end}, {@code silence [--json]}. */
+public final class SilenceCommand implements Command {
+
+  private final AwaitedServices services;
+  private final Clock clock;
+
+  public SilenceCommand(AwaitedServices services, Clock clock) {
+    this.services = services;
+    this.clock = clock;
+  }
+
+  @Override
+  public Help help() {
+    return Help.of("silence ID... [--for SPAN]", "tells no alarms of projects for a while")
+        .form("silence --all [--for SPAN]")
+        .form("silence ID... [--end]")
+        .form("silence [--json]")
+        .details(
+            "--for SPAN  how long: 1m to 30d, such as 2h; what lasts afterwards is told then",
+            "--all       all projects, and the host's own alarms",
+            "--end       ends a silence now",
+            "Without a project it lists the silences. They outlive a restart of the host.")
+        .argument(Help.Kind.PROJECT);
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Options options = Options.of(words, help());
+    boolean list = options.plain().isEmpty() && !options.has("--all");
+    Optional<Duration> span = span(options);
+    if (list && (span.isPresent() || options.has("--end"))) {
+      options.wrong("ID is missing; --all means all projects and the host");
+    }
+    if (!list && options.has("--end") == options.has("--for")) {
+      options.wrong("one of --for SPAN and --end is needed");
+    }
+    if (options.has("--all") && !options.plain().isEmpty()) {
+      options.wrong("--all and ID exclude each other");
+    }
+    if (!list && options.has("--json")) {
+      options.wrong("--json goes with the list only");
+    }
+    options.checkNoRest();
+    if (list) {
+      return list(caller, options.has("--json"));
+    }
+    for (String id : ids(options)) {
+      if (span.isPresent()) {
+        begin(caller, id, span.get());
+      } else {
+        end(caller, id);
+      }
+    }
+    return 0;
+  }
+
+  private static Optional<Duration> span(Options options) {
+    try {
+      return options.value("--for").map(Incidents::span);
+    } catch (IllegalArgumentException e) {
+      options.wrong("--for: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** All are known, or none is silenced. */
+  private List<String> ids(Options options) throws CommandRefusedException {
+    if (options.has("--all")) {
+      return List.of(Alarms.ALL);
+    }
+    Supervisor supervisor = services.supervisor();
+    List<String> ids = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    for (String word : options.plain()) {
+      Optional<ProjectStatus> project = supervisor.project(word);
+      project.ifPresentOrElse(p -> ids.add(p.channelId()), () -> unknown.add(word));
+    }
+    if (!unknown.isEmpty()) {
+      throw services.unknownProjects(unknown, "; nothing was done");
+    }
+    return ids;
+  }
+
+  private void begin(Caller caller, String id, Duration span) throws CommandRefusedException {
+    try {
+      Silence silence = services.alarms().silence(id, span, caller.actor());
+      caller.out().println(who(id) + " silent until " + Times.iso(silence.until()));
+    } catch (IllegalArgumentException e) {
+      throw new CommandRefusedException(e.getMessage(), e);
+    }
+  }
+
+  private void end(Caller caller, String id) throws CommandRefusedException {
+    boolean was = services.alarms().endSilence(id, caller.actor());
+    caller.out().println(who(id) + (was ? " silent no more" : " not silent"));
+  }
+
+  private static String who(String id) {
+    return id.equals(Alarms.ALL) ? "all projects and the host are" : id + " is";
+  }
+
+  private int list(Caller caller, boolean json) throws Exception {
+    List<Silence> silences = services.alarms().silences();
+    if (json) {
+      caller.out().println(Json.write(silences));
+      return 0;
+    }
+    if (silences.isEmpty()) {
+      caller.err().println("nothing is silent");
+      return 0;
+    }
+    Instant now = clock.instant();
+    TextTable table = new TextTable("PROJECT", "UNTIL", "LEFT", "SINCE", "BY");
+    for (Silence one : silences) {
+      table.row(
+          one.channelId().equals(Alarms.ALL) ? "all" : one.channelId(),
+          Times.iso(one.until()),
+          Human.span(Duration.between(now, one.until())),
+          Times.iso(one.since()),
+          (one.by().via().word() + " " + one.by().program()).strip());
+    }
+    table.print(caller);
+    return 0;
+  }
+}

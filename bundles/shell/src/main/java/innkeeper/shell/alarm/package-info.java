@@ -1,0 +1,2 @@
+/** Alarm channels and silences. */
+package innkeeper.shell.alarm;

@@ -1,0 +1,70 @@
+package innkeeper.smtp;
+
+import innkeeper.api.alarm.Alarm;
+import innkeeper.api.alarm.AlarmPhase;
+import innkeeper.api.alarm.Severity;
+import jakarta.mail.Message.RecipientType;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeMessage;
+import java.nio.charset.StandardCharsets;
+import java.util.Date;
+
+/**
+ * An alarm as a mail (RFC 5322): plain text in UTF-8, with a subject that is encoded where it is
+ * not ASCII. What an alarm says stands in the subject and in the body only, and without control
+ * characters, so it cannot make a header.
+ */
+final class AlarmMail extends MimeMessage {
+
+  private static final int LONGEST_SUBJECT = 200;
+
+  private final String id;
+
+  AlarmMail(Session session, MailAccount account, Alarm alarm) throws MessagingException {
+    super(session);
+    id = "<" + alarm.id().replaceAll("[^A-Za-z0-9-]", "") + "@innkeeper>";
+    setFrom(account.from().get(0));
+    setRecipients(RecipientType.TO, account.to().toArray(InternetAddress[]::new));
+    String subject = Alarm.cut(alarm.host() + ": " + alarm.title(), LONGEST_SUBJECT);
+    setSubject(subject.replaceAll("\\p{Cntrl}", " "), StandardCharsets.UTF_8.name());
+    setSentDate(Date.from(alarm.at()));
+    setHeader("Auto-Submitted", "auto-generated");
+    if (alarm.severity() == Severity.CRITICAL && alarm.phase() != AlarmPhase.CLOSED) {
+      setHeader("Importance", "high");
+    }
+    // One thread for the beginning, the reminders and the end of an incident.
+    if (alarm.incident().isPresent()) {
+      long from = alarm.incident().get().from().toEpochMilli();
+      setHeader(
+          "References", "<incident-" + alarm.incident().get().id() + "-" + from + "@innkeeper>");
+    }
+    setText(body(alarm), StandardCharsets.UTF_8.name());
+    saveChanges();
+  }
+
+  /** The same over all attempts, so that a mailbox can tell a second copy. */
+  @Override
+  protected void updateMessageID() throws MessagingException {
+    setHeader("Message-ID", id);
+  }
+
+  private static String body(Alarm alarm) {
+    StringBuilder text = new StringBuilder(alarm.text()).append("\r\n");
+    if (!alarm.fix().isEmpty()) {
+      text.append("\r\nTo do: ").append(alarm.fix()).append("\r\n");
+    }
+    alarm.page().ifPresent(page -> text.append("\r\nPage: ").append(page).append("\r\n"));
+    if (!alarm.lines().isEmpty()) {
+      text.append("\r\nThe last lines of its log:\r\n");
+      alarm.lines().forEach(line -> text.append("  ").append(line).append("\r\n"));
+    }
+    if (alarm.dropped() > 0) {
+      text.append("\r\n").append(alarm.dropped()).append(" alarms were not delivered before.\r\n");
+    }
+    text.append("\r\n-- \r\nhost ").append(alarm.host()).append(", ").append(alarm.at());
+    alarm.incident().ifPresent(incident -> text.append(", incident ").append(incident.id()));
+    return text.append("\r\n").toString();
+  }
+}

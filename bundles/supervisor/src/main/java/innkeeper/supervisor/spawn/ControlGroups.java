@@ -1,0 +1,243 @@
+package innkeeper.supervisor.spawn;
+
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.supervisor.spawn.ControllerPlace.Controller;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One cgroup for each server that has a limit: of version 2, or one in each hierarchy of version 1.
+ * A group is made before its server and removed after it. It outlives the host, for the next host
+ * adopts the server in it. Safe for many threads, one per name.
+ */
+public final class ControlGroups {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ControlGroups.class);
+
+  /** What earlier releases put before a server's name. */
+  private static final String EARLIER = "innkeeper-";
+
+  private static final int CPU_PERIOD_MICROS = 100_000;
+
+  private final Map<Controller, ControllerPlace> places;
+  private final String prefix;
+
+  /** Names of servers that have a group, and how often the kernel had killed in it before. */
+  private final Map<String, Long> known = new ConcurrentHashMap<>();
+
+  private ControlGroups(Map<Controller, ControllerPlace> places, String prefix) {
+    this.places = places;
+    this.prefix = prefix;
+    Set<Path> parents = new LinkedHashSet<>();
+    places.values().forEach(place -> parents.add(place.own()));
+    for (Path parent : parents) {
+      String[] names = parent.toFile().list();
+      for (String name : names == null ? new String[0] : names) {
+        if (name.startsWith(prefix)) {
+          known.put(name.substring(prefix.length()), 0L);
+        }
+      }
+    }
+  }
+
+  /**
+   * Looks at this process's own groups under the usual mount point.
+   *
+   * @param dataDir tells the groups of two hosts apart
+   */
+  public static ControlGroups detect(Path dataDir) {
+    return detect(Path.of("/sys/fs/cgroup"), Path.of("/proc/self/cgroup"), dataDir);
+  }
+
+  /**
+   * @param membership as /proc/PID/cgroup: {@code 0::/PATH}, and where version 1 is mounted {@code
+   *     N:memory:/PATH}
+   */
+  public static ControlGroups detect(Path mount, Path membership, Path dataDir) {
+    Map<Controller, ControllerPlace> places = new EnumMap<>(Controller.class);
+    for (Controller controller : Controller.values()) {
+      places.put(controller, ControllerPlace.of(controller, mount, membership));
+    }
+    String host = Integer.toHexString(dataDir.toAbsolutePath().toString().hashCode());
+    return new ControlGroups(places, EARLIER + host + "-");
+  }
+
+  /** What a definition asks of each controller, with the member that asks. */
+  private record Wanted(String member, long value) {}
+
+  private static Map<Controller, Wanted> wanted(ProjectDefinition d) {
+    Map<Controller, Wanted> wanted = new EnumMap<>(Controller.class);
+    if (d.memoryMaxBytes() > 0) {
+      wanted.put(Controller.MEMORY, new Wanted("memoryMaxBytes", d.memoryMaxBytes()));
+    }
+    if (d.limits().cpuQuota() > 0) {
+      wanted.put(Controller.CPU, new Wanted("cpuQuota", d.limits().cpuQuota()));
+    }
+    if (d.limits().tasksMax() > 0) {
+      wanted.put(Controller.PIDS, new Wanted("tasksMax", d.limits().tasksMax()));
+    }
+    return wanted;
+  }
+
+  /** The limits that cannot be kept, one sentence each; empty when all can. */
+  List<String> lacking(ProjectDefinition d) {
+    List<String> lacking = new ArrayList<>();
+    wanted(d)
+        .forEach(
+            (controller, limit) -> {
+              String why = places.get(controller).lacking();
+              if (!why.isEmpty()) {
+                lacking.add(
+                    limit.member()
+                        + " is "
+                        + limit.value()
+                        + ", which cannot be enforced here: "
+                        + why
+                        + "; leave it out");
+              }
+            });
+    return lacking;
+  }
+
+  /**
+   * The groups that the server of a definition is to join, made and limited.
+   *
+   * @return one path a line; "" for a server without such limits
+   */
+  String join(ProjectDefinition d) throws IOException {
+    Map<Controller, Wanted> wanted = wanted(d);
+    if (wanted.isEmpty()) {
+      return "";
+    }
+    Map<Path, Map<Controller, Long>> groups = new LinkedHashMap<>();
+    for (Map.Entry<Controller, Wanted> one : wanted.entrySet()) {
+      ControllerPlace place = places.get(one.getKey());
+      place.divide(wanted.keySet());
+      groups
+          .computeIfAbsent(place.own().resolve(prefix + d.name()), path -> new LinkedHashMap<>())
+          .put(one.getKey(), one.getValue().value());
+    }
+    for (Map.Entry<Path, Map<Controller, Long>> group : groups.entrySet()) {
+      if (!Files.isDirectory(group.getKey())) {
+        Files.createDirectory(group.getKey());
+      }
+      for (Map.Entry<Controller, Long> limit : group.getValue().entrySet()) {
+        limit(group.getKey(), limit.getKey(), limit.getValue());
+      }
+    }
+    known.put(d.name(), kills(d.name()));
+    return String.join("\n", groups.keySet().stream().map(Path::toString).toList());
+  }
+
+  private void limit(Path group, Controller controller, long value) throws IOException {
+    boolean second = places.get(controller).second();
+    switch (controller) {
+      case MEMORY -> {
+        write(group, second ? "memory.max" : "memory.limit_in_bytes", Long.toString(value));
+        if (second) {
+          // The server as a whole ends, not one process of it at random.
+          write(group, "memory.oom.group", "1");
+        }
+      }
+      case CPU -> {
+        long micros = value * CPU_PERIOD_MICROS / 100;
+        if (second) {
+          write(group, "cpu.max", micros + " " + CPU_PERIOD_MICROS);
+        } else {
+          write(group, "cpu.cfs_period_us", Integer.toString(CPU_PERIOD_MICROS));
+          write(group, "cpu.cfs_quota_us", Long.toString(micros));
+        }
+      }
+      case PIDS -> write(group, "pids.max", Long.toString(value));
+    }
+  }
+
+  private static void write(Path group, String file, String value) throws IOException {
+    Files.writeString(group.resolve(file), value);
+  }
+
+  /** How often the kernel has killed in that server's group for want of memory. */
+  private long kills(String name) {
+    ControllerPlace memory = places.get(Controller.MEMORY);
+    String file = memory.second() ? "memory.events" : "memory.oom_control";
+    for (Path group : groups(memory.own(), name)) {
+      try {
+        for (String line : Files.readAllLines(group.resolve(file))) {
+          if (line.startsWith("oom_kill ")) {
+            return Long.parseLong(line.substring("oom_kill ".length()).strip());
+          }
+        }
+      } catch (NoSuchFileException e) {
+        // This server has no limit of its memory.
+      } catch (IOException | NumberFormatException e) {
+        LOG.debug("kills not read group={} error={}", group, e.getMessage());
+      }
+    }
+    return 0;
+  }
+
+  private List<Path> groups(Path own, String name) {
+    return List.of(own.resolve(prefix + name), own.resolve(EARLIER + name));
+  }
+
+  /**
+   * That server has ended: its groups go.
+   *
+   * @param limited whether its memory is limited, so that an earlier release may have made a group
+   * @return whether the kernel killed in one for want of memory
+   */
+  public boolean release(String name, boolean limited) {
+    Long before = known.get(name);
+    if (before == null && !limited) {
+      return false;
+    }
+    boolean killed = kills(name) > (before == null ? 0 : before);
+    remove(name);
+    if (limited) {
+      removed(places.get(Controller.MEMORY).own().resolve(EARLIER + name));
+    }
+    return killed;
+  }
+
+  private void remove(String name) {
+    boolean gone = true;
+    for (ControllerPlace place : places.values()) {
+      gone &= removed(place.own().resolve(prefix + name));
+    }
+    if (gone) {
+      known.remove(name);
+    }
+  }
+
+  private static boolean removed(Path group) {
+    try {
+      Files.deleteIfExists(group);
+      return true;
+    } catch (IOException e) {
+      LOG.debug("group is in use, left group={} error={}", group, e.getMessage());
+      return false;
+    }
+  }
+
+  /** Groups of servers that no project has any more go, if they are empty. */
+  public void sweep(Collection<String> names) {
+    for (String name : List.copyOf(known.keySet())) {
+      if (!names.contains(name)) {
+        remove(name);
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package innkeeper.webhook;
+
+import innkeeper.api.alarm.AlarmChannel;
+import java.time.Clock;
+import java.util.List;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+
+/** The channel {@code discord}: Discord's message format, to the URL of a webhook of a channel. */
+@Component(
+    service = AlarmChannel.class,
+    configurationPid = "innkeeper.discord",
+    configurationPolicy = ConfigurationPolicy.REQUIRE)
+public final class DiscordComponent extends HttpChannel {
+
+  @Activate
+  public DiscordComponent(DiscordConfig config) {
+    this(config, checked(Target.of(config.url()), config.severity()));
+  }
+
+  private DiscordComponent(DiscordConfig config, Target target) {
+    super(
+        config.name(),
+        target,
+        severity(config.severity()),
+        config.timeoutSeconds(),
+        new DiscordFormat(target, Clock.systemUTC()),
+        List.of());
+  }
+}

@@ -1,0 +1,102 @@
+package innkeeper.webhook;
+
+import innkeeper.api.alarm.Alarm;
+import innkeeper.api.alarm.AlarmChannel;
+import innkeeper.api.alarm.AlarmPhase;
+import innkeeper.api.alarm.SendResult;
+import innkeeper.api.alarm.Severity;
+import innkeeper.webhook.HttpSender.Post;
+import innkeeper.webhook.HttpSender.Reply;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** A channel that sends one HTTP request for each alarm. */
+abstract class HttpChannel implements AlarmChannel {
+
+  /** How alarms look to one kind of receiver. */
+  interface Format {
+
+    /** The request that tells it. */
+    Post post(Alarm alarm) throws IOException;
+
+    /** What the answer means. */
+    SendResult judge(Reply reply);
+  }
+
+  private final String name;
+  private final Target target;
+  private final Severity least;
+  private final Format format;
+  private final HttpSender sender;
+  private final List<String> secrets;
+
+  /**
+   * A channel.
+   *
+   * @param least alarms that are less severe are not sent
+   * @param format may be one that is never asked if the target has a mistake
+   * @param secrets beside those of the target
+   */
+  HttpChannel(
+      String name,
+      Target target,
+      Severity least,
+      int timeoutSeconds,
+      Format format,
+      Collection<String> secrets) {
+    this.name = name;
+    this.target = target;
+    this.least = least;
+    this.format = format;
+    this.sender = new HttpSender(Duration.ofSeconds(Math.max(1, Math.min(50, timeoutSeconds))));
+    this.secrets = new ArrayList<>(target.secrets());
+    this.secrets.addAll(secrets);
+  }
+
+  /** A severity as configured; a mistake is the target's. */
+  static Target checked(Target target, String severity) {
+    try {
+      Severity.parse(severity);
+      return target;
+    } catch (IllegalArgumentException e) {
+      return target.mistake().isEmpty() ? Target.bad(e.getMessage()) : target;
+    }
+  }
+
+  static Severity severity(String word) {
+    try {
+      return Severity.parse(word);
+    } catch (IllegalArgumentException e) {
+      // The channel is not used, see checked.
+      return Severity.WARNING;
+    }
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final String mistake() {
+    return target.mistake();
+  }
+
+  @Override
+  public final Collection<String> secrets() {
+    return List.copyOf(secrets);
+  }
+
+  @Override
+  public boolean wants(Alarm alarm) {
+    return alarm.phase() == AlarmPhase.TEST || alarm.severity().compareTo(least) >= 0;
+  }
+
+  @Override
+  public SendResult send(Alarm alarm) throws IOException, InterruptedException {
+    return format.judge(sender.send(format.post(alarm)));
+  }
+}

@@ -1,0 +1,17 @@
+package innkeeper.webhook;
+
+/** DATA_DIR/conf/innkeeper.slack.config; read again when it changes. */
+@interface SlackConfig {
+
+  /** What {@code innkeeper alarm} calls this channel. */
+  String name() default "slack";
+
+  /** The webhook's URL as Slack shows it. */
+  String url() default "";
+
+  /** Alarms that are less severe are not sent: warning, critical. */
+  String severity() default "warning";
+
+  /** For one attempt as a whole, 1 to 50. */
+  int timeoutSeconds() default 10;
+}

@@ -1,0 +1,107 @@
+package innkeeper.webhook;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import innkeeper.api.alarm.Alarm;
+import innkeeper.api.alarm.AlarmPhase;
+import innkeeper.api.alarm.SendResult;
+import innkeeper.api.alarm.Severity;
+import innkeeper.webhook.HttpSender.Post;
+import innkeeper.webhook.HttpSender.Reply;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Slack's incoming webhooks and Block Kit (docs.slack.dev). {@code &}, {@code <} and {@code >} are
+ * escaped, texts are verbatim and names are not linked, so what a log says mentions nobody. A
+ * header keeps within 150 characters, a section within 3,000.
+ */
+final class SlackFormat implements HttpChannel.Format {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Target target;
+  private final Clock clock;
+
+  SlackFormat(Target target, Clock clock) {
+    this.target = target;
+    this.clock = clock;
+  }
+
+  @Override
+  public Post post(Alarm alarm) throws IOException {
+    ObjectNode message = JSON.createObjectNode();
+    String title = alarm.host() + ": " + alarm.title();
+    message.put("text", text(title, 1000));
+    message.put("link_names", false).put("parse", "none");
+    message.put("unfurl_links", false).put("unfurl_media", false);
+    ArrayNode blocks = message.putArray("blocks");
+    blocks
+        .addObject()
+        .put("type", "header")
+        .putObject("text")
+        .put("type", "plain_text")
+        .put("text", mark(alarm) + " " + text(title, 140))
+        .put("emoji", false);
+    section(blocks, text(alarm.text(), 2900));
+    String lines = EscapedText.code(alarm.lines(), 2900, SlackFormat::escape);
+    section(blocks, lines.isEmpty() ? "" : "```\n" + lines + "\n```");
+    section(
+        blocks, alarm.fix().isEmpty() ? "" : "`" + text(alarm.fix().replace('`', 'ˋ'), 1000) + "`");
+    blocks.addObject().put("type", "context").putArray("elements").add(verbatim(footer(alarm)));
+    return new Post(
+        target.uri(),
+        Map.of("Content-Type", "application/json; charset=utf-8"),
+        Optional.of(JSON.writeValueAsBytes(message)));
+  }
+
+  /** An empty section is refused by Slack. */
+  private static void section(ArrayNode blocks, String text) {
+    if (!text.isEmpty()) {
+      blocks.addObject().put("type", "section").set("text", verbatim(text));
+    }
+  }
+
+  private static ObjectNode verbatim(String text) {
+    return JSON.createObjectNode().put("type", "mrkdwn").put("text", text).put("verbatim", true);
+  }
+
+  private static String text(String text, int longest) {
+    return EscapedText.fit(text, longest, SlackFormat::escape);
+  }
+
+  private static String escape(int c) {
+    return switch (c) {
+      case '&' -> "&amp;";
+      case '<' -> "&lt;";
+      case '>' -> "&gt;";
+      default -> Character.toString(c);
+    };
+  }
+
+  private static String mark(Alarm alarm) {
+    return switch (alarm.phase()) {
+      case CLOSED -> "\u2705";
+      case TEST -> "\u2139";
+      default -> alarm.severity() == Severity.CRITICAL ? "\ud83d\udd34" : "\ud83d\udfe0";
+    };
+  }
+
+  private static String footer(Alarm alarm) {
+    String number = alarm.incident().map(i -> "incident " + i.id() + ", ").orElse("");
+    String severity = alarm.phase() == AlarmPhase.TEST ? "" : alarm.severity().word() + ", ";
+    String link = alarm.page().map(page -> ", <" + page + "|page>").orElse("");
+    String dropped = alarm.dropped() == 0 ? "" : ", " + alarm.dropped() + " not delivered before";
+    return number + severity + alarm.at() + dropped + link;
+  }
+
+  /** Slack answers with a word, such as {@code invalid_payload} or {@code no_service}. */
+  @Override
+  public SendResult judge(Reply reply) {
+    String word = reply.body().strip();
+    return Answers.judge(reply, target.host(), word.matches("[a-z_]{1,60}") ? word : "", clock);
+  }
+}

@@ -1,0 +1,76 @@
+package innkeeper.webhook;
+
+import innkeeper.api.alarm.Alarm;
+import innkeeper.api.alarm.AlarmPhase;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
+import java.time.Instant;
+
+/**
+ * What is posted, in our own form.
+ *
+ * @param id the same over all attempts
+ * @param event {@code project.failed}, {@code project.recovered}, {@code project.flapping} …
+ * @param subject the channelId, the check, {@code bot.db}, {@code host}
+ * @param text what chat services show
+ * @param dropped how many alarms before it were given up
+ */
+record WebhookMessage(
+    String id,
+    String event,
+    String host,
+    String subject,
+    Instant at,
+    String text,
+    @JsonForm(empty = Empty.NULL) String fix,
+    long dropped)
+    implements JsonBody {
+
+  static WebhookMessage of(Alarm alarm) {
+    return new WebhookMessage(
+        alarm.id(),
+        event(alarm),
+        alarm.host(),
+        alarm.incident().map(WebhookMessage::subject).orElse("webhook"),
+        alarm.at(),
+        alarm.host() + ": " + alarm.title() + ": " + alarm.text(),
+        alarm.fix(),
+        alarm.dropped());
+  }
+
+  /** The word for what happened; a reminder has that of the beginning. */
+  static String event(Alarm alarm) {
+    if (alarm.incident().isEmpty()) {
+      return "test";
+    }
+    boolean over = alarm.phase() == AlarmPhase.CLOSED;
+    Incident incident = alarm.incident().get();
+    return switch (incident.kind()) {
+      case CRASH, MEMORY_KILL -> over ? "project.settled" : "project.crashed";
+      case FLAPPING -> over ? "project.steady" : "project.flapping";
+      case PROBE_OUTAGE -> over ? "project.ready" : "project.unready";
+      case HOST_OUTAGE -> "host.outage";
+      case BACKUP_FAILURE -> over ? "backup.recovered" : "backup.failed";
+      case FAULT -> fault(incident.source(), over);
+      default -> over ? "project.recovered" : "project.failed";
+    };
+  }
+
+  private static String fault(String source, boolean over) {
+    if (source.startsWith("health/disk:")) {
+      return over ? "disk.recovered" : "disk.full";
+    }
+    String area = source.startsWith("health/") ? "health" : "fault";
+    return area + (over ? ".recovered" : ".failed");
+  }
+
+  private static String subject(Incident incident) {
+    return switch (incident.kind()) {
+      case BACKUP_FAILURE -> "bot.db";
+      case FAULT -> incident.source().replaceFirst("^health/", "");
+      default -> incident.channelId().isEmpty() ? "host" : incident.channelId();
+    };
+  }
+}

@@ -1,0 +1,54 @@
+package example.alarmfile;
+
+import innkeeper.api.alarm.Alarm;
+import innkeeper.api.alarm.AlarmChannel;
+import innkeeper.api.alarm.SendResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+
+/** An alarm channel that appends one line for each alarm to a file. */
+@Component(
+    configurationPid = "example.alarmfile",
+    configurationPolicy = ConfigurationPolicy.REQUIRE)
+public final class AlarmFile implements AlarmChannel {
+
+  /** What stands in conf/example.alarmfile.config. */
+  @interface Config {
+    /** The file; its directory must be there. */
+    String path();
+  }
+
+  private final Path file;
+
+  @Activate
+  public AlarmFile(Config config) {
+    this.file = Path.of(config.path());
+  }
+
+  @Override
+  public String name() {
+    return "file";
+  }
+
+  /** Shown by health and by {@code innkeeper alarm}; such a channel is not called. */
+  @Override
+  public String mistake() {
+    return file.isAbsolute() ? "" : "path is " + file + "; allowed: an absolute path";
+  }
+
+  /** The host calls it on a thread of this channel, and again later if it throws. */
+  @Override
+  public SendResult send(Alarm alarm) throws IOException {
+    String line =
+        String.join(
+            "\t", alarm.at().toString(), alarm.phase().word(), alarm.title(), alarm.text());
+    Files.write(file, List.of(line), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    return SendResult.delivered();
+  }
+}

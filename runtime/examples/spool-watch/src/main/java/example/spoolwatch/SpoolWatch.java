@@ -1,0 +1,70 @@
+package example.spoolwatch;
+
+import innkeeper.api.incident.IncidentSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+
+/** Makes an incident of a directory in which too many files wait. */
+@Component(
+    configurationPid = "example.spoolwatch",
+    configurationPolicy = ConfigurationPolicy.REQUIRE)
+public final class SpoolWatch implements IncidentSource {
+
+  /** What stands in conf/example.spoolwatch.config. */
+  @interface Config {
+    /** The directory. */
+    String directory();
+
+    /** So many files may wait. */
+    int most() default 100;
+
+    /** The project that should take them; "" for none. */
+    String project() default "";
+  }
+
+  private final Config config;
+  private final Path directory;
+  private Instant since = Instant.EPOCH;
+
+  @Activate
+  public SpoolWatch(Config config) {
+    this.config = config;
+    this.directory = Path.of(config.directory());
+  }
+
+  @Override
+  public String name() {
+    return "spool-watch";
+  }
+
+  /** Called each five seconds by one thread, so it needs no lock. */
+  @Override
+  public List<Trouble> troubles() {
+    long waiting = waiting();
+    if (waiting <= config.most()) {
+      since = Instant.EPOCH;
+      return List.of();
+    }
+    if (since.equals(Instant.EPOCH)) {
+      since = Instant.now();
+    }
+    String cause = waiting + " files wait in " + directory + "; at most " + config.most() + " may";
+    return List.of(new Trouble("too-many", config.project(), cause, since));
+  }
+
+  /** What is thrown is logged, and changes nothing: this is tried again. */
+  private long waiting() {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.count();
+    } catch (IOException e) {
+      throw new IllegalStateException(directory + " cannot be listed: " + e, e);
+    }
+  }
+}

@@ -28,6 +28,7 @@ final class DevServer {
 
   public static void main(String[] args) throws Exception {
     Inn inn = new Inn(Integer.parseInt(args[0]));
+    inn.logs.clock();
     switch (args[1]) {
       case "empty" -> inn.host.projects = 0;
       case "well" -> well(inn);
@@ -102,6 +103,7 @@ final class DevServer {
     List<History.Point> cpu = new ArrayList<>();
     List<History.Point> rss = new ArrayList<>();
     List<History.Point> errors = new ArrayList<>();
+    List<History.Point> lines = new ArrayList<>();
     List<History.Point> restarts = new ArrayList<>();
     boolean well = p.state() == ProjectState.RUNNING;
     double load = random.nextDouble() * 20;
@@ -115,6 +117,8 @@ final class DevServer {
       }
       Instant fine = now.minusSeconds(5L * i);
       double rate = well ? 0 : 0.4;
+      double printed = 20 + 15 * Math.sin(i / 9.0);
+      lines.add(new History.Point(fine, printed, printed, printed));
       errors.add(new History.Point(fine, rate, rate, rate));
       restarts.add(new History.Point(fine, 0, 0, well ? 0 : i % 6 == 0 ? 1 : 0));
     }
@@ -125,7 +129,7 @@ final class DevServer {
         new History.Series(
             p.channelId(),
             Duration.ofSeconds(5),
-            Map.of(Metric.ERRORS, errors, Metric.RESTARTS, restarts)));
+            Map.of(Metric.LINES, lines, Metric.ERRORS, errors, Metric.RESTARTS, restarts)));
     if (p.state() == ProjectState.BACKOFF) {
       inn.past.incidents.add(FakePast.incidentOf(7, p.channelId(), now.minusSeconds(1680)));
     }
@@ -154,6 +158,20 @@ final class DevServer {
             "WARN retrying order " + i);
       }
     }
+    for (int i = 0; i < 340; i++) {
+      inn.logs.add("demo", "connection to 10.0.0.7:5432 refused, trying again");
+    }
+    inn.logs.add(
+        "demo",
+        "Traceback (most recent call last):",
+        "  File \"/srv/shop/orders.py\", line 41, in place",
+        "    stock[sku] -= 1",
+        "  Error: KeyError: 'sku-31'",
+        "one long line " + "of many words ".repeat(1200),
+        "{\"level\":\"50\",\"msg\":\"order failed\",\"order\":\"a-17\",\"user\":\"u-9\",\"ms\":5012}",
+        "a family \ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67 joined");
+    inn.logs.add(
+        "api", "api listening on 4301", "Error: api could not reach demo", "  at api.js:7");
     inn.logs.add(
         "main",
         "{\"ts\":\"2026-11-21T05:39:58.001Z\",\"level\":\"info\",\"msg\":\"host ready\",\"port\":4560}",

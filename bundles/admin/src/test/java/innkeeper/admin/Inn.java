@@ -44,7 +44,8 @@ final class Inn implements AutoCloseable {
           Optional.of(host),
           Optional.of(search),
           Optional.of(past),
-          Optional.of(past));
+          Optional.of(past),
+          Optional.of(new FakeRecords()));
 
   /** Short, for the tests in which nobody comes back. */
   private static final Duration PATIENCE = Duration.ofMillis(700);

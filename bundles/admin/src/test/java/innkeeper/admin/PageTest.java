@@ -140,6 +140,21 @@ class PageTest {
   }
 
   @Test
+  void aLogReadsByTimeWithoutScripts() throws Exception {
+    for (int i = 0; i < 300; i++) {
+      inn.logs.add("demo", "line " + i);
+    }
+    // Each line came a second after the one before, from 1970 on.
+    String page = page("/?p=c1&at=1970-01-01T00:02:00Z");
+    assertTrue(page.contains("line 120\n"));
+    assertTrue(page.contains("line 70\n"), "what was before");
+    assertTrue(page.contains("line 219\n"), "what came after");
+    assertFalse(page.contains("line 69\n"));
+    assertFalse(page.contains("line 299\n"));
+    assertTrue(page("/?p=c1&at=%3Cb%3E").contains("&lt;b&gt;"));
+  }
+
+  @Test
   void nothingThatComesFromOutsideBecomesMarkup() throws Exception {
     inn.supervisor.put(FakeSupervisor.status("c1", EVIL, ProjectState.FATAL, EVIL));
     inn.logs.add(EVIL, EVIL);

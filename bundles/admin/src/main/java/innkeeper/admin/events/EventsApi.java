@@ -51,10 +51,11 @@ public final class EventsApi {
 
   private static final String DESCRIPTION =
       "Server-sent events, one stream for all: hello {version, ui, boot, "
-          + "serverTime, heartbeatMs}, snapshot {resync, serverTime, projects, health, "
+          + "serverTime, zone, heartbeatMs}, snapshot {resync, serverTime, projects, health, "
           + "surfaces, backups, rotation, audit}, project (a record, or {channelId, "
           + "removed}), metrics (every 5 s: also the heartbeat), health, log {channelId, "
-          + "lines, ended (the archive that ended before them), and with a first tail "
+          + "lines, times, positions, levels, records (how many lines before each its record "
+          + "begins), details, ended (the archive that ended before them), and with a first tail "
           + "reset, turns [{line, archive}], marks [{back, state or audit}: what "
           + "happened, so many lines before the end]}, gap {what, detail}, backup {phase, "
           + "percent, detail, backups}, surface {surfaces}, audit (an entry), bye "
@@ -201,7 +202,8 @@ public final class EventsApi {
       context.complete();
       return;
     }
-    Hello hello = new Hello(about.get(), boot, clock.instant(), HEARTBEAT_MILLIS);
+    Hello hello =
+        new Hello(about.get(), boot, clock.instant(), clock.getZone().getId(), HEARTBEAT_MILLIS);
     outlet.force(START);
     outlet.force(Event.frame("hello", "", Json.bytes(hello)));
     out.setWriteListener(outlet);
@@ -209,7 +211,9 @@ public final class EventsApi {
   }
 
   private LogFeed feed(LogId log) {
-    return feeds.computeIfAbsent(log.name(), name -> new LogFeed(log.channelId(), name, timer));
+    return feeds.computeIfAbsent(
+        log.name(),
+        name -> new LogFeed(log.channelId(), name, () -> services.get().findRecords(), timer));
   }
 
   /** One stream's coming and going; running it says goodbye. */

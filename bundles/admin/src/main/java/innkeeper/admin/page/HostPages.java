@@ -6,6 +6,7 @@ import innkeeper.api.health.HealthReport;
 import innkeeper.api.log.Logs;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,11 @@ final class HostPages {
   private final Api api;
   private final ProjectSections sections;
   private final HostSections reports;
+  private final Instant now;
 
   HostPages(Html html, ServiceSnapshot services, Api api, ProjectSections sections, Instant now) {
     this.html = html;
+    this.now = now;
     this.services = services;
     this.api = api;
     this.sections = sections;
@@ -69,7 +72,9 @@ final class HostPages {
                   services.findAudit(),
                   a -> reports.audit(a.entries(100, Long.MAX_VALUE, "", "").entries()))
               .orElseGet(() -> sections.away("Audit", "store"));
-      case "log" -> Page.log(services, sections, Logs.MAIN, Logs.MAIN);
+      case "log" ->
+          new LogSection(html, services, now, ZoneId.systemDefault())
+              .write("the host", Logs.MAIN, Logs.MAIN, "");
       case "settings" -> reports.settings(api.settings().all(services));
       default -> health(health, projects);
     }

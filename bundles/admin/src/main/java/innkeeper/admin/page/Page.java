@@ -11,12 +11,12 @@ import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.Incidents;
-import innkeeper.api.log.UnreadableLogException;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -29,8 +29,6 @@ import org.slf4j.LoggerFactory;
 final class Page {
 
   private static final Logger LOG = LoggerFactory.getLogger(Page.class);
-
-  private static final int LINES = 50;
 
   private final Assets assets;
   private final StateSnapshot scene;
@@ -63,22 +61,26 @@ final class Page {
    * @param project whose page; "" for none
    * @param view of the host; "" for none
    * @param state {@code ill}: only projects that need a person
+   * @param at the time around which the project's log is shown; "" for its end
    */
-  record Place(String project, String view, String state) {
+  record Place(String project, String view, String state, String at) {
 
-    static final Place HOME = new Place("", "", "");
+    static final Place HOME = new Place("", "", "", "");
 
     static Place project(String id) {
-      return new Place(id, "", "");
+      return new Place(id, "", "", "");
     }
 
     static Place host(String view) {
-      return new Place("", view, "");
+      return new Place("", view, "", "");
     }
 
     static Place of(Query query) {
       return new Place(
-          query.text("p").orElse(""), query.text("t").orElse(""), query.text("state").orElse(""));
+          query.text("p").orElse(""),
+          query.text("t").orElse(""),
+          query.text("state").orElse(""),
+          query.text("at").orElse(""));
     }
   }
 
@@ -123,7 +125,7 @@ final class Page {
       new OverviewSection(html, now, api.recent().latest(services), open())
           .write(known.get(), place.state());
     } else {
-      project(html, sections, known.get(), place.project());
+      project(html, sections, known.get(), place.project(), place.at());
     }
     html.raw("</main></div></body></html>\n");
   }
@@ -139,7 +141,7 @@ final class Page {
   }
 
   private void project(
-      Html html, ProjectSections sections, List<ProjectStatus> projects, String wanted) {
+      Html html, ProjectSections sections, List<ProjectStatus> projects, String wanted, String at) {
     Optional<ProjectStatus> project =
         projects.stream()
             .filter(p -> p.channelId().equals(wanted) || p.name().equals(wanted))
@@ -149,7 +151,9 @@ final class Page {
       return;
     }
     sections.head(project.get());
-    log(services, sections, project.get().name(), project.get().channelId());
+    String name = project.get().name();
+    new LogSection(html, services, now, ZoneId.systemDefault())
+        .write(name, name, project.get().channelId(), at);
   }
 
   private void head(Html html, HealthStatus verdict, int count) {
@@ -201,22 +205,6 @@ final class Page {
   private static String ready(List<ProjectStatus> projects) {
     long ready = projects.stream().filter(p -> p.health().ready()).count();
     return ready + " of " + projects.size() + " ready";
-  }
-
-  /** The newest lines of a log. */
-  static void log(ServiceSnapshot services, ProjectSections sections, String name, String id) {
-    if (services.findLogs().isEmpty()) {
-      sections.away("Log", "logging");
-      return;
-    }
-    try {
-      sections.log(name, id, services.logs().tail(name, LINES).all());
-    } catch (UnreadableLogException e) {
-      sections.log(name, id, List.of("[innkeeper: " + e.getMessage() + "]"));
-    } catch (java.io.IOException | RuntimeException e) {
-      LOG.debug("log could not be read for the page log={}", name, e);
-      sections.away("Log", "logging");
-    }
   }
 
   /** Empty where the surface is away, or left while it was asked. */

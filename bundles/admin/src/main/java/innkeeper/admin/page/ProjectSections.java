@@ -3,7 +3,6 @@ package innkeeper.admin.page;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.time.Instant;
-import java.util.List;
 
 /** The page's sections on projects and their logs. */
 final class ProjectSections {
@@ -96,19 +95,5 @@ final class ProjectSections {
         .raw("</p><div class=\"acts\">");
     actions(html, p);
     html.raw("</div></section>");
-  }
-
-  void log(String project, String id, List<String> lines) {
-    html.raw("<section><h2>Log of ").text(project).raw("</h2>");
-    if (lines.isEmpty()) {
-      html.raw("<p class=\"empty\">Nothing logged yet.</p></section>");
-      return;
-    }
-    html.raw("<div class=\"tail\" tabindex=\"0\" role=\"region\" aria-label=\"Newest lines\">")
-        .raw("<pre class=\"loglines\">");
-    lines.forEach(line -> html.text(innkeeper.admin.rest.TerminalText.clean(line)).raw("\n"));
-    html.raw("</pre></div><p><a href=\"/api/logs/")
-        .text(id)
-        .raw("/download\">Download the whole log</a></p></section>");
   }
 }

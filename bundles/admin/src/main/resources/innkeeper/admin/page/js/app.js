@@ -36,6 +36,7 @@
     const r = ink.selected();
     return html`<main class="main">
       ${r ? html`<${ink.ProjectHead} key=${r.channelId} r=${r} />`
+        : ink.severalLogs() ? html`<${ink.SeveralHead} />`
         : html`<div class="head"><div class="title"><h2>${ink.state.at.p}</h2><span class="quiet">${ink.state.projects
           ? 'There is no such project any more. Its log stays on disk.' : 'The projects cannot be read now: the surface “supervisor” does not serve.'}</span></div></div>`}
       <${Tabs} shown=${shown} /><${Panel} shown=${shown} id=${r && r.channelId} record=${r} /></main>`;

@@ -73,16 +73,6 @@
   };
   ink.until = (iso) => (iso ? ink.span(Date.parse(iso) - ink.now()) : '–');
 
-  const pad = (n, w) => String(n).padStart(w || 2, '0');
-  ink.clockTime = function (iso) {
-    const d = new Date(iso);
-    return pad(d.getHours()) + ':' + pad(d.getMinutes()) + ':' + pad(d.getSeconds());
-  };
-  ink.day = function (iso) {
-    const d = new Date(iso);
-    return d.getFullYear() + '-' + pad(d.getMonth() + 1) + '-' + pad(d.getDate());
-  };
-
   // This browser's settings. Where storage is refused they last as long as the page.
   const memory = {};
   ink.pref = function (name, value) {

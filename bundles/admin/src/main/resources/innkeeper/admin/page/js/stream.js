@@ -7,7 +7,7 @@
   const HIDDEN_MS = 5000;
   // How long a host that said goodbye may still answer without a stream.
   const LEAVING_MS = 15000;
-  const TAIL = 1000;
+  const TAIL = (ink.TAIL = 1000);
   let source = null;
   let following = null;
   let last = '';
@@ -187,7 +187,7 @@
       maybe('/api/audit?limit=100'),
       maybe('/api/backups'),
       maybe('/api/backups/status'),
-      log ? maybe('/api/logs/' + log + '?lines=' + TAIL) : null,
+      log ? maybe('/api/logs/' + log + '?times=true&lines=' + TAIL) : null,
     ]);
     if (!poller) {
       return;

@@ -177,6 +177,6 @@ class ApiIT {
     assertTrue(page.body().contains("RUNNING"), "says its state");
     assertTrue(page.body().contains("<table"), "has the status table");
     assertTrue(page.body().contains("method=\"post\""), "has buttons that work");
-    assertTrue(page.body().contains("hello"), "shows the last log lines");
+    assertTrue(host.get("/?p=c1").body().contains("hello"), "shows the last log lines");
   }
 }

@@ -277,7 +277,7 @@ class BrowserAttackIT {
             "?p=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E",
             "#%%%&&==")) {
       try (Tab tab = Tab.of(browser, host).open(fragment)) {
-        tab.see(".tabs");
+        tab.see("#panel");
         tab.clean();
       }
     }

@@ -40,9 +40,10 @@ class BrowserStatesIT {
         "    at Timeout.run (db.js:41)",
         "{\"level\":30,\"time\":1763703601120,\"msg\":\"request done\",\"ms\":12}",
         "debug pool size 10",
+        "\u001b[41;37m FAIL \u001b[0m suite orders",
         "a very long line ".repeat(40));
     host.cli("add", "ill", "--", "/bin/sh", "-c", "echo cannot start >&2; exit 137");
-    host.cli("add", "off", "--no-autostart", "--", "sleep", "600").ok();
+    host.cli("add", "off", "--no-autostart", "--port", "4711", "--", "sleep", "600").ok();
     HostProcess.await("it has failed once", () -> !"null".equals(host.project("ill", "lastExit")));
     host.cli("backup").ok();
   }
@@ -126,9 +127,41 @@ class BrowserStatesIT {
   }
 
   @Test
-  void theOtherTabsAreSound(Browser browser) throws Exception {
-    try (Tab tab = Tab.of(browser, host).open("#p=web")) {
-      for (String view : List.of("timeline", "health", "backups", "surfaces")) {
+  void theOverviewIsSound(Browser browser) throws Exception {
+    sound(browser, "", "overview", tab -> tab.see(".home th:has-text('ill')"));
+  }
+
+  @Test
+  void theOverviewOfManyProjectsIsSound(Browser browser) throws Exception {
+    sound(
+        browser,
+        "",
+        "many",
+        tab -> {
+          tab.ask(BrowserOverviewIT.many(150));
+          tab.see(".fold:has-text('others')");
+          tab.find(".fleet .pick input").nth(2).click();
+          tab.see(".bulk");
+        });
+  }
+
+  @Test
+  void thePortAndHowToReachItAreSound(Browser browser) throws Exception {
+    sound(
+        browser,
+        "#p=off",
+        "port",
+        tab -> {
+          tab.find(".menu.port summary").click();
+          tab.see(".menu.port code:has-text('ssh -N -L 4711:127.0.0.1:4711')");
+        });
+  }
+
+  @Test
+  void theViewsOfTheHostAreSound(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#t=host")) {
+      for (String view :
+          List.of("health", "backups", "rotation", "surfaces", "audit", "log", "settings")) {
         tab.find("#tab-" + view).click();
         tab.see("#tab-" + view + "[aria-selected=true]");
         sound(tab, view);
@@ -158,7 +191,7 @@ class BrowserStatesIT {
         "failing",
         tab -> {
           tab.see(".head .why");
-          tab.see(".verdict.warn");
+          tab.see(".verdict.warn, .verdict.fail");
           tab.see(".facts dd:has-text('code 137 (SIGKILL, or exit 137)')");
         });
   }
@@ -204,14 +237,15 @@ class BrowserStatesIT {
       sound(tab, "first");
       tab.page().evaluate("fetch('/api/nothing').then(() => 0)");
       fresh.crash();
-      tab.see(".banner:has-text('No answer since')");
+      tab.see(".banner:has-text('No answer from')");
       sound(tab, "gone");
     }
   }
 
   @Test
   void aHostThatDiesAndComesBackIsSaidSoAndNothingIsLost(Browser browser) throws Exception {
-    try (HostProcess mortal = HostProcess.running()) {
+    try (HostProcess mortal = new HostProcess().with("HOST_LABEL", "states")) {
+      mortal.start();
       Feed feed = new Feed(mortal, "web");
       feed.say("before");
       try (Tab tab = Tab.of(browser, mortal).open("#p=web")) {
@@ -219,7 +253,7 @@ class BrowserStatesIT {
         mortal.crash();
         tab.see(".banner [role=alert]:has-text('No answer')");
         tab.see(".app.stale");
-        assertEquals("… No answer – Innkeeper", tab.page().title());
+        assertEquals("… No answer – states – Innkeeper", tab.page().title());
         assertTrue(tab.find(".head .act.stop").isDisabled());
         sound(tab, "stale");
         feed.say("meanwhile");
@@ -269,7 +303,17 @@ class BrowserStatesIT {
       tab.page().navigate("http://127.0.0.1:" + host.port() + "/");
       tab.see("table:has-text('web')");
       tab.see("button:has-text('Stop')");
+      tab.see(".lead:has-text('need')");
       shot(tab, "no-scripts");
+      tab.find("a:has-text('web')").click();
+      tab.see(".loglines:has-text('listening on')");
+      for (String view :
+          List.of("Health", "Backups", "Rotation", "Surfaces", "Audit", "Settings")) {
+        tab.find("header a:has-text('Host')").click();
+        tab.find(".plain nav a:has-text('" + view + "')").click();
+        tab.see(".plain nav a[aria-current=page]:has-text('" + view + "')");
+        shot(tab, "no-scripts-" + view.toLowerCase());
+      }
     }
   }
 

@@ -81,11 +81,11 @@ class ReferenceIT {
     host.close();
   }
 
-  /** The README's picture, in both themes; in target/ unless the documents are to be written. */
+  /** The README's pictures, in both themes; in target/ unless the documents are to be written. */
   @Test
   @Order(1)
   @ExtendWith(Chromium.class)
-  void thePageHasItsPictureTaken(Browser browser) throws Exception {
+  void thePageHasItsPicturesTaken(Browser browser) throws Exception {
     Path folder = Page.WRITE ? Page.images() : HostProcess.HOME.resolveSibling("images");
     Files.createDirectories(folder);
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
@@ -93,6 +93,11 @@ class ReferenceIT {
         tab.see(".loglines .line:has-text('order 41 timed out')");
         tab.see(".loglines .line:has-text('[REDACTED]')");
         Path file = folder.resolve("page-" + scheme.name().toLowerCase() + ".png");
+        tab.page().screenshot(new ScreenshotOptions().setPath(file));
+        assertTrue(Files.size(file) > 20_000, file + " shows too little");
+        tab.press("o");
+        tab.see(".fleet th:has-text('web')");
+        file = folder.resolve("overview-" + scheme.name().toLowerCase() + ".png");
         tab.page().screenshot(new ScreenshotOptions().setPath(file));
         assertTrue(Files.size(file) > 20_000, file + " shows too little");
         tab.clean();

@@ -47,16 +47,30 @@ class ServiceIT {
     assertEquals(
         "systemctl --user daemon-reload\nsystemctl --user enable --now innkeeper.service\n",
         Programs.calls(bin)
-            .replaceAll("loginctl.*\n|systemctl (is-system-running|--user show-env.*)\n", ""));
+            .replaceAll(
+                "loginctl.*\n|systemctl (is-system-running|--version|--user show-env.*)\n", ""));
     assertTrue(said.out().contains("loginctl enable-linger"), said.out());
     String text = Files.readString(unit);
     assertTrue(text.contains("ExecStart=\"" + HostProcess.HOME + "/bin/innkeeper\" run\n"), text);
-    for (String line : "Type=notify Restart=always KillMode=process WatchdogSec=120".split(" ")) {
+    for (String line :
+        "Type=notify Restart=always KillMode=process WatchdogSec=120 Delegate=yes".split(" ")) {
       assertTrue(text.contains("\n" + line + "\n"), line);
     }
     assertTrue(
         Files.readString(settings).contains("DATA_DIR=\"" + env.get("DATA_DIR") + "\"\n"),
         Files.readString(settings));
+  }
+
+  @Test
+  void theHostGetsASubgroupOfItsOwnWhereSystemdKnowsThat() throws Exception {
+    for (int version : new int[] {252, 254}) {
+      Programs.standIn(bin, "systemctl", "echo 'systemd " + version + " (" + version + ".1)'\n");
+      service("install").ok();
+      assertEquals(
+          version == 254,
+          Files.readString(unit).contains("\nDelegateSubgroup=innkeeper-host\n"),
+          "systemd " + version);
+    }
   }
 
   @Test

@@ -11,6 +11,7 @@ import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
@@ -80,6 +81,10 @@ public final class AdminComponent {
   private final AwaitedService<Incidents> incidents =
       new AwaitedService<>(Incidents.class, "history");
 
+  @Reference(service = LogRecords.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<LogRecords> records =
+      new AwaitedService<>(LogRecords.class, "logging");
+
   private Site site;
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
   private final WatchedScheduler hubThread = new WatchedScheduler("admin-events", 1, 0);
@@ -99,7 +104,7 @@ public final class AdminComponent {
         new Site(
             this::services,
             Clock.systemDefaultZone(),
-            settings.version(),
+            settings,
             hubThread,
             timer,
             PATIENCE,
@@ -157,6 +162,7 @@ public final class AdminComponent {
         health.get(),
         search.get(),
         history.get(),
-        incidents.get());
+        incidents.get(),
+        records.get());
   }
 }

@@ -8,8 +8,10 @@ import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.RouteTable;
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.admin.page.Assets;
 import innkeeper.admin.page.PageApi;
 import innkeeper.admin.rest.Api;
+import innkeeper.api.settings.Settings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,7 +38,7 @@ final class Site {
   Site(
       Supplier<ServiceSnapshot> services,
       Clock clock,
-      String version,
+      Settings settings,
       ScheduledExecutorService hubThread,
       ScheduledExecutorService timer,
       Duration patience,
@@ -44,11 +46,13 @@ final class Site {
       Path marks) {
     String boot = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
     InFlight inFlight = new InFlight();
-    Api api = new Api(clock, boot, timer, inFlight, this::routes);
-    PageApi page = new PageApi(api.actions(), clock);
-    Supplier<About> about = () -> new About(version, page.version());
+    Api api = new Api(clock, boot, timer, inFlight, this::routes, settings);
+    Assets assets = new Assets();
+    Supplier<About> about =
+        () -> new About(settings.version(), assets.version(), settings.hostLabel());
     events =
         new EventsApi(services, clock, boot, about, inFlight, hubThread, timer, byeReason, marks);
+    PageApi page = new PageApi(assets, api, clock, settings, events::position);
     List<Route> all = new ArrayList<>(api.routes());
     all.addAll(events.routes());
     all.addAll(page.routes());

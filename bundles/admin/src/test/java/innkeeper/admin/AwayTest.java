@@ -42,7 +42,8 @@ class AwayTest extends Wire {
         h.findHealth(),
         h.findSearch(),
         h.findHistory(),
-        h.findIncidents());
+        h.findIncidents(),
+        h.findRecords());
   }
 
   @Test

@@ -4,13 +4,19 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthStatus;
+import innkeeper.api.history.History;
+import innkeeper.api.history.Metric;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.surface.Surfaces.Surface;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 
 /**
  * The page over rooms that are stand-ins, to look at it: {@code DevServer PORT SCENE}, where SCENE
@@ -22,6 +28,7 @@ final class DevServer {
 
   public static void main(String[] args) throws Exception {
     Inn inn = new Inn(Integer.parseInt(args[0]));
+    inn.logs.clock();
     switch (args[1]) {
       case "empty" -> inn.host.projects = 0;
       case "well" -> well(inn);
@@ -29,6 +36,7 @@ final class DevServer {
       default -> many(inn, Integer.parseInt(args[1]));
     }
     host(inn, args[1].equals("ill"));
+    inn.supervisor.all.values().forEach(p -> past(inn, p));
     long rate = args.length > 2 ? Long.parseLong(args[2]) : 1;
     for (long i = 0; ; i++) {
       Thread.sleep(50);
@@ -73,11 +81,57 @@ final class DevServer {
   }
 
   private static void many(Inn inn, int count) {
+    String[] teams = {"billing", "shop", "search", "mail", "chat"};
     for (int i = 0; i < count; i++) {
-      ProjectState state = i % 17 == 3 ? ProjectState.BACKOFF : ProjectState.RUNNING;
-      inn.supervisor.put(
-          FakeSupervisor.status("p" + i, String.format("project-%03d", i), state, ""));
-      inn.logs.add(String.format("project-%03d", i), "listening");
+      ProjectState state =
+          i % 53 == 7
+              ? ProjectState.FATAL
+              : i % 37 == 3
+                  ? ProjectState.BACKOFF
+                  : i % 29 == 11 ? ProjectState.STOPPED : ProjectState.RUNNING;
+      String name = String.format("%s-%03d", teams[i % teams.length], i);
+      String reason = state == ProjectState.BACKOFF ? "exited with code 1 after 3 s" : "";
+      inn.supervisor.put(FakeSupervisor.status("p" + i, name, state, reason));
+      inn.logs.add(name, "listening");
+    }
+  }
+
+  /** Figures of an hour, and an incident where something is wrong. */
+  private static void past(Inn inn, ProjectStatus p) {
+    Random random = new Random(p.channelId().hashCode());
+    Instant now = Instant.now();
+    List<History.Point> cpu = new ArrayList<>();
+    List<History.Point> rss = new ArrayList<>();
+    List<History.Point> errors = new ArrayList<>();
+    List<History.Point> lines = new ArrayList<>();
+    List<History.Point> restarts = new ArrayList<>();
+    boolean well = p.state() == ProjectState.RUNNING;
+    double load = random.nextDouble() * 20;
+    for (int i = 60; i > 0; i--) {
+      Instant at = now.minusSeconds(60L * i);
+      double value = Math.max(0, load + random.nextGaussian() * 4);
+      if (well || i > 30) {
+        cpu.add(new History.Point(at, value, value, value));
+        double bytes = 1.2e8 + 1e6 * (60 - i) * random.nextDouble();
+        rss.add(new History.Point(at, bytes, bytes, bytes));
+      }
+      Instant fine = now.minusSeconds(5L * i);
+      double rate = well ? 0 : 0.4;
+      double printed = 20 + 15 * Math.sin(i / 9.0);
+      lines.add(new History.Point(fine, printed, printed, printed));
+      errors.add(new History.Point(fine, rate, rate, rate));
+      restarts.add(new History.Point(fine, 0, 0, well ? 0 : i % 6 == 0 ? 1 : 0));
+    }
+    inn.past.figures.add(
+        new History.Series(
+            p.channelId(), Duration.ofMinutes(1), Map.of(Metric.CPU, cpu, Metric.RSS, rss)));
+    inn.past.figures.add(
+        new History.Series(
+            p.channelId(),
+            Duration.ofSeconds(5),
+            Map.of(Metric.LINES, lines, Metric.ERRORS, errors, Metric.RESTARTS, restarts)));
+    if (p.state() == ProjectState.BACKOFF) {
+      inn.past.incidents.add(FakePast.incidentOf(7, p.channelId(), now.minusSeconds(1680)));
     }
   }
 
@@ -104,6 +158,20 @@ final class DevServer {
             "WARN retrying order " + i);
       }
     }
+    for (int i = 0; i < 340; i++) {
+      inn.logs.add("demo", "connection to 10.0.0.7:5432 refused, trying again");
+    }
+    inn.logs.add(
+        "demo",
+        "Traceback (most recent call last):",
+        "  File \"/srv/shop/orders.py\", line 41, in place",
+        "    stock[sku] -= 1",
+        "  Error: KeyError: 'sku-31'",
+        "one long line " + "of many words ".repeat(1200),
+        "{\"level\":\"50\",\"msg\":\"order failed\",\"order\":\"a-17\",\"user\":\"u-9\",\"ms\":5012}",
+        "a family \ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67 joined");
+    inn.logs.add(
+        "api", "api listening on 4301", "Error: api could not reach demo", "  at api.js:7");
     inn.logs.add(
         "main",
         "{\"ts\":\"2026-11-21T05:39:58.001Z\",\"level\":\"info\",\"msg\":\"host ready\",\"port\":4560}",

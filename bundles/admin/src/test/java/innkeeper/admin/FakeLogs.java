@@ -18,11 +18,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Logs in memory; a cursor is {@code @} and the number of lines before it. */
+/**
+ * Logs in memory; a cursor is {@code @} and the number of lines before it. A line came as many
+ * seconds after 1970 as there are lines before it, or when it was added.
+ */
 final class FakeLogs implements Logs {
 
   private final Map<String, List<String>> logs;
+  private final Map<String, List<Instant>> came = new HashMap<>();
   private volatile String forbidden = "";
+  private volatile boolean timed;
 
   FakeLogs() {
     this(new HashMap<>());
@@ -30,6 +35,25 @@ final class FakeLogs implements Logs {
 
   private FakeLogs(Map<String, List<String>> logs) {
     this.logs = logs;
+  }
+
+  /** From now on lines have the time at which they are added, and events say it. */
+  void clock() {
+    timed = true;
+  }
+
+  private Instant at(String name, int line) {
+    return timed ? came.get(name).get(line) : Instant.ofEpochSecond(line);
+  }
+
+  private List<TimedLine> timed(String name, int from, List<String> lines) {
+    List<TimedLine> all = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      Optional<Instant> at = timed ? Optional.of(at(name, from + i)) : Optional.empty();
+      String position = timed ? "" + (from + i) : "";
+      all.add(new TimedLine(position, at, Optional.empty(), false, lines.get(i)));
+    }
+    return all;
   }
 
   /** From now on nothing of that log can be read. */
@@ -51,6 +75,10 @@ final class FakeLogs implements Logs {
   void add(String name, String... lines) {
     synchronized (logs) {
       logs.computeIfAbsent(name, n -> new ArrayList<>()).addAll(List.of(lines));
+      if (timed) {
+        Instant now = Instant.now();
+        List.of(lines).forEach(line -> came.computeIfAbsent(name, n -> new ArrayList<>()).add(now));
+      }
       logs.notifyAll();
     }
   }
@@ -85,7 +113,15 @@ final class FakeLogs implements Logs {
               .map(n -> n > newest.size() ? -1 : n)
               .toList();
       return new Tail(
-          "logs/" + name + ".log", newest, false, marks, "@" + all.size(), List.of(), after);
+          "logs/" + name + ".log",
+          newest,
+          false,
+          marks,
+          "@" + all.size(),
+          List.of(),
+          after,
+          List.of(),
+          timed(name, all.size() - newest.size(), newest));
     }
   }
 
@@ -103,7 +139,7 @@ final class FakeLogs implements Logs {
         forward || query.position().isEmpty() ? all.size() : Integer.parseInt(query.position());
     int from = forward && !query.position().isEmpty() ? Integer.parseInt(query.position()) : 0;
     for (int i = from; i < to; i++) {
-      Instant at = Instant.ofEpochSecond(i);
+      Instant at = at(name, i);
       boolean early = query.from().map(at::isBefore).orElse(false);
       if (!early && query.to().map(at::isBefore).orElse(true)) {
         found.add(new TimedLine("" + i, Optional.of(at), Optional.empty(), false, all.get(i)));
@@ -118,12 +154,16 @@ final class FakeLogs implements Logs {
 
   @Override
   public String positionAt(String name, Instant time) {
-    return "" + Math.max(0, time.getEpochSecond());
+    int line = 0;
+    while (timed && line < size(name) && at(name, line).isBefore(time)) {
+      line++;
+    }
+    return "" + (timed ? line : Math.max(0, time.getEpochSecond()));
   }
 
   @Override
   public Optional<Instant> oldest(String name) {
-    return Optional.ofNullable(logs.get(name)).map(all -> Instant.EPOCH);
+    return Optional.ofNullable(logs.get(name)).map(all -> at(name, 0));
   }
 
   @Override
@@ -153,8 +193,12 @@ final class FakeLogs implements Logs {
           List<String> all = logs.get(name);
           fresh = List.copyOf(all.subList(at, all.size()));
         }
+        List<TimedLine> all;
+        synchronized (logs) {
+          all = timed(name, at, fresh);
+        }
         at += fresh.size();
-        follower.lines(new Batch(fresh, "@" + at, false));
+        follower.lines(new Batch(fresh, "@" + at, false, "", all));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

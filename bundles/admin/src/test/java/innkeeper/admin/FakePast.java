@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Figures and incidents that are always the same. */
 final class FakePast implements History, Incidents {
@@ -24,12 +25,39 @@ final class FakePast implements History, Incidents {
   volatile Optional<Actor> actor = Optional.empty();
   volatile Optional<Duration> snoozed = Optional.empty();
 
+  /** What is read instead, if there is any. */
+  final List<Series> figures = new CopyOnWriteArrayList<>();
+
+  final List<Incident> incidents = new CopyOnWriteArrayList<>();
+
+  private static boolean wants(History.Query query, Series s) {
+    return s.step().equals(query.step().orElse(s.step()))
+        && (query.projects().isEmpty() || query.projects().contains(s.channelId()));
+  }
+
+  private static Series within(History.Query query, Series s) {
+    Map<Metric, List<Point>> found = new java.util.EnumMap<>(Metric.class);
+    s.metrics()
+        .forEach(
+            (metric, points) ->
+                found.put(
+                    metric,
+                    points.stream()
+                        .filter(p -> !p.at().isBefore(query.from()) && p.at().isBefore(query.to()))
+                        .toList()));
+    found.keySet().retainAll(query.metrics().isEmpty() ? found.keySet() : query.metrics());
+    return new Series(s.channelId(), s.step(), found);
+  }
+
   @Override
   public List<Series> read(History.Query query) {
     if (query.projects().contains("none")) {
       throw new IllegalArgumentException("unknown project \"none\"");
     }
     asked = query;
+    if (!figures.isEmpty()) {
+      return figures.stream().filter(s -> wants(query, s)).map(s -> within(query, s)).toList();
+    }
     return List.of(
         new Series(
             "c1",
@@ -39,11 +67,15 @@ final class FakePast implements History, Incidents {
   }
 
   static Incident incidentOf(long id) {
+    return incidentOf(id, "c1", THEN);
+  }
+
+  static Incident incidentOf(long id, String channelId, Instant from) {
     return new Incident(
         id,
-        "c1",
+        channelId,
         IncidentKind.CRASH_LOOP,
-        THEN,
+        from,
         Optional.empty(),
         11,
         "It ended 11 times: KeyError: 'sku-31' (exited with code 1)",
@@ -64,7 +96,7 @@ final class FakePast implements History, Incidents {
       throw new IllegalArgumentException("unknown project \"none\"");
     }
     wanted = query;
-    return List.of(incidentOf(7));
+    return incidents.isEmpty() ? List.of(incidentOf(7)) : List.copyOf(incidents);
   }
 
   @Override

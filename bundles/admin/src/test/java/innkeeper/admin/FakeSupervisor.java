@@ -97,6 +97,11 @@ final class FakeSupervisor implements Supervisor {
         p.resources());
   }
 
+  /** A server that runs, of which nothing was sampled yet. */
+  static ProjectStatus unsampled(String id, String name) {
+    return innkeeper.admin.rest.Records.stable(status(id, name, ProjectState.RUNNING, ""));
+  }
+
   void put(ProjectStatus status) {
     all.put(status.channelId(), status);
     listeners.forEach(l -> l.changed(status));

@@ -47,6 +47,24 @@ class HostApiTest extends Wire {
   }
 
   @Test
+  void settingsSayWhereTheyComeFromAndHoldNoPathAndNoCommandThatIsNotRedacted() throws Exception {
+    inn.settings.values.put("BACKUP_HOOK", "rclone --password=hunter2");
+    inn.settings.values.put("ADMIN_SOCKET", "/srv/box/page.sock");
+    HttpResponse<String> answer = get("/api/settings");
+    assertEquals(200, answer.statusCode());
+    String body = answer.body();
+    assertTrue(
+        body.contains("{\"name\":\"LOG_MAX_FILES\",\"value\":\"20\",\"source\":\"environment\""),
+        body);
+    assertTrue(
+        body.contains("{\"name\":\"LOG_LEVEL\",\"value\":\"info\",\"source\":\"default\""), body);
+    assertTrue(body.contains("{\"name\":\"DATA_DIR\",\"value\":\"~/data\""), body);
+    assertTrue(body.contains("{\"name\":\"ADMIN_SOCKET\",\"value\":\"…/page.sock\""), body);
+    // Nobody is there to redact it.
+    assertTrue(body.contains("{\"name\":\"BACKUP_HOOK\",\"value\":null"), body);
+  }
+
+  @Test
   void metricsAreOpenMetrics() throws Exception {
     HttpResponse<String> answer = get("/metrics");
     assertEquals(200, answer.statusCode());

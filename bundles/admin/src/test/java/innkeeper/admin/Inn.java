@@ -31,6 +31,7 @@ final class Inn implements AutoCloseable {
   final Fakes.HostRoom host = new Fakes.HostRoom();
   final FakeSearch search = new FakeSearch();
   final FakePast past = new FakePast();
+  final FakeSettings settings = new FakeSettings();
   volatile ServiceSnapshot services =
       new ServiceSnapshot(
           Optional.of(supervisor),
@@ -43,7 +44,8 @@ final class Inn implements AutoCloseable {
           Optional.of(host),
           Optional.of(search),
           Optional.of(past),
-          Optional.of(past));
+          Optional.of(past),
+          Optional.of(new FakeRecords()));
 
   /** Short, for the tests in which nobody comes back. */
   private static final Duration PATIENCE = Duration.ofMillis(700);
@@ -72,7 +74,7 @@ final class Inn implements AutoCloseable {
         new Site(
             () -> services,
             Clock.systemUTC(),
-            "0.1.0",
+            settings,
             hubThread,
             timer,
             PATIENCE,

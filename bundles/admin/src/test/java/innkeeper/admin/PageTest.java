@@ -6,16 +6,30 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.history.History;
+import innkeeper.api.history.Metric;
 import innkeeper.api.supervisor.ProjectState;
+import java.io.BufferedReader;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -52,24 +66,36 @@ class PageTest {
   }
 
   private String page(String path) throws Exception {
-    return new String(get(path).body(), java.nio.charset.StandardCharsets.UTF_8);
+    return new String(get(path).body(), StandardCharsets.UTF_8);
   }
 
   @Test
   void itReadsWithoutScripts() throws Exception {
     inn.logs.add("demo", "the last line");
     inn.audit.append(AuditDraft.ok("project.start", Actor.HOST, "by hand"));
-    String page = page("/");
-    assertTrue(page.contains("RUNNING"));
-    assertTrue(page.contains("the last line"));
-    assertTrue(page.contains("<form method=\"post\" action=\"/projects/c1/stop\">"));
-    assertTrue(page.contains("project.start"));
-    assertTrue(page.contains("innkeeper.admin"));
-    assertTrue(page.contains("Health"));
+    String home = page("/");
+    assertTrue(home.contains("RUNNING"));
+    assertTrue(home.contains("<form method=\"post\" action=\"/projects/c1/stop\">"));
+    assertTrue(page("/?p=demo").contains("the last line"));
+    assertTrue(page("/?t=audit").contains("project.start"));
+    assertTrue(page("/?t=surfaces").contains("innkeeper.admin"));
+    assertTrue(page("/?t=health").contains("Allowed"));
+    assertTrue(page("/?t=settings").contains("LOG_MAX_FILES</td><td>20</td><td>environment"));
   }
 
   @Test
-  void whatNeedsALookIsInTheVerdictAndItsLogIsShownFirst() throws Exception {
+  void everyPlainPageNamesItsHost() throws Exception {
+    for (String path : List.of("/", "/?p=c1", "/?t=health")) {
+      String page = page(path);
+      assertTrue(page.contains("<title>build-7 – Innkeeper</title>"), path);
+      assertTrue(page.contains("<span class=\"machine\">build-7</span>"), path);
+    }
+    inn.settings.values.put("HOST_LABEL", "<b>");
+    assertTrue(page("/").contains("<span class=\"machine\">&lt;b&gt;</span>"));
+  }
+
+  @Test
+  void whatNeedsAPersonIsInTheVerdictAndFirstInTheTable() throws Exception {
     assertTrue(page("/").contains("All is well"));
     inn.supervisor.put(
         FakeSupervisor.ill(FakeSupervisor.status("c2", "job", ProjectState.EXITED, "")));
@@ -78,11 +104,54 @@ class PageTest {
         FakeSupervisor.flapping(FakeSupervisor.status("c4", "api", ProjectState.RUNNING, "")));
     assertTrue(page("/").contains("1 flapping"));
     assertTrue(page("/").contains("RUNNING FLAPPING"));
-    assertTrue(page("/").contains("data-first=\"c4\""));
     inn.supervisor.put(
         FakeSupervisor.ill(FakeSupervisor.status("c3", "web", ProjectState.RUNNING, "")));
     assertTrue(page("/").contains("1 not ready"));
-    assertTrue(page("/").contains("data-first=\"c3\""));
+    assertTrue(page("/").contains("3 of 4 need you: web not ready for"));
+    assertTrue(page("/").indexOf("/?p=c3") < page("/").indexOf("/?p=c1"));
+    assertFalse(page("/?state=ill").contains("<a href=\"/?p=c1\">"), "quiet ones are left out");
+  }
+
+  @Test
+  void healthHasARowForEachProjectThatNeedsALook() throws Exception {
+    assertFalse(page("/?t=health").contains("Projects that need a look"));
+    inn.supervisor.put(FakeSupervisor.status("c3", "web", ProjectState.BACKOFF, "it ended"));
+    String page = page("/?t=health");
+    assertTrue(page.contains("Projects that need a look"));
+    assertTrue(page.contains("action=\"/projects/c3/restart\""));
+  }
+
+  @Test
+  void whatWasNotSampledIsNoZero() throws Exception {
+    inn.supervisor.put(FakeSupervisor.unsampled("c1", "demo"));
+    String page = page("/");
+    assertFalse(page.contains(">0.0 %</td>"));
+    assertFalse(page.contains(">0 B</td>"));
+    assertTrue(page.contains("<td class=\"num\">–</td>".repeat(4)), "no figure is known");
+  }
+
+  @Test
+  void theIconHasTheCountOfWhatIsWrong() throws Exception {
+    HttpResponse<byte[]> icon = get("/icons/fail-12.svg");
+    assertEquals(200, icon.statusCode());
+    assertTrue(new String(icon.body(), StandardCharsets.UTF_8).contains(">12</text>"));
+    assertEquals(404, get("/icons/fail-0.svg").statusCode());
+    assertEquals(404, get("/icons/pass-3.svg").statusCode());
+  }
+
+  @Test
+  void aLogReadsByTimeWithoutScripts() throws Exception {
+    for (int i = 0; i < 300; i++) {
+      inn.logs.add("demo", "line " + i);
+    }
+    // Each line came a second after the one before, from 1970 on.
+    String page = page("/?p=c1&at=1970-01-01T00:02:00Z");
+    assertTrue(page.contains("line 120\n"));
+    assertTrue(page.contains("line 70\n"), "what was before");
+    assertTrue(page.contains("line 219\n"), "what came after");
+    assertFalse(page.contains("line 69\n"));
+    assertFalse(page.contains("line 299\n"));
+    assertTrue(page("/?p=c1&at=%3Cb%3E").contains("&lt;b&gt;"));
   }
 
   @Test
@@ -151,9 +220,74 @@ class PageTest {
       bytes += asset.body().length;
     }
     assertEquals(6, requests);
-    assertTrue(bytes < 60_000, "transferred " + bytes);
+    assertTrue(bytes < 90_000, "transferred " + bytes);
     assertEquals(404, get("/assets/app.0000000000000000.js").statusCode());
     assertEquals(404, get("/assets/openapi.json").statusCode());
+  }
+
+  /** What the overview of a large fleet takes, until all of it is there. */
+  @Test
+  void aFleetOf150OpensWithTenRequestsAnd100KB() throws Exception {
+    Random random = new Random(7);
+    List<String> ill = new ArrayList<>();
+    for (int i = 0; i < 150; i++) {
+      ProjectState state = i % 15 == 3 ? ProjectState.BACKOFF : ProjectState.RUNNING;
+      inn.supervisor.put(FakeSupervisor.status("p" + i, "job-" + i, state, "it ended"));
+      if (state == ProjectState.BACKOFF) {
+        ill.add("p" + i);
+      }
+      Map<Metric, List<History.Point>> line = new EnumMap<>(Metric.class);
+      for (Metric metric : List.of(Metric.CPU, Metric.RSS)) {
+        List<History.Point> points = new ArrayList<>();
+        for (int k = 60; k > 0; k--) {
+          double value = random.nextInt(1000) / 10.0;
+          points.add(new History.Point(Instant.now().minusSeconds(60L * k), value, value, value));
+        }
+        line.put(metric, points);
+      }
+      inn.past.figures.add(new History.Series("p" + i, Duration.ofMinutes(1), line));
+      inn.past.figures.add(
+          new History.Series("p" + i, Duration.ofSeconds(5), Map.of(Metric.RESTARTS, List.of())));
+    }
+    String page = page("/");
+    Set<String> wanted = new LinkedHashSet<>(List.of("/"));
+    Matcher m =
+        Pattern.compile("(?:src|href|data-gone)=\"(/(?:assets|icons)/[^\"]+)\"").matcher(page);
+    while (m.find()) {
+      wanted.add(m.group(1));
+    }
+    wanted.add("/api/history/recent");
+    wanted.add("/api/incidents?open=true");
+    wanted.add("/api/history?metrics=cpu,rss&step=60&from=-1h&projects=" + String.join(",", ill));
+    long bytes = 0;
+    for (String path : wanted) {
+      HttpResponse<byte[]> answer = get(path, "Accept-Encoding", "gzip");
+      assertEquals(200, answer.statusCode(), path);
+      bytes += answer.body().length;
+    }
+    assertEquals(9, wanted.size(), "and the stream: " + wanted);
+    assertTrue(bytes < 100_000, "transferred " + bytes);
+  }
+
+  @Test
+  void theStreamGoesOnFromThePageAndSendsNoSnapshotAgain() throws Exception {
+    Matcher last = Pattern.compile("data-last=\"([^\"]+)\"").matcher(page("/"));
+    assertTrue(last.find());
+    inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.BACKOFF, "meanwhile"));
+    HttpResponse<InputStream> stream =
+        http.send(
+            HttpRequest.newBuilder(URI.create(inn.url() + "/api/events?last=" + last.group(1)))
+                .build(),
+            BodyHandlers.ofInputStream());
+    StringBuilder told = new StringBuilder();
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
+      while (!told.toString().contains("meanwhile")) {
+        told.append(lines.readLine()).append('\n');
+      }
+    }
+    assertTrue(told.toString().contains("event: project"), told.toString());
+    assertFalse(told.toString().contains("event: snapshot"), told.toString());
   }
 
   @Test
@@ -163,7 +297,7 @@ class PageTest {
         continue;
       }
       try (InputStream in = PageTest.class.getResourceAsStream("/innkeeper/admin/page/" + script)) {
-        String text = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         assertFalse(
             Pattern.compile(
                     "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|\\beval\\(|new Function|setAttribute\\('style")

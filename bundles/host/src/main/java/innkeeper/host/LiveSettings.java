@@ -1,11 +1,13 @@
 package innkeeper.host;
 
 import innkeeper.api.settings.Setting;
+import innkeeper.api.settings.SettingSource;
 import innkeeper.api.settings.SettingsFiles;
 import innkeeper.api.settings.SettingsTable;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
@@ -21,6 +23,7 @@ final class LiveSettings {
   private final Path data;
   private final String version;
   private volatile Map<String, String> values;
+  private volatile Map<String, SettingSource> sources;
 
   LiveSettings(Map<String, String> env, Path home, Path data, String version) {
     this.env = env;
@@ -28,7 +31,9 @@ final class LiveSettings {
     this.data = data;
     this.version = version;
     // Boot has checked these already; a mistake here can only be newer than the start.
-    this.values = SettingsFiles.read(env, home, data).values();
+    SettingsFiles.Read read = SettingsFiles.read(env, home, data);
+    this.values = read.values();
+    this.sources = read.sources();
   }
 
   /**
@@ -41,14 +46,17 @@ final class LiveSettings {
       return Set.of();
     }
     Map<String, String> next = new HashMap<>(values);
+    Map<String, SettingSource> from = new HashMap<>(sources);
     Set<String> changed = new TreeSet<>();
     for (Setting row : SettingsTable.rows()) {
       String value = read.values().get(row.name());
       if (value.equals(values.get(row.name()))) {
+        from.put(row.name(), read.sources().get(row.name()));
         continue;
       }
       if (row.live()) {
         next.put(row.name(), value);
+        from.put(row.name(), read.sources().get(row.name()));
         changed.add(row.name());
         LOG.info("setting changed name={} value={}", row.name(), value);
       } else {
@@ -56,6 +64,7 @@ final class LiveSettings {
       }
     }
     values = Map.copyOf(next);
+    sources = Map.copyOf(from);
     return changed;
   }
 
@@ -65,6 +74,11 @@ final class LiveSettings {
       throw new IllegalArgumentException(name + " is no setting");
     }
     return value;
+  }
+
+  Optional<SettingSource> source(String name) {
+    get(name);
+    return Optional.ofNullable(sources.get(name));
   }
 
   Path dataDir() {

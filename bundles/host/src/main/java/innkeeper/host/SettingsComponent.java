@@ -4,12 +4,14 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.service.AwaitedService;
+import innkeeper.api.settings.SettingSource;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsListener;
 import innkeeper.api.store.StoreException;
 import innkeeper.host.boot.Boot;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.osgi.framework.BundleContext;
@@ -97,5 +99,10 @@ public final class SettingsComponent implements Settings {
   @Override
   public String get(String name) {
     return live.get(name);
+  }
+
+  @Override
+  public Optional<SettingSource> source(String name) {
+    return live.source(name);
   }
 }

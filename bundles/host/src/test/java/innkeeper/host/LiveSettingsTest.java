@@ -3,10 +3,14 @@ package innkeeper.host;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import innkeeper.api.settings.SettingSource;
+import innkeeper.api.settings.SettingsTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +37,29 @@ class LiveSettingsTest {
     LiveSettings settings = settings(Map.of("LOG_MAX_BYTES", "6000"));
     assertEquals("6000", settings.get("LOG_MAX_BYTES"));
     assertEquals("4", settings.get("LOG_MAX_FILES"));
+  }
+
+  @Test
+  void eachValueSaysWhereItComesFrom() throws IOException {
+    write(home, "LOG_MAX_FILES=\"3\"\nLOG_MAX_BYTES=\"5000\"\n");
+    LiveSettings settings = settings(Map.of("LOG_MAX_BYTES", "6000"));
+    assertEquals(Optional.of(SettingSource.ENVIRONMENT), settings.source("LOG_MAX_BYTES"));
+    assertEquals(Optional.of(SettingSource.RELEASE), settings.source("LOG_MAX_FILES"));
+    assertEquals(Optional.of(SettingSource.DEFAULT), settings.source("BACKUP_KEEP"));
+    write(data, "LOG_MAX_FILES=\"3\"\nBACKUP_KEEP=\"9\"\nADMIN_PORT=\"5000\"\n");
+    settings.reload();
+    assertEquals(Optional.of(SettingSource.DATA), settings.source("LOG_MAX_FILES"), "same value");
+    assertEquals(Optional.of(SettingSource.DATA), settings.source("BACKUP_KEEP"));
+    assertEquals(
+        Optional.of(SettingSource.DEFAULT), settings.source("ADMIN_PORT"), "still in force");
+    assertThrows(IllegalArgumentException.class, () -> settings.source("PATH"));
+  }
+
+  @Test
+  void aLabelIsOneShortLine() {
+    assertEquals(List.of(), SettingsTable.mistakes(Map.of("HOST_LABEL", "büro 7")));
+    assertEquals(1, SettingsTable.mistakes(Map.of("HOST_LABEL", "a\nb")).size());
+    assertEquals(1, SettingsTable.mistakes(Map.of("HOST_LABEL", "x".repeat(41))).size());
   }
 
   @Test

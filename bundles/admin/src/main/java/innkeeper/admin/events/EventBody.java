@@ -1,5 +1,7 @@
 package innkeeper.admin.events;
 
+import innkeeper.admin.record.LineRecords;
+import innkeeper.admin.record.TaggedLine;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
@@ -10,7 +12,6 @@ import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.log.LineMarks;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
-import innkeeper.api.log.TimedLine;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectState;
@@ -33,11 +34,16 @@ public final class EventBody {
   /**
    * @param version of the host
    * @param ui names the release's page
+   * @param host what people call this host: HOST_LABEL
    */
-  public record About(String version, String ui) {}
+  public record About(String version, String ui, String host) {}
 
   record Hello(
-      @JsonForm(inline = true) About about, String boot, Instant serverTime, long heartbeatMs) {}
+      @JsonForm(inline = true) About about,
+      String boot,
+      Instant serverTime,
+      @JsonForm("The host's time zone.") String zone,
+      long heartbeatMs) {}
 
   /**
    * All there is.
@@ -133,12 +139,14 @@ public final class EventBody {
       List<String> lines,
       List<Optional<Instant>> times,
       List<Optional<String>> positions,
+      @JsonForm(inline = true) LineRecords records,
       @JsonForm(empty = Empty.OMITTED) String ended) {
 
-    static LogLines of(String channelId, List<TimedLine> timed, String ended) {
-      LineMarks marks = LineMarks.of(timed, 0);
-      List<String> lines = timed.stream().map(TimedLine::line).toList();
-      return new LogLines(channelId, lines, marks.times(), marks.positions(), ended);
+    static LogLines of(String channelId, List<TaggedLine> tagged, String ended) {
+      LineMarks marks = LineRecords.marks(tagged);
+      List<String> lines = tagged.stream().map(line -> line.timed().line()).toList();
+      return new LogLines(
+          channelId, lines, marks.times(), marks.positions(), LineRecords.of(tagged), ended);
     }
   }
 
@@ -152,18 +160,24 @@ public final class EventBody {
       List<String> lines,
       List<Optional<Instant>> times,
       List<Optional<String>> positions,
+      @JsonForm(inline = true) LineRecords records,
       boolean reset,
       boolean truncated,
       List<Logs.Turn> turns,
       List<Map<String, Object>> marks) {
 
-    static LogTail of(String channelId, Logs.Tail tail, List<Map<String, Object>> marks) {
+    static LogTail of(
+        String channelId,
+        Logs.Tail tail,
+        List<TaggedLine> tagged,
+        List<Map<String, Object>> marks) {
       LineMarks known = LineMarks.of(tail.timed(), 0);
       return new LogTail(
           channelId,
           tail.lines(),
           known.times(),
           known.positions(),
+          LineRecords.of(tagged),
           true,
           tail.truncated(),
           tail.turns(),

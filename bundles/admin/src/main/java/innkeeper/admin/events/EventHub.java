@@ -211,6 +211,11 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
     return entries.isEmpty() ? 0 : entries.get(entries.size() - 1).seq();
   }
 
+  /** The number of the last event; for any thread. */
+  long seq() {
+    return ring.seq();
+  }
+
   void end(EventStream stream) {
     run(() -> streams.remove(stream));
   }

@@ -31,6 +31,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,10 +51,11 @@ public final class EventsApi {
 
   private static final String DESCRIPTION =
       "Server-sent events, one stream for all: hello {version, ui, boot, "
-          + "serverTime, heartbeatMs}, snapshot {resync, serverTime, projects, health, "
+          + "serverTime, zone, heartbeatMs}, snapshot {resync, serverTime, projects, health, "
           + "surfaces, backups, rotation, audit}, project (a record, or {channelId, "
           + "removed}), metrics (every 5 s: also the heartbeat), health, log {channelId, "
-          + "lines, ended (the archive that ended before them), and with a first tail "
+          + "lines, times, positions, levels, records (how many lines before each its record "
+          + "begins), details, ended (the archive that ended before them), and with a first tail "
           + "reset, turns [{line, archive}], marks [{back, state or audit}: what "
           + "happened, so many lines before the end]}, gap {what, detail}, backup {phase, "
           + "percent, detail, backups}, surface {surfaces}, audit (an entry), bye "
@@ -110,6 +112,12 @@ public final class EventsApi {
   /** To be registered as the listeners it is. */
   public EventHub hub() {
     return hub;
+  }
+
+  /** The position of the stream now; then its id, with the number of the last audit entry. */
+  public LongFunction<String> position() {
+    long seq = hub.seq();
+    return audit -> new EventId(boot, seq, audit, "").text();
   }
 
   /** What is remembered only is saved; nothing more may be told. */
@@ -194,7 +202,8 @@ public final class EventsApi {
       context.complete();
       return;
     }
-    Hello hello = new Hello(about.get(), boot, clock.instant(), HEARTBEAT_MILLIS);
+    Hello hello =
+        new Hello(about.get(), boot, clock.instant(), clock.getZone().getId(), HEARTBEAT_MILLIS);
     outlet.force(START);
     outlet.force(Event.frame("hello", "", Json.bytes(hello)));
     out.setWriteListener(outlet);
@@ -202,7 +211,9 @@ public final class EventsApi {
   }
 
   private LogFeed feed(LogId log) {
-    return feeds.computeIfAbsent(log.name(), name -> new LogFeed(log.channelId(), name, timer));
+    return feeds.computeIfAbsent(
+        log.name(),
+        name -> new LogFeed(log.channelId(), name, () -> services.get().findRecords(), timer));
   }
 
   /** One stream's coming and going; running it says goodbye. */

@@ -2,8 +2,11 @@ package innkeeper.admin.events;
 
 import innkeeper.admin.events.EventBody.LogLines;
 import innkeeper.admin.http.Json;
+import innkeeper.admin.record.RecordTagger;
+import innkeeper.admin.record.TaggedLine;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
+import innkeeper.api.record.LogRecords;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,10 +54,11 @@ final class LogFeed {
   }
 
   /** What one reading brought, and the place after it. */
-  private record Batch(List<TimedLine> lines, int chars, String after, String ended) {}
+  private record Batch(List<TaggedLine> lines, int chars, String after, String ended) {}
 
   private final String channelId;
   private final String name;
+  private final Supplier<Optional<LogRecords>> records;
   private final ScheduledExecutorService timer;
 
   /** Guards all below. */
@@ -76,33 +81,46 @@ final class LogFeed {
   private List<String> unfinished = List.of();
 
   private Logs from;
+  private RecordTagger tagger;
   private AutoCloseable follower;
   private long generation;
   private long lastTold = System.nanoTime() - PACE_NANOS;
   private boolean scheduled;
 
-  LogFeed(String channelId, String name, ScheduledExecutorService timer) {
+  LogFeed(
+      String channelId,
+      String name,
+      Supplier<Optional<LogRecords>> records,
+      ScheduledExecutorService timer) {
     this.channelId = channelId;
     this.name = name;
+    this.records = records;
+    this.tagger = tagger();
     this.timer = timer;
+  }
+
+  /** Tells records apart, from a place on that is not in the middle of one. */
+  RecordTagger tagger() {
+    return new RecordTagger(records.get());
   }
 
   /**
    * Takes part from that place on.
    *
+   * @param before lines before that place: the record they end with may go on; empty if not known
    * @return false if that place is not known here; then nothing has happened
    */
-  boolean join(Logs logs, Sink sink, String cursor) {
+  boolean join(Logs logs, Sink sink, String cursor, List<TimedLine> before) {
     lock.lock();
     try {
       if (sinks.isEmpty()) {
-        return begin(logs, sink, cursor);
+        return begin(logs, sink, cursor, before);
       }
       if (logs != from || !knows(cursor)) {
         return false;
       }
       tell();
-      List<TimedLine> missed = after(cursor);
+      List<TaggedLine> missed = after(cursor);
       if (!missed.isEmpty() && !sink.lines(json(channelId, missed, ""), place())) {
         return false;
       }
@@ -113,9 +131,11 @@ final class LogFeed {
     }
   }
 
-  private boolean begin(Logs logs, Sink sink, String cursor) {
+  private boolean begin(Logs logs, Sink sink, String cursor, List<TimedLine> before) {
     stop();
     base = cursor;
+    tagger = tagger();
+    tagger.tag(before);
     sinks.add(sink);
     if (follow(logs)) {
       return true;
@@ -146,6 +166,7 @@ final class LogFeed {
       tell();
       leaveFollower();
       if (logs != null) {
+        tagger = tagger();
         follow(logs);
       }
     } finally {
@@ -241,7 +262,7 @@ final class LogFeed {
         tell();
       }
       int chars = came.lines().stream().mapToInt(String::length).sum();
-      batches.add(new Batch(came.timed(), chars, came.cursor(), came.ended()));
+      batches.add(new Batch(tagger.tag(came.timed()), chars, came.cursor(), came.ended()));
       remembered += chars;
       untold++;
       untoldChars += chars;
@@ -271,7 +292,7 @@ final class LogFeed {
     if (untold == 0) {
       return;
     }
-    List<TimedLine> lines = new ArrayList<>();
+    List<TaggedLine> lines = new ArrayList<>();
     String ended = "";
     int skip = batches.size() - untold;
     for (Batch batch : batches) {
@@ -322,8 +343,8 @@ final class LogFeed {
     return past && !turned;
   }
 
-  private List<TimedLine> after(String cursor) {
-    List<TimedLine> lines = new ArrayList<>();
+  private List<TaggedLine> after(String cursor) {
+    List<TaggedLine> lines = new ArrayList<>();
     boolean past = cursor.equals(base);
     for (Batch batch : batches) {
       if (past) {
@@ -339,7 +360,7 @@ final class LogFeed {
    *
    * @param ended the archive that ended before these lines; "" for none
    */
-  static byte[] json(String channelId, List<TimedLine> lines, String ended) {
+  static byte[] json(String channelId, List<TaggedLine> lines, String ended) {
     return Json.bytes(LogLines.of(channelId, lines, ended));
   }
 }

@@ -4,6 +4,8 @@ import innkeeper.admin.events.EventBody.Gap;
 import innkeeper.admin.events.EventBody.LogTail;
 import innkeeper.admin.events.EventBody.Unfinished;
 import innkeeper.admin.http.Json;
+import innkeeper.admin.record.RecordTagger;
+import innkeeper.admin.record.TaggedLine;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.log.UnreadableLogException;
@@ -43,7 +45,11 @@ final class LogFollow implements AutoCloseable {
 
   private long generation;
   private AutoCloseable follower;
-  private List<TimedLine> pending = new ArrayList<>();
+  private List<TaggedLine> pending = new ArrayList<>();
+
+  /** Of the lines that do not come by the feed; also of those that come first. */
+  private RecordTagger tagger;
+
   private int chars;
   private String cursor;
   private boolean gap;
@@ -71,6 +77,7 @@ final class LogFollow implements AutoCloseable {
       EventStream stream,
       ScheduledExecutorService timer) {
     this.feed = feed;
+    this.tagger = feed.tagger();
     this.marks = marks;
     this.channelId = channelId;
     this.name = name;
@@ -112,10 +119,13 @@ final class LogFollow implements AutoCloseable {
       lock.unlock();
     }
     try {
+      List<TimedLine> before = List.of();
       if (start.isEmpty()) {
-        start = first(logs);
+        Logs.Tail newest = first(logs);
+        start = newest.cursor();
+        before = newest.timed();
       }
-      if (share(logs, start)) {
+      if (share(logs, start, before)) {
         return;
       }
       adopt(logs, logs.follow(name, start, new Alone(mine)));
@@ -144,14 +154,14 @@ final class LogFollow implements AutoCloseable {
   }
 
   /** Whether the lines come by the feed from now on. */
-  private boolean share(Logs logs, String cursor) {
+  private boolean share(Logs logs, String cursor, List<TimedLine> before) {
     lock.lock();
     try {
       shared = !closed;
     } finally {
       lock.unlock();
     }
-    if (feed.join(logs, sink, cursor)) {
+    if (feed.join(logs, sink, cursor, before)) {
       boolean left;
       lock.lock();
       try {
@@ -256,16 +266,22 @@ final class LogFollow implements AutoCloseable {
   }
 
   /** A new reader gets the newest lines as they are, and from there on whatever comes. */
-  private String first(Logs logs) throws IOException {
+  private Logs.Tail first(Logs logs) throws IOException {
     List<LifecycleMarks.Mark> known = marks.of(name);
     Logs.Tail newest =
         logs.tail(name, tail, known.stream().map(LifecycleMarks.Mark::cursor).toList());
-    LogTail data = LogTail.of(channelId, newest, LifecycleMarks.seen(known, newest.after()));
     lock.lock();
     try {
+      tagger = feed.tagger();
+      LogTail data =
+          LogTail.of(
+              channelId,
+              newest,
+              tagger.tag(newest.timed()),
+              LifecycleMarks.seen(known, newest.after()));
       cursor = newest.cursor();
       stream.log("log", Json.bytes(data), cursor);
-      return cursor;
+      return newest;
     } finally {
       lock.unlock();
     }
@@ -292,7 +308,7 @@ final class LogFollow implements AutoCloseable {
         gap = batch.gap();
         ended = batch.ended();
       }
-      pending.addAll(batch.timed());
+      pending.addAll(tagger.tag(batch.timed()));
       batch.lines().forEach(line -> chars += line.length());
       cursor = batch.cursor();
       long wait = LogFeed.PACE_NANOS - (System.nanoTime() - lastFlush);
@@ -306,7 +322,7 @@ final class LogFollow implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    if (caughtUp != null && share(caughtUp, batch.cursor())) {
+    if (caughtUp != null && share(caughtUp, batch.cursor(), List.of())) {
       leaveOwn();
     }
   }

@@ -9,7 +9,7 @@ final class RecentEvents {
 
   private final int capacity;
   private final ArrayDeque<Event> events = new ArrayDeque<>();
-  private long seq;
+  private volatile long seq;
 
   RecentEvents(int capacity) {
     this.capacity = capacity;

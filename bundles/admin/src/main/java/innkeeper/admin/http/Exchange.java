@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.zip.CRC32C;
+import java.util.zip.Deflater;
 
 /** One request and its answer. */
 public final class Exchange {
@@ -60,6 +61,9 @@ public final class Exchange {
     return query;
   }
 
+  /** Smaller answers fit in one packet as they are. */
+  private static final int WORTH_PACKING = 1400;
+
   /** Whether only the headers are wanted. */
   public boolean head() {
     return request.getMethod().equals("HEAD");
@@ -99,6 +103,19 @@ public final class Exchange {
   }
 
   public void send(int status, String type, byte[] body) throws IOException {
+    if (type.equals(JSON) && body.length >= WORTH_PACKING) {
+      response.setHeader("Vary", "Accept-Encoding");
+      if (Accept.gzip(request.getHeader("Accept-Encoding"))) {
+        response.setHeader("Content-Encoding", "gzip");
+        write(status, type, Gzip.pack(body, Deflater.BEST_SPEED));
+        return;
+      }
+    }
+    write(status, type, body);
+  }
+
+  /** As {@link #send}, of bytes that are packed already, or are not worth it. */
+  public void write(int status, String type, byte[] body) throws IOException {
     response.setStatus(status);
     response.setContentType(type);
     response.setContentLength(body.length);

@@ -8,6 +8,7 @@ import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
@@ -28,11 +29,13 @@ public record ServiceSnapshot(
     Optional<Health> findHealth,
     Optional<LogSearch> findSearch,
     Optional<History> findHistory,
-    Optional<Incidents> findIncidents) {
+    Optional<Incidents> findIncidents,
+    Optional<LogRecords> findRecords) {
 
   /** Nobody is in. */
   public static final ServiceSnapshot EMPTY =
       new ServiceSnapshot(
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),

@@ -1,5 +1,6 @@
 package innkeeper.admin.page;
 
+import innkeeper.admin.http.Gzip;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,13 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.Deflater;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * What the page loads: each under a name that holds the hash of its bytes, so that it may be kept
  * for ever. Put together from the bundle's resources when first asked for. Safe for many threads.
  */
-final class Assets {
+public final class Assets {
 
   private static final String JS = "text/javascript;charset=utf-8";
   private static final String CSS = "text/css;charset=utf-8";
@@ -32,22 +32,40 @@ final class Assets {
           "preact/hooks.umd.js",
           "htm/htm.umd.js",
           "js/base.js",
+          "js/time.js",
           "js/ansi.js",
           "js/store.js",
+          "js/views.js",
           "js/stream.js",
           "js/act.js",
           "js/spark.js",
-          "js/logtext.js",
-          "js/logview.js",
-          "js/logtab.js",
           "js/parts.js",
-          "js/timeline.js",
-          "js/tabs.js",
-          "js/palette.js",
+          "js/header.js",
           "js/rail.js",
+          "js/project.js",
+          "js/figures.js",
+          "js/overview.js",
+          "js/health.js",
+          "js/backups.js",
+          "js/surfaces.js",
+          "js/audit.js",
+          "js/logtext.js",
+          "js/logbuffer.js",
+          "js/logrows.js",
+          "js/logrow.js",
+          "js/logwindow.js",
+          "js/logview.js",
+          "js/logmerge.js",
+          "js/logload.js",
+          "js/logsearch.js",
+          "js/loghist.js",
+          "js/logtab.js",
+          "js/settings.js",
+          "js/palette.js",
           "js/app.js");
 
-  static final List<String> STYLES = List.of("css/base.css", "css/layout.css", "css/log.css");
+  static final List<String> STYLES =
+      List.of("css/base.css", "css/layout.css", "css/log.css", "css/overview.css");
 
   /** One of them. */
   record Asset(String path, String type, byte[] body, byte[] gzip) {}
@@ -68,7 +86,7 @@ final class Assets {
   }
 
   /** Names this release's page: changes when anything it loads does. */
-  String version() {
+  public String version() {
     return named("app.js").path() + named("app.css").path();
   }
 
@@ -91,7 +109,8 @@ final class Assets {
     byte[] body = join(parts);
     int dot = name.lastIndexOf('.');
     String file = name.substring(0, dot) + "." + hash(body) + name.substring(dot);
-    Asset asset = new Asset("/assets/" + file, type, body, gzip(body));
+    Asset asset =
+        new Asset("/assets/" + file, type, body, Gzip.pack(body, Deflater.BEST_COMPRESSION));
     all.put(name, asset);
     byFile.put(file, asset);
   }
@@ -106,26 +125,13 @@ final class Assets {
         String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         // The map would be one more request, to a file that is not here.
         text = text.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip();
+        // Comments and indentation are for readers of the sources: a tenth of what is sent.
+        text = text.replaceAll("(?m)^\\s+(//.*$)?", "");
         out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
         out.write('\n');
       } catch (IOException e) {
         throw new UncheckedIOException("resource cannot be read: " + part, e);
       }
-    }
-    return out.toByteArray();
-  }
-
-  static byte[] gzip(byte[] body) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(body.length / 3);
-    try (GZIPOutputStream gzip =
-        new GZIPOutputStream(out) {
-          {
-            def.setLevel(Deflater.BEST_COMPRESSION);
-          }
-        }) {
-      gzip.write(body);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     return out.toByteArray();
   }

@@ -1,5 +1,6 @@
 package innkeeper.admin.page;
 
+import innkeeper.admin.rest.SettingsApi;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
@@ -8,6 +9,7 @@ import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.health.Times;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.surface.Surfaces.Surface;
 import java.time.Instant;
 import java.util.Comparator;
@@ -71,6 +73,42 @@ final class HostSections {
           .raw("</td></tr>");
     }
     return endTable();
+  }
+
+  /** One row and one action for each project that needs a person. */
+  void trouble(List<ProjectStatus> ill) {
+    table("Projects that need a look", "Project", "State", "Since", "Why", "Actions");
+    for (ProjectStatus p : ill) {
+      html.raw("<tr><th scope=\"row\"><a href=\"/?p=")
+          .text(p.channelId())
+          .raw("\">")
+          .text(p.name())
+          .raw("</a></th><td>");
+      ProjectSections.state(html, p);
+      html.raw("</td><td>")
+          .text(PageText.since(p.stateSince(), now))
+          .raw("</td><td>")
+          .text(p.reason().isEmpty() ? p.health().output() : p.reason())
+          .raw("</td><td class=\"acts\">");
+      ProjectSections.actions(html, p);
+      html.raw("</td></tr>");
+    }
+    endTable();
+  }
+
+  void settings(List<SettingsApi.Shown> settings) {
+    table("Settings", "Name", "Value", "From", "Default", "Changes", "Meaning", "Allowed");
+    for (SettingsApi.Shown s : settings) {
+      row(
+          s.name(),
+          s.value().orElse("–"),
+          s.source().orElse("–"),
+          s.fallback(),
+          s.live() ? "live" : "at a start",
+          s.about(),
+          s.allowed());
+    }
+    endTable();
   }
 
   static String tone(HealthStatus status) {

@@ -1,20 +1,27 @@
 package innkeeper.admin.page;
 
+import innkeeper.admin.events.EventBody.Snapshot;
 import innkeeper.admin.events.StateSnapshot;
 import innkeeper.admin.http.Json;
+import innkeeper.admin.http.Query;
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.admin.rest.Api;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
-import innkeeper.api.log.UnreadableLogException;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incidents;
+import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,79 +33,145 @@ final class Page {
   private final Assets assets;
   private final StateSnapshot scene;
   private final ServiceSnapshot services;
+  private final Api api;
+  private final Settings settings;
+  private final Supplier<LongFunction<String>> position;
   private final Instant now;
 
-  Page(Assets assets, StateSnapshot scene, ServiceSnapshot services, Instant now) {
+  Page(
+      Assets assets,
+      StateSnapshot scene,
+      ServiceSnapshot services,
+      Api api,
+      Settings settings,
+      Supplier<LongFunction<String>> position,
+      Instant now) {
+    this.position = position;
     this.assets = assets;
     this.scene = scene;
     this.services = services;
+    this.api = api;
+    this.settings = settings;
     this.now = now;
   }
 
   /**
-   * @param wanted the project whose log is shown; "" for the first
+   * Which of the plain pages is wanted.
+   *
+   * @param project whose page; "" for none
+   * @param view of the host; "" for none
+   * @param state {@code ill}: only projects that need a person
+   * @param at the time around which the project's log is shown; "" for its end
+   */
+  record Place(String project, String view, String state, String at) {
+
+    static final Place HOME = new Place("", "", "", "");
+
+    static Place project(String id) {
+      return new Place(id, "", "", "");
+    }
+
+    static Place host(String view) {
+      return new Place("", view, "", "");
+    }
+
+    static Place of(Query query) {
+      return new Place(
+          query.text("p").orElse(""),
+          query.text("t").orElse(""),
+          query.text("state").orElse(""),
+          query.text("at").orElse(""));
+    }
+  }
+
+  /**
    * @param alert why the last request was refused; "" for none
    */
-  void write(Html html, String wanted, String alert) {
+  void write(Html html, Place place, String alert) {
     Optional<List<ProjectStatus>> known = ask(services.findSupervisor(), s -> s.projects());
-    List<ProjectStatus> projects = known.orElse(List.of());
     Optional<HealthReport> health = ask(services.findHealth(), h -> h.report(Health.Level.FULL));
-    HealthStatus verdict =
-        ProjectSections.weight(
-            health.map(HealthReport::status).orElse(HealthStatus.WARN), projects);
-    head(html, verdict);
-    html.raw("<div id=\"app\" data-first=\"")
-        .text(first(projects).map(ProjectStatus::channelId).orElse(""))
+    HealthStatus verdict = Trouble.weight(health, known);
+    head(
+        html,
+        verdict,
+        Trouble.among(known.orElse(List.of())).size() + health.map(Trouble::faults).orElse(0));
+    // The stream goes on from here, so that it need not send all of this again.
+    LongFunction<String> at = position.get();
+    Snapshot all = scene.all(services, health.orElse(null), false);
+    String last =
+        at.apply(all.audit().isEmpty() ? 0 : all.audit().get(all.audit().size() - 1).seq());
+    html.raw("<div id=\"app\" data-host=\"")
+        .text(settings.hostLabel())
+        .raw("\" data-ssh=\"")
+        .text(System.getProperty("user.name") + "@" + settings.hostName())
+        .raw("\" data-last=\"")
+        .text(last)
         .raw("\" data-known=\"")
-        .text(known(health))
+        .text(new String(Json.bytes(all), StandardCharsets.UTF_8))
         .raw("\"></div><div id=\"plain\">");
-    banner(html, verdict, health, projects, known.isPresent());
+    banner(html, verdict, health, known);
     html.raw("<main class=\"plain\">");
     if (!alert.isEmpty()) {
       html.raw("<p class=\"alert\" role=\"alert\">").text(alert).raw("</p>");
     }
     ProjectSections sections = new ProjectSections(html, now);
-    if (services.findSupervisor().isEmpty()) {
+    if (HostPages.VIEWS.containsKey(place.view()) || place.view().equals("host")) {
+      new HostPages(html, services, api, sections, now).write(place.view(), health, known);
+    } else if (services.findSupervisor().isEmpty()) {
       sections.away("Projects", "supervisor");
     } else if (known.isEmpty()) {
       sections.unread();
+    } else if (place.project().isEmpty()) {
+      new OverviewSection(html, now, api.recent().latest(services), open())
+          .write(known.get(), place.state());
     } else {
-      sections.projects(projects);
+      project(html, sections, known.get(), place.project(), place.at());
     }
-    log(sections, projects, wanted);
-    HostSections reports = new HostSections(html, now);
-    if (health.isPresent()) {
-      reports.health(health.get());
-    } else {
-      sections.away("Health", "host");
-    }
-    ask(services.findBackups(), b -> reports.backups(b.status(), b.list()))
-        .orElseGet(() -> sections.away("Backups", "backup"));
-    ask(services.findRotator(), r -> reports.rotation(r.status()))
-        .orElseGet(() -> sections.away("Rotation", "rotation"));
-    ask(services.findSurfaces(), s -> reports.surfaces(s.list()))
-        .orElseGet(() -> sections.away("Surfaces", "host"));
-    ask(services.findAudit(), a -> reports.audit(a.entries(30, Long.MAX_VALUE, "", "").entries()))
-        .orElseGet(() -> sections.away("Audit", "store"));
     html.raw("</main></div></body></html>\n");
   }
 
-  /** What the scripts draw at once, before their stream has begun. */
-  private String known(Optional<HealthReport> health) {
-    return new String(
-        Json.bytes(scene.all(services, health.orElse(null), false)), StandardCharsets.UTF_8);
+  private List<Incident> open() {
+    return ask(
+            services.findIncidents(),
+            i ->
+                i.find(
+                    new Incidents.Query(
+                        List.of(), now.minus(Duration.ofDays(90)), now, Optional.of(true), 100)))
+        .orElse(List.of());
   }
 
-  private void head(Html html, HealthStatus verdict) {
+  private void project(
+      Html html, ProjectSections sections, List<ProjectStatus> projects, String wanted, String at) {
+    Optional<ProjectStatus> project =
+        projects.stream()
+            .filter(p -> p.channelId().equals(wanted) || p.name().equals(wanted))
+            .findFirst();
+    if (project.isEmpty()) {
+      html.raw("<section><h2>").text(wanted).raw("</h2><p>There is no such project.</p></section>");
+      return;
+    }
+    sections.head(project.get());
+    String name = project.get().name();
+    new LogSection(html, services, now, ZoneId.systemDefault())
+        .write(name, name, project.get().channelId(), at);
+  }
+
+  private void head(Html html, HealthStatus verdict, int count) {
     html.raw("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">")
         .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
-        .raw("<meta name=\"color-scheme\" content=\"dark light\"><title>Innkeeper</title>")
+        .raw("<meta name=\"color-scheme\" content=\"dark light\"><title>")
+        .text(settings.hostLabel() + " – Innkeeper")
+        .raw("</title>")
         .raw("<link rel=\"stylesheet\" href=\"" + assets.named("app.css").path() + "\">")
         .raw("<link rel=\"icon\" type=\"image/svg+xml\"");
     for (String word : List.of("pass", "warn", "fail", "gone")) {
       html.raw(" data-" + word + "=\"" + assets.named(word + ".svg").path() + "\"");
     }
-    html.raw(" href=\"" + assets.named(verdict.word() + ".svg").path() + "\">")
+    String icon =
+        count == 0
+            ? assets.named(verdict.word() + ".svg").path()
+            : VerdictIcon.path(verdict.word(), count);
+    html.raw(" href=\"" + icon + "\">")
         .raw("<script src=\"" + assets.named("theme.js").path() + "\"></script>")
         .raw("<script src=\"" + assets.named("app.js").path() + "\" defer></script>")
         .raw("</head><body>");
@@ -108,14 +181,16 @@ final class Page {
       Html html,
       HealthStatus verdict,
       Optional<HealthReport> health,
-      List<ProjectStatus> projects,
-      boolean known) {
-    long ready = projects.stream().filter(p -> p.health().ready()).count();
-    html.raw("<header class=\"bar\"><h1>Innkeeper</h1><p class=\"verdict " + verdict.word() + "\">")
+      Optional<List<ProjectStatus>> projects) {
+    html.raw("<header class=\"bar\"><h1>Innkeeper</h1><span class=\"machine\">")
+        .text(settings.hostLabel())
+        .raw("</span><nav class=\"places\"><a href=\"/\">Overview</a>")
+        .raw("<a href=\"/?t=health\">Host</a></nav>")
+        .raw("<p class=\"verdict " + verdict.word() + "\">")
         .raw("<span class=\"dot\" aria-hidden=\"true\"></span><strong>")
-        .text(ProjectSections.verdict(verdict, projects))
+        .text(Trouble.verdict(health, projects))
         .raw("</strong> ")
-        .text(known ? ready + " of " + projects.size() + " ready" : "projects not known")
+        .text(projects.map(Page::ready).orElse("projects not known"))
         .raw("</p>");
     health.ifPresent(
         h ->
@@ -127,37 +202,13 @@ final class Page {
     html.raw("</header>");
   }
 
-  /** Whichever needs a look most. */
-  private static Optional<ProjectStatus> first(List<ProjectStatus> projects) {
-    return projects.stream().min(Comparator.comparingInt(ProjectSections::calm));
-  }
-
-  private void log(ProjectSections sections, List<ProjectStatus> projects, String wanted) {
-    Optional<ProjectStatus> project =
-        projects.stream()
-            .filter(p -> p.channelId().equals(wanted) || p.name().equals(wanted))
-            .findFirst()
-            .or(() -> first(projects));
-    if (project.isEmpty()) {
-      return;
-    }
-    if (services.findLogs().isEmpty()) {
-      sections.away("Log", "logging");
-      return;
-    }
-    String name = project.get().name();
-    try {
-      sections.log(project.get(), services.logs().tail(name, 50).all());
-    } catch (UnreadableLogException e) {
-      sections.log(project.get(), List.of("[innkeeper: " + e.getMessage() + "]"));
-    } catch (java.io.IOException | RuntimeException e) {
-      LOG.debug("log could not be read for the page log={}", name, e);
-      sections.away("Log", "logging");
-    }
+  private static String ready(List<ProjectStatus> projects) {
+    long ready = projects.stream().filter(p -> p.health().ready()).count();
+    return ready + " of " + projects.size() + " ready";
   }
 
   /** Empty where the surface is away, or left while it was asked. */
-  private static <S, T> Optional<T> ask(Optional<S> service, Function<S, T> question) {
+  static <S, T> Optional<T> ask(Optional<S> service, Function<S, T> question) {
     try {
       return service.map(question);
     } catch (RuntimeException e) {

@@ -3,17 +3,23 @@ package innkeeper.admin.page;
 import innkeeper.admin.events.StateSnapshot;
 import innkeeper.admin.http.Accept;
 import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Gzip;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.ActionsApi;
+import innkeeper.admin.rest.Api;
 import innkeeper.admin.rest.BackupsApi;
+import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import java.util.zip.Deflater;
 
 /**
  * The page, what it loads, and the posts of its plain forms, which lead back to it. Scripts use the
@@ -21,30 +27,41 @@ import java.util.List;
  */
 public final class PageApi {
 
-  private final Assets assets = new Assets();
+  private final Assets assets;
+  private final Api api;
   private final ActionsApi actions;
+  private final Settings settings;
   private final Clock clock;
   private final StateSnapshot scene;
+  private final Supplier<LongFunction<String>> position;
 
-  public PageApi(ActionsApi actions, Clock clock) {
-    this.actions = actions;
+  /**
+   * @param position of the event stream now; then its id, with the number of an audit entry
+   */
+  public PageApi(
+      Assets assets,
+      Api api,
+      Clock clock,
+      Settings settings,
+      Supplier<LongFunction<String>> position) {
+    this.assets = assets;
+    this.position = position;
+    this.api = api;
+    this.actions = api.actions();
+    this.settings = settings;
     this.clock = clock;
     this.scene = new StateSnapshot(clock);
   }
 
   public List<Route> routes() {
     return List.of(
-        new Route("GET", "/", x -> show(x, 200, x.query().text("p").orElse(""), "")),
+        new Route("GET", "/", x -> show(x, 200, Page.Place.of(x.query()), "")),
         new Route("GET", "/assets/{file}", this::asset),
+        new Route("GET", "/icons/{file}", PageApi::icon),
         new Route("POST", "/projects/{id}/start", x -> act(ActionsApi.Action.START, x)),
         new Route("POST", "/projects/{id}/stop", x -> act(ActionsApi.Action.STOP, x)),
         new Route("POST", "/projects/{id}/restart", x -> act(ActionsApi.Action.RESTART, x)),
         new Route("POST", "/backups", this::backup));
-  }
-
-  /** Names this release's page. */
-  public String version() {
-    return assets.version();
   }
 
   private void asset(Exchange exchange) throws IOException {
@@ -60,11 +77,20 @@ public final class PageApi {
     send(exchange, 200, asset.type(), asset.body(), asset.gzip());
   }
 
-  private void show(Exchange exchange, int status, String project, String alert)
+  private static void icon(Exchange exchange) throws IOException {
+    byte[] icon =
+        VerdictIcon.named(exchange.id())
+            .orElseThrow(() -> new Problem(Problem.Kind.UNKNOWN_PATH, "No such icon."));
+    exchange.response().setHeader("Cache-Control", "public, max-age=86400");
+    send(exchange, 200, "image/svg+xml", icon, null);
+  }
+
+  private void show(Exchange exchange, int status, Page.Place place, String alert)
       throws IOException {
     ServiceSnapshot services = exchange.services();
     Html html = new Html();
-    new Page(assets, scene, services, clock.instant()).write(html, project, alert);
+    new Page(assets, scene, services, api, settings, position, clock.instant())
+        .write(html, place, alert);
     byte[] body = html.toString().getBytes(StandardCharsets.UTF_8);
     exchange.response().setHeader("Cache-Control", "no-store");
     send(exchange, status, "text/html;charset=utf-8", body, null);
@@ -75,9 +101,10 @@ public final class PageApi {
     exchange.response().setHeader("Vary", "Accept-Encoding");
     if (Accept.gzip(exchange.request().getHeader("Accept-Encoding"))) {
       exchange.response().setHeader("Content-Encoding", "gzip");
-      exchange.send(status, type, gzipped == null ? Assets.gzip(body) : gzipped);
+      exchange.write(
+          status, type, gzipped == null ? Gzip.pack(body, Deflater.DEFAULT_COMPRESSION) : gzipped);
     } else {
-      exchange.send(status, type, body);
+      exchange.write(status, type, body);
     }
   }
 
@@ -85,13 +112,13 @@ public final class PageApi {
     try {
       actions.act(action, exchange, (x, ticket, status) -> back(x));
     } catch (Problem e) {
-      show(exchange, e.kind().status(), exchange.id(), e.getMessage());
+      show(exchange, e.kind().status(), Page.Place.project(exchange.id()), e.getMessage());
     } catch (Supervisor.UnknownProjectException e) {
-      show(exchange, 404, "", "There is no such project any more.");
+      show(exchange, 404, Page.Place.HOME, "There is no such project any more.");
     } catch (Supervisor.StateConflictException e) {
-      show(exchange, 409, exchange.id(), e.getMessage());
+      show(exchange, 409, Page.Place.project(exchange.id()), e.getMessage());
     } catch (StoreException e) {
-      show(exchange, 503, exchange.id(), e.getMessage());
+      show(exchange, 503, Page.Place.project(exchange.id()), e.getMessage());
     }
   }
 
@@ -100,7 +127,7 @@ public final class PageApi {
       BackupsApi.make(exchange.services().backups(), actions.actor(exchange));
       back(exchange);
     } catch (Problem e) {
-      show(exchange, e.kind().status(), "", e.getMessage());
+      show(exchange, e.kind().status(), Page.Place.host("backups"), e.getMessage());
     }
   }
 
@@ -109,6 +136,6 @@ public final class PageApi {
     exchange.response().setStatus(303);
     exchange
         .response()
-        .setHeader("Location", exchange.id().isEmpty() ? "/" : "/?p=" + exchange.id());
+        .setHeader("Location", exchange.id().isEmpty() ? "/?t=backups" : "/?p=" + exchange.id());
   }
 }

@@ -28,18 +28,18 @@ final class PageText {
     return span(Duration.between(then, now));
   }
 
-  /** {@code 180 MB}: powers of 1000, three digits at most. */
+  /** {@code 180 MiB}: powers of 1024, as the command line and the health checks write them. */
   static String bytes(long bytes) {
-    if (bytes < 1000) {
+    if (bytes < 1024) {
       return bytes + " B";
     }
     double value = bytes;
-    for (String unit : new String[] {"kB", "MB", "GB", "TB"}) {
-      value /= 1000;
-      if (value < 999.5) {
+    for (String unit : new String[] {"KiB", "MiB", "GiB", "TiB"}) {
+      value /= 1024;
+      if (value < 1023.5) {
         return String.format(Locale.ROOT, value < 9.95 ? "%.1f %s" : "%.0f %s", value, unit);
       }
     }
-    return String.format(Locale.ROOT, "%.0f PB", value / 1000);
+    return String.format(Locale.ROOT, "%.0f PiB", value / 1024);
   }
 }

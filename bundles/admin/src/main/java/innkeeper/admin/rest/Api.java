@@ -3,6 +3,7 @@ package innkeeper.admin.rest;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.LoopbackPeer;
 import innkeeper.admin.http.Route;
+import innkeeper.api.settings.Settings;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
@@ -19,6 +20,8 @@ public final class Api {
   private final LogPlacesApi places;
   private final BackupsApi backups;
   private final OpenApi document;
+  private final RecentFigures recent;
+  private final SettingsApi settings;
 
   /**
    * @param boot tells this activation from the one before
@@ -29,7 +32,8 @@ public final class Api {
       String boot,
       ScheduledExecutorService timer,
       InFlight inFlight,
-      Supplier<List<Route>> table) {
+      Supplier<List<Route>> table,
+      Settings settings) {
     this.clock = clock;
     Records records = new Records(clock);
     this.projects =
@@ -40,6 +44,18 @@ public final class Api {
     this.places = new LogPlacesApi(reads, clock);
     this.document = new OpenApi(table);
     this.backups = new BackupsApi(actions::actor);
+    this.recent = new RecentFigures(clock, timer);
+    this.settings = new SettingsApi(settings);
+  }
+
+  /** The page shows the same. */
+  public RecentFigures recent() {
+    return recent;
+  }
+
+  /** The page shows the same. */
+  public SettingsApi settings() {
+    return settings;
   }
 
   /** The page's forms ask for the same. */
@@ -57,9 +73,10 @@ public final class Api {
             new SearchApi(clock).routes(),
             new AuditApi().routes(),
             backups.routes(),
-            new HistoryApi(clock).routes(),
+            new HistoryApi(clock, recent).routes(),
             new IncidentsApi(clock, actions::actor).routes(),
             new SurfacesApi().routes(),
+            settings.routes(),
             new MetricsApi(clock).routes(),
             document.routes())
         .flatMap(List::stream)

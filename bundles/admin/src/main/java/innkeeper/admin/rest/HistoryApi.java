@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,10 +34,15 @@ final class HistoryApi {
   private static final Duration USUAL = Duration.ofHours(1);
 
   private final Clock clock;
+  private final RecentFigures recent;
 
-  HistoryApi(Clock clock) {
+  HistoryApi(Clock clock, RecentFigures recent) {
     this.clock = clock;
+    this.recent = recent;
   }
+
+  /** The body of the answer to /api/history/recent. */
+  record RecentList(List<RecentFigures.Recent> projects) {}
 
   /** The body of the answer. */
   record Figures(List<FigureSeries> series) {}
@@ -71,7 +77,26 @@ final class HistoryApi {
                     TextParameter.word(
                         "host", "Whether the host's own are wanted.", List.of("true", "false")))
                 .answers(Answer.json(200, "One series a project.", Figures.class))
+                .tagged()),
+        new Route(
+            "GET",
+            "/api/history/recent",
+            this::recent,
+            new Operation(
+                    "getRecentHistory",
+                    "history",
+                    "Restarts in 24 hours and errors a minute, of all projects.")
+                .answers(Answer.json(200, "One entry a project.", RecentList.class))
                 .tagged()));
+  }
+
+  private void recent(Exchange exchange) throws IOException {
+    exchange.services().history();
+    exchange.jsonTagged(
+        new RecentList(
+            recent.byProject(exchange.services()).values().stream()
+                .sorted(Comparator.comparing(RecentFigures.Recent::channelId))
+                .toList()));
   }
 
   private void figures(Exchange exchange) throws IOException {

@@ -8,6 +8,8 @@ import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.TextParameter;
+import innkeeper.admin.record.LineRecords;
+import innkeeper.admin.record.RecordTagger;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.log.LineMarks;
@@ -53,6 +55,7 @@ final class LogPlacesApi {
       @JsonForm(empty = Empty.OMITTED) Optional<List<Optional<String>>> positions,
       @JsonForm(empty = Empty.OMITTED) Optional<List<Optional<LogStream>>> streams,
       @JsonForm(empty = Empty.OMITTED) Optional<List<Integer>> late,
+      @JsonForm(inline = true) LineRecords records,
       @JsonForm(value = "Where to go on.", empty = Empty.OMITTED) Optional<String> next,
       @JsonForm(value = "Whether more follows.", empty = Empty.OMITTED) Optional<Boolean> more) {}
 
@@ -71,7 +74,13 @@ final class LogPlacesApi {
             "/api/logs",
             this::merged,
             new Operation("mergeLogs", "logs", "The newest lines of several logs, by time.")
-                .takes(PROJECTS, LogsApi.LINES, LogSpan.FROM, LogSpan.TO, LogSpan.STREAM)
+                .takes(
+                    PROJECTS,
+                    LogsApi.LINES,
+                    LogSpan.FROM,
+                    LogSpan.TO,
+                    TimeParameters.ZONE,
+                    LogSpan.STREAM)
                 .answers(Answer.json(200, "The lines, oldest first.", MergedLogs.Body.class))
                 .refuses(Problem.Kind.LOG_UNREADABLE)),
         new Route(
@@ -79,7 +88,7 @@ final class LogPlacesApi {
             "/api/logs/{id}/at",
             this::at,
             new Operation("findInLog", "logs", "The position of a time, or lines at a position.")
-                .takes(LogsApi.LOG_ID, TIME, POSITION, LogsApi.LINES, BEFORE)
+                .takes(LogsApi.LOG_ID, TIME, TimeParameters.ZONE, POSITION, LogsApi.LINES, BEFORE)
                 .answers(Answer.json(200, "The place.", Place.class))
                 .refuses(
                     Problem.Kind.UNKNOWN_PROJECT,
@@ -93,7 +102,7 @@ final class LogPlacesApi {
     List<LogId> logs = logs(exchange);
     reads.run(
         () -> {
-          MergedLogs merged = new MergedLogs(lines);
+          MergedLogs merged = new MergedLogs(lines, exchange.services().findRecords());
           for (LogId log : logs) {
             Logs service = exchange.services().logs();
             merged.add(log.channelId(), service.read(log.name(), span.newest(lines)));
@@ -136,7 +145,7 @@ final class LogPlacesApi {
     } else {
       int lines = (int) exchange.query().number(LogsApi.LINES);
       int before = (int) exchange.query().number(BEFORE);
-      reads.run(() -> exchange.json(200, lines(logs, log, position.get(), lines, before)));
+      reads.run(() -> exchange.json(200, lines(exchange, log, position.get(), lines, before)));
     }
   }
 
@@ -153,12 +162,14 @@ final class LogPlacesApi {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        LineRecords.NONE,
         Optional.empty(),
         Optional.empty());
   }
 
-  private static Place lines(Logs logs, LogId log, String position, int lines, int before)
+  private static Place lines(Exchange exchange, LogId log, String position, int lines, int before)
       throws IOException {
+    Logs logs = exchange.services().logs();
     try {
       List<TimedLine> all = new ArrayList<>();
       if (before > 0) {
@@ -176,6 +187,7 @@ final class LogPlacesApi {
           Optional.of(marks.positions()),
           Optional.of(marks.streams()),
           Optional.of(marks.late()),
+          LineRecords.of(new RecordTagger(exchange.services().findRecords()).tag(all)),
           Optional.of(range.next()),
           Optional.of(range.more()));
     } catch (IllegalArgumentException e) {

@@ -10,6 +10,8 @@ import innkeeper.admin.http.Query;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.http.TextParameter;
+import innkeeper.admin.record.LineRecords;
+import innkeeper.admin.record.RecordTagger;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.health.Times;
@@ -50,6 +52,11 @@ final class LogsApi {
       boolean changed,
       Optional<String> archive) {}
 
+  /** What was read, with its records where times are asked for. */
+  @JsonForm(name = "Tail")
+  record TaggedTail(
+      @JsonForm(inline = true) TailRecord tail, @JsonForm(inline = true) LineRecords records) {}
+
   /** A download holds a thread for as long as its reader likes. */
   private final Semaphore downloads = new Semaphore(4);
 
@@ -70,12 +77,19 @@ final class LogsApi {
             "/api/logs/{id}",
             this::tail,
             new Operation("tailLog", "logs", "The newest lines, redacted, across archives.")
-                .takes(LOG_ID, LINES, LogSpan.FROM, LogSpan.TO, TIMES, LogSpan.STREAM)
+                .takes(
+                    LOG_ID,
+                    LINES,
+                    LogSpan.FROM,
+                    LogSpan.TO,
+                    TimeParameters.ZONE,
+                    TIMES,
+                    LogSpan.STREAM)
                 .answers(
                     Answer.json(
                             200,
                             "The lines; as text/plain alone and without terminal escapes.",
-                            TailRecord.class)
+                            TaggedTail.class)
                         .orText("text/plain"))
                 .tagged()
                 .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.LOG_UNREADABLE)),
@@ -105,7 +119,7 @@ final class LogsApi {
     reads.run(
         () -> {
           span.check(exchange, log);
-          answer(exchange, read(exchange.services().logs(), log, span, lines, times));
+          answer(exchange, read(exchange.services(), log, span, lines, times));
         });
   }
 
@@ -119,21 +133,30 @@ final class LogsApi {
     return word.equals("true");
   }
 
-  private static TailRecord read(Logs logs, LogId log, LogSpan span, int lines, boolean times)
+  private static TaggedTail read(
+      ServiceSnapshot services, LogId log, LogSpan span, int lines, boolean times)
       throws IOException {
+    Logs logs = services.logs();
+    RecordTagger tagger = new RecordTagger(services.findRecords());
     if (span.bounded()) {
       String file = log.name().equals(Logs.MAIN) ? "bot.log" : "logs/" + log.name() + ".log";
       LogRange range = logs.read(log.name(), span.newest(lines));
-      return TailRecord.of(log.channelId(), file, range, times);
+      return new TaggedTail(
+          TailRecord.of(log.channelId(), file, range, times),
+          times ? LineRecords.of(tagger.tag(range.lines())) : LineRecords.NONE);
     }
     Logs.Tail tail = logs.tail(log.name(), lines);
-    return times ? TailRecord.timed(log.channelId(), tail) : TailRecord.of(log.channelId(), tail);
+    return times
+        ? new TaggedTail(
+            TailRecord.timed(log.channelId(), tail),
+            LineRecords.of(tagger.tag(tail.timed())).and(tail.unfinished().size()))
+        : new TaggedTail(TailRecord.of(log.channelId(), tail), LineRecords.NONE);
   }
 
-  private static void answer(Exchange exchange, TailRecord tail) throws IOException {
+  private static void answer(Exchange exchange, TaggedTail tail) throws IOException {
     exchange.response().setHeader("Vary", "Accept");
     if (Accept.prefersText(exchange.request().getHeader("Accept"))) {
-      exchange.tagged(TEXT, text(tail).getBytes(StandardCharsets.UTF_8));
+      exchange.tagged(TEXT, text(tail.tail()).getBytes(StandardCharsets.UTF_8));
       return;
     }
     exchange.jsonTagged(tail);

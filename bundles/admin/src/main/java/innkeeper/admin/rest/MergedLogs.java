@@ -1,12 +1,18 @@
 package innkeeper.admin.rest;
 
+import innkeeper.admin.record.RecordTagger;
+import innkeeper.admin.record.TaggedLine;
 import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.log.LogRange;
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.TimedLine;
+import innkeeper.api.record.LogLevel;
+import innkeeper.api.record.LogRecords;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The newest lines of several logs, in order of their times. */
@@ -21,7 +27,34 @@ final class MergedLogs {
       String line,
       @JsonForm("Where the line is in its log.") String position,
       Optional<LogStream> stream,
-      @JsonForm("Printed some time before, while no host ran.") boolean late) {}
+      @JsonForm("Printed some time before, while no host ran.") boolean late,
+      @JsonForm(value = "Of the line's record.", empty = Empty.OMITTED) Optional<LogLevel> level,
+      @JsonForm("How many lines of this log before it its record begins; 0: with it.") int record,
+      @JsonForm(
+              value = "What happened; of the record whose last line this is.",
+              empty = Empty.OMITTED)
+          Optional<String> summary,
+      @JsonForm(value = "Of a JSON or logfmt line.", empty = Empty.OMITTED)
+          Optional<String> message,
+      @JsonForm(value = "Of a JSON or logfmt line, its other members.", empty = Empty.OMITTED)
+          Optional<Map<String, String>> fields) {
+
+    static Entry of(String channelId, TaggedLine tagged) {
+      TimedLine line = tagged.timed();
+      return new Entry(
+          channelId,
+          line.at(),
+          line.line(),
+          line.position(),
+          line.stream(),
+          line.late(),
+          tagged.level(),
+          tagged.back(),
+          tagged.summary(),
+          tagged.message(),
+          tagged.fields());
+    }
+  }
 
   /**
    * The answer.
@@ -35,11 +68,13 @@ final class MergedLogs {
   private record Placed(Instant order, Entry entry) {}
 
   private final int most;
+  private final Optional<LogRecords> records;
   private List<Placed> merged = new ArrayList<>();
   private boolean truncated;
 
-  MergedLogs(int most) {
+  MergedLogs(int most, Optional<LogRecords> records) {
     this.most = most;
+    this.records = records;
   }
 
   /** Of lines of the same time those of the log that was added first come first. */
@@ -47,16 +82,12 @@ final class MergedLogs {
     List<Placed> next = new ArrayList<>(merged.size() + range.lines().size());
     int taken = 0;
     Instant order = Instant.MIN;
-    for (TimedLine line : range.lines()) {
-      order = line.at().orElse(order);
+    for (TaggedLine line : new RecordTagger(records).tag(range.lines())) {
+      order = line.timed().at().orElse(order);
       while (taken < merged.size() && !merged.get(taken).order.isAfter(order)) {
         next.add(merged.get(taken++));
       }
-      next.add(
-          new Placed(
-              order,
-              new Entry(
-                  channelId, line.at(), line.line(), line.position(), line.stream(), line.late())));
+      next.add(new Placed(order, Entry.of(channelId, line)));
     }
     next.addAll(merged.subList(taken, merged.size()));
     truncated |= range.more();

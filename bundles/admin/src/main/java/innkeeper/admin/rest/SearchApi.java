@@ -9,14 +9,18 @@ import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.http.TextParameter;
+import innkeeper.admin.record.RecordTagger;
+import innkeeper.admin.record.TaggedLine;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.TimedLine;
 import innkeeper.api.record.LogLevel;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,11 +81,14 @@ final class SearchApi {
             new Operation("searchLogs", "logs", "Searches logs with all their archives.")
                 .describes(
                     "Lines of JSON: type match, the newest first, with channelId, at, position,"
-                        + " line, before and after; type progress now and then, with readBytes,"
+                        + " line, before, after, level of its record"
+                        + " and continues, whether the record begins before it, as far as before"
+                        + " and after tell; type progress now and then, with readBytes,"
                         + " totalBytes, files, totalFiles, unreadable and matches; at last type"
                         + " end, with complete besides. Only what today's rules leave of a line is"
                         + " found. It ends when the client goes.")
-                .takes(PROJECTS, TEXT, PATTERN, LEVEL, FROM, TO, LIMIT, CONTEXT)
+                .takes(
+                    PROJECTS, TEXT, PATTERN, LEVEL, FROM, TO, TimeParameters.ZONE, LIMIT, CONTEXT)
                 .answers(Answer.text(200, "What was found, a line each.", NDJSON))));
   }
 
@@ -176,7 +183,29 @@ final class SearchApi {
       line.put("line", match.line());
       line.put("before", match.before());
       line.put("after", match.after());
+      record(match, line);
       write(line);
+    }
+
+    /** What its record is, as far as the lines around it tell. */
+    private void record(LogSearch.Match match, Map<String, Object> line) {
+      List<TimedLine> lines = new ArrayList<>();
+      match.before().forEach(text -> lines.add(untimed(text)));
+      int at = lines.size();
+      lines.add(untimed(match.line()));
+      match.after().forEach(text -> lines.add(untimed(text)));
+      List<TaggedLine> tagged = new RecordTagger(exchange.services().findRecords()).tag(lines);
+      int last = at;
+      int first = at - tagged.get(at).back();
+      while (last + 1 < tagged.size() && tagged.get(last + 1).back() == last + 1 - first) {
+        last++;
+      }
+      line.put("level", tagged.get(last).level());
+      line.put("continues", first < at);
+    }
+
+    private static TimedLine untimed(String text) {
+      return new TimedLine("", Optional.empty(), Optional.empty(), false, text);
     }
 
     @Override

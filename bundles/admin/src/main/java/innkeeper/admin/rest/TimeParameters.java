@@ -2,14 +2,21 @@ package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
+import innkeeper.admin.http.TextParameter;
 import innkeeper.api.time.PointInTime;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Reads the times that a request names, as people write them. */
 final class TimeParameters {
+
+  static final TextParameter ZONE =
+      TextParameter.query(
+          "zone", "Of times without one: Europe/Berlin, UTC, +02:00; the host's if left out.");
 
   private TimeParameters() {}
 
@@ -19,7 +26,7 @@ final class TimeParameters {
    * @throws Problem that names the parameter, the value and what is allowed
    */
   static Optional<Instant> time(Query query, String name, Clock clock) {
-    return read(query, name, text -> PointInTime.parse(text, clock));
+    return read(query, name, text -> PointInTime.parse(text, zoned(query, clock)));
   }
 
   /**
@@ -28,7 +35,20 @@ final class TimeParameters {
    * @throws Problem also if it lies before {@code from}
    */
   static Optional<Instant> to(Query query, Optional<Instant> from, Clock clock) {
-    return read(query, "to", text -> PointInTime.parseEnd(text, from, clock));
+    return read(query, "to", text -> PointInTime.parseEnd(text, from, zoned(query, clock)));
+  }
+
+  private static Clock zoned(Query query, Clock clock) {
+    String zone = query.text(ZONE.name()).orElse("");
+    try {
+      return zone.isEmpty() ? clock : clock.withZone(ZoneId.of(zone));
+    } catch (DateTimeException e) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE,
+          "The parameter \"zone\" takes Europe/Berlin, UTC or +02:00, not \""
+              + Query.shown(zone)
+              + "\".");
+    }
   }
 
   private static Optional<Instant> read(

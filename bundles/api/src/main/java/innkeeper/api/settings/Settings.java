@@ -1,5 +1,7 @@
 package innkeeper.api.settings;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -69,6 +71,45 @@ public interface Settings {
    * @throws IllegalArgumentException for a name that is not in {@link SettingsTable}
    */
   String get(String name);
+
+  /**
+   * Where the value in force comes from.
+   *
+   * @param name as in {@link SettingsTable}
+   * @return empty if the host cannot tell, as one of release 0.1.1
+   * @throws IllegalArgumentException for a name that is not in {@link SettingsTable}
+   * @since 1.1
+   */
+  default Optional<SettingSource> source(String name) {
+    return Optional.empty();
+  }
+
+  /**
+   * HOST_LABEL: what people call this host.
+   *
+   * @return the hostname where the setting is empty
+   * @since 1.1
+   */
+  default String hostLabel() {
+    String label = get("HOST_LABEL").strip();
+    return label.isEmpty() ? hostName() : label;
+  }
+
+  /**
+   * The machine's hostname, as its kernel knows it; no name service is asked.
+   *
+   * @return {@code localhost} where it cannot be read
+   * @since 1.1
+   */
+  default String hostName() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    } catch (IOException e) {
+      return Optional.ofNullable(System.getenv("HOSTNAME"))
+          .filter(name -> !name.isBlank())
+          .orElse("localhost");
+    }
+  }
 
   /**
    * The value of a setting that is a whole number.

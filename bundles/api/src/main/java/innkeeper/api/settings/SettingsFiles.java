@@ -24,8 +24,21 @@ public final class SettingsFiles {
    *
    * @param values by name, one for every setting
    * @param mistakes one line each; if there are any, the values must not be used
+   * @param sources by name, where each value comes from; empty if nobody knows
    */
-  public record Read(Map<String, String> values, List<String> mistakes) {}
+  public record Read(
+      Map<String, String> values, List<String> mistakes, Map<String, SettingSource> sources) {
+
+    /**
+     * As release 0.1.1 made it.
+     *
+     * @param values by name, one for every setting
+     * @param mistakes one line each
+     */
+    public Read(Map<String, String> values, List<String> mistakes) {
+      this(values, mistakes, Map.of());
+    }
+  }
 
   /**
    * Reads the environment and both files. A file that is missing counts as empty.
@@ -37,18 +50,25 @@ public final class SettingsFiles {
    */
   public static Read read(Map<String, String> env, Path home, Path dataDir) {
     Map<String, String> values = new LinkedHashMap<>();
+    Map<String, SettingSource> sources = new LinkedHashMap<>();
     List<String> mistakes = new ArrayList<>();
-    SettingsTable.rows().forEach(row -> values.put(row.name(), row.fallback()));
-    values.putAll(file(home.resolve("conf").resolve(NAME), mistakes));
-    values.putAll(file(dataDir.resolve("conf").resolve(NAME), mistakes));
+    Map<SettingSource, Map<String, String>> all = new LinkedHashMap<>();
+    all.put(SettingSource.RELEASE, file(home.resolve("conf").resolve(NAME), mistakes));
+    all.put(SettingSource.DATA, file(dataDir.resolve("conf").resolve(NAME), mistakes));
+    all.put(SettingSource.ENVIRONMENT, env);
     for (Setting row : SettingsTable.rows()) {
-      String value = env.get(row.name());
-      if (value != null) {
-        values.put(row.name(), value);
-      }
+      values.put(row.name(), row.fallback());
+      sources.put(row.name(), SettingSource.DEFAULT);
+      all.forEach(
+          (source, found) -> {
+            if (found.get(row.name()) != null) {
+              values.put(row.name(), found.get(row.name()));
+              sources.put(row.name(), source);
+            }
+          });
     }
     mistakes.addAll(SettingsTable.mistakes(values));
-    return new Read(values, List.copyOf(mistakes));
+    return new Read(values, List.copyOf(mistakes), sources);
   }
 
   private static Map<String, String> file(Path path, List<String> mistakes) {

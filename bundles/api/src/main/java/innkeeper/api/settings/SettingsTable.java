@@ -63,6 +63,13 @@ public final class SettingsTable {
         "the directory of that socket, the group's alone",
         path(85));
     row(
+        "HOST_LABEL",
+        "",
+        "1 to 40 characters without control characters; empty: the machine's hostname",
+        true,
+        "what the page calls this host",
+        text(40));
+    row(
         "LOG_LEVEL",
         "info",
         "debug, info, warn, error",
@@ -248,6 +255,15 @@ public final class SettingsTable {
 
   private static Function<String, Optional<String>> any() {
     return value -> Optional.empty();
+  }
+
+  private static Function<String, Optional<String>> text(int most) {
+    return value ->
+        value.codePointCount(0, value.length()) > most
+            ? Optional.of("is too long")
+            : value.codePoints().anyMatch(Character::isISOControl)
+                ? Optional.of("holds a control character")
+                : Optional.empty();
   }
 
   /** Of a socket or its directory: the kernel takes 107 bytes. */

@@ -39,6 +39,46 @@
     }
   };
 
+  // How the last action on many ended, by project; shown beside each for a while.
+  ink.outcomes = {};
+  const AT_ONCE = 4;
+  const OUTCOME_MS = 60000;
+
+  async function one(record, action) {
+    const id = record.channelId;
+    try {
+      const answer = await ink.request('POST', '/api/projects/' + id + '/' + action + '?wait=15');
+      const reached = answer.state === (action === 'stop' ? 'STOPPED' : 'RUNNING') || (action === 'stop' && answer.state === 'EXITED');
+      return { text: reached ? DONE[action] : 'is ' + answer.state, tone: reached ? 'ok' : answer.state === 'FATAL' ? 'err' : 'warn' };
+    } catch (e) {
+      return { text: 'refused: ' + (e.detail || e.message), tone: 'err' };
+    }
+  }
+
+  // A browser has six connections to a host, and the stream has one of them.
+  ink.actAll = async function (records, action) {
+    const waiting = records.slice();
+    const told = [];
+    const work = async () => {
+      for (let r = waiting.shift(); r; r = waiting.shift()) {
+        pend(r.channelId, action);
+        const outcome = await one(r, action);
+        told.push(outcome);
+        ink.outcomes[r.channelId] = outcome;
+        pend(r.channelId, null);
+        setTimeout(() => {
+          if (ink.outcomes[r.channelId] === outcome) {
+            delete ink.outcomes[r.channelId];
+            ink.set({});
+          }
+        }, OUTCOME_MS);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const good = told.filter((o) => o.tone === 'ok').length;
+    ink.toast(good + ' of ' + told.length + ' ' + DONE[action] + '.', { tone: good === told.length ? 'ok' : 'warn' });
+  };
+
   ink.backup = async function () {
     try {
       await ink.request('POST', '/api/backups');
@@ -59,10 +99,7 @@
   ink.curl = (method, path) =>
     'curl ' + (method === 'GET' ? '' : '-X ' + method + ' ') + "'" + location.origin + path + "'";
 
-  ink.stopAll = async function () {
-    const all = (ink.state.projects || []).filter((r) => r.actions.includes('stop'));
-    await Promise.all(all.map((r) => ink.act(r, 'stop')));
-  };
+  ink.stopAll = () => ink.actAll((ink.state.projects || []).filter((r) => r.actions.includes('stop')), 'stop');
 
   ink.theme = function () {
     const root = document.documentElement;

@@ -90,10 +90,11 @@
     return out + (s.under ? ' au' : '');
   }
 
+  // The joiners U+200C and U+200D are part of how emoji and some scripts are written.
   function invisible(c) {
     return (
       (c < 0x20 && c !== 9) || (c >= 0x7f && c <= 0x9f) ||
-      (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) ||
+      c === 0x200b || c === 0x200e || c === 0x200f || (c >= 0x202a && c <= 0x202e) ||
       (c >= 0x2066 && c <= 0x2069) || c === 0xfeff
     );
   }

@@ -3,25 +3,36 @@
   'use strict';
   const ink = (window.ink = {});
   ink.html = window.htm.bind(window.preact.h);
+  // Draws again only when one of its properties is another: for rows of long tables.
+  ink.memo = (draw) => class extends window.preact.Component {
+    shouldComponentUpdate(next) {
+      const now = this.props;
+      return Object.keys(next).some((name) => next[name] !== now[name]);
+    }
+    render(props) {
+      return draw(props);
+    }
+  };
   ink.hooks = window.preactHooks;
 
-  const SIZES = ['kB', 'MB', 'GB', 'TB'];
+  // As the command line and the health checks write sizes: powers of 1024.
+  const SIZES = ['KiB', 'MiB', 'GiB', 'TiB'];
 
   ink.bytes = function (n) {
     if (n === null || n === undefined) {
       return '–';
     }
-    if (n < 1000) {
+    if (n < 1024) {
       return n + ' B';
     }
     let value = n;
     for (const unit of SIZES) {
-      value /= 1000;
-      if (value < 999.5) {
+      value /= 1024;
+      if (value < 1023.5) {
         return value.toFixed(value < 9.95 ? 1 : 0) + ' ' + unit;
       }
     }
-    return (value / 1000).toFixed(0) + ' PB';
+    return (value / 1024).toFixed(0) + ' PiB';
   };
 
   ink.span = function (ms) {
@@ -38,6 +49,7 @@
     return Math.floor(s / 86400) + 'd ' + Math.floor((s % 86400) / 3600) + 'h';
   };
 
+  ink.percent = (n) => (n === null || n === undefined ? '–' : n.toFixed(n < 9.95 ? 1 : 0) + ' %');
   ink.count = (n) => Number(n).toLocaleString('en');
   ink.plural = (n, word) => ink.count(n) + ' ' + word + (n === 1 ? '' : 's');
 
@@ -60,16 +72,6 @@
     return x.code === null ? 'code unknown' : 'code ' + x.code + (x.signalInferred ? ' (SIG' + x.signalInferred + ', or exit ' + x.code + ')' : '');
   };
   ink.until = (iso) => (iso ? ink.span(Date.parse(iso) - ink.now()) : '–');
-
-  const pad = (n, w) => String(n).padStart(w || 2, '0');
-  ink.clockTime = function (iso) {
-    const d = new Date(iso);
-    return pad(d.getHours()) + ':' + pad(d.getMinutes()) + ':' + pad(d.getSeconds());
-  };
-  ink.day = function (iso) {
-    const d = new Date(iso);
-    return d.getFullYear() + '-' + pad(d.getMonth() + 1) + '-' + pad(d.getDate());
-  };
 
   // This browser's settings. Where storage is refused they last as long as the page.
   const memory = {};

@@ -1,205 +1,43 @@
-// The log tab: its tools, and how events become lines and marks.
+// The view of a log: its tools, its rows, what it says when there is nothing to show.
 (function (ink) {
   'use strict';
   const { useEffect, useRef, useState } = ink.hooks;
   const html = ink.html;
   const LEVELS = ['all', 'info', 'warn', 'error'];
-  const MOST = 10000;
-  const STEP = 2000;
-  let before = null;
+  const GUTTERS = [['abs', 'absolute'], ['rel', 'relative'], ['off', 'off']];
+  let only = [];
+  let landed = '';
 
-  // What there is of lines that have no end yet.
-  let begun = [];
-  let older = true;
-  let asking = false;
-
-  function entries(lines) {
-    return lines.map((raw) => (before = ink.entry(raw, before)));
-  }
-
-  const who = (e) => {
-    const a = e.actor || {};
-    return (a.program || a.via || '') + (a.uid ? ' (uid ' + a.uid + ')' : '');
-  };
-
-  const turned = (archive) => ink.marker('rotated: ' + archive, '', null);
-
-  function stateMark(d) {
-    const tone = d.state === 'FATAL' ? 'err' : d.state === 'BACKOFF' ? 'warn' : '';
-    return ink.marker(d.state + (d.reason ? ' – ' + d.reason : ''), tone, Date.parse(d.at || d.stateSince));
-  }
-
-  function auditMark(d) {
-    const detail = d.detail ? ': ' + d.detail : '';
-    return ink.marker(d.action + ' by ' + who(d) + detail, d.outcome === 'ok' ? '' : 'warn', Date.parse(d.ts));
-  }
-
-  // The last lines before it may still be on their way: they are sent up to thirty times a second.
-  const PACE_MS = 60;
-  function later(id, mark) {
-    setTimeout(() => id === ink.logId() && ink.view.add([mark]), PACE_MS);
-  }
-
-  // A tail with what happened meanwhile, each where it fell.
-  function told(d) {
-    const all = [];
-    const marks = d.marks.slice();
-    const turns = d.turns.slice();
-    for (let i = 0; i <= d.lines.length; i++) {
-      while (turns.length && turns[0].line <= i) {
-        all.push(turned(turns.shift().archive));
-      }
-      while (marks.length && d.lines.length - marks[0].back <= i) {
-        const mark = marks.shift();
-        all.push(mark.audit ? auditMark(mark.audit) : stateMark(mark));
-      }
-      if (i < d.lines.length) {
-        all.push(...entries([d.lines[i]]));
-      }
-    }
-    return all;
-  }
-
-  ink.log = {
-    clear() {
-      before = null;
-      older = true;
-      begun = [];
-      ink.view.clear();
-    },
-    lines(d) {
-      if (d.channelId !== ink.logId()) {
-        return;
-      }
-      if (d.reset) {
-        ink.log.clear();
-      }
-      ink.logFacts.loaded = true;
-      if (d.ended) {
-        ink.view.add([turned(d.ended)]);
-      }
-      ink.view.add(d.marks ? told(d) : entries(d.lines));
-    },
-    // What the server has printed of lines that it has not ended: a prompt, progress dots.
-    unfinished(d) {
-      if (d.channelId === ink.logId()) {
-        begun = d.lines;
-        ink.view.changed();
-      }
-    },
-    gap(d) {
-      if (d.what === 'log' && d.channelId === ink.logId()) {
-        ink.view.add([ink.marker('lines are missing here: ' + d.detail, 'warn')]);
-      }
-    },
-    // What was logged before: first what is kept and was trimmed, then what the host has.
-    async older() {
-      const id = ink.logId();
-      const known = ink.view.all.filter((e) => e.kind === 'line').map((e) => e.raw);
-      if (ink.view.showKept() || asking || !older || !known.length) {
-        return;
-      }
-      asking = true;
-      try {
-        const wanted = Math.min(MOST, known.length + STEP);
-        const tail = await ink.request('GET', '/api/logs/' + id + '?lines=' + wanted);
-        if (id !== ink.logId()) {
-          return;
-        }
-        const at = place(tail.lines, known);
-        const more = tail.truncated || tail.lines.length === wanted;
-        older = more && at > 0 && wanted < MOST && !tail.truncated;
-        if (at > 0) {
-          const keep = before;
-          const fresh = entries(tail.lines.slice(0, at));
-          before = keep;
-          if (more && !older) {
-            fresh.unshift(ink.marker('older lines are in the download', '', null));
-          }
-          ink.view.prepend(fresh);
-        }
-      } catch (e) {
-        ink.toast(e.message, { tone: 'err' });
-      } finally {
-        asking = false;
-      }
-    },
-    hasOlder: () => older,
-    // Without a stream: what is new in a tail is what follows the lines known already.
-    polled(tail) {
-      const known = ink.view.last(30).map((e) => e.raw);
-      const lines = tail.lines;
-      ink.logFacts.loaded = true;
-      let from = 0;
-      if (known.length) {
-        const end = known[known.length - 1];
-        let at = lines.lastIndexOf(end);
-        while (at >= 0 && !matchesBack(lines, at, known)) {
-          at = at > 0 ? lines.lastIndexOf(end, at - 1) : -1;
-        }
-        if (at < 0) {
-          ink.view.add([ink.marker('some lines may be missing here', 'warn')]);
-        }
-        from = at + 1;
-      }
-      ink.view.add(entries(lines.slice(from)));
-    },
-    // The project's life, told inside its log.
-    event(type, d) {
-      const id = ink.logId();
-      if (type === 'project' && d.channelId === id && !d.removed) {
-        const old = ink.selected();
-        if (old && old.state !== d.state) {
-          later(id, stateMark(d));
-        }
-      } else if (type === 'audit' && d.channelId === id) {
-        later(id, auditMark(d));
-      }
-    },
-  };
-
-  // Where the first of the known lines stand in a longer tail; -1 if they do not.
-  function place(lines, known) {
-    const few = known.slice(0, 30);
-    const expected = lines.length - known.length;
-    for (let off = 0; off <= lines.length; off++) {
-      for (const at of [expected - off, expected + off]) {
-        if (at >= 0 && few.every((line, i) => lines[at + i] === line)) {
-          return at;
-        }
-      }
-    }
-    return -1;
-  }
-
-  function matchesBack(lines, at, known) {
-    const n = Math.min(known.length, at + 1);
-    for (let i = 0; i < n; i++) {
-      if (lines[at - i] !== known[known.length - 1 - i]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  function Ticks() {
-    return html`<div class="ticks" aria-hidden="true">
-      ${ink.view.ticks(120).map((t) => html`<i style=${{ top: (t * 100).toFixed(2) + '%' }}></i>`)}
-    </div>`;
-  }
-
-  function save(id, only) {
+  function save(id, part) {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([ink.view.text(only)], { type: 'text/plain' }));
-    link.download = id + (only ? '-filtered' : '') + '.log';
+    link.href = URL.createObjectURL(new Blob([ink.view.text(part)], { type: 'text/plain' }));
+    link.download = id + (part ? '-filtered' : '') + '.log';
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
   function issue(name) {
-    const lines = ink.view.last(100).map((e) => e.text);
+    const lines = ink.view.text(false).trimEnd().split('\n').slice(-100);
     return '`' + name + '`, last ' + lines.length + ' lines (redacted):\n\n```\n' + lines.join('\n') + '\n```\n';
   }
+
+  // Records with a field of this value only, or none of them.
+  ink.logOnly = function (key, value, not) {
+    only = only.filter((o) => o.key !== key || o.value !== value).concat({ key, value, not });
+    ink.view.look({ only, filtering: true });
+  };
+
+  // One has come to a time: the address says it.
+  ink.landed = function (at) {
+    landed = (ink.severalLogs() || [ink.logId()]).join() + at;
+    ink.go({ at }, true);
+  };
+
+  // Where the log is looked at: a time as people write it, in the page's zone.
+  ink.goToTime = async function (id, text) {
+    const [time, position] = text.includes(',') ? text.split(',') : [text, ''];
+    await (ink.severalLogs() ? ink.merged.goTo(time) : ink.log.goTo(id, time, position));
+  };
 
   function Levels({ s, lvl }) {
     const counts = { warn: s.warns, error: s.errors };
@@ -209,86 +47,208 @@
     </div>`;
   }
 
-  ink.LogTab = function ({ id, name }) {
+  function Times({ redraw }) {
+    const choose = (v) => { ink.pref('times', v); ink.view.retime(); redraw((x) => x + 1); };
+    return html`<label><span>Times</span><select class="seg" onChange=${(e) => choose(e.target.value)}>
+        ${GUTTERS.map(([v, say]) => html`<option value=${v} selected=${v === ink.gutter()}>${say}</option>`)}</select></label>
+      <label><span>Zone</span><${ink.ZoneSelect} /></label>`;
+  }
+
+  function View({ id, marks, toggleMarks, wrap, toggleWrap, redraw }) {
+    return html`<details class="menu view"><summary>View</summary><div>
+      <${Times} redraw=${redraw} />
+      <label><input type="checkbox" checked=${wrap} onChange=${toggleWrap} /> wrap long lines</label>
+      <label><input type="checkbox" checked=${marks} onChange=${toggleMarks} /> starts, stops and ends of the project</label>
+      ${id !== 'main' && html`<label><span>Beside it</span><${ink.AnotherLog} /></label>`}
+    </div></details>`;
+  }
+
+  function GoTo({ id }) {
+    const [text, setText] = useState('');
+    const submit = (e) => {
+      e.preventDefault();
+      const form = e.target;
+      if (text.trim()) {
+        const at = text.trim();
+        ink.goToTime(id, at).then(() => { setText(''); form.querySelector('input').blur(); });
+      }
+    };
+    return html`<form class="goto" onSubmit=${submit}><label><span class="vh">Go to a time, such as 03:12, -2h or yesterday 03:12</span>
+      <input id="goto" class="seg" placeholder="go to 03:12, -2h …" title="g: 03:12, -2h, yesterday 03:12, 2026-11-22T03:12Z" value=${text} size="16" onInput=${(e) => setText(e.target.value)}
+        onKeyDown=${(e) => e.key === 'Escape' && e.target.blur()} /></label></form>`;
+  }
+
+  function Menu({ id, name, narrowed }) {
+    return html`<details class="menu"><summary>More</summary><div>
+      <button onClick=${ink.allErrors}>All errors, everywhere, last hour</button>
+      ${id && html`<a href=${'/api/logs/' + id + '/download'} download>Download all, archives too</a>`}
+      <button onClick=${() => save(name, narrowed)}>Save ${narrowed ? 'what is filtered' : 'what is loaded'}</button>
+      <button onClick=${() => ink.copy(issue(name), 'The last lines')}>Copy for an issue</button>
+      ${id && html`<button onClick=${() => ink.copy(ink.curl('GET', '/api/logs/' + id + '?lines=200'), 'The command')}>Copy as curl</button>
+      <button onClick=${() => ink.rotate(id)}>Rotate now</button>`}
+    </div></details>`;
+  }
+
+  // Why there is nothing to see, and never that there is nothing.
+  function NoMatch({ s, id, find }) {
+    const r = (ink.state.projects || []).find((p) => p.channelId === id);
+    const printed = r && r.log ? r.log.lines : 0;
+    const of = s.begins ? 'all ' + ink.plural(s.lines, 'line')
+      : 'the ' + ink.plural(s.lines, 'line') + ' loaded' + (printed > s.lines ? ' of ' + ink.count(printed) : '');
+    return html`<div class="empty nomatch"><p>No match in ${of}.</p>
+      ${!s.begins && html`<p class="row"><button onClick=${find}>Search all</button></p>`}</div>`;
+  }
+
+  ink.LogTab = function ({ id, name, several }) {
     const [, redraw] = useState(0);
-    const [asFilter, setAsFilter] = useState(true);
     const [wrap, setWrap] = useState(ink.pref('wrap') !== 'off');
+    const [marks, setMarks] = useState(ink.pref('marks') !== 'off');
     const [slow, setSlow] = useState(false);
     const box = useRef(null);
-    const { q, lvl } = ink.state.at;
+    const { q, lvl, at } = ink.state.at;
     const matcher = q ? ink.matcher(q) : null;
     const wrong = matcher && matcher.error;
+    const scope = several ? several.join(',') : id;
+    const log = several ? several.join() : id;
 
     useEffect(() => {
       let timer = 0;
       const stop = ink.view.watch(() => {
-        timer = timer || setTimeout(() => { timer = 0; redraw((x) => x + 1); }, 100);
+        timer = timer || setTimeout(() => { timer = 0; redraw((x) => x + 1); }, 200);
       });
       ink.view.mount(box.current);
       return () => { stop(); clearTimeout(timer); ink.view.unmount(); };
     }, []);
     useEffect(() => {
-      const timer = setTimeout(
-        () => ink.view.look(wrong ? null : matcher, lvl === 'all' ? 0 : ink.RANK[lvl], asFilter), 120);
+      const timer = setTimeout(() => ink.view.look({ matcher: wrong ? null : matcher, least: lvl === 'all' ? 0 : ink.RANK[lvl], filtering: true }), 120);
       return () => clearTimeout(timer);
-    }, [q, lvl, asFilter, id]);
+    }, [q, lvl, log]);
     useEffect(() => {
       const timer = setTimeout(() => setSlow(true), 200);
-      return () => clearTimeout(timer);
-    }, [id]);
-
+      only = [];
+      return () => { clearTimeout(timer); ink.closeSearch(); };
+    }, [log]);
     const s = ink.view.status();
-    const onLine = (e) => {
-      const line = e.target.closest && e.target.closest('.line');
-      if (line && ink.view.status().filtering && document.getSelection().isCollapsed) {
-        setAsFilter(false);
-        ink.view.context(line.dataset.n);
+    // A link to a time leads there, once the log is here.
+    useEffect(() => {
+      if (at && s.loaded && landed !== log + at) {
+        landed = log + at;
+        ink.goToTime(id, at);
+      } else if (!at) {
+        landed = '';
+      }
+    }, [at, s.loaded, log]);
+
+    const onRow = (e) => {
+      const element = e.target.closest && e.target.closest('.line, .mark');
+      if (!element || !document.getSelection().isCollapsed || e.target.closest('.opened')) {
+        return;
+      }
+      if (ink.view.status().filtered && !element.row.last.open) {
+        ink.view.context(element.row.last);
+      } else {
+        ink.view.open(element.row);
       }
     };
-    const toggleWrap = () => { ink.pref('wrap', wrap ? 'off' : 'on'); setWrap(!wrap); };
+    const onKey = (e) => {
+      const by = { ArrowUp: -1, ArrowDown: 1 }[e.key];
+      if (by && !e.altKey && !e.ctrlKey && !e.metaKey) {
+        e.preventDefault();
+        ink.view.step(by);
+      } else if (e.key === 'Enter' && e.target.classList.contains('line') && ink.view.openHere()) {
+        e.preventDefault();
+      }
+    };
+    const toggleWrap = () => { ink.pref('wrap', wrap ? 'off' : 'on'); setWrap(!wrap); ink.view.redraw(); };
+    const toggleMarks = () => { ink.pref('marks', marks ? 'off' : 'on'); setMarks(!marks); ink.view.look({ marks: !marks }); };
     ink.logKeys = { toggleWrap };
-    const narrowed = Boolean(q) || lvl !== 'all';
+    const find = () => ink.startSearch({ text: q, lvl, scope });
+    const narrowed = Boolean(q) || lvl !== 'all' || only.length > 0;
 
-    return html`<div class="logtab">
+    return html`<div class=${'logtab times-' + ink.gutter() + (s.from && ink.day(s.from) !== ink.day(ink.now()) ? ' days' : '') + (several ? ' several' : '')}>
       <div class="tools">
         <${Levels} s=${s} lvl=${lvl} />
         <label class="find"><span class="vh">Search the log</span>
-          <input id="search" type="search" placeholder="Search  ·  !not  ·  /pattern/" value=${q}
+          <input id="search" type="search" placeholder="Filter · !not · /re/ · ⏎ search all" value=${q}
             aria-invalid=${wrong ? 'true' : 'false'} aria-describedby="searchnote"
-            onInput=${(e) => { setAsFilter(true); ink.go({ q: e.target.value }, true); }}
-            onKeyDown=${(e) => e.key === 'Enter' && ink.view.jump('.line:has(.found)', e.shiftKey ? -1 : 1)} /></label>
-        ${q && html`<button class="seg" aria-pressed=${asFilter} onClick=${() => setAsFilter(!asFilter)}
-          title="Show only lines that match, with three around each">filter</button>`}
-        <button class="seg wide" aria-pressed=${wrap} onClick=${toggleWrap} title="Wrap long lines (w)">wrap</button>
-        <button class="seg follow" aria-pressed=${s.following} onClick=${() => ink.view.follow(!s.following)}
-          title="Follow the end (f)">${s.following ? 'following' : 'paused'}</button>
-        <details class="menu"><summary>More</summary><div>
-          <a href=${'/api/logs/' + id + '/download'} download>Download all, archives too</a>
-          <button onClick=${() => save(name, narrowed)}>Save ${narrowed ? 'what is filtered' : 'what is loaded'}</button>
-          <button onClick=${() => ink.copy(issue(name), 'The last lines')}>Copy for an issue</button>
-          <button onClick=${() => ink.copy(ink.curl('GET', '/api/logs/' + id + '?lines=200'), 'The command')}>Copy as curl</button>
-          <button onClick=${() => ink.rotate(id)}>Rotate now</button>
-        </div></details>
+            onInput=${(e) => ink.go({ q: e.target.value }, true)}
+            onKeyDown=${(e) => e.key === 'Enter' && (e.shiftKey ? ink.view.found(-1) : find())} /></label>
+        ${narrowed && html`<button class="seg" onClick=${find} title="Search the whole log, archives too (Enter)">search all</button>
+          <button class="seg" aria-pressed=${s.filtering} onClick=${() => ink.view.look({ filtering: !ink.view.status().filtering })}
+          title="Show only records that match, with three around each">filter</button>`}
+        <button class="seg follow" aria-pressed=${s.following} onClick=${() => ink.view.follow(!ink.view.status().following)}
+          title="Follow the end (f, Space)">${s.following ? 'following' : 'paused'}</button>
+        <${GoTo} id=${id} />
+        <${View} ...${{ id, marks, toggleMarks, toggleWrap, wrap, redraw }} />
+        <${Menu} ...${{ id, name, narrowed }} />
         <span id="searchnote" class="quiet note">${wrong || ''}</span>
+        ${only.length > 0 && html`<div class="chips" role="group" aria-label="Only records with">${only.map((o) => html`<button class="seg" aria-pressed="true"
+          aria-label=${'Remove the filter ' + o.key + (o.not ? ' is not ' : ' is ') + o.value}
+          onClick=${() => { only = only.filter((x) => x !== o); ink.view.look({ only }); }}>${o.key} ${o.not ? '≠' : '='} ${o.value.slice(0, 40)} ×</button>`)}</div>`}
       </div>
-      <div class="logbox">
+      ${scope !== 'main' && !ink.search && html`<${ink.Histogram} projects=${scope} id=${id} />`}
+      ${ink.search && html`<${ink.SearchPane} scope=${scope} />`}
+      <div class="logbox" hidden=${Boolean(ink.search)}>
         <div class=${'loglines' + (wrap ? '' : ' nowrap')} role="log" aria-live="off" tabindex="0"
-            aria-label=${'Log of ' + name}>
-          ${s.total >= 100 && ink.log.hasOlder() && html`<p class="older"><button class="link" onClick=${ink.log.older}>older lines</button></p>`}
-          <div ref=${box} onClick=${onLine}></div>
-          ${begun.map((line) => html`<div class="begun">${line}</div>`)}
+            aria-label=${'Log of ' + name} onKeyDown=${onKey}>
+          ${s.lines >= 100 && !s.begins && !s.following && html`<p class="older"><button class="link" onClick=${ink.log.older}>older lines</button></p>`}
+          <div ref=${box} onClick=${onRow}></div>
+          ${s.lines > 0 && s.filtered && s.passed === 0 && s.loaded && html`<${NoMatch} s=${s} id=${id} find=${find} />`}
+          ${s.following && ink.begun.map((line) => html`<div class="begun">${line}</div>`)}
         </div>
         <${Ticks} />
-        ${s.total === 0 && s.loaded && html`<p class="over empty">Nothing logged yet. What the server prints appears here.</p>`}
+        ${s.rows === 0 && s.loaded && s.lines === 0 && html`<p class="over empty">Nothing logged yet. What the server prints appears here.</p>`}
         ${!s.loaded && slow && html`<p class="over empty">Loading the log …</p>`}
-        ${s.total > 0 && s.shown === 0 && s.loaded && html`<p class="over empty">No line matches.</p>`}
         ${!s.following && html`<button class="pill" onClick=${() => ink.view.follow(true)}>▼ ${
           s.newLines ? ink.count(s.newLines) + ' new' + (s.newErrors ? ' · ' + ink.plural(s.newErrors, 'error') : '') : 'to the end'}</button>`}
       </div>
       <p class="logfoot quiet">${ink.plural(s.lines, 'line')} loaded${
-        s.errors ? html` · <button class="link" onClick=${() => ink.view.jump('.line.error:not(.cont)', -1)}>${ink.plural(s.errors, 'error')}</button>` : ''}${
+        s.errors ? html` · <button class="link" onClick=${() => ink.view.errors(-1)}>${ink.plural(s.errors, 'error')}</button>` : ''}${
         s.redacted ? ' · ' + ink.count(s.redacted) + ' with secrets redacted' : ''}${
-        s.filtering ? ' · click a line to see it in context' : ''}</p>
+        s.filtered ? ' · ' + ink.plural(s.passed, 'record') + (s.passed === 1 ? ' matches' : ' match') + ' · click one to see it in context' : ''}</p>
     </div>`;
   };
+
+  function Ticks() {
+    return html`<div class="ticks" aria-hidden="true">
+      ${ink.view.ticks(120).map((t) => html`<i style=${{ top: (t * 100).toFixed(2) + '%' }}></i>`)}
+    </div>`;
+  }
+
+  ink.addParam('q', '');
+  ink.addParam('lvl', 'all', LEVELS);
+  ink.addParam('at', '');
+  const own = ['q', 'lvl', 'at'];
+  ink.addView({ scope: 'project', id: 'log', title: 'Log', own, component: ({ id, record }) => {
+    const several = ink.severalLogs();
+    return several ? html`<${ink.LogTab} key="log" id=${null} name=${several.map(ink.projectName).join(' + ')} several=${several} />`
+      : id ? html`<${ink.LogTab} key="log" id=${id} name=${record.name} />` : null;
+  } });
+  ink.addView({ scope: 'host', id: 'log', title: 'Log', own,
+    component: () => html`<${ink.LogTab} key="log" id="main" name="the host" />` });
+
+  for (const where of ['project/log', 'host/log']) {
+    ink.addKey('g', 'go to a time', () => document.getElementById('goto').focus(), where);
+  }
+  ink.addCommands(() => [{ say: 'All errors, everywhere, last hour', hint: 'search', run: () => {
+    const first = (ink.state.projects || [])[0];
+    const shown = ink.shown();
+    if (shown.id !== 'log') {
+      ink.go(first ? { p: first.channelId, t: 'log' } : { p: 'main', t: 'log' });
+    }
+    setTimeout(ink.allErrors, 50);
+  } }]);
+
+  // Space pauses, but for what has the focus and uses it itself.
+  document.addEventListener('keydown', (e) => {
+    if (e.key === 'Escape' && ink.search && !ink.state.dialog) {
+      ink.closeSearch();
+      return;
+    }
+    const own = e.target.closest && e.target.closest('input, textarea, select, dialog, button, a, summary, [role=tab]');
+    if (e.key === ' ' && !own && !e.ctrlKey && !e.metaKey && !e.altKey && !ink.state.dialog && ink.pref('keys') !== 'off' && ink.shown().id === 'log') {
+      e.preventDefault();
+      ink.view.follow(!ink.view.status().following);
+    }
+  });
 })(window.ink);

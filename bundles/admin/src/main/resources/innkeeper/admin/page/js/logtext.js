@@ -1,73 +1,16 @@
-// A line as the log shows it: its plain text, its pieces, its level; and searching in it.
+// A line's text: its pieces, and searching in it.
 (function (ink) {
   'use strict';
-  const ERROR = /\b(error|fatal|severe|critical|panic|exception|traceback|uncaught|unhandled)\b/i;
-  const WARN = /\b(warn|warning|deprecated)\b/i;
-  const DEBUG = /\b(debug|trace|verbose)\b/i;
-  const MORE = /^(\s+at |\s+\.\.\. \d|\s*Caused by:|\s{4,}\S)/;
-  const PINO = { 10: 'debug', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'error' };
-  const LOOK = 400;
-  const LONG = 16384;
+  const PIECE = 2000;
+  const OVERLAP = 1000;
 
   ink.RANK = { debug: 0, info: 1, warn: 2, error: 3 };
 
-  function named(word) {
-    const w = String(word).toLowerCase();
-    return ERROR.test(w) ? 'error' : WARN.test(w) ? 'warn' : DEBUG.test(w) ? 'debug' : 'info';
-  }
-
-  // Structured lines (the host's own log, pino, bunyan) as people read them.
-  function structured(text) {
-    if (text[0] !== '{' || text[text.length - 1] !== '}' || text.length > LONG) {
-      return null;
-    }
-    let o;
-    try {
-      o = JSON.parse(text);
-    } catch (e) {
-      return null;
-    }
-    const message = o.msg || o.message;
-    if (typeof message !== 'string') {
-      return null;
-    }
-    const level = typeof o.level === 'number' ? PINO[o.level] || 'info' : named(o.level || 'info');
-    const when = o.ts || o.time || o.timestamp;
-    const date = when ? new Date(when) : null;
-    const time = date && !isNaN(date) ? date.toISOString().slice(11, 23) + ' ' : '';
-    const rest = Object.entries(o)
-      .filter(([k]) => !['ts', 'time', 'timestamp', 'level', 'msg', 'message'].includes(k))
-      .map(([k, v]) => k + '=' + (typeof v === 'string' ? v : JSON.stringify(v)))
-      .join(' ');
-    return { level, time, message, rest };
-  }
-
-  let n = 0;
-  ink.entry = function (raw, before) {
-    const json = structured(raw);
-    let pieces;
-    let level;
-    let more = false;
-    if (json) {
-      pieces = [[json.time, 'ad'], [json.message, ''], [json.rest ? '  ' + json.rest : '', 'ad']];
-      level = json.level;
-    } else {
-      pieces = ink.ansi(raw);
-      const start = pieces.map((p) => p[0]).join('').slice(0, LOOK);
-      more = Boolean(before && before.level !== 'info' && MORE.test(start));
-      level =
-        more ? before.level
-          : ERROR.test(start) ? 'error'
-            : WARN.test(start) ? 'warn'
-              : DEBUG.test(start) ? 'debug' : 'info';
-    }
-    const text = pieces.length === 1 ? pieces[0][0] : pieces.map((p) => p[0]).join('');
-    return { n: ++n, kind: 'line', raw, text, pieces, level, more };
+  // A line without colours, and with what is invisible made visible.
+  ink.plain = (raw) => {
+    const pieces = ink.ansi(raw);
+    return pieces.length === 1 ? pieces[0][0] : pieces.map((p) => p[0]).join('');
   };
-
-  ink.marker = (text, tone, at) => ({
-    n: ++n, kind: 'mark', raw: '', text, tone: tone || '', at: at === undefined ? ink.now() : at, level: 'info',
-  });
 
   // Whether a group that repeats holds a repeat or a choice. A browser can take forever over such a
   // pattern, and nothing ends it.
@@ -87,7 +30,26 @@
     }
   }
 
-  // "text", "!text" for all lines without it, "/pattern/" for a regular expression.
+  // A browser's pattern may take the square of a line's length, so a long line is read in pieces that
+  // overlap. All of it is read; only a match longer than the overlap may be cut.
+  function inPieces(text, pattern) {
+    const spans = [];
+    let end = 0;
+    const last = pattern.source[0] === '^' ? 0 : text.length - OVERLAP;
+    for (let from = 0; from === 0 || from < last; from += PIECE - OVERLAP) {
+      for (const m of text.slice(from, from + PIECE).matchAll(pattern)) {
+        const at = from + m.index;
+        if (m[0] && at >= end) {
+          end = at + m[0].length;
+          spans.push([at, end]);
+        }
+      }
+    }
+    return spans;
+  }
+
+  // "text", "!text" for all lines without it, "/pattern/" for a regular expression; re is the same for
+  // the host's search, in the syntax of RE2.
   ink.matcher = function (query) {
     let q = query;
     const inverse = q.length > 1 && q[0] === '!';
@@ -105,10 +67,8 @@
       } catch (e) {
         return { error: 'That is no pattern: ' + e.message };
       }
-      const find = (text) => [...text.slice(0, 2000).matchAll(pattern)]
-        .filter((m) => m[0])
-        .map((m) => [m.index, m.index + m[0].length]);
-      return { inverse, find, test: (text) => (find(text).length > 0) !== inverse };
+      const find = (text) => inPieces(text, pattern);
+      return { inverse, find, re: '(?i)' + slashed[1], test: (text) => (find(text).length > 0) !== inverse };
     }
     const needle = q.toLowerCase();
     const find = function (text) {
@@ -119,7 +79,8 @@
       }
       return spans;
     };
-    return { inverse, find, test: (text) => text.toLowerCase().includes(needle) !== inverse };
+    const re = '(?i)' + q.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+    return { inverse, find, re, test: (text) => text.toLowerCase().includes(needle) !== inverse };
   };
 
   function put(parent, text, cls) {
@@ -154,39 +115,13 @@
     }
   }
 
-  ink.lineElement = function (entry, matcher) {
-    const line = document.createElement('div');
-    line.dataset.n = entry.n;
-    if (entry.kind === 'mark') {
-      line.className = 'mark ' + entry.tone;
-      const time = entry.at ? ink.clockTime(new Date(entry.at).toISOString()) + '  ' : '';
-      line.textContent = '── ' + time + entry.text + ' ';
-      return line;
-    }
-    line.className = 'line ' + entry.level + (entry.more ? ' cont' : '');
-    let pieces = entry.pieces;
-    if (entry.text.length > LONG && !entry.whole) {
-      pieces = [[entry.text.slice(0, LONG), '']];
-    }
-    const spans = matcher && matcher.find && !matcher.inverse ? matcher.find(entry.text) : [];
+  // Pieces as elements, with what the matcher finds in them marked.
+  ink.put = function (parent, pieces, matcher) {
+    const spans = matcher && matcher.find && !matcher.inverse ? matcher.find(pieces.map((p) => p[0]).join('')) : [];
     if (spans.length) {
-      marked(line, pieces, spans);
+      marked(parent, pieces, spans);
     } else {
-      pieces.forEach(([text, cls]) => put(line, text, cls));
+      pieces.forEach(([text, cls]) => put(parent, text, cls));
     }
-    if (pieces !== entry.pieces && entry.text.length > LONG) {
-      const more = document.createElement('button');
-      more.className = 'more';
-      more.textContent = '… all ' + ink.bytes(entry.text.length);
-      more.addEventListener('click', () => {
-        entry.whole = true;
-        line.replaceWith(ink.lineElement(entry, matcher));
-      });
-      line.appendChild(more);
-    }
-    if (entry.text === '') {
-      line.appendChild(document.createElement('br'));
-    }
-    return line;
   };
 })(window.ink);

@@ -1,391 +1,390 @@
-// The log's lines as elements, written by hand: tens of thousands of them come and go. What is
-// seen is a window over what is kept; following keeps its end in sight.
+// What is seen of a log: a window of rows over all that is kept. Following keeps the end in sight; only
+// a person starts and ends it. A paused log stands still: what comes is counted, and shown when asked for.
 (function (ink) {
   'use strict';
   const KEPT = 50000;
-  const SHOWN = 5000;
-  const CHUNK = 200;
-  const A_FRAME = 1500;
-  const CONTEXT = 3;
+  // Rows in the document: while following, while lines come fast, and how many are added when scrolled to.
+  const WINDOW = 400;
+  const ROW_PX = 18;
+  const MORE = 300;
+  // Lines a second from which on the window is drawn ten times a second only.
+  const FAST = 500;
+  const TENTH_MS = 100;
+  const NEAR = 400;
+  // So long after it turned the wheel, or pressed a key, a scroll is a person's.
+  const PERSON_MS = 1000;
 
-  const all = [];
-  let waiting = [];
-  let view = null;
-  let frame = 0;
-  let following = true;
+  let live = new ink.LogBuffer(KEPT);
+  let shown = live;
+  let look = { matcher: null, least: 0, only: [], filtering: true, marks: ink.pref('marks') !== 'off' };
+  let rows = new ink.LogRows(look);
+  let loaded = false;
+  let came = 0;
   let newLines = 0;
   let newErrors = 0;
-  let matcher = null;
-  let least = 0;
-  let filtering = true;
-  let lastShown = -1;
-  let trailing = 0;
-  let shownCount = 0;
-  let hold = 0;
-  let lastTop = 0;
-  let lastHeight = 0;
+  let timer = 0;
+  let drawnAt = 0;
+  let rate = 0;
+  let rated = { at: 0, lines: 0 };
+  let person = 0; // when a person scrolled last, and where to
+  let upwards = false;
+  let dragging = false;
+  let lastTicks = { at: 0, list: [] };
   const watchers = new Set();
-
-  const facts = (ink.logFacts = { errors: 0, warns: 0, redacted: 0, loaded: false });
   const tell = () => watchers.forEach((w) => w());
-
-  function count(e) {
-    if (e.kind === 'line' && !e.more) {
-      facts.errors += e.level === 'error' ? 1 : 0;
-      facts.warns += e.level === 'warn' ? 1 : 0;
-    }
-    facts.redacted += e.kind === 'line' && e.text.includes('[REDACTED]') ? 1 : 0;
-  }
+  const following = () => shown === live;
+  const pane = new ink.LogWindow(() => ({
+    matcher: look.matcher, nowrap: ink.pref('wrap') === 'off', filtered: rows.filtered, several: ink.severalLogs && ink.severalLogs(),
+  }));
 
   // --- what comes
   function add(entries) {
-    for (const e of entries) {
-      count(e);
-      waiting.push(e);
+    const { fresh, grown } = live.append(entries);
+    const now = performance.now();
+    rated.lines += entries.length;
+    came += entries.length;
+    if (now - rated.at > 1000) {
+      rate = (rated.lines * 1000) / (now - rated.at);
+      rated = { at: now, lines: 0 };
     }
-    if (!frame) {
-      // A hidden tab is given no frames; its lines must not pile up either.
-      frame = document.hidden ? setTimeout(flush, 200) : requestAnimationFrame(flush);
+    if (following()) {
+      grown.forEach((rec) => rows.grown(rec));
+      fresh.forEach((rec) => rows.add(rec));
+    } else {
+      newLines += entries.length;
+      newErrors += fresh.filter((rec) => rec.level === 'error').length;
+      grown.forEach((rec) => rows.grown(rec));
     }
+    schedule();
   }
 
-  function flush() {
-    frame = 0;
-    const batch = waiting.splice(0, A_FRAME);
-    for (const e of batch) {
-      all.push(e);
-    }
-    if (all.length > KEPT + CHUNK) {
-      all.splice(0, all.length - KEPT);
-    }
-    if (view) {
-      // What would be trimmed again within the frame need not be shown at all.
-      show(following ? batch.slice(-SHOWN) : batch);
-    }
-    if (!following) {
-      newLines += batch.length;
-      newErrors += batch.filter((e) => e.level === 'error' && !e.more).length;
-    }
-    tell();
-    if (waiting.length) {
-      frame = requestAnimationFrame(flush);
+  // A hidden tab is given no frames; its lines must not pile up either.
+  function schedule() {
+    if (!timer) {
+      const gap = rate > FAST || rated.lines > FAST ? TENTH_MS : document.hidden ? 200 : 16;
+      timer = setTimeout(draw, Math.max(0, drawnAt + gap - performance.now()));
     }
   }
 
   // --- what is seen
-  const passes = (e) =>
-    e.kind === 'mark' || (ink.RANK[e.level] >= least && (!matcher || !matcher.test || matcher.test(e.text)));
-  const filtered = () => filtering && (least > 0 || (matcher && matcher.test));
-
-  function chunk() {
-    const last = view.lastElementChild;
-    if (last && last.childElementCount < CHUNK) {
-      return last;
+  function draw() {
+    timer = 0;
+    drawnAt = performance.now();
+    if (following() && live.recs.length) {
+      rows.dropBefore(live.recs[0].id);
     }
-    const fresh = document.createElement('div');
-    fresh.className = 'chunk';
-    view.appendChild(fresh);
-    return fresh;
-  }
-
-  function append(element) {
-    chunk().appendChild(element);
-    shownCount++;
-  }
-
-  function show(entries) {
-    if (!filtered()) {
-      for (const e of entries) {
-        append(ink.lineElement(e, matcher));
+    if (pane.view) {
+      if (following()) {
+        pane.showEnd(rate > FAST ? Math.ceil(pane.box.clientHeight / ROW_PX) + 5 : WINDOW);
       }
+      pane.paint();
+      if (following() && !pane.selecting()) {
+        pane.toEnd();
+      }
+    }
+    pane.dirty.clear();
+    tell();
+  }
+
+  // The same rows, made anew after the look or the records have changed; what is in sight stays there.
+  function rebuild(end) {
+    const anchor = pane.view && !end ? pane.anchored() : null;
+    rows = new ink.LogRows(look);
+    rows.repaint = (row) => pane.dirty.add(row);
+    shown.recs.forEach((rec) => rows.add(rec));
+    pane.take(rows.rows);
+    if (!pane.view) {
+      return;
+    }
+    if (following() || end) {
+      pane.showEnd(WINDOW);
     } else {
-      entries.forEach(showFiltered);
+      pane.showAround(anchor ? pane.indexOf(anchor.rec) : rows.rows.length);
     }
-    trim();
-    if (following) {
-      toEnd();
-    }
-  }
-
-  // A line that passes, with a few before and after it; a mark by itself.
-  function showFiltered(e) {
-    if (e.kind === 'mark') {
-      append(ink.lineElement(e, null));
-      lastShown = e.n;
-    } else if (passes(e)) {
-      const at = indexOf(e.n);
-      const from = Math.max(lastShown < 0 ? 0 : indexOf(lastShown) + 1, at - CONTEXT);
-      if (lastShown >= 0 && from > indexOf(lastShown) + 1) {
-        const cut = document.createElement('div');
-        cut.className = 'cut';
-        append(cut);
-      }
-      for (let i = from; i < at; i++) {
-        const before = ink.lineElement(all[i], null);
-        before.classList.add('context');
-        append(before);
-      }
-      append(ink.lineElement(e, matcher));
-      lastShown = e.n;
-      trailing = CONTEXT;
-    } else if (trailing > 0) {
-      const after = ink.lineElement(e, null);
-      after.classList.add('context');
-      append(after);
-      lastShown = e.n;
-      trailing--;
+    draw();
+    if (anchor) {
+      pane.hold(anchor);
+    } else {
+      pane.toEnd();
     }
   }
 
-  // Numbers grow, but a cleared log begins anew: a search by halves.
-  function indexOf(n) {
-    let low = 0;
-    let high = all.length - 1;
-    while (low <= high) {
-      const mid = (low + high) >> 1;
-      if (all[mid].n < n) {
-        low = mid + 1;
-      } else if (all[mid].n > n) {
-        high = mid - 1;
-      } else {
-        return mid;
-      }
-    }
-    return low;
-  }
-
-  function trim() {
-    const selection = document.getSelection();
-    const selecting = selection && !selection.isCollapsed && view.contains(selection.anchorNode);
-    if (!following || selecting) {
+  // --- more of it, above and below
+  // Rows that are here already, else lines that came meanwhile, else what the host has.
+  function below() {
+    if (pane.below()) {
       return;
     }
-    while (shownCount > SHOWN && view.childElementCount > 1) {
-      const first = view.firstElementChild;
-      shownCount -= first.childElementCount;
-      first.remove();
+    const more = meanwhile();
+    if (more && more.length) {
+      extend(more);
+    } else if (!more) {
+      ink.log.newer();
+    } else if (pane.atEnd()) {
+      setFollow(true);
     }
   }
 
-  function rerender() {
-    if (!view) {
-      return;
+  // What has come after the last record shown; null if some of it is kept no more.
+  function meanwhile() {
+    const last = shown.last;
+    if (!last || !live.recs.length) {
+      return last ? null : [];
     }
-    view.textContent = '';
-    shownCount = 0;
-    lastShown = -1;
-    trailing = 0;
-    let from = Math.max(0, all.length - SHOWN);
-    if (filtered()) {
-      // The newest that pass fill the window, wherever they lie.
-      let found = 0;
-      for (from = all.length; from > 0 && found < SHOWN / 2; from--) {
-        found += passes(all[from - 1]) ? 1 : 0;
+    for (let i = live.recs.length - 1; i >= 0; i--) {
+      const rec = live.recs[i];
+      const same = (one) => one === last || (one.pos && one.pos === last.pos && one.ch === last.ch);
+      if (same(rec) || (rec.rest && rec.rest.some(same))) {
+        return live.recs.slice(i + 1, i + 1 + MORE * 2);
       }
     }
-    show(all.slice(from));
-    markHere();
-    if (!following) {
-      toEnd();
+    return null;
+  }
+
+  // Records of the live log that a paused one is to show too; the same objects where it was paused only, so
+  // that they grow here as well.
+  function extend(recs) {
+    for (const rec of recs) {
+      const id = (shown.recs.length ? shown.recs[shown.recs.length - 1].id : 0) + 1;
+      const own = shown.ofLive ? rec : Object.assign({}, rec, { id });
+      shown.recs.push(own);
+      shown.lines += own.kind === 'record' ? 1 + (own.rest ? own.rest.length : 0) : 0;
+      rows.add(own);
     }
+    pane.below();
     tell();
   }
 
-  // --- what came before what is seen
-  const OLDER = 1000;
-
-  // Shows what is kept but was trimmed; false if there is none.
-  function showKept() {
-    const first = view && view.querySelector('[data-n]');
-    const at = first && !filtered() ? indexOf(Number(first.dataset.n)) : 0;
-    if (at <= 0) {
-      return false;
-    }
-    above(all.slice(Math.max(0, at - OLDER), at));
-    return true;
-  }
-
-  function above(entries) {
-    const scroller = view.parentElement;
-    const height = scroller.scrollHeight;
-    const top = scroller.scrollTop;
-    const fresh = document.createElement('div');
-    fresh.className = 'chunk';
-    entries.forEach((e) => fresh.appendChild(ink.lineElement(e, matcher)));
-    view.prepend(fresh);
-    shownCount += entries.length;
-    scroller.scrollTop = top + scroller.scrollHeight - height;
-    lastTop = scroller.scrollTop;
-    lastHeight = scroller.scrollHeight;
-    tell();
-  }
-
-  // Puts older entries before all that are kept.
-  function prepend(entries) {
-    let n = all.length ? all[0].n : 0;
-    for (let i = entries.length - 1; i >= 0; i--) {
-      entries[i].n = --n;
-    }
-    all.unshift(...entries);
-    entries.forEach(count);
-    if (view) {
-      if (filtered()) {
-        rerender();
-      } else {
-        above(entries);
-      }
-    }
-    tell();
-  }
-
-  function toEnd() {
-    const scroller = view.parentElement;
-    scroller.scrollTop = scroller.scrollHeight;
-    lastTop = scroller.scrollTop;
-    lastHeight = scroller.scrollHeight;
-  }
-
-  const box = () => view && view.parentElement;
-  const atEnd = () => box().scrollHeight - box().scrollTop - box().clientHeight < 24;
-
+  // --- following
   function setFollow(on) {
-    following = on;
+    if (on === following()) {
+      if (on && pane.view) {
+        pane.toEnd();
+      }
+      return;
+    }
     if (on) {
+      shown = live;
       newLines = newErrors = 0;
-      if (view) {
-        trim();
-        toEnd();
+      ink.log.left();
+      rebuild(true);
+    } else {
+      shown = live.copy();
+      shown.ofLive = true;
+      person = 0;
+      if (pane.view) {
+        pane.above();
       }
     }
     tell();
   }
 
   const UP = ['ArrowUp', 'PageUp', 'Home'];
-  function pause() {
-    if (following && box().scrollHeight > box().clientHeight) {
-      hold = performance.now() + 300;
+  function up() {
+    if (following() && pane.box.scrollHeight > pane.box.clientHeight) {
       setFollow(false);
+    }
+    person = performance.now();
+    upwards = true;
+    if (!following() && pane.near('top', NEAR)) {
+      onScroll();
     }
   }
 
+  function down() {
+    person = performance.now();
+    upwards = false;
+  }
+
   function onScroll() {
-    if (!view) {
-      return; // told a moment after the tab was left
+    if (!pane.view || following()) {
+      // A scrollbar that is dragged away from the end is a person's doing.
+      if (pane.view && dragging && !pane.atEnd()) {
+        up();
+      }
+      return;
     }
-    // Upwards although nothing shrank: that was a person. What is written at full speed must not
-    // keep pulling the view back.
-    if (following && box().scrollTop < lastTop - 8 && box().scrollHeight >= lastHeight) {
-      setFollow(false);
-    } else if (!following && box().scrollTop < 300) {
+    if (dragging) {
+      person = performance.now();
+      upwards = false;
+    }
+    if (!person || performance.now() - person > PERSON_MS) {
+      return;
+    }
+    if (pane.near('top', NEAR) && !pane.above()) {
       ink.log.older();
-    } else if (!following && atEnd() && performance.now() > hold) {
-      setFollow(true);
+    } else if (!upwards && pane.near('end', NEAR)) {
+      below();
     }
   }
 
   // --- jumps
-  let hereN = null; // the line a jump led to
-
-  // What is drawn anew keeps its place marked.
-  function markHere() {
-    const element = hereN !== null && view.querySelector('[data-n="' + hereN + '"]');
-    if (element) {
-      element.classList.add('here');
+  // Pauses, and brings this row into the middle.
+  function reveal(index, focus) {
+    const row = rows.rows[index];
+    if (!row) {
+      return;
     }
-  }
-
-  function reveal(element, mark) {
     setFollow(false);
-    hold = performance.now() + 300;
-    element.scrollIntoView({ block: 'center' });
-    view.querySelectorAll('.here').forEach((x) => x.classList.remove('here'));
-    hereN = mark ? element.dataset.n : null;
-    markHere();
-  }
-
-  function jump(selector, direction) {
-    const found = [...view.querySelectorAll(selector)];
-    if (!found.length) {
-      return false;
+    const at = pane.indexOf(row.last);
+    if (at < pane.lo || at >= pane.hi) {
+      pane.showAround(at);
+      pane.paint();
     }
-    const here = view.querySelector('.here');
-    const middle = box().getBoundingClientRect().top + box().clientHeight / 2;
-    const edge = here ? here.getBoundingClientRect().top : direction < 0 ? Infinity : middle;
-    const next = direction < 0
-      ? found.reverse().find((x) => x.getBoundingClientRect().top < edge - 1)
-      : found.find((x) => x.getBoundingClientRect().top > edge + 1);
-    reveal(next || found[0], true);
-    return true;
+    pane.here = row.last;
+    const element = pane.markHere();
+    if (element) {
+      element.scrollIntoView({ block: focus ? 'nearest' : 'center' });
+      if (focus) {
+        element.focus({ preventScroll: true });
+      }
+    }
+    tell();
   }
 
-  const lines = () => all.reduce((n, e) => n + (e.kind === 'line' ? 1 : 0), 0);
+  // The next row that is wanted, from the one marked, else from the end or the middle; round again.
+  function jump(wanted, direction) {
+    const marked = pane.hereIndex();
+    let at = marked >= 0 ? marked : direction < 0 && following() ? rows.rows.length : pane.middle();
+    for (let n = 0; n < rows.rows.length; n++) {
+      at = (at + direction + rows.rows.length) % rows.rows.length;
+      if (wanted(rows.rows[at])) {
+        reveal(at);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // One row up or down, by key.
+  function step(direction) {
+    const marked = pane.hereIndex();
+    if (marked < 0 && direction > 0 && following()) {
+      return;
+    }
+    const next = marked < 0 ? Math.min(pane.hi, rows.rows.length) - 1 : marked + direction;
+    if (next >= 0 && next < rows.rows.length) {
+      person = 0;
+      reveal(next, true);
+    }
+  }
 
   ink.view = {
     mount(element) {
-      view = element;
-      box().addEventListener('scroll', onScroll, { passive: true });
-      box().addEventListener('wheel', (e) => e.deltaY < 0 && pause(), { passive: true });
-      box().addEventListener('touchmove', pause, { passive: true });
-      box().addEventListener('keydown', (e) => UP.includes(e.key) && pause());
-      rerender();
+      pane.view = element;
+      const log = pane.box;
+      log.addEventListener('scroll', onScroll, { passive: true });
+      log.addEventListener('wheel', (e) => (e.deltaY < 0 ? up() : down()), { passive: true });
+      log.addEventListener('touchmove', () => { up(); upwards = false; }, { passive: true });
+      log.addEventListener('pointerdown', (e) => (dragging = e.target === log));
+      window.addEventListener('pointerup', () => (dragging = false));
+      log.addEventListener('keydown', (e) => (UP.includes(e.key) ? up() : down()));
+      rebuild(following());
     },
     unmount() {
-      view = null;
+      pane.view = null;
     },
     add,
-    prepend,
-    showKept,
     clear() {
-      all.length = 0;
-      waiting = [];
-      facts.errors = facts.warns = facts.redacted = 0;
-      facts.loaded = false;
-      newLines = newErrors = 0;
-      following = true;
-      hereN = null;
-      rerender();
+      live = new ink.LogBuffer(KEPT);
+      shown = live;
+      came = newLines = newErrors = 0;
+      loaded = false;
+      pane.here = null;
+      rebuild(true);
+      tell();
     },
-    look(nextMatcher, nextLeast, asFilter) {
-      matcher = nextMatcher && nextMatcher.find ? nextMatcher : null;
-      least = nextLeast;
-      filtering = asFilter;
-      rerender();
+    loaded() {
+      loaded = true;
+    },
+    look(next) {
+      look = Object.assign({}, look, next);
+      rebuild(following());
+      tell();
     },
     follow: setFollow,
-    jump,
-    context(n) {
-      filtering = false;
-      rerender();
-      const element = view.querySelector('[data-n="' + n + '"]');
+    jump: (wanted, direction) => (typeof wanted === 'function' ? jump(wanted, direction) : ink.view.errors(direction)),
+    step,
+    errors: (direction) => jump((row) => row.kind === 'record' && row.rec.level === 'error' && !row.context, direction),
+    found: (direction) => jump((row) => row.kind === 'record' && !row.context, direction),
+    repaint(row) {
+      const element = pane.view && pane.elementOf(row);
       if (element) {
-        reveal(element, true);
+        pane.replace(element);
+      }
+    },
+    open(row) {
+      if (row.kind === 'record') {
+        row.last.open = !row.last.open;
+        setFollow(false);
+        pane.here = row.last;
+        const now = rows.rows[pane.indexOf(row.last)];
+        ink.view.repaint(now);
+        pane.markHere();
+        const element = pane.elementOf(now);
+        if (element) {
+          element.focus({ preventScroll: true });
+          element.scrollIntoView({ block: 'nearest' });
+        }
+      }
+    },
+    openHere() {
+      const row = pane.here && rows.rows[pane.indexOf(pane.here)];
+      return Boolean(row && row.last === pane.here && (ink.view.open(row), true));
+    },
+    // A record of a filtered log, among those around it.
+    context(rec) {
+      setFollow(false);
+      look = Object.assign({}, look, { filtering: false });
+      pane.here = rec;
+      rebuild(false);
+      reveal(pane.indexOf(rec));
+    },
+    // Another part of the log than its end; at is the record to be marked.
+    past(buffer, at) {
+      shown = buffer;
+      newLines = newErrors = 0;
+      pane.here = at;
+      rebuild(false);
+      reveal(at ? pane.indexOf(at) : 0);
+    },
+    // Older or newer lines have come into what is shown.
+    changed(added) {
+      if (added === 'older') {
+        rebuild(false);
+      } else if (added) {
+        added.forEach((rec) => rows.add(rec));
+        pane.below();
       }
       tell();
     },
+    retime: () => pane.retime(),
+    redraw: () => pane.view && rebuild(following()),
+    shown: () => shown,
+    live: () => live,
     status: () => ({
-      following, newLines, newErrors, total: all.length, lines: lines(), shown: shownCount, filtering: filtered(),
-      asFilter: filtering, ...facts,
+      following: following(), newLines, newErrors, loaded, lines: shown.lines, total: came, errors: shown.errors, warns: shown.warns,
+      redacted: shown.redacted, begins: shown.begins, filtered: rows.filtered, filtering: look.filtering, passed: rows.passed, rows: rows.rows.length,
+      from: shown.first && shown.first.at,
     }),
     // Where errors lie, from 0 to 1, at most so many.
     ticks(most) {
-      const errors = [];
-      const from = Math.max(0, all.length - SHOWN);
-      for (let i = from; i < all.length; i++) {
-        if (all[i].level === 'error') {
-          errors.push((i - from) / Math.max(1, all.length - from));
-        }
+      if (performance.now() - lastTicks.at > 1000 || !following()) {
+        const errors = [];
+        rows.rows.forEach((row, i) => row.kind === 'record' && row.rec.level === 'error' && errors.push(i / rows.rows.length));
+        const stride = Math.ceil(errors.length / most) || 1;
+        lastTicks = { at: performance.now(), list: errors.filter((_, i) => i % stride === 0) };
       }
-      const step = Math.ceil(errors.length / most) || 1;
-      return errors.filter((_, i) => i % step === 0);
+      return lastTicks.list;
     },
     text: (only) =>
-      all.filter((e) => e.kind === 'line' && (!only || passes(e))).map((e) => e.text).join('\n') + '\n',
-    last: (count) => all.filter((e) => e.kind === 'line').slice(-count),
-    all,
-    changed: tell,
+      shown.recs.filter((r) => r.kind === 'record' && (!only || rows.passes(r)))
+        .map((r) => ink.recordLines(r).map(ink.plain).join('\n')).join('\n') + '\n',
     watch(w) {
       watchers.add(w);
       return () => watchers.delete(w);
     },
   };
+  rebuild(true);
+  setInterval(() => ink.gutter() === 'rel' && ink.view.retime(), 5000);
 })(window.ink);

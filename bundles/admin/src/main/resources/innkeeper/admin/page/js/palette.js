@@ -4,13 +4,6 @@
   const { useLayoutEffect, useRef, useState } = ink.hooks;
   const html = ink.html;
 
-  const KEYS = [
-    ['/', 'search the log'], ['j  k', 'next, previous project'], ['1 – 5', 'tab'],
-    ['f', 'follow or pause'], ['e  E', 'next, previous error'], ['s', 'start or stop'],
-    ['r', 'restart'], ['w', 'wrap lines'], ['d', 'dark, light, as the system'],
-    ['Ctrl K', 'everything by name'], ['?', 'this help'],
-  ];
-
   function Dialog({ label, onClose, children }) {
     const box = useRef(null);
     // At once: what is typed next is meant for it.
@@ -22,20 +15,24 @@
   }
   const close = () => ink.set({ dialog: null });
 
-  function commands() {
+  function commands(text) {
     const all = ink.state.projects || [];
     const list = [];
+    const views = (scope) => ink.views(scope).map((v) => ({ say: (scope === 'host' ? 'Host: ' : 'Show ') + v.title, hint: 'view', run: () => ink.go(ink.place(v)) }));
     for (const r of all) {
-      list.push({ say: 'Log of ' + r.name, hint: r.state, run: () => ink.go({ p: r.channelId, t: 'log' }) });
+      list.push({ say: 'Log of ' + r.name, hint: ink.word(r), run: () => ink.go({ p: r.channelId, t: 'log' }) });
     }
     for (const r of all) {
       for (const a of r.actions) {
-        list.push({ say: a[0].toUpperCase() + a.slice(1) + ' ' + r.name, hint: r.state, run: () => ink.arm(r, a) });
+        list.push({ say: a[0].toUpperCase() + a.slice(1) + ' ' + r.name, hint: ink.word(r), run: () => ink.arm(r, a) });
       }
+      ink.views('project').slice(1).forEach((v) => list.push({ say: v.title + ' of ' + r.name, hint: 'view', run: () => ink.go({ p: r.channelId, t: v.id }) }));
     }
-    ink.TABS.forEach((t) => list.push({ say: 'Show ' + t, hint: 'tab', run: () => ink.go({ t }) }));
     list.push(
-      { say: 'Log of the host itself', hint: 'bot.log', run: () => ink.go({ p: 'main', t: 'log' }) },
+      { say: 'Overview', hint: 'view', run: () => ink.go({ p: '', t: '' }) },
+      { say: 'Projects that need you', hint: 'view', run: () => ink.go({ p: '', t: '', state: 'ill' }) },
+      ...(ink.shown().scope === 'project' ? views('project') : []), ...views('host'),
+      ...ink.commands(text),
       { say: 'Back up now', hint: '', run: ink.backup },
       { say: 'Change theme', hint: ink.themeName(), run: ink.theme },
       { say: 'Copy link to this view', hint: '', run: () => ink.copy(location.href, 'The link') },
@@ -45,11 +42,63 @@
     return list;
   }
 
+  // "03:12 bil": the logs whose names match, at that time; those that need a person first.
+  const TIME = /(^|\s)((yesterday\s+)?\d{1,2}:\d{2}(:\d{2})?|-\d+[smhd])(?=\s|$)/;
+  function atTime(text) {
+    const found = ink.goToTime && TIME.exec(text);
+    if (!found) {
+      return null;
+    }
+    const at = found[2];
+    const here = ink.selected();
+    const all = [...new Set([...(here ? [here] : []), ...ink.trouble(), ...(ink.state.projects || [])])];
+    const list = all.map((r) => ({ say: 'Log of ' + r.name + ' at ' + at, hint: 'time', run: () => {
+      ink.go({ p: r.channelId, t: 'log' });
+      ink.goToTime(r.channelId, at);
+    } }));
+    return ink.fuzzy(text.replace(found[0], ' '), list, 12);
+  }
+
+  // How well a text is matched by letters that stand in it in this order; the lower the better, -1 for not at all.
+  function distance(letters, text) {
+    const whole = text.indexOf(letters);
+    if (whole >= 0) {
+      return whole === 0 || /[^a-z0-9]/.test(text[whole - 1]) ? 0 : 1;
+    }
+    let at = -1;
+    let cost = 2;
+    for (const letter of letters) {
+      const next = text.indexOf(letter, at + 1);
+      if (next < 0) {
+        return -1;
+      }
+      cost += at < 0 || next === at + 1 || /[^a-z0-9]/.test(text[next - 1]) ? 0 : 3 + next - at;
+      at = next;
+    }
+    return cost;
+  }
+
+  // Each word is found by itself: "rst bil" finds "Restart billing".
+  ink.fuzzy = function (text, list, most) {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    if (!words.length) {
+      return list.slice(0, most);
+    }
+    return list
+      .map((c, i) => {
+        const costs = words.map((w) => distance(w, c.say.toLowerCase()));
+        return { c, i, cost: costs.includes(-1) && !c.first ? -1 : costs.reduce((a, b) => a + b, 0) };
+      })
+      .filter((x) => x.cost !== -1)
+      .sort((a, b) => (b.c.first ? 1 : 0) - (a.c.first ? 1 : 0) || a.cost - b.cost || a.c.say.length - b.c.say.length || a.i - b.i)
+      .slice(0, most)
+      .map((x) => x.c);
+  };
+
   function Palette() {
     const [text, setText] = useState('');
     const [at, setAt] = useState(0);
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = commands().filter((c) => words.every((w) => c.say.toLowerCase().includes(w))).slice(0, 12);
+    const found = (text && atTime(text)) || (text ? ink.fuzzy(text, commands(text), 12) : commands('').slice(0, 12));
     const here = Math.min(at, found.length - 1);
     const run = (c) => { close(); c.run(); };
     const onKey = (e) => {
@@ -62,7 +111,7 @@
       }
     };
     return html`<${Dialog} label="Everything by name" onClose=${close}>
-      <input class="palette" autofocus placeholder="Project, action, tab …" value=${text} role="combobox" aria-label="Command"
+      <input class="palette" autofocus placeholder=${'Project, action, view or time on ' + ink.state.host + ' …'} value=${text} role="combobox" aria-label="Command"
         aria-expanded="true" aria-controls="found" aria-activedescendant=${found.length ? 'found' + here : ''}
         onInput=${(e) => { setText(e.target.value); setAt(0); }} onKeyDown=${onKey} />
       <ul id="found" role="listbox" aria-label="Found">${found.map((c, i) => html`<li id=${'found' + i} role="option" aria-selected=${i === here}
@@ -71,10 +120,17 @@
     <//>`;
   }
 
+  // Keys that do the same in two directions stand in one row.
+  function listed() {
+    const rows = new Map();
+    ink.keys().filter((k) => k.say).forEach((k) => rows.set(k.say, (rows.has(k.say) ? rows.get(k.say) + '  ' : '') + k.key));
+    return [...rows, ['everything by name', 'Ctrl K']];
+  }
+
   function Help() {
     const [on, setOn] = useState(ink.pref('keys') !== 'off');
     return html`<${Dialog} label="Keys" onClose=${close}><h2>Keys</h2>
-      <table class="keys"><tbody>${KEYS.map(([k, what]) => html`<tr><th scope="row"><kbd>${k}</kbd></th><td>${what}</td></tr>`)}</tbody></table>
+      <table class="keys"><tbody>${listed().map(([say, k]) => html`<tr><th scope="row"><kbd>${k}</kbd></th><td>${say}</td></tr>`)}</tbody></table>
       <p><label><input type="checkbox" checked=${on} onChange=${(e) => { ink.pref('keys', e.target.checked ? 'on' : 'off'); setOn(e.target.checked); }} /> single keys work</label></p>
       <p class="quiet">Innkeeper ${ink.state.about ? ink.state.about.version : ''} · <a href="/api/openapi.json">API</a> · <a href="/metrics">metrics</a></p>
       <button autofocus onClick=${close}>Close</button><//>`;
@@ -83,9 +139,9 @@
   function StopAll() {
     const [typed, setTyped] = useState('');
     const n = (ink.state.projects || []).filter((r) => r.actions.includes('stop')).length;
-    return html`<${Dialog} label="Stop all projects" onClose=${close}><h2>Stop all projects?</h2>
+    return html`<${Dialog} label="Stop all projects" onClose=${close}><h2>Stop all projects on ${ink.state.host}?</h2>
       ${n === 0 ? html`<p>None runs.</p><button autofocus onClick=${close}>Close</button>` : html`<form onSubmit=${(e) => { e.preventDefault(); if (typed === String(n)) { close(); ink.stopAll(); } }}>
-        <p><label>This stops ${ink.plural(n, 'project')}. Type ${n} to go on: <input autofocus inputmode="numeric" size="4" value=${typed} onInput=${(e) => setTyped(e.target.value)} /></label></p>
+        <p><label>This stops ${ink.plural(n, 'project')} on <strong>${ink.state.host}</strong>. Type ${n} to go on: <input autofocus inputmode="numeric" size="4" value=${typed} onInput=${(e) => setTyped(e.target.value)} /></label></p>
         <p class="row"><button class="act stop armed" disabled=${typed !== String(n)}>Stop ${ink.plural(n, 'project')}</button>
         <button type="button" onClick=${close}>Cancel</button></p></form>`}<//>`;
   }
@@ -124,20 +180,30 @@
     }
   }
 
-  const SINGLE = {
-    '/': () => { ink.go({ t: 'log' }); setTimeout(() => { const s = document.getElementById('search'); s && s.focus(); }, 30); },
-    j: () => step(1),
-    k: () => step(-1),
-    f: () => ink.view.follow(!ink.view.status().following),
-    e: () => ink.view.jump('.line.error:not(.cont)', 1),
-    E: () => ink.view.jump('.line.error:not(.cont)', -1),
-    s: () => { const r = ink.selected(); r && ink.arm(r, r.actions.includes('stop') ? 'stop' : 'start'); },
-    r: () => { const r = ink.selected(); r && ink.arm(r, 'restart'); },
-    w: () => ink.logKeys && ink.logKeys.toggleWrap(),
-    d: ink.theme,
-    '?': () => ink.set({ dialog: 'help' }),
-  };
-  ink.TABS.forEach((t, i) => (SINGLE[i + 1] = () => ink.go({ t })));
+  const LOG = ['project/log', 'host/log'];
+  const inLog = (key, say, run) => LOG.forEach((where) => ink.addKey(key, say, run, where));
+  const inProject = (key, say, run) => ink.addKey(key, say, run, 'project');
+  const onSelected = (action) => () => { const r = ink.selected(); r && ink.arm(r, action(r)); };
+  const search = () => setTimeout(() => { const s = document.getElementById('search'); s && s.focus(); }, 30);
+  inLog('/', 'search', search);
+  inLog('f', 'follow or pause', () => ink.view.follow(!ink.view.status().following));
+  inLog('e', 'next, previous error', () => ink.view.jump('.line.error:not(.cont)', 1));
+  inLog('E', 'next, previous error', () => ink.view.jump('.line.error:not(.cont)', -1));
+  inLog('w', 'wrap lines', () => ink.logKeys && ink.logKeys.toggleWrap());
+  inLog('End', 'to the end', () => ink.view.follow(true));
+  inProject('j', 'next, previous project', () => step(1));
+  inProject('k', 'next, previous project', () => step(-1));
+  inProject('s', 'start or stop', onSelected((r) => (r.actions.includes('stop') ? 'stop' : 'start')));
+  inProject('r', 'restart', onSelected(() => 'restart'));
+  ink.addKey('o', 'overview', () => ink.go({ p: '', t: '' }));
+  ink.addKey('h', 'host', () => ink.go({ t: 'host' }));
+  ink.addKey('d', 'dark, light, as the system', ink.theme);
+  ink.addKey('?', 'this help', () => ink.set({ dialog: 'help' }));
+
+  function digit(key) {
+    const view = /^[1-9]$/.test(key) && ink.shown().scope !== 'home' && ink.views(ink.shown().scope)[key - 1];
+    return view && (() => ink.go(ink.place(view)));
+  }
 
   document.addEventListener('keydown', (e) => {
     if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'k') {
@@ -153,11 +219,11 @@
     if (typing || ink.state.dialog || e.ctrlKey || e.metaKey || e.altKey || ink.pref('keys') === 'off') {
       return;
     }
-    if (e.key === 'End' && ink.state.at.t === 'log') {
-      ink.view.follow(true);
-    } else if (SINGLE[e.key]) {
+    const pressed = ink.keys().find((k) => k.key === e.key);
+    const run = pressed ? pressed.run : digit(e.key);
+    if (run) {
       e.preventDefault();
-      SINGLE[e.key]();
+      run();
     }
   });
 })(window.ink);

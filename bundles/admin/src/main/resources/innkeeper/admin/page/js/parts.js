@@ -35,33 +35,38 @@
   ink.Empty = ({ title, children }) =>
     html`<div class="empty"><p><strong>${title}</strong></p>${children}</div>`;
 
-  // First press arms, second does; Escape, leaving or five seconds disarm.
-  ink.Action = function ({ action, record, disabled }) {
+  // First press arms, second does; Escape, leaving or five seconds disarm. Once armed it names the host.
+  function Armed({ cls, action, what, sure, disabled, plain, run, of }) {
     const [armed, setArmed] = useState(false);
     const timer = useRef(0);
-    const sure = action === 'start';
     const word = action[0].toUpperCase() + action.slice(1);
     const disarm = () => {
       clearTimeout(timer.current);
       setArmed(false);
     };
     // Before the next project's button can be pressed, not a moment after.
-    useLayoutEffect(() => disarm, [record.channelId]);
+    useLayoutEffect(() => disarm, [of]);
     const press = () => {
       if (sure || armed) {
         disarm();
-        ink.act(record, action);
+        run();
       } else {
         setArmed(true);
         timer.current = setTimeout(() => setArmed(false), ARMED_MS);
       }
     };
-    return html`<button class=${'act ' + action + (armed ? ' armed' : '')} data-action=${action}
+    return html`<button class=${cls + ' ' + action + (armed ? ' armed' : '')} data-action=${action}
       disabled=${disabled} onClick=${press} onBlur=${disarm}
       onKeyDown=${(e) => { if (e.key === 'Escape' && armed) { e.stopPropagation(); disarm(); } }}>
-      ${armed ? html`${word} ${record.name}? <kbd>⏎</kbd>` : html`${word}<span class="vh"> ${record.name}</span>`}
+      ${armed ? html`${word} ${what} on ${ink.state.host}? <kbd>⏎</kbd>` : html`${word}${plain}`}
     </button>`;
-  };
+  }
+
+  ink.Action = ({ action, record, disabled }) => html`<${Armed} cls="act" action=${action} what=${record.name} sure=${action === 'start'} disabled=${disabled}
+    plain=${html`<span class="vh"> ${record.name}</span>`} of=${record.channelId} run=${() => ink.act(record, action)} />`;
+
+  ink.BulkAction = ({ action, records, disabled }) => html`<${Armed} cls="act" action=${action} what=${ink.plural(records.length, 'project')} disabled=${disabled}
+    plain=${' ' + records.length + ' …'} of=${records.map((r) => r.channelId).join()} run=${() => ink.actAll(records, action)} />`;
 
   ink.Toasts = function () {
     return html`<div class="toasts" role="status" aria-live="polite">
@@ -105,4 +110,7 @@
   ink.Table = ({ label, head, children }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${label}>
     <table class="grid"><thead><tr>${head.map((h) => html`<th scope="col">${h}</th>`)}</tr></thead>
     <tbody>${children}</tbody></table></div>`;
+
+  ink.Away = ({ what, surface }) => html`<${ink.Empty} title=${what + ' cannot be read now.'}>
+    <p>The surface “${surface}” does not serve; it may be being replaced. This fills by itself when it is back.</p><//>`;
 })(window.ink);

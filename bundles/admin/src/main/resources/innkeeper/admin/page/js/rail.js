@@ -1,4 +1,4 @@
-// The rail: all projects, at a glance.
+// The rail: all projects, at a glance, beside the one that is shown. One stop of Tab; arrows move through it.
 (function (ink) {
   'use strict';
   const { useState } = ink.hooks;
@@ -10,25 +10,38 @@
       return 'retry in ' + ink.until(r.nextRetryAt);
     }
     if (r.state === 'RUNNING') {
-      return ink.since(ink.shownSince(r)) + (r.resources ? ' · ' + ink.bytes(r.resources.rssBytes) : '');
+      return ink.since(ink.shownSince(r)) + ' · ' + ink.bytes(ink.used(r) && ink.used(r).rssBytes);
     }
     const exit = r.lastExit;
     const code = exit && !exit.expected ? ' · ' + (exit.signal || 'code ' + exit.code) : '';
     return ink.since(r.stateSince) + code;
   }
 
-  function Item({ r, here }) {
+  const Item = ink.memo(({ id, name, shape, tone, sub, cpu, line, here, stop }) => html`<li><a class=${'item ' + tone} data-id=${id} ...${ink.to({ p: id })}
+      aria-current=${here ? 'true' : null} tabindex=${stop ? 0 : -1}>
+    <span class="shape" aria-hidden="true">${shape}</span><span class="name" title=${name}>${name}</span>
+    ${cpu && html`<span class="cpu">${cpu}<${ink.Spark} values=${line} floor=${10} label="CPU, last minutes" /></span>`}
+    <span class="sub">${sub}</span></a></li>`);
+
+  function item(r, here, stop) {
     const [shape, tone] = ink.look(r);
-    const cpu = (ink.state.history[r.channelId] || {}).cpu;
     const pending = ink.state.pending[r.channelId];
-    return html`<li><a class=${'item ' + tone} href=${ink.fragment({ p: r.channelId })} aria-current=${here ? 'true' : null}
-        onClick=${(e) => { if (!e.ctrlKey && !e.metaKey && e.button === 0) { e.preventDefault(); ink.go({ p: r.channelId }); } }}>
-      <span class="shape" aria-hidden="true">${shape}</span>
-      <span class="name" title=${r.name}>${r.name}</span>
-      ${r.state === 'RUNNING' && html`<span class="cpu">${r.resources ? Math.round(r.resources.cpuPercent) + ' %' : ''}<${ink.Spark}
-        values=${cpu} floor=${10} label=${'Processor, last minutes'} /></span>`}
-      <span class="sub">${pending ? pending + ' …' : ink.word(r)} ${second(r)}</span>
-    </a></li>`;
+    const used = ink.used(r);
+    const history = ink.state.history[r.channelId];
+    return html`<${Item} key=${r.channelId} id=${r.channelId} name=${r.name} shape=${shape} tone=${tone} here=${here} stop=${stop}
+      sub=${(pending ? pending + ' …' : ink.word(r)) + ' ' + second(r)} cpu=${r.state === 'RUNNING' ? ink.percent(used && used.cpuPercent) : ''} line=${history && history.cpu} />`;
+  }
+
+  function onKey(e) {
+    const links = [...e.currentTarget.querySelectorAll('a.item')];
+    const here = links.indexOf(e.target);
+    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: links.length - 1 }[e.key];
+    if (here >= 0 && to !== undefined) {
+      e.preventDefault();
+      if (links[to]) {
+        links[to].focus();
+      }
+    }
   }
 
   ink.Rail = function () {
@@ -37,14 +50,12 @@
     const all = ink.state.projects || [];
     const at = ink.selected();
     const shown = all.filter((r) => (r.name + ' ' + r.channelId + ' ' + r.state).toLowerCase().includes(text.toLowerCase()));
+    const stop = at && shown.includes(at) ? at : shown[0];
     return html`<nav class="rail" aria-label="Projects">
       ${all.length >= FILTER_FROM && html`<label class="find"><span class="vh">Filter projects</span>
         <input type="search" placeholder="Filter ${all.length} projects" value=${text} onInput=${(e) => setText(e.target.value)} /></label>`}
-      <ul>${shown.map((r) => html`<${Item} key=${r.channelId} r=${r} here=${at && at.channelId === r.channelId} />`)}</ul>
+      <ul onKeyDown=${onKey}>${shown.map((r) => item(r, at === r, r === stop))}</ul>
       ${all.length > shown.length && html`<p class="quiet">${ink.plural(all.length - shown.length, 'project') + ' hidden '}<button class="link" onClick=${() => setText('')}>show all</button></p>`}
-      <ul class="host"><li><a class="item off" href=${ink.fragment({ p: 'main', t: 'log' })} aria-current=${ink.state.at.p === 'main' ? 'true' : null}
-        onClick=${(e) => { e.preventDefault(); ink.go({ p: 'main', t: 'log' }); }}>
-        <span class="shape" aria-hidden="true">⌂</span><span class="name">the host itself</span><span class="sub">its own log</span></a></li></ul>
     </nav>`;
   };
 })(window.ink);

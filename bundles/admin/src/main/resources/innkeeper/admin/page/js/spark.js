@@ -1,20 +1,30 @@
-// A sparkline: the last samples as one line of an SVG.
+// A sparkline: samples as lines of an SVG. A sample that is not known is a gap.
 (function (ink) {
   'use strict';
   const W = 60;
   const H = 16;
 
+  function lines(values, top) {
+    const step = W / (values.length - 1);
+    const found = [[]];
+    values.forEach((v, i) => {
+      if (v === null) {
+        found.push([]);
+      } else {
+        found[found.length - 1].push((i * step).toFixed(1) + ',' + (H - 1 - (v / top) * (H - 2)).toFixed(1));
+      }
+    });
+    return found.filter((points) => points.length > 1);
+  }
+
   ink.Spark = function ({ values, floor, label }) {
-    if (!values || values.length < 2) {
+    const known = values ? values.filter((v) => v !== null) : [];
+    if (known.length < 2) {
       return null;
     }
-    const top = Math.max(floor || 1, 1.3 * Math.max(...values));
-    const step = W / (values.length - 1);
-    const points = values
-      .map((v, i) => (i * step).toFixed(1) + ',' + (H - 1 - (v / top) * (H - 2)).toFixed(1))
-      .join(' ');
+    const top = Math.max(floor || 1, 1.3 * Math.max(...known));
     return ink.html`<svg class="spark" viewBox="0 0 ${W} ${H}" width=${W} height=${H}
         role="img" aria-label=${label} preserveAspectRatio="none">
-      <polyline points=${points} /></svg>`;
+      ${lines(values, top).map((points) => ink.html`<polyline points=${points.join(' ')} />`)}</svg>`;
   };
 })(window.ink);

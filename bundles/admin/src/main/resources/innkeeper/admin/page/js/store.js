@@ -20,7 +20,11 @@
     pending: {},
     toasts: [],
     dialog: null,
-    at: { p: '', t: 'log', q: '', lvl: 'all' },
+    // Whether the supervisor serves: else what is shown of projects is what was known last.
+    away: false,
+    opened: false,
+    host: document.getElementById('app').dataset.host || location.hostname,
+    at: { p: '', t: '' },
   });
 
   let queued = false;
@@ -39,65 +43,15 @@
     return () => listeners.delete(listener);
   };
 
-  // --- where one is: #p=c1&t=log&q=timeout&lvl=warn
-  const TABS = (ink.TABS = ['log', 'timeline', 'health', 'backups', 'surfaces']);
-
-  function readFragment() {
-    const f = new URLSearchParams(location.hash.slice(1));
-    const t = f.get('t');
-    return {
-      p: f.get('p') || '',
-      t: TABS.includes(t) ? t : 'log',
-      q: f.get('q') || '',
-      lvl: ['all', 'info', 'warn', 'error'].includes(f.get('lvl')) ? f.get('lvl') : 'all',
-    };
-  }
-
-  ink.fragment = function (patch) {
-    const at = Object.assign({}, state.at, patch);
-    const f = new URLSearchParams();
-    for (const [name, usual] of [['p', ''], ['t', 'log'], ['q', ''], ['lvl', 'all']]) {
-      if (at[name] !== usual) {
-        f.set(name, at[name]);
-      }
-    }
-    const text = f.toString();
-    return text ? '#' + text : '#';
-  };
-
-  ink.go = function (patch, quietly) {
-    const target = ink.fragment(patch);
-    const before = state.at;
-    ink.set({ at: Object.assign({}, before, patch) });
-    if (quietly) {
-      history.replaceState(null, '', target);
-    } else if (target !== location.hash) {
-      history.pushState(null, '', target);
-    }
-  };
-
-  window.addEventListener('popstate', () => ink.set({ at: readFragment() }));
-  window.addEventListener('hashchange', () => ink.set({ at: readFragment() }));
-  state.at = readFragment();
-  const asked = new URLSearchParams(location.search).get('p');
-  if (asked && !state.at.p) {
-    state.at.p = asked;
-  }
-
   // --- what one looks at
   ink.selected = function () {
     const all = state.projects || [];
     const p = state.at.p;
     return all.find((r) => r.channelId === p || r.name === p) || null;
   };
-  // Before the first snapshot the id is taken on trust.
-  ink.logId = function () {
-    const p = state.at.p;
-    if (p === 'main' || (state.projects === null && p === document.getElementById('app').dataset.first)) {
-      return p;
-    }
-    return (ink.selected() || {}).channelId || null;
-  };
+  ink.logId = () => (state.at.p === 'main' ? 'main' : (ink.selected() || {}).channelId || null);
+
+  const byName = (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
   // --- states as shape, tone and words
   ink.flapping = (r) => Boolean(r.health && r.health.flapping) && r.state !== 'STOPPED';
@@ -123,66 +77,66 @@
     }
   };
 
-  // How much a project needs a look; 0 the most. As the server counts it.
-  ink.calm = function (r) {
-    if (r.state === 'FATAL' || r.state === 'BACKOFF') {
-      return r.state === 'FATAL' ? 0 : 1;
-    }
-    if (r.state === 'RUNNING' && !(r.health && r.health.ready)) {
-      return 2;
-    }
-    if (ink.flapping(r)) {
-      return 3;
-    }
-    return r.state === 'EXITED' && r.lastExit && !r.lastExit.expected ? 4 : 5;
-  };
+  // What a project uses; null before the first sample, and while no server runs: never 0 for "not known".
+  ink.used = (r) => (r.resources && r.resources.processes ? r.resources : null);
 
+  // How much a project needs a person; 0 the most. As the server counts it.
+  const CALM = 6;
+  ink.calm = function (r) {
+    switch (r.state) {
+      case 'FATAL':
+        return 0;
+      case 'UNKNOWN':
+        return 1;
+      case 'BACKOFF':
+        return 2;
+      case 'RUNNING':
+        return !(r.health && r.health.ready) ? 3 : ink.flapping(r) ? 4 : CALM;
+      case 'EXITED':
+        return r.lastExit && !r.lastExit.expected ? 5 : CALM;
+      default:
+        return ink.flapping(r) ? 4 : CALM;
+    }
+  };
+  // Why it needs one, in two words.
+  ink.TROUBLE = ['failed', 'unknown', 'restarting', 'not ready', 'flapping', 'ended unasked'];
+  ink.trouble = () => (state.projects || []).filter((r) => ink.calm(r) < CALM).sort((a, b) => ink.calm(a) - ink.calm(b) || byName(a, b));
+  ink.faults = () => Object.entries((state.health && state.health.checks) || {}).filter(([, c]) => c.status !== 'pass');
+  // Checks that say of projects what their own rows say.
+  ink.hostFaults = () => ink.faults().filter(([name]) => !name.startsWith('projects:') || name === 'projects:loaded');
+
+  // One word for the icon, one phrase for the header, and how many things are wrong.
   ink.verdict = function () {
-    const c = state.conn.status;
-    if (c === 'gone') {
-      return { word: 'gone', say: 'No answer' };
+    if (state.conn.status === 'gone') {
+      return { word: 'gone', say: 'No answer', count: 0 };
     }
-    const all = state.projects || [];
-    const failed = all.filter((r) => r.state === 'FATAL').length;
-    const h = state.health;
-    if (h && h.status === 'fail') {
-      return { word: 'fail', say: 'The host fails' };
+    const ill = ink.trouble();
+    const host = ink.hostFaults();
+    const count = ill.length + host.length;
+    if (state.health && state.health.status === 'fail') {
+      return { word: 'fail', say: 'The host fails', count };
     }
-    if (failed) {
-      return { word: 'warn', say: failed + ' failed' };
+    if (ill.length) {
+      const worst = ink.calm(ill[0]);
+      const alike = ill.filter((r) => ink.calm(r) === worst).length;
+      return { word: worst === 0 ? 'fail' : 'warn', say: alike + ' ' + ink.TROUBLE[worst], count, calm: worst };
     }
-    const waiting = all.filter((r) => r.state === 'BACKOFF').length;
-    if (waiting) {
-      return { word: 'warn', say: waiting + ' restarting' };
+    if (!state.projects) {
+      return { word: 'warn', say: 'Projects not known', count };
     }
-    const flapping = all.filter(ink.flapping).length;
-    const unready = all.filter((r) => ink.calm(r) === 2).length;
-    if (unready || flapping) {
-      return { word: 'warn', say: unready ? unready + ' not ready' : flapping + ' flapping' };
-    }
-    const ended = all.filter((r) => ink.calm(r) === 4).length;
-    if (ended) {
-      return { word: 'warn', say: ended + ' ended unasked' };
-    }
-    if (h && h.status === 'warn') {
-      return { word: 'warn', say: 'Needs a look' };
-    }
-    return { word: 'pass', say: 'All is well' };
+    return host.length ? { word: 'warn', say: 'Host needs a look', count } : state.health ? { word: 'pass', say: 'All is well', count }
+      : { word: 'warn', say: 'Health not known', count };
   };
 
   // --- events
-  const byName = (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-
   function sample(all) {
     for (const r of all) {
-      const h = state.history[r.channelId] || (state.history[r.channelId] = { cpu: [], rss: [] });
-      const res = r.resources || { cpuPercent: 0, rssBytes: 0 };
-      h.cpu.push(res.cpuPercent);
-      h.rss.push(res.rssBytes);
-      if (h.cpu.length > SAMPLES) {
-        h.cpu.shift();
-        h.rss.shift();
-      }
+      const h = state.history[r.channelId] || { cpu: [], rss: [] };
+      const used = ink.used(r);
+      state.history[r.channelId] = {
+        cpu: h.cpu.concat(used && used.cpuPercent).slice(-SAMPLES),
+        rss: h.rss.concat(used && used.rssBytes).slice(-SAMPLES),
+      };
     }
   }
 
@@ -196,15 +150,18 @@
   ink.reduce = {
     hello(d) {
       ink.clock(d.serverTime);
-      ink.set({ about: d });
+      ink.set({ about: d, host: d.host || state.host });
     },
     snapshot(d) {
       ink.clock(d.serverTime);
       const patch = {};
       for (const part of ['projects', 'health', 'surfaces', 'backups', 'rotation']) {
-        if (part in d && (d[part] !== null || part === 'projects')) {
+        if (part in d && d[part] !== null) {
           patch[part] = d[part];
         }
+      }
+      if ('projects' in d) {
+        patch.away = d.projects === null;
       }
       if (patch.projects) {
         patch.projects.sort(byName);

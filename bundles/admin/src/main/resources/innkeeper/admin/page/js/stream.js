@@ -7,7 +7,7 @@
   const HIDDEN_MS = 5000;
   // How long a host that said goodbye may still answer without a stream.
   const LEAVING_MS = 15000;
-  const TAIL = 1000;
+  const TAIL = (ink.TAIL = 1000);
   let source = null;
   let following = null;
   let last = '';
@@ -70,7 +70,7 @@
         if (type === 'hello') {
           checkVersion(data);
         } else if (type === 'snapshot') {
-          choose();
+          follow();
         }
       });
     }
@@ -187,7 +187,7 @@
       maybe('/api/audit?limit=100'),
       maybe('/api/backups'),
       maybe('/api/backups/status'),
-      log ? maybe('/api/logs/' + log + '?lines=' + TAIL) : null,
+      log ? maybe('/api/logs/' + log + '?times=true&lines=' + TAIL) : null,
     ]);
     if (!poller) {
       return;
@@ -210,16 +210,6 @@
     });
     if (tail && log === ink.logId()) {
       ink.log.polled(tail);
-    }
-    choose();
-  }
-
-  // --- which project, when none is named: one that needs a look, else the first
-  function choose() {
-    const all = ink.state.projects || [];
-    if (ink.state.at.p === '' && all.length && !ink.narrow()) {
-      const worst = all.reduce((a, r) => (ink.calm(r) < ink.calm(a) ? r : a));
-      ink.go({ p: worst.channelId }, true);
     }
     follow();
   }
@@ -284,13 +274,11 @@
     }
   });
 
-  // The server has chosen already; so the first stream can be the right one.
+  // The page holds all that was known as it was written: the stream goes on from there.
   ink.connect = function () {
-    const first = document.getElementById('app').dataset.first;
-    if (!ink.state.at.p && first && !ink.narrow()) {
-      ink.go({ p: first }, true);
-    }
+    const { dataset } = document.getElementById('app');
     known = ink.state.at.p;
+    last = dataset.last || '';
     open();
   };
 })(window.ink);

@@ -1,7 +1,7 @@
-// The audit record as a timeline: who did what, newest first.
+// The audit record: who did what, newest first.
 (function (ink) {
   'use strict';
-  const { useState } = ink.hooks;
+  const { useEffect, useState } = ink.hooks;
   const html = ink.html;
 
   const tone = (e) => (e.outcome === 'ok' ? 'ok' : e.outcome === 'failed' ? 'err' : 'warn');
@@ -14,12 +14,18 @@
     return [a.program, a.uid ? 'uid ' + a.uid : null, a.via].filter(Boolean).join(' · ');
   };
 
-  async function older(setBusy) {
+  // The entries before those that are here: of one project, the host picks them out.
+  async function older(of, mine, setMine, setBusy) {
     setBusy(true);
-    const first = ink.state.audit[0];
+    const first = (of ? mine.entries : ink.state.audit)[0];
+    const query = (first ? '&before=' + first.seq : '') + (of ? '&channelId=' + encodeURIComponent(of) : '');
     try {
-      const page = await ink.request('GET', '/api/audit?limit=200' + (first ? '&before=' + first.seq : ''));
-      ink.set({ audit: page.entries.concat(ink.state.audit), auditOlder: page.next !== null });
+      const page = await ink.request('GET', '/api/audit?limit=200' + query);
+      if (of) {
+        setMine({ of, entries: page.entries.concat(mine.entries), more: page.next !== null });
+      } else {
+        ink.set({ audit: page.entries.concat(ink.state.audit), auditOlder: page.next !== null });
+      }
     } catch (e) {
       ink.toast(e.message, { tone: 'err' });
     } finally {
@@ -31,7 +37,7 @@
     return html`<li class=${'entry ' + tone(e)}>
       <time datetime=${e.ts} title=${e.ts}>${ink.clockTime(e.ts)}</time>
       <span class="what"><strong>${e.action}</strong>${
-        e.channelId ? html` <a href=${ink.fragment({ p: e.channelId, t: 'log' })}>${name(e.channelId)}</a>` : ''}${
+        e.channelId ? html` <a ...${ink.to({ p: e.channelId, t: 'log' })}>${name(e.channelId)}</a>` : ''}${
         e.outcome !== 'ok' ? html` <span class=${'state ' + tone(e)}>${e.outcome}</span>` : ''}
         ${e.detail ? html`<span class="detail">${e.detail}</span>` : ''}</span>
       <span class="who quiet">${who(e)}</span>
@@ -39,13 +45,20 @@
     </li>`;
   }
 
-  ink.TimelineTab = function ({ id }) {
-    const [mine, setMine] = useState(false);
+  function Audit() {
+    const { of } = ink.state.at;
     const [text, setText] = useState('');
     const [busy, setBusy] = useState(false);
+    const [mine, setMine] = useState({ of: '', entries: [], more: false });
+    useEffect(() => {
+      if (of && mine.of !== of) {
+        older(of, { entries: [] }, setMine, setBusy);
+      }
+    }, [of]);
     const needle = text.toLowerCase();
-    const entries = ink.state.audit
-      .filter((e) => !mine || e.channelId === id)
+    const last = mine.entries.length ? mine.entries[mine.entries.length - 1].seq : 0;
+    const all = of ? (mine.of === of ? mine.entries : []).concat(ink.state.audit.filter((e) => e.channelId === of && e.seq > last)) : ink.state.audit;
+    const entries = all
       .filter((e) => !needle || JSON.stringify([e.action, name(e.channelId), e.detail, e.actor, e.outcome]).toLowerCase().includes(needle))
       .slice()
       .reverse();
@@ -57,19 +70,22 @@
       }
       days[days.length - 1].entries.push(e);
     }
-    return html`<section class="pane" aria-label="Timeline">
+    return html`<section class="pane">
       <div class="tools">
-        <label class="find"><span class="vh">Filter the timeline</span>
+        <label class="find"><span class="vh">Filter the audit record</span>
           <input type="search" placeholder="Filter: action, project, who" value=${text}
             onInput=${(e) => setText(e.target.value)} /></label>
-        ${id && id !== 'main' && html`<button class="seg" aria-pressed=${mine} onClick=${() => setMine(!mine)}>only ${name(id)}</button>`}
+        ${of && html`<button class="seg" aria-pressed="true" onClick=${() => ink.go({ of: '' })}>only ${name(of)} ×</button>`}
       </div>
       ${!entries.length && html`<${ink.Empty} title=${ink.state.audit.length ? 'Nothing matches.' : 'Nothing recorded yet.'}>
         <p>Every start, stop, backup and change is written down here, with who asked for it.</p><//>`}
       ${days.map((d) => html`<h3 class="day" key=${d.day}>${d.day}</h3>
         <ol class="entries">${d.entries.map((e) => html`<${Entry} key=${e.seq} e=${e} />`)}</ol>`)}
-      ${ink.state.auditOlder && ink.state.audit.length > 0 && ink.state.audit[0].seq > 1 &&
-        html`<p><button disabled=${busy} onClick=${() => older(setBusy)}>${busy ? 'Loading …' : 'Load older'}</button></p>`}
+      ${(of ? mine.more : ink.state.auditOlder && ink.state.audit.length > 0 && ink.state.audit[0].seq > 1) &&
+        html`<p><button disabled=${busy} onClick=${() => older(of, mine, setMine, setBusy)}>${busy ? 'Loading …' : 'Load older'}</button></p>`}
     </section>`;
-  };
+  }
+
+  ink.addParam('of', '');
+  ink.addView({ scope: 'host', id: 'audit', title: 'Audit', component: Audit, own: ['of'] });
 })(window.ink);

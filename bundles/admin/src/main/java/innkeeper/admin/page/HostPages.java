@@ -1,0 +1,91 @@
+package innkeeper.admin.page;
+
+import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.admin.rest.Api;
+import innkeeper.api.health.HealthReport;
+import innkeeper.api.log.Logs;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The plain pages on the host itself, one for each view of the scripts. */
+final class HostPages {
+
+  /** Titles by the name that address and fragment have. */
+  static final Map<String, String> VIEWS = new LinkedHashMap<>();
+
+  static {
+    VIEWS.put("health", "Health");
+    VIEWS.put("backups", "Backups");
+    VIEWS.put("rotation", "Rotation");
+    VIEWS.put("surfaces", "Surfaces");
+    VIEWS.put("audit", "Audit");
+    VIEWS.put("log", "Log");
+    VIEWS.put("settings", "Settings");
+  }
+
+  private final Html html;
+  private final ServiceSnapshot services;
+  private final Api api;
+  private final ProjectSections sections;
+  private final HostSections reports;
+  private final Instant now;
+
+  HostPages(Html html, ServiceSnapshot services, Api api, ProjectSections sections, Instant now) {
+    this.html = html;
+    this.now = now;
+    this.services = services;
+    this.api = api;
+    this.sections = sections;
+    this.reports = new HostSections(html, now);
+  }
+
+  void write(String view, Optional<HealthReport> health, Optional<List<ProjectStatus>> projects) {
+    html.raw("<nav class=\"places\" aria-label=\"Host\">");
+    VIEWS.forEach(
+        (name, title) ->
+            html.raw(
+                    "<a href=\"/?t="
+                        + name
+                        + "\""
+                        + (name.equals(view) ? " aria-current=\"page\"" : "")
+                        + ">")
+                .text(title)
+                .raw("</a>"));
+    html.raw("</nav>");
+    switch (view) {
+      case "backups" ->
+          Page.ask(services.findBackups(), b -> reports.backups(b.status(), b.list()))
+              .orElseGet(() -> sections.away("Backups", "backup"));
+      case "rotation" ->
+          Page.ask(services.findRotator(), r -> reports.rotation(r.status()))
+              .orElseGet(() -> sections.away("Rotation", "rotation"));
+      case "surfaces" ->
+          Page.ask(services.findSurfaces(), s -> reports.surfaces(s.list()))
+              .orElseGet(() -> sections.away("Surfaces", "host"));
+      case "audit" ->
+          Page.ask(
+                  services.findAudit(),
+                  a -> reports.audit(a.entries(100, Long.MAX_VALUE, "", "").entries()))
+              .orElseGet(() -> sections.away("Audit", "store"));
+      case "log" ->
+          new LogSection(html, services, now, ZoneId.systemDefault())
+              .write("the host", Logs.MAIN, Logs.MAIN, "");
+      case "settings" -> reports.settings(api.settings().all(services));
+      default -> health(health, projects);
+    }
+  }
+
+  private void health(Optional<HealthReport> health, Optional<List<ProjectStatus>> projects) {
+    projects.map(Trouble::among).filter(ill -> !ill.isEmpty()).ifPresent(reports::trouble);
+    if (health.isPresent()) {
+      reports.health(health.get());
+    } else {
+      sections.away("Health", "host");
+    }
+  }
+}

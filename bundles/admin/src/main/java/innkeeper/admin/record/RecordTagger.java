@@ -1,0 +1,107 @@
+package innkeeper.admin.record;
+
+import innkeeper.api.log.LogStream;
+import innkeeper.api.log.TimedLine;
+import innkeeper.api.record.LogLevel;
+import innkeeper.api.record.LogRecord;
+import innkeeper.api.record.LogRecords;
+import innkeeper.api.record.RecordAssembler;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Tells of each line of a log which record it is part of. Lines of stdout and stderr are told apart
+ * where that is known. Remembers the open records from one call to the next; for one thread.
+ */
+public final class RecordTagger {
+
+  private final Optional<LogRecords> records;
+  private final Map<Optional<LogStream>, Open> open = new HashMap<>();
+  private int count;
+
+  /** The record that a stream is in. */
+  private static final class Open {
+    private final RecordAssembler assembler;
+    private final List<String> lines = new ArrayList<>();
+    private LogLevel level = LogLevel.INFO;
+    private int first;
+
+    /** Of its last line among those that are being tagged; -1 if none of it is among them. */
+    private int last = -1;
+
+    Open(RecordAssembler assembler) {
+      this.assembler = assembler;
+    }
+  }
+
+  /**
+   * @param records empty while the logging bundle is away: then no line is told anything of
+   */
+  public RecordTagger(Optional<LogRecords> records) {
+    this.records = records;
+  }
+
+  /** The next lines, in their order. */
+  public List<TaggedLine> tag(List<TimedLine> lines) {
+    if (records.isEmpty()) {
+      return lines.stream().map(TaggedLine::unknown).toList();
+    }
+    List<TaggedLine> tagged = new ArrayList<>(lines.size());
+    for (TimedLine line : lines) {
+      Open record = open.computeIfAbsent(line.stream(), s -> new Open(records.get().assembler()));
+      tagged.add(
+          record.assembler.continues(line.line())
+              ? more(record, line)
+              : begin(record, line, tagged));
+      record.last = tagged.size() - 1;
+      count++;
+    }
+    for (Open record : open.values()) {
+      close(record, tagged);
+    }
+    return tagged;
+  }
+
+  private TaggedLine begin(Open record, TimedLine line, List<TaggedLine> tagged) {
+    close(record, tagged);
+    record.lines.clear();
+    record.lines.add(line.line());
+    record.first = count;
+    LogRecord read = records.get().read(record.lines);
+    record.level = read.level();
+    boolean structured = !read.fields().isEmpty() || line.line().strip().startsWith("{");
+    Optional<String> message =
+        Optional.of(read.message()).filter(text -> structured && !text.equals(line.line()));
+    return new TaggedLine(
+        line,
+        Optional.of(record.level),
+        0,
+        Optional.empty(),
+        message,
+        Optional.of(read.fields()).filter(fields -> !fields.isEmpty()));
+  }
+
+  private TaggedLine more(Open record, TimedLine line) {
+    record.lines.add(line.line());
+    return new TaggedLine(
+        line,
+        Optional.of(record.level),
+        count - record.first,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** Its last line tells what it is, as far as it has come. */
+  private void close(Open record, List<TaggedLine> tagged) {
+    if (record.last >= 0 && record.lines.size() > 1) {
+      LogRecord read = records.get().read(record.lines);
+      record.level = read.level();
+      tagged.set(record.last, tagged.get(record.last).of(read.level(), read.summary()));
+    }
+    record.last = -1;
+  }
+}

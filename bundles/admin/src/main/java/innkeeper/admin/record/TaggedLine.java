@@ -1,0 +1,33 @@
+package innkeeper.admin.record;
+
+import innkeeper.api.log.TimedLine;
+import innkeeper.api.record.LogLevel;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A line of a log, and the record it is part of.
+ *
+ * @param level of the record, as far as it is known at this line; empty if nobody can tell
+ * @param back how many lines before it the record begins; 0 for the line that begins it
+ * @param summary of the record, told by the last of several lines
+ * @param message of a JSON or logfmt line
+ * @param fields of a JSON or logfmt line, the message left out
+ */
+public record TaggedLine(
+    TimedLine timed,
+    Optional<LogLevel> level,
+    int back,
+    Optional<String> summary,
+    Optional<String> message,
+    Optional<Map<String, String>> fields) {
+
+  static TaggedLine unknown(TimedLine line) {
+    return new TaggedLine(
+        line, Optional.empty(), 0, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  TaggedLine of(LogLevel grave, String says) {
+    return new TaggedLine(timed, Optional.of(grave), back, Optional.of(says), message, fields);
+  }
+}

@@ -1,0 +1,167 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.api.history.History;
+import innkeeper.api.history.History.Point;
+import innkeeper.api.history.History.Series;
+import innkeeper.api.history.Metric;
+import innkeeper.api.json.JsonForm;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Restarts of a day and error rate of all projects, from the history. Read at most once in ten
+ * seconds, for all who ask; the quarters of an hour that are over, once in each. Safe for many
+ * threads.
+ */
+public final class RecentFigures {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RecentFigures.class);
+  private static final Duration FRESH = Duration.ofSeconds(10);
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Duration RATE = Duration.ofMinutes(5);
+  private static final Duration FINE = History.STEPS.get(0);
+  private static final Duration COARSE = History.STEPS.get(2);
+
+  private final Clock clock;
+  private final Executor background;
+  private final AtomicBoolean reading = new AtomicBoolean();
+  private volatile Figures last = new Figures(Instant.MIN, Map.of());
+
+  // Of the quarters that are over; used by one reader at a time.
+  private Instant quarterRead = Instant.MIN;
+  private Map<String, Double> restartsBefore = Map.of();
+
+  /**
+   * @param background reads for {@link #latest}
+   */
+  public RecentFigures(Clock clock, Executor background) {
+    this.clock = clock;
+    this.background = background;
+  }
+
+  private record Figures(Instant at, Map<String, Recent> byProject) {}
+
+  /** Figures of one project. What was not sampled is absent, never 0. */
+  public record Recent(
+      String channelId,
+      @JsonForm("Restarts by policy in 24 hours; null if none was sampled.")
+          Optional<Long> restarts24h,
+      @JsonForm("Error records a minute, over five minutes; null if none was sampled.")
+          Optional<Double> errorsPerMinute) {}
+
+  /**
+   * The figures by channelId, at most ten seconds old; empty while the history is away.
+   *
+   * @return a map that cannot be changed
+   */
+  public synchronized Map<String, Recent> byProject(ServiceSnapshot services) {
+    Instant now = clock.instant();
+    if (stale(now)) {
+      last = new Figures(now, services.findHistory().map(h -> read(h, now)).orElse(Map.of()));
+    }
+    return last.byProject();
+  }
+
+  /** What was read last; nobody waits: what is old is read anew for the next who asks. */
+  public Map<String, Recent> latest(ServiceSnapshot services) {
+    if (stale(clock.instant()) && reading.compareAndSet(false, true)) {
+      background.execute(
+          () -> {
+            try {
+              byProject(services);
+            } finally {
+              reading.set(false);
+            }
+          });
+    }
+    return last.byProject();
+  }
+
+  private boolean stale(Instant now) {
+    return now.isAfter(last.at().plus(FRESH)) || now.isBefore(last.at());
+  }
+
+  private Map<String, Recent> read(History history, Instant now) {
+    Instant quarter =
+        Instant.ofEpochSecond(now.getEpochSecond() / COARSE.toSeconds() * COARSE.toSeconds());
+    Map<String, Recent> found = new HashMap<>();
+    try {
+      before(history, now, quarter);
+      Instant from = quarter.isBefore(now.minus(RATE)) ? quarter : now.minus(RATE);
+      Set<Metric> metrics = Set.of(Metric.RESTARTS, Metric.ERRORS);
+      for (Series series : ask(history, metrics, from, now, FINE)) {
+        List<Point> since =
+            points(series, Metric.RESTARTS).stream()
+                .filter(p -> !p.at().isBefore(quarter))
+                .toList();
+        String id = series.channelId();
+        found.put(
+            id, new Recent(id, restarts(id, since), rate(points(series, Metric.ERRORS), now)));
+      }
+    } catch (RuntimeException e) {
+      LOG.debug("history left while it was asked", e);
+    }
+    return Map.copyOf(found);
+  }
+
+  /** The step of the quarter that has begun is left out: its restarts are counted finely. */
+  private void before(History history, Instant now, Instant quarter) {
+    if (quarter.equals(quarterRead)) {
+      return;
+    }
+    Map<String, Double> sums = new HashMap<>();
+    for (Series series : ask(history, Set.of(Metric.RESTARTS), now.minus(DAY), quarter, COARSE)) {
+      List<Point> over =
+          points(series, Metric.RESTARTS).stream().filter(p -> p.at().isBefore(quarter)).toList();
+      if (!over.isEmpty()) {
+        sums.put(series.channelId(), sum(over));
+      }
+    }
+    restartsBefore = sums;
+    quarterRead = quarter;
+  }
+
+  private Optional<Long> restarts(String id, List<Point> since) {
+    Double before = restartsBefore.get(id);
+    return before == null && since.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Math.round((before == null ? 0 : before) + sum(since)));
+  }
+
+  /** A point of restarts holds those of its step, as smallest, mean and largest. */
+  private static double sum(List<Point> points) {
+    return points.stream().mapToDouble(Point::max).sum();
+  }
+
+  private static List<Series> ask(
+      History history, Set<Metric> metrics, Instant from, Instant to, Duration step) {
+    return history.read(new History.Query(List.of(), false, metrics, from, to, Optional.of(step)));
+  }
+
+  private static List<Point> points(Series series, Metric metric) {
+    return series.metrics().getOrDefault(metric, List.of());
+  }
+
+  private static Optional<Double> rate(List<Point> errors, Instant now) {
+    OptionalDouble perSecond =
+        errors.stream()
+            .filter(p -> p.at().isAfter(now.minus(RATE)))
+            .mapToDouble(Point::avg)
+            .average();
+    return perSecond.isPresent()
+        ? Optional.of(Math.round(perSecond.getAsDouble() * 600) / 10.0)
+        : Optional.empty();
+  }
+}

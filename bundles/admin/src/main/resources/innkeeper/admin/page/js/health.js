@@ -1,0 +1,53 @@
+// The host's health: its checks, and what to do about each.
+(function (ink) {
+  'use strict';
+  const html = ink.html;
+  const TONE = { pass: 'ok', warn: 'warn', fail: 'err' };
+  const SHAPE = { pass: '●', warn: '▲', fail: '✕' };
+  const RANK = { fail: 0, warn: 1, pass: 2 };
+
+  function Check({ name, c }) {
+    return html`<li class=${'check ' + TONE[c.status]}>
+      <div class="checkhead"><${ink.Tone} tone=${TONE[c.status]}><span aria-hidden="true">${SHAPE[c.status]}</span> ${c.status}<//>
+        <strong>${name}</strong><span class="quiet">${c.value || ''}${c.limit ? ' · allowed ' + c.limit : ''}</span></div>
+      ${c.output && html`<p>${c.output}</p>`}
+      ${c.fix && html`<p class="fix"><strong>What to do:</strong> ${c.fix}</p>`}
+    </li>`;
+  }
+
+  // What a person would press: a restart helps what gave up or hangs, the log tells the rest.
+  const remedy = (r) => (['FATAL', 'EXITED'].includes(r.state) ? 'start' : 'restart');
+
+  function Sick({ r }) {
+    const action = remedy(r);
+    const [, tone] = ink.look(r);
+    return html`<tr><th scope="row"><a ...${ink.to({ p: r.channelId })}>${r.name}</a></th><td><${ink.State} record=${r} /></td>
+      <td>${ink.since(r.stateSince)}</td><td class=${'text ' + tone}>${r.reason || (r.health && r.health.output) || ''}</td>
+      <td class="acts">${r.actions.includes(action) && html`<${ink.Action} action=${action} record=${r} disabled=${ink.state.conn.status === 'gone'} />`}</td></tr>`;
+  }
+
+  function Health() {
+    const h = ink.state.health;
+    if (!h) {
+      return html`<section class="pane"><${ink.Away} what="Health" surface="host" /></section>`;
+    }
+    const sick = ink.trouble();
+    const faults = ink.hostFaults().length;
+    const all = ink.state.projects;
+    // What a check says of projects, their own rows say.
+    const own = Object.entries(h.checks).filter(([name]) => !name.startsWith('projects:') || name === 'projects:loaded');
+    const checks = own.sort((a, b) => RANK[a[1].status] - RANK[b[1].status]);
+    const say = [
+      sick.length ? sick.length + ' of ' + ink.plural(all.length, 'project') + (sick.length === 1 ? ' needs' : ' need') + ' a look' : '',
+      faults ? ink.plural(faults, 'check') + (faults === 1 ? ' needs' : ' need') + ' a look' : '',
+    ].filter(Boolean).join(', ');
+    return html`<section class="pane">
+      <p class="lead">${say || (all ? 'Nothing needs a look' : 'The projects are not known now')}; ${ink.plural(checks.length - faults, 'check')} of the host pass.</p>
+      ${sick.length > 0 && html`<h3>Projects</h3><${ink.Table} label="Projects that need a look" head=${['Project', 'State', 'Since', 'Why', 'Action']}>${sick.map((r) => html`<${Sick} key=${r.channelId} r=${r} />`)}<//><h3>Host</h3>`}
+      <ul class="checks">${checks.map(([name, c]) => html`<${Check} key=${name} name=${name} c=${c} />`)}</ul>
+    </section>`;
+  }
+
+  const count = () => ink.hostFaults().length + ink.trouble().length;
+  ink.addView({ scope: 'host', id: 'health', title: 'Health', component: Health, badge: () => count() || null });
+})(window.ink);

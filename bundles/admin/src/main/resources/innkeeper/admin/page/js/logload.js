@@ -1,0 +1,222 @@
+// How a log comes into the page: by events at its end, by requests elsewhere.
+(function (ink) {
+  'use strict';
+  const MORE = 1000;
+  const AROUND = 300;
+  // Lines before a page of newer ones, so that a record that goes on is told as one.
+  const OVERLAP = 50;
+
+  // What there is of lines that have no end yet.
+  ink.begun = [];
+  let asking = false;
+
+  const who = (e) => {
+    const a = e.actor || {};
+    return (a.program || a.via || '') + (a.uid ? ' (uid ' + a.uid + ')' : '');
+  };
+  const turned = (archive) => ink.mark('rotated: ' + archive, '', null);
+
+  function stateMark(d) {
+    const tone = d.state === 'FATAL' ? 'err' : d.state === 'BACKOFF' ? 'warn' : '';
+    const at = Date.parse(d.at || d.stateSince);
+    return ink.mark(d.state + (d.reason ? ' – ' + d.reason : ''), tone, at, { state: d.state, reason: d.reason || '' });
+  }
+
+  function auditMark(d) {
+    const text = d.action + ' by ' + who(d) + (d.detail ? ': ' + d.detail : '');
+    return ink.mark(text, d.outcome === 'ok' ? '' : 'warn', Date.parse(d.ts), { action: d.action });
+  }
+
+  // The last lines before it may still be on their way: they are sent up to thirty times a second.
+  const PACE_MS = 60;
+  function later(id, mark) {
+    setTimeout(() => id === ink.logId() && ink.view.add([mark]), PACE_MS);
+  }
+
+  // A tail with what happened meanwhile, each where it fell.
+  function told(d) {
+    const all = [];
+    const lines = ink.wireLines(d);
+    const marks = d.marks.slice();
+    const turns = d.turns.slice();
+    for (let i = 0; i <= lines.length; i++) {
+      while (turns.length && turns[0].line <= i) {
+        all.push(turned(turns.shift().archive));
+      }
+      while (marks.length && lines.length - marks[0].back <= i) {
+        const mark = marks.shift();
+        all.push(mark.audit ? auditMark(mark.audit) : stateMark(mark));
+      }
+      if (i < lines.length) {
+        all.push(lines[i]);
+      }
+    }
+    return all;
+  }
+
+  const place = (id, query) => ink.request('GET', '/api/logs/' + id + '/at?' + new URLSearchParams(query));
+
+  // Asks once at a time; says what went wrong.
+  async function ask(work) {
+    if (asking) {
+      return;
+    }
+    asking = true;
+    try {
+      await work();
+    } catch (e) {
+      ink.toast(e.message, { tone: 'err' });
+    } finally {
+      asking = false;
+    }
+  }
+
+  // The lines of a page, before and from a position on.
+  function split(d, before) {
+    const lines = ink.wireLines(d);
+    const at = d.positions.indexOf(d.position);
+    return [lines.slice(0, at < 0 ? before : at), lines.slice(at < 0 ? before : at)];
+  }
+
+  ink.log = {
+    clear() {
+      ink.begun = [];
+      ink.view.clear();
+    },
+    lines(d) {
+      if (d.channelId !== ink.logId()) {
+        return;
+      }
+      if (d.reset) {
+        ink.log.clear();
+        ink.view.live().begins = d.lines.length < ink.TAIL && !d.truncated;
+      }
+      ink.view.loaded();
+      if (d.ended) {
+        ink.view.add([turned(d.ended)]);
+      }
+      ink.view.add(d.marks ? told(d) : ink.wireLines(d));
+    },
+    // What the server has printed of lines that it has not ended: a prompt, progress dots.
+    unfinished(d) {
+      if (d.channelId === ink.logId()) {
+        ink.begun = d.lines;
+        ink.view.changed();
+      }
+    },
+    gap(d) {
+      if (d.what === 'log' && d.channelId === ink.logId()) {
+        ink.view.add([ink.mark('lines are missing here: ' + d.detail, 'warn')]);
+      }
+    },
+    // What was logged before what is shown.
+    older() {
+      const shown = ink.view.shown();
+      const first = shown.first;
+      if (!first || shown.begins) {
+        return;
+      }
+      if (ink.severalLogs()) {
+        ask(() => ink.merged.older(shown, first));
+        return;
+      }
+      if (!first.pos) {
+        shown.begins = true;
+        return;
+      }
+      ask(async () => {
+        const d = await place(ink.logId(), { position: first.pos, before: MORE, lines: 1 });
+        const [before, from] = split(d, d.lines.length - 1);
+        shown.begins = before.length === 0;
+        shown.prepend(before, from.length ? from[0].back : 0);
+        ink.view.changed('older');
+      });
+    },
+    // What was logged after what is shown, where the page has not kept it.
+    newer() {
+      const shown = ink.view.shown();
+      const last = shown.last;
+      if (!last || !last.pos || ink.severalLogs()) {
+        return;
+      }
+      ask(async () => {
+        const d = await place(ink.logId(), { position: last.pos, before: OVERLAP, lines: MORE / 2 });
+        const fresh = split(d, 0)[1].slice(1);
+        ink.view.changed(shown.append(fresh).fresh);
+      });
+    },
+    // The log as it was at a time, or at a position; then its time is in the address.
+    goTo(id, time, position) {
+      return ask(async () => {
+        let at = position;
+        if (!at) {
+          at = (await place(id, { time, zone: ink.zoneName() })).position;
+        }
+        let d;
+        try {
+          d = await place(id, { position: at, before: AROUND, lines: AROUND });
+        } catch (e) {
+          if (!position || e.status !== 410) {
+            throw e;
+          }
+          return ink.log.gone(time);
+        }
+        const [before, from] = split(d, 0);
+        const buffer = new ink.LogBuffer(Infinity);
+        buffer.begins = before.length < AROUND;
+        buffer.append(before.concat(from));
+        const wanted = from[0] && (buffer.recs.find((r) => r === from[0] || (r.rest && r.rest.includes(from[0]))) || null);
+        ink.view.past(buffer, wanted || buffer.recs[buffer.recs.length - 1] || null);
+        const shownAt = wanted ? wanted.at : null;
+        if (shownAt !== null) {
+          ink.landed(new Date(shownAt).toISOString() + (position ? ',' + position : ''));
+        }
+        ink.toast(shownAt === null ? 'Nothing was logged at that time or later; this is the end of the log.'
+          : 'The log at ' + ink.when(shownAt) + '.');
+      });
+    },
+    gone(time) {
+      ink.toast('That line was deleted with its archive' + (time ? '; showing that time instead.' : '.'), { tone: 'warn' });
+      asking = false;
+      return time ? ink.log.goTo(ink.logId(), time) : null;
+    },
+    // One has gone back to the end of the log.
+    left() {
+      if (ink.state.at.at) {
+        ink.go({ at: '' }, true);
+      }
+    },
+    // Without a stream: what is new in a tail is what follows the lines known already.
+    polled(tail) {
+      const lines = ink.wireLines(tail);
+      const last = ink.view.live().last;
+      ink.view.loaded();
+      const at = last ? lines.findIndex((one) => one.pos && one.pos === last.pos) : -1;
+      if (last && at < 0) {
+        ink.view.add([ink.mark('some lines may be missing here', 'warn')]);
+      }
+      ink.view.add(lines.slice(at + 1).filter((one) => one.pos));
+    },
+    // The project's life, told inside its log.
+    event(type, d) {
+      const id = ink.logId();
+      if (type === 'project' && d.channelId === id && !d.removed) {
+        const old = ink.selected();
+        if (old && old.state !== d.state) {
+          later(id, stateMark(d));
+        }
+      } else if (type === 'audit' && d.channelId === id) {
+        later(id, auditMark(d));
+      }
+    },
+  };
+
+  // The address of a record: its time, and its place for those of the same time.
+  ink.lineLink = (rec) => location.origin + location.pathname +
+    ink.fragment({ p: rec.ch || ink.logId(), q: '', lvl: 'all', at: new Date(rec.at).toISOString() + (rec.pos ? ',' + rec.pos : '') });
+
+  ink.projectName = function (ch) {
+    const r = (ink.state.projects || []).find((p) => p.channelId === ch);
+    return r ? r.name : ch === 'main' ? 'the host' : ch;
+  };
+})(window.ink);

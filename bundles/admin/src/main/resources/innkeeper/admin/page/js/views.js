@@ -1,0 +1,139 @@
+// The views of the page: who adds one, where each is found, and which of them is shown.
+// The fragment says where one is: #p=c1&t=incidents is a view of a project, #t=health one of the host, # the overview.
+(function (ink) {
+  'use strict';
+  const state = ink.state;
+  const SCOPES = ['home', 'project', 'host'];
+  const HOST_LOG = 'main';
+  // Names that views had before.
+  const EARLIER = { timeline: 'audit' };
+  const views = [];
+  const params = [];
+
+  /**
+   * Adds a view. Its tab stands after those that were added before, within its scope.
+   * scope: 'home', 'project' or 'host'. id: its name in the fragment. title: its tab.
+   * component: drawn with { id, record } in the scope 'project', where record is null for a project that is gone.
+   * badge: () => a small text beside the title, or nothing. own: parameters that the fragment holds for this view only.
+   */
+  ink.addView = function (view) {
+    if (!SCOPES.includes(view.scope)) {
+      throw new Error('The scope of a view is one of ' + SCOPES + ', not ' + view.scope + '.');
+    }
+    views.push(view);
+  };
+  ink.views = (scope) => views.filter((v) => v.scope === scope);
+
+  /** Adds a parameter of the fragment, which is then in ink.state.at: its usual value is not written. */
+  ink.addParam = function (name, usual, allowed) {
+    params.push({ name, usual, allowed });
+    state.at[name] = usual;
+  };
+
+  const find = (scope, id) => views.find((v) => v.scope === scope && v.id === id);
+
+  function viewOf(at) {
+    const t = EARLIER[at.t] || at.t;
+    if (at.p === HOST_LOG && (t === '' || t === 'log')) {
+      return find('host', 'log');
+    }
+    const host = t === 'host' ? ink.views('host')[0] : t !== 'log' && find('host', t);
+    return host || (at.p && at.p !== HOST_LOG ? find('project', t) || ink.views('project')[0] : ink.views('home')[0]);
+  }
+  /** The view that is shown. */
+  ink.shown = () => viewOf(state.at);
+
+  // As the fragment would be written.
+  function settled(at) {
+    const view = viewOf(at);
+    const p = view.scope === 'project' ? at.p : view.scope === 'host' && view.id === 'log' ? HOST_LOG : '';
+    return Object.assign({}, at, { p, t: view.scope === 'home' ? '' : view.id });
+  }
+
+  function read() {
+    const f = new URLSearchParams(location.hash.slice(1));
+    const at = { p: f.get('p') || '', t: f.get('t') || '' };
+    for (const { name, usual, allowed } of params) {
+      const value = f.get(name);
+      at[name] = value !== null && (!allowed || allowed.includes(value)) ? value : usual;
+    }
+    return settled(at);
+  }
+
+  // A project that is chosen shows the view that was shown for the one before.
+  function moved(patch) {
+    const at = Object.assign({}, state.at, patch);
+    if ('p' in patch && !('t' in patch) && !(patch.p && ink.shown().scope === 'project')) {
+      at.t = '';
+    }
+    return settled(at);
+  }
+
+  function written(at) {
+    const f = new URLSearchParams();
+    const view = viewOf(at);
+    if (at.p) {
+      f.set('p', at.p);
+    }
+    if (at.t && at.t !== 'log') {
+      f.set('t', at.t);
+    }
+    for (const { name, usual } of params) {
+      const mine = (view.own || []).includes(name) || !views.some((v) => (v.own || []).includes(name));
+      if (mine && at[name] !== usual) {
+        f.set(name, at[name]);
+      }
+    }
+    return '#' + f;
+  }
+
+  ink.fragment = (patch) => written(moved(patch));
+
+  ink.go = function (patch, quietly) {
+    const at = moved(patch);
+    const target = written(at);
+    ink.set({ at });
+    if (quietly) {
+      history.replaceState(null, '', target);
+    } else if (target !== (location.hash || '#')) {
+      history.pushState(null, '', target);
+    }
+  };
+
+  /** Where a view of the scope that is shown, or of the host, is found: for ink.go and ink.to. */
+  ink.place = (view) => (view.scope === 'host' ? { p: view.id === 'log' ? HOST_LOG : '', t: view.id } : { t: view.id });
+
+  /** The attributes of a link within the page. */
+  ink.to = (patch) => ({
+    href: ink.fragment(patch),
+    onClick: (e) => {
+      if (!e.ctrlKey && !e.metaKey && !e.shiftKey && e.button === 0) {
+        e.preventDefault();
+        ink.go(patch);
+      }
+    },
+  });
+
+  const again = () => ink.set({ at: read() });
+  /** After all views were added. */
+  ink.openFragment = function () {
+    state.at = read();
+    const asked = new URLSearchParams(location.search);
+    if (!location.hash && (asked.get('p') || asked.get('t'))) {
+      state.at = settled(Object.assign(state.at, { p: asked.get('p') || '', t: asked.get('t') || '' }));
+    }
+    window.addEventListener('popstate', again);
+    window.addEventListener('hashchange', again);
+  };
+
+  // --- what else a view may add: keys, and what the palette finds
+  const keys = [];
+  const commands = [];
+  /** Adds a single key: what it does, where it is listed as `say`, and in which scope or view it works (all, if left out). */
+  ink.addKey = (key, say, run, where) => keys.push({ key, say, run, where });
+  const works = (k, view) => !k.where || k.where === view.scope || k.where === view.scope + '/' + view.id;
+  ink.keys = () => keys.filter((k) => works(k, ink.shown()));
+  /** Adds what the palette finds: a function from what was typed to [{ say, hint, run, first }]; `first` is found whatever it is called. */
+  ink.addCommands = (list) => commands.push(list);
+  ink.commands = (text) => commands.flatMap((list) => list(text));
+})(window.ink);

@@ -40,6 +40,10 @@ class ReferenceIT {
   private static final Pattern SAMPLE = Pattern.compile("([a-z_]+)(?:\\{(.*)})? .*");
   private static final Pattern LABEL = Pattern.compile("([a-z_]+)=\"");
 
+  private static final String FIGURES_ARE_THERE =
+      "[...document.querySelectorAll('.fleet tr[data-id=web] td.num')]"
+          + ".every(td => td.textContent !== '–')";
+
   private static HostProcess host;
 
   @BeforeAll
@@ -97,6 +101,8 @@ class ReferenceIT {
         assertTrue(Files.size(file) > 20_000, file + " shows too little");
         tab.press("o");
         tab.see(".fleet th:has-text('web')");
+        tab.until(FIGURES_ARE_THERE);
+        tab.ask("ink.set({toasts: []})");
         file = folder.resolve("overview-" + scheme.name().toLowerCase() + ".png");
         tab.page().screenshot(new ScreenshotOptions().setPath(file));
         assertTrue(Files.size(file) > 20_000, file + " shows too little");

@@ -184,7 +184,8 @@ class BrowserIT {
       tab.see(".line.here:has-text('order 140')");
       tab.press("e");
       tab.see(".line.here:has-text('order 240')");
-      assertTrue(tab.find(".ticks i").count() >= 3, "the gutter shows where errors lie");
+      // The gutter shows where errors lie.
+      tab.until("document.querySelectorAll('.ticks i').length >= 3");
     }
   }
 

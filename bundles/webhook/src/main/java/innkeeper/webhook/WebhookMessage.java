@@ -48,9 +48,10 @@ record WebhookMessage(
     boolean over = alarm.phase() == AlarmPhase.CLOSED;
     Incident incident = alarm.incident().get();
     return switch (incident.kind()) {
-      case CRASH, MEMORY_KILL -> over ? "project.settled" : "project.crashed";
+      case CRASH, MEMORY_KILL, MEMORY_RESTART -> over ? "project.settled" : "project.crashed";
       case FLAPPING -> over ? "project.steady" : "project.flapping";
       case PROBE_OUTAGE -> over ? "project.ready" : "project.unready";
+      case FAILED_RUN, MISSED_RUN -> over ? "run.recovered" : "run.failed";
       case HOST_OUTAGE -> "host.outage";
       case BACKUP_FAILURE -> over ? "backup.recovered" : "backup.failed";
       case FAULT -> fault(incident.source(), over);

@@ -60,6 +60,7 @@ class WebhookFormatTest {
     assertEquals("project.recovered", WebhookMessage.event(failed(AlarmPhase.CLOSED)));
     assertEquals("project.flapping", event(IncidentKind.FLAPPING, ""));
     assertEquals("backup.failed", event(IncidentKind.BACKUP_FAILURE, ""));
+    assertEquals("run.failed", event(IncidentKind.MISSED_RUN, "schedule/web"));
     assertEquals("disk.full", event(IncidentKind.FAULT, "health/disk:free"));
     assertEquals("health.failed", event(IncidentKind.FAULT, "health/backup:age"));
     assertEquals("fault.failed", event(IncidentKind.FAULT, "queue/jobs"));

@@ -7,9 +7,12 @@ import java.util.Locale;
 
 /** How urgent an alarm is, in order of urgency. */
 public enum Severity implements JsonWord {
-  /** Works again by itself, or can wait until morning: a crash, flapping, a host outage. */
+  /**
+   * Works again by itself, or can wait until morning: a crash, flapping, a missed run, a host
+   * outage.
+   */
   WARNING,
-  /** Does not work: a crash loop, a failed start, a probe outage, a fault. */
+  /** Does not work: a crash loop, a failed start or run, a probe outage, a fault. */
   CRITICAL;
 
   @Override
@@ -25,7 +28,7 @@ public enum Severity implements JsonWord {
    */
   public static Severity of(IncidentKind kind) {
     return switch (kind) {
-      case CRASH, FLAPPING, MEMORY_KILL, HOST_OUTAGE -> WARNING;
+      case CRASH, FLAPPING, MEMORY_KILL, MEMORY_RESTART, MISSED_RUN, HOST_OUTAGE -> WARNING;
       default -> CRITICAL;
     };
   }

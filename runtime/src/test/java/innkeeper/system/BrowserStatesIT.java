@@ -54,7 +54,7 @@ class BrowserStatesIT {
   }
 
   /** Axe, in four looks. */
-  private static void sound(Tab tab, String state) throws Exception {
+  static void sound(Tab tab, String state) throws Exception {
     for (String look : List.of("light", "dark", "forced", "narrow")) {
       Page.EmulateMediaOptions media =
           new Page.EmulateMediaOptions()

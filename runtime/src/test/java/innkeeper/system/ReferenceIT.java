@@ -178,7 +178,8 @@ class ReferenceIT {
       String path = command.replaceAll(".*4560(/[^?' ]*).*", "$1");
       asked.add(
           (command.contains("-X POST") ? "POST " : "GET ")
-              + path.replaceAll("/(projects|logs|incidents)/[^/]+", "/$1/{id}"));
+              + path.replaceAll("/(projects|logs|incidents)/[^/]+", "/$1/{id}")
+                  .replaceAll("/backups/[^/]+/plan", "/backups/{id}/plan"));
     }
     Set<String> described = new TreeSet<>();
     Described.by(host).calls().forEach(call -> described.add(call.method() + " " + call.path()));

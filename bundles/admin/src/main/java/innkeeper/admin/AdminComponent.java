@@ -1,5 +1,6 @@
 package innkeeper.admin;
 
+import innkeeper.admin.config.HiddenDefinitions;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.audit.AuditLog;
@@ -111,7 +112,9 @@ public final class AdminComponent {
             this::bye,
             settings.dataDir().resolve("run/marks"));
     registrations.add(context.registerService(ProjectListener.class, site.hub(), null));
-    registrations.add(context.registerService(AuditListener.class, site.hub(), null));
+    AuditListener shown =
+        e -> site.hub().appended(HiddenDefinitions.wanted(settings) ? HiddenDefinitions.in(e) : e);
+    registrations.add(context.registerService(AuditListener.class, shown, null));
     registrations.add(context.registerService(BackupListener.class, site.hub(), null));
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put("osgi.http.whiteboard.servlet.pattern", "/*");
@@ -151,18 +154,19 @@ public final class AdminComponent {
   }
 
   private ServiceSnapshot services() {
+    boolean hidden = HiddenDefinitions.wanted(settings);
     return new ServiceSnapshot(
         supervisor.get(),
         logs.get(),
         redactor.get(),
-        audit.get(),
+        hidden ? audit.get().map(HiddenDefinitions::of) : audit.get(),
         backups.get(),
         rotator.get(),
         surfaces.get(),
         health.get(),
         search.get(),
         history.get(),
-        incidents.get(),
+        hidden ? incidents.get().map(HiddenDefinitions::of) : incidents.get(),
         records.get());
   }
 }

@@ -5,6 +5,7 @@ import innkeeper.api.health.HealthStatus;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProbeResult;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -26,6 +27,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class FakeSupervisor implements Supervisor {
 
   final Map<String, ProjectStatus> all = new ConcurrentHashMap<>();
+  final List<ProjectDefinition> definitions = new CopyOnWriteArrayList<>();
+  final List<ProbeResult> probes = new CopyOnWriteArrayList<>();
   final List<Actor> actors = new CopyOnWriteArrayList<>();
   final List<ProjectListener> listeners = new CopyOnWriteArrayList<>();
   final Map<String, CompletableFuture<ProjectStatus>> unsettled = new ConcurrentHashMap<>();
@@ -174,7 +177,12 @@ final class FakeSupervisor implements Supervisor {
 
   @Override
   public List<ProjectDefinition> definitions() {
-    return List.of();
+    return List.copyOf(definitions);
+  }
+
+  @Override
+  public List<ProbeResult> probeResults(String id) {
+    return probes;
   }
 
   @Override

@@ -14,6 +14,7 @@ import innkeeper.api.health.HealthStatus;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.ServiceAwayException;
+import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.surface.Surfaces;
 import java.nio.file.Path;
@@ -107,6 +108,25 @@ final class Fakes {
       BackupManifest made = manifest(all.size() + 1L, Instant.now());
       all.add(made);
       return CompletableFuture.completedFuture(made);
+    }
+
+    @Override
+    public RestorePreview preview(String name) {
+      return new RestorePreview(
+          name,
+          List.of("old"),
+          List.of(),
+          List.of("new"),
+          Map.of("project", new RestorePreview.Rows(3, 2)),
+          17);
+    }
+
+    @Override
+    public List<Departure> forecast() {
+      return all.stream()
+          .map(
+              b -> new Departure(b.name(), Optional.of(b.createdAt().plusSeconds(86400)), "pinned"))
+          .toList();
     }
 
     @Override

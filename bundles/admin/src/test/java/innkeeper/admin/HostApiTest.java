@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.health.HealthStatus;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -48,6 +50,7 @@ class HostApiTest extends Wire {
 
   @Test
   void settingsSayWhereTheyComeFromAndHoldNoPathAndNoCommandThatIsNotRedacted() throws Exception {
+    inn.redactor.secrets.add("hunter2");
     inn.settings.values.put("BACKUP_HOOK", "rclone --password=hunter2");
     inn.settings.values.put("ADMIN_SOCKET", "/srv/box/page.sock");
     HttpResponse<String> answer = get("/api/settings");
@@ -60,8 +63,9 @@ class HostApiTest extends Wire {
         body.contains("{\"name\":\"LOG_LEVEL\",\"value\":\"info\",\"source\":\"default\""), body);
     assertTrue(body.contains("{\"name\":\"DATA_DIR\",\"value\":\"~/data\""), body);
     assertTrue(body.contains("{\"name\":\"ADMIN_SOCKET\",\"value\":\"…/page.sock\""), body);
-    // Nobody is there to redact it.
-    assertTrue(body.contains("{\"name\":\"BACKUP_HOOK\",\"value\":null"), body);
+    assertTrue(
+        body.contains("{\"name\":\"BACKUP_HOOK\",\"value\":\"rclone --password=[REDACTED]\""),
+        body);
   }
 
   @Test
@@ -94,5 +98,21 @@ class HostApiTest extends Wire {
             "text/plain,application/openmetrics-text")) {
       assertTrue(get("/metrics", "Accept", accept).body().endsWith("# EOF\n"), accept);
     }
+  }
+
+  @Test
+  void aBackupTellsWhatItsRestoreWouldChangeAndWhenItGoes() throws Exception {
+    BackupManifest made =
+        Fakes.BackupRoom.manifest(1, java.time.Instant.parse("2026-11-20T05:40:00Z"));
+    inn.backups.all.add(made);
+    JsonNode plan = json.readTree(get("/api/backups/" + made.name() + "/plan").body());
+    assertEquals("[\"new\"]", plan.get("lost").toString());
+    assertEquals(17, plan.get("newerEntries").asInt());
+    assertEquals(2, plan.get("rows").get("project").get("then").asInt());
+    assertEquals(
+        made.name(), json.readTree(get("/api/backups/latest/plan").body()).get("backup").asText());
+    problem(get("/api/backups/bot-none.db/plan"), 404, "unknown backup");
+    JsonNode forecast = json.readTree(get("/api/backups/forecast").body()).get("backups");
+    assertEquals("2026-11-21T05:40:00.000Z", forecast.get(0).get("at").asText());
   }
 }

@@ -31,12 +31,13 @@ final class Inn implements AutoCloseable {
   final Fakes.HostRoom host = new Fakes.HostRoom();
   final FakeSearch search = new FakeSearch();
   final FakePast past = new FakePast();
+  final FakeRedactor redactor = new FakeRedactor();
   final FakeSettings settings = new FakeSettings();
   volatile ServiceSnapshot services =
       new ServiceSnapshot(
           Optional.of(supervisor),
           Optional.of(logs),
-          Optional.empty(),
+          Optional.of(redactor),
           Optional.of(audit),
           Optional.of(backups),
           Optional.of(rotator),

@@ -6,6 +6,7 @@ import innkeeper.api.backup.Backups;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
+import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.Snapshots;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.BackupName;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +49,8 @@ final class BackupService implements Backups, BackupHealth {
   private final AuditWriter record;
   private final ChangeDetector changes;
   private final HookQueue hookQueue;
+  private final RestorePreviews previews;
+  private final PruneForecast forecasts;
 
   /** One backup at a time. */
   private final Semaphore flight = new Semaphore(1);
@@ -72,6 +76,8 @@ final class BackupService implements Backups, BackupHealth {
     this.record = parts.record();
     this.changes = parts.changes();
     this.hookQueue = parts.hookQueue();
+    this.forecasts = new PruneForecast(clock);
+    this.previews = new RestorePreviews(parts.source());
     this.startNanos = nanos.getAsLong();
   }
 
@@ -211,6 +217,25 @@ final class BackupService implements Backups, BackupHealth {
   @Override
   public BackupManifest pin(String name, boolean pinned, Actor actor) {
     return pruning.pin(name, pinned, actor);
+  }
+
+  @Override
+  public RestorePreview preview(String name) {
+    BackupManifest manifest =
+        list().stream()
+            .filter(b -> b.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> new BackupException("no verified backup is called " + name, null));
+    return previews.of(backupDirectory.file(manifest.name()));
+  }
+
+  @Override
+  public List<Departure> forecast() {
+    return forecasts.of(
+        list(),
+        RetentionCounts.of(settings),
+        settings.backupInterval(),
+        nextDueAt.map(at -> at.truncatedTo(ChronoUnit.MINUTES)));
   }
 
   @Override

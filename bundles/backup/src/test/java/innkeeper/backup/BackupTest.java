@@ -50,6 +50,18 @@ class BackupTest {
   }
 
   @Test
+  void whatARestoreWouldChangeIsComparedOnceUntilTheDatabaseChanges() throws Exception {
+    try (House house = new House(dir)) {
+      BackupManifest made = house.backup();
+      assertEquals(made.name(), house.service.preview(made.name()).backup());
+      assertEquals(1, house.service.preview(made.name()).newerEntries());
+      house.store.revision.incrementAndGet();
+      assertEquals(2, house.service.preview(made.name()).newerEntries());
+      assertThrows(BackupException.class, () -> house.service.preview("../bot.db"));
+    }
+  }
+
+  @Test
   void filesAreTheOwnersAloneWhateverTheUmask() throws Exception {
     try (House house = new House(dir)) {
       BackupManifest made = house.backup();

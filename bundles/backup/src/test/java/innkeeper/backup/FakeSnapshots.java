@@ -1,5 +1,6 @@
 package innkeeper.backup;
 
+import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,6 +22,7 @@ final class FakeSnapshots implements Snapshots {
 
   final AtomicLong revision = new AtomicLong();
   final AtomicInteger written = new AtomicInteger();
+  final AtomicInteger compared = new AtomicInteger();
   final AtomicInteger rehearsed = new AtomicInteger();
   volatile Runnable whileWriting = () -> {};
   volatile String rehearsalError = "";
@@ -58,6 +61,17 @@ final class FakeSnapshots implements Snapshots {
     } catch (IOException | NoSuchAlgorithmException e) {
       throw new StoreException("could not read " + file, e);
     }
+  }
+
+  @Override
+  public RestorePreview preview(Path backup) {
+    return new RestorePreview(
+        backup.getFileName().toString(),
+        List.of(),
+        List.of(),
+        List.of(),
+        Map.of(),
+        compared.incrementAndGet());
   }
 
   @Override

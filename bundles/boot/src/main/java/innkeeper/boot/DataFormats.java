@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.api.text.PosixWord;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.Reader;
@@ -90,9 +91,9 @@ final class DataFormats {
         + " at most; nothing was changed; "
         + (runsElsewhere()
             ? "run that release: "
-                + ShellQuoting.quoted(other + "/bin/innkeeper")
+                + PosixWord.quoted(other + "/bin/innkeeper")
                 + " --data "
-                + ShellQuoting.quoted(data.toString())
+                + PosixWord.quoted(data.toString())
                 + " run"
             : "install that release again");
   }

@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.api.text.PosixWord;
 import java.nio.file.Path;
 
 /** Commands in messages, as a shell takes them. */
@@ -9,15 +10,11 @@ final class ShellQuoting {
 
   /** {@code innkeeper --data DIR WORD…}. */
   static String of(Path data, String... words) {
-    StringBuilder line = new StringBuilder("innkeeper --data ").append(quoted(data.toString()));
+    StringBuilder line =
+        new StringBuilder("innkeeper --data ").append(PosixWord.quoted(data.toString()));
     for (String word : words) {
-      line.append(' ').append(quoted(word));
+      line.append(' ').append(PosixWord.quoted(word));
     }
     return line.toString();
-  }
-
-  /** One word of a shell. */
-  static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_./=:@%+,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -1,12 +1,16 @@
 package innkeeper.store;
 
+import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.guard.Sentinel;
 import innkeeper.store.read.Readers;
+import innkeeper.store.restore.Difference;
 import innkeeper.store.snapshot.Inspection;
 import innkeeper.store.snapshot.SnapshotWriter;
+import innkeeper.store.sqlite.Connections;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.DoubleConsumer;
@@ -84,6 +88,17 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
   @Override
   public void rehearse(Path backup, SnapshotFacts expected, Path scratch) {
     new ScratchRestore(options).run(backup, expected, scratch);
+  }
+
+  @Override
+  public RestorePreview preview(Path backup) {
+    return readers.read(
+        "the projects",
+        here -> {
+          try (Connection there = Connections.immutable(backup)) {
+            return Difference.of(here, there).preview(backup);
+          }
+        });
   }
 
   @Override

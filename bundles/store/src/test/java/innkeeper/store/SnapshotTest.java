@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.store.Desired;
+import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Digest;
@@ -54,6 +56,30 @@ class SnapshotTest {
       assertEquals(1.0, progress.get(progress.size() - 1));
       assertEquals(facts, store.snapshots().inspect(target));
       assertTrue(store.snapshots().estimatedBytes() >= facts.bytes() / 2);
+    }
+  }
+
+  @Test
+  void whatARestoreWouldChangeIsToldWhileTheStoreIsOpen() throws Exception {
+    try (Store store = house.open()) {
+      store.snapshots().write(target, done -> {});
+      RestorePreview same = store.snapshots().preview(target);
+      assertEquals(target.getFileName().toString(), same.backup());
+      assertEquals(List.of(), same.gained());
+      assertEquals(List.of(), same.changed());
+      assertEquals(0, same.newerEntries());
+      store
+          .projects()
+          .apply(List.of(House.project("c3")), List.of("c1"), List.of(House.draft("change")));
+      store.projects().desire("c2", Desired.STOPPED, House.draft("stop"));
+      RestorePreview preview = store.snapshots().preview(target);
+      assertEquals(List.of("c1"), preview.gained());
+      assertEquals(List.of("c2"), preview.changed());
+      assertEquals(List.of("c3"), preview.lost());
+      assertEquals(2, preview.newerEntries());
+      assertEquals(new RestorePreview.Rows(304, 302), preview.rows().get("audit"));
+      assertFalse(preview.rows().containsKey("project_digest"), preview.rows().toString());
+      store.audit().append(House.draft("it is written on"));
     }
   }
 

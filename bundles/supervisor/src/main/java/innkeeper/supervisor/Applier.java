@@ -18,7 +18,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -33,8 +32,14 @@ final class Applier {
 
   private final StoreAccess stores;
   private final SupervisorContext context;
+  private final DefinitionRecord record;
 
-  Applier(ProjectSupervisor supervisor, StoreAccess stores, SupervisorContext context) {
+  Applier(
+      ProjectSupervisor supervisor,
+      StoreAccess stores,
+      SupervisorContext context,
+      DefinitionRecord record) {
+    this.record = record;
     this.supervisor = supervisor;
     this.stores = stores;
     this.context = context;
@@ -133,15 +138,15 @@ final class Applier {
       if (old == null) {
         put.add(d);
         applied.added().add(d.channelId());
-        audit.add(new AuditDraft("project.define", d.channelId(), actor, "ok", ""));
+        audit.add(new AuditDraft("project.define", d.channelId(), actor, "ok", record.defined(d)));
       } else if (!old.equals(d)) {
         put.add(d);
         applied.changed().add(d.channelId());
         if (restarts(d, old)) {
           applied.restarted().add(d.channelId());
         }
-        String members = String.join(", ", changedMembers(old, d));
-        audit.add(new AuditDraft("project.change", d.channelId(), actor, "ok", members));
+        String changes = record.changed(old, d);
+        audit.add(new AuditDraft("project.change", d.channelId(), actor, "ok", changes));
       } else if (definitions.contains(d)) {
         applied.unchanged().add(d.channelId());
       }
@@ -209,14 +214,6 @@ final class Applier {
     if (applied.restarted().contains(id)) {
       project.renew();
     }
-  }
-
-  private static List<String> changedMembers(ProjectDefinition old, ProjectDefinition now) {
-    Map<String, Object> before = Definitions.toMap(old, false);
-    Map<String, Object> after = Definitions.toMap(now, false);
-    return after.keySet().stream()
-        .filter(member -> !Objects.equals(before.get(member), after.get(member)))
-        .toList();
   }
 
   /** One process for all of them, while nobody waits for a server yet; a start makes what lacks. */

@@ -5,6 +5,7 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.ProjectStore.UnreadableProject;
 import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProbeResult;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
@@ -108,7 +109,7 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
             neighbours.clock(),
             neighbours.random());
     continuation = new Continuation(run, context.launcher().bootId());
-    applier = new Applier(this, stores, context);
+    applier = new Applier(this, stores, context, new DefinitionRecord(neighbours.redactor()));
     watch = RunEventRouter.from(run.dir(), this::byLogName, projects.values());
     ticks =
         new Ticks(
@@ -386,6 +387,11 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
         project.actor().restartCause(),
         neighbours.logs().get(),
         neighbours.clock().instant());
+  }
+
+  @Override
+  public List<ProbeResult> probeResults(String id) {
+    return need(id).actor().recentProbes();
   }
 
   @Override

@@ -2,6 +2,7 @@ package innkeeper.supervisor;
 
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.Redactor;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.ProjectStore;
@@ -54,6 +55,9 @@ public final class SupervisorComponent {
   private ServiceRegistration<?> registration;
   private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
 
+  @Reference(service = Redactor.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Redactor> redactor = new AwaitedService<>(Redactor.class, "logging");
+
   @Reference(service = ProjectStore.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<ProjectStore> store =
       new AwaitedService<>(ProjectStore.class, "store");
@@ -77,6 +81,7 @@ public final class SupervisorComponent {
                 store,
                 audit,
                 logs,
+                redactor,
                 () -> listeners,
                 Clock.systemUTC(),
                 () -> ThreadLocalRandom.current().nextDouble()));

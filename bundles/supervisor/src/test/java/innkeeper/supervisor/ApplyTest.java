@@ -58,6 +58,30 @@ class ApplyTest {
   }
 
   @Test
+  void theAuditRecordSaysWhatChangedWithoutSecrets() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Map<String, Object> off =
+          Map.of("autostart", false, "env", Map.of("API_KEY", "k-1", "A", "b"));
+      host.apply(Host.sh("c1", off, "exec sleep 100"));
+      String defined = store.audit("project.define").get(0).detail();
+      assertTrue(defined.contains("autostart: none -> false"), defined);
+      assertTrue(defined.contains("env.API_KEY: none -> set"), defined);
+      assertFalse(defined.contains("k-1"), defined);
+      assertFalse(defined.contains("stopSignal"), "what is as by default: " + defined);
+      host.apply(
+          Host.sh(
+              "c1",
+              Map.of("autostart", false, "port", 4300, "env", Map.of("API_KEY", "k-2")),
+              "exec sleep 100 --password hunter2"));
+      assertEquals(
+          "command: /bin/sh -c 'exec sleep 100' -> /bin/sh -c 'exec sleep 100 --password"
+              + " [REDACTED]'; env.API_KEY: set -> another value; port: none -> 4300;"
+              + " env.A: set -> none",
+          store.audit("project.change").get(0).detail());
+    }
+  }
+
+  @Test
   void allMistakesAreNamedAndNothingIsChanged() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("a", Map.of("autostart", false), "exit 0"));

@@ -71,6 +71,7 @@ final class CrashHost {
             store.store,
             audit,
             Optional::empty,
+            Optional::empty,
             List::of,
             Clock.systemUTC(),
             () -> 0.5));

@@ -2,6 +2,7 @@ package innkeeper.supervisor;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.Redactor;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ProjectListener;
@@ -15,6 +16,7 @@ import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.spawn.ControlGroups;
 import innkeeper.supervisor.spawn.Neighbours;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -37,6 +39,24 @@ final class Host implements AutoCloseable {
   final FakeStore store;
   final ProjectSupervisor supervisor;
   final List<ProjectStatus> seen = new ArrayList<>();
+
+  /** Hides one word. */
+  private final Redactor redactor =
+      (Redactor)
+          Proxy.newProxyInstance(
+              Redactor.class.getClassLoader(),
+              new Class<?>[] {Redactor.class},
+              (self, method, arguments) ->
+                  switch (method.getName()) {
+                    case "redact" -> hide(arguments[0].toString());
+                    case "redactCommand" ->
+                        ((List<?>) arguments[0]).stream().map(w -> hide(w.toString())).toList();
+                    default -> throw new UnsupportedOperationException(method.getName());
+                  });
+
+  private static String hide(String text) {
+    return text.replace("hunter2", "[REDACTED]");
+  }
 
   Host(Path data, FakeStore store, Optional<Logs> logs) throws Exception {
     this(data, store, logs, Map.of("PATH", "/usr/bin:/bin", "SECRET", "host's own"));
@@ -79,6 +99,7 @@ final class Host implements AutoCloseable {
                 store.store,
                 store.log,
                 () -> logs,
+                () -> Optional.of(redactor),
                 () -> List.of(listener),
                 clock,
                 () -> 0.5));

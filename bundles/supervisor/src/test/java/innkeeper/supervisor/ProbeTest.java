@@ -56,6 +56,25 @@ class ProbeTest {
   }
 
   @Test
+  void theLastAnswersOfAProbeAreKeptOverARestart() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Path well = Files.createFile(data.resolve("well"));
+      host.apply(Host.sh("c1", health("exec", "test -e " + well, false), "exec sleep 100"));
+      host.await("c1", s -> s.health().ready());
+      Files.delete(well);
+      host.await("c1", s -> !s.health().alive());
+      host.supervisor.restart("c1", Host.ME);
+      host.await("c1", s -> s.incarnation() > 1 && s.pid().isPresent());
+      var results = host.supervisor.probeResults("c1");
+      assertTrue(results.stream().anyMatch(r -> r.passed() && r.output().isEmpty()));
+      assertTrue(results.stream().anyMatch(r -> r.output().endsWith("ended with 1")));
+      assertTrue(results.size() <= 20, "kept: " + results.size());
+      host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+      Host.until(() -> host.supervisor.probeResults("c1").isEmpty());
+    }
+  }
+
+  @Test
   void whyOfAFailingProbeSaysWhatFollows() throws Exception {
     try (Host host = Host.start(data, store)) {
       Map<String, Object> probe =

@@ -19,6 +19,11 @@ public final class Problem extends RuntimeException {
         "Bad value",
         "A parameter is no whole number, out of range, or not one of what it takes.",
         "The detail says what is allowed."),
+    CONFIG_HIDDEN(
+        403,
+        "Configuration hidden",
+        "The setting ADMIN_SHOW_CONFIG is off, so no definition is shown over HTTP.",
+        "Use innkeeper export on the command line."),
     UNKNOWN_PATH(
         404, "Unknown path", "Nothing is served at this path.", "This document lists what is."),
     UNKNOWN_PROJECT(
@@ -26,6 +31,8 @@ public final class Problem extends RuntimeException {
         "Unknown project",
         "No project has this id or name.",
         "GET /api/projects lists them; they are defined on the command line."),
+    UNKNOWN_BACKUP(
+        404, "Unknown backup", "No verified backup has this name.", "GET /api/backups lists them."),
     UNKNOWN_INCIDENT(
         404, "Unknown incident", "No incident has this number.", "GET /api/incidents lists them."),
     METHOD_NOT_ALLOWED(

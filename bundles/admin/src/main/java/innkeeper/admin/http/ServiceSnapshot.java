@@ -56,6 +56,10 @@ public record ServiceSnapshot(
     return findLogs.orElseThrow(() -> Problem.away("logging"));
   }
 
+  public Redactor redactor() {
+    return findRedactor.orElseThrow(() -> Problem.away("logging"));
+  }
+
   public AuditLog audit() {
     return findAudit.orElseThrow(() -> Problem.away("store"));
   }

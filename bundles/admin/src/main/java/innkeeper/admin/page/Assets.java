@@ -43,6 +43,9 @@ public final class Assets {
           "js/header.js",
           "js/rail.js",
           "js/project.js",
+          "js/answer.js",
+          "js/command.js",
+          "js/restore.js",
           "js/figures.js",
           "js/overview.js",
           "js/health.js",
@@ -60,12 +63,17 @@ public final class Assets {
           "js/logsearch.js",
           "js/loghist.js",
           "js/logtab.js",
+          "js/incidents.js",
+          "js/plot.js",
+          "js/resources.js",
+          "js/config.js",
           "js/settings.js",
           "js/palette.js",
           "js/app.js");
 
   static final List<String> STYLES =
-      List.of("css/base.css", "css/layout.css", "css/log.css", "css/overview.css");
+      List.of(
+          "css/base.css", "css/layout.css", "css/log.css", "css/overview.css", "css/project.css");
 
   /** One of them. */
   record Asset(String path, String type, byte[] body, byte[] gzip) {}

@@ -23,8 +23,10 @@ final class HostPages {
     VIEWS.put("backups", "Backups");
     VIEWS.put("rotation", "Rotation");
     VIEWS.put("surfaces", "Surfaces");
+    VIEWS.put("all-incidents", "Incidents");
     VIEWS.put("audit", "Audit");
     VIEWS.put("log", "Log");
+    VIEWS.put("add", "Add a project");
     VIEWS.put("settings", "Settings");
   }
 
@@ -59,11 +61,15 @@ final class HostPages {
     html.raw("</nav>");
     switch (view) {
       case "backups" ->
-          Page.ask(services.findBackups(), b -> reports.backups(b.status(), b.list()))
+          Page.ask(services.findBackups(), b -> reports.backups(b.status(), b.list(), b.forecast()))
               .orElseGet(() -> sections.away("Backups", "backup"));
-      case "rotation" ->
-          Page.ask(services.findRotator(), r -> reports.rotation(r.status()))
-              .orElseGet(() -> sections.away("Rotation", "rotation"));
+      case "all-incidents" -> new PastSections(html, services, sections, now).incidents("");
+      case "rotation" -> {
+        Page.ask(Optional.of(services), api.disk()::outlook)
+            .ifPresentOrElse(reports::outlook, () -> sections.away("Disk outlook", "history"));
+        Page.ask(services.findRotator(), r -> reports.rotation(r.status()))
+            .orElseGet(() -> sections.away("Rotation", "rotation"));
+      }
       case "surfaces" ->
           Page.ask(services.findSurfaces(), s -> reports.surfaces(s.list()))
               .orElseGet(() -> sections.away("Surfaces", "host"));
@@ -75,6 +81,7 @@ final class HostPages {
       case "log" ->
           new LogSection(html, services, now, ZoneId.systemDefault())
               .write("the host", Logs.MAIN, Logs.MAIN, "");
+      case "add" -> ConfigSection.form(html);
       case "settings" -> reports.settings(api.settings().all(services));
       default -> health(health, projects);
     }

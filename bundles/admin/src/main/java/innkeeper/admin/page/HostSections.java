@@ -1,6 +1,8 @@
 package innkeeper.admin.page;
 
+import innkeeper.admin.outlook.DiskOutlook;
 import innkeeper.admin.rest.SettingsApi;
+import innkeeper.admin.text.PageText;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
@@ -30,7 +32,7 @@ final class HostSections {
     this.now = now;
   }
 
-  private void table(String title, String... columns) {
+  void table(String title, String... columns) {
     html.raw("<section><h2>").text(title).raw("</h2>");
     html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
         .text(title)
@@ -41,12 +43,12 @@ final class HostSections {
     html.raw("</tr></thead><tbody>");
   }
 
-  private Object endTable() {
+  Object endTable() {
     html.raw("</tbody></table></div></section>");
     return this;
   }
 
-  private void row(Object... cells) {
+  void row(Object... cells) {
     html.raw("<tr>");
     for (Object cell : cells) {
       html.raw("<td>").text(cell).raw("</td>");
@@ -119,7 +121,10 @@ final class HostSections {
     };
   }
 
-  Object backups(Backups.Status status, List<BackupManifest> list) {
+  Object backups(
+      Backups.Status status, List<BackupManifest> list, List<Backups.Departure> forecast) {
+    Map<String, Backups.Departure> goes =
+        forecast.stream().collect(Collectors.toMap(Backups.Departure::name, d -> d));
     html.raw("<section><h2>Backups</h2><p>")
         .text(
             status
@@ -143,6 +148,7 @@ final class HostSections {
           "Size",
           "Kind",
           "Verified",
+          "Pruned",
           "Restore, the host stopped");
       for (int i = list.size() - 1; i >= Math.max(0, list.size() - 10); i--) {
         BackupManifest b = list.get(i);
@@ -152,11 +158,44 @@ final class HostSections {
             PageText.bytes(b.facts().bytes()),
             b.kind(),
             Times.iso(b.verifiedAt()),
+            goes(goes.get(b.name())),
             "innkeeper restore " + b.name());
       }
       endTable();
+      html.raw("<p>What a restore would change: <code>innkeeper restore NAME --dry-run</code>, or ")
+          .raw("<a href=\"/api/backups/latest/plan\">the plan of the latest</a>. ")
+          .raw("There is no download: a backup holds the values of variables in clear.</p>");
     }
     return this;
+  }
+
+  private String goes(Backups.Departure departure) {
+    if (departure == null) {
+      return "–";
+    }
+    return departure.at().map(at -> "in " + PageText.since(now, at)).orElse("–")
+        + " · "
+        + departure.keptBy();
+  }
+
+  /** When logs reach their cap, and who writes most. */
+  void outlook(DiskOutlook outlook) {
+    html.raw("<section><h2>Disk outlook</h2><p><strong>")
+        .text(outlook.outlook())
+        .raw("</strong></p></section>");
+    if (!outlook.writers().isEmpty()) {
+      table("Who writes most", "Project", "A day", "On disk", "Keeps lines of");
+      outlook
+          .writers()
+          .forEach(
+              w ->
+                  row(
+                      w.name(),
+                      PageText.bytes(w.bytesPerDay()),
+                      PageText.bytes(w.logBytes()),
+                      w.keepsDays() + " d"));
+      endTable();
+    }
   }
 
   Object rotation(List<Rotator.Status> logs) {

@@ -1,6 +1,7 @@
 package innkeeper.admin.page;
 
 import innkeeper.admin.rest.RecentFigures.Recent;
+import innkeeper.admin.text.PageText;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -41,7 +42,9 @@ final class OverviewSection {
     html.raw("<section><h2>Projects</h2>");
     if (projects.isEmpty()) {
       html.raw("<p class=\"empty\">No project yet. Add one on the command line: ")
-          .raw("<code>innkeeper add demo --port 4300 -- node server.js</code></p></section>");
+          .raw("<code>innkeeper add demo --port 4300 -- node server.js</code></p>");
+      ConfigSection.form(html);
+      html.raw("</section>");
       return;
     }
     sentence(projects, ill);

@@ -6,6 +6,7 @@ import innkeeper.admin.http.Json;
 import innkeeper.admin.http.Query;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.Api;
+import innkeeper.admin.text.PageText;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
@@ -16,7 +17,6 @@ import innkeeper.api.supervisor.ProjectStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -125,7 +125,7 @@ final class Page {
       new OverviewSection(html, now, api.recent().latest(services), open())
           .write(known.get(), place.state());
     } else {
-      project(html, sections, known.get(), place.project(), place.at());
+      project(html, sections, known.get(), place);
     }
     html.raw("</main></div></body></html>\n");
   }
@@ -141,7 +141,8 @@ final class Page {
   }
 
   private void project(
-      Html html, ProjectSections sections, List<ProjectStatus> projects, String wanted, String at) {
+      Html html, ProjectSections sections, List<ProjectStatus> projects, Place place) {
+    String wanted = place.project();
     Optional<ProjectStatus> project =
         projects.stream()
             .filter(p -> p.channelId().equals(wanted) || p.name().equals(wanted))
@@ -150,10 +151,8 @@ final class Page {
       html.raw("<section><h2>").text(wanted).raw("</h2><p>There is no such project.</p></section>");
       return;
     }
-    sections.head(project.get());
-    String name = project.get().name();
-    new LogSection(html, services, now, ZoneId.systemDefault())
-        .write(name, name, project.get().channelId(), at);
+    new ProjectPages(html, services, api, sections, now)
+        .write(project.get(), place.view(), place.at());
   }
 
   private void head(Html html, HealthStatus verdict, int count) {

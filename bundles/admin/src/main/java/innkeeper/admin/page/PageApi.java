@@ -10,6 +10,7 @@ import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.ActionsApi;
 import innkeeper.admin.rest.Api;
 import innkeeper.admin.rest.BackupsApi;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
@@ -61,6 +62,7 @@ public final class PageApi {
         new Route("POST", "/projects/{id}/start", x -> act(ActionsApi.Action.START, x)),
         new Route("POST", "/projects/{id}/stop", x -> act(ActionsApi.Action.STOP, x)),
         new Route("POST", "/projects/{id}/restart", x -> act(ActionsApi.Action.RESTART, x)),
+        new Route("POST", "/incidents/{id}/acknowledge", this::acknowledge),
         new Route("POST", "/backups", this::backup));
   }
 
@@ -119,6 +121,26 @@ public final class PageApi {
       show(exchange, 409, Page.Place.project(exchange.id()), e.getMessage());
     } catch (StoreException e) {
       show(exchange, 503, Page.Place.project(exchange.id()), e.getMessage());
+    }
+  }
+
+  private void acknowledge(Exchange exchange) throws IOException {
+    Page.Place all = Page.Place.host("all-incidents");
+    if (!exchange.id().matches("[0-9]{1,18}")) {
+      show(exchange, 404, all, "An incident's number has digits only.");
+      return;
+    }
+    try {
+      long id = Long.parseLong(exchange.id());
+      exchange.services().incidents().acknowledge(id, actions.actor(exchange));
+      exchange.response().setStatus(303);
+      exchange.response().setHeader("Location", "/?t=all-incidents");
+    } catch (Problem e) {
+      show(exchange, e.kind().status(), all, e.getMessage());
+    } catch (Incidents.UnknownIncidentException e) {
+      show(exchange, 404, all, e.getMessage());
+    } catch (StoreException e) {
+      show(exchange, 503, all, e.getMessage());
     }
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.admin.page;
 
+import innkeeper.admin.text.PageText;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.time.Instant;

@@ -1,8 +1,10 @@
 package innkeeper.admin.rest;
 
+import innkeeper.admin.config.ConfigApi;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.LoopbackPeer;
 import innkeeper.admin.http.Route;
+import innkeeper.admin.outlook.DiskApi;
 import innkeeper.api.settings.Settings;
 import java.time.Clock;
 import java.util.List;
@@ -22,6 +24,8 @@ public final class Api {
   private final OpenApi document;
   private final RecentFigures recent;
   private final SettingsApi settings;
+  private final ConfigApi config;
+  private final DiskApi disk;
 
   /**
    * @param boot tells this activation from the one before
@@ -46,6 +50,18 @@ public final class Api {
     this.backups = new BackupsApi(actions::actor);
     this.recent = new RecentFigures(clock, timer);
     this.settings = new SettingsApi(settings);
+    this.config = new ConfigApi(settings);
+    this.disk = new DiskApi(clock, settings);
+  }
+
+  /** The page shows the same. */
+  public ConfigApi config() {
+    return config;
+  }
+
+  /** The page shows the same. */
+  public DiskApi disk() {
+    return disk;
   }
 
   /** The page shows the same. */
@@ -66,6 +82,7 @@ public final class Api {
   public List<Route> routes() {
     return Stream.of(
             projects.routes(),
+            config.routes(),
             actions.routes(),
             new HealthApi().routes(),
             logs.routes(),
@@ -73,6 +90,7 @@ public final class Api {
             new SearchApi(clock).routes(),
             new AuditApi().routes(),
             backups.routes(),
+            disk.routes(),
             new HistoryApi(clock, recent).routes(),
             new IncidentsApi(clock, actions::actor).routes(),
             new SurfacesApi().routes(),

@@ -4,6 +4,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.json.JsonBody;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
+import innkeeper.api.store.RestorePreview;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -74,6 +75,45 @@ public interface Backups {
    * @return as it is now
    */
   Status status();
+
+  /**
+   * What a restore of a backup would change, while the host runs. Asked again before anything in
+   * bot.db changed, it costs nothing.
+   *
+   * @param name the backup's file name
+   * @return as {@code innkeeper restore NAME --dry-run} tells it
+   * @throws BackupException if no verified backup has that name, or it could not be compared
+   */
+  default RestorePreview preview(String name) {
+    throw new BackupException(
+        name + " was not compared with bot.db: this backup bundle is older than that", null);
+  }
+
+  /**
+   * When pruning will delete which backup, if backups are made on schedule and the settings stay.
+   *
+   * @return one for each verified backup, oldest first
+   */
+  default List<Departure> forecast() {
+    return List.of();
+  }
+
+  /**
+   * When pruning deletes a backup.
+   *
+   * @param name the backup's file name
+   * @param at when; empty if it is pinned, or stays for longer than {@link #FORECAST_BACKUPS} more
+   *     backups
+   * @param keptBy why it is kept now, one line for people
+   */
+  @JsonForm(name = "BackupDeparture")
+  record Departure(
+      String name,
+      @JsonForm("When it is deleted; null if it stays, or nobody knows.") Optional<Instant> at,
+      @JsonForm("Why it is kept now.") String keptBy) {}
+
+  /** How far {@link #forecast} looks ahead, in backups. */
+  int FORECAST_BACKUPS = 5000;
 
   /**
    * Whether pruning keeps a backup.

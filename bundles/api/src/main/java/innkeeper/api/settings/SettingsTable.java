@@ -35,6 +35,13 @@ public final class SettingsTable {
         "the loopback port of page and API",
         whole(0, 65535));
     row(
+        "ADMIN_SHOW_CONFIG",
+        "on",
+        "on, off",
+        true,
+        "whether page and API show definitions of projects, redacted",
+        oneOf(Set.of("on", "off")));
+    row(
         "ADMIN_SOCKET",
         "",
         "an absolute path of at most 100 bytes, in a directory of mode 0700 that is yours; empty: none",

@@ -48,6 +48,19 @@ public interface Snapshots {
   void rehearse(Path backup, SnapshotFacts expected, Path scratch);
 
   /**
+   * Compares a backup with bot.db as it is, while the host runs. Changes nothing. The file's
+   * content is not verified again; the time grows with the number of rows.
+   *
+   * @param backup a file that {@link #inspect} found whole
+   * @return what a restore would change
+   * @throws StoreException if one of the two could not be read
+   */
+  default RestorePreview preview(Path backup) {
+    throw new StoreException(
+        backup + " was not compared with bot.db: this store bundle is older than that");
+  }
+
+  /**
    * About how large a snapshot would be now.
    *
    * @return bytes

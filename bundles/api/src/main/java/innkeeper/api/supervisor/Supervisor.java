@@ -180,6 +180,17 @@ public interface Supervisor {
   Explanation why(String id);
 
   /**
+   * What a project's probe was answered last, over restarts of its server.
+   *
+   * @param id channelId or name
+   * @return oldest first, a few; empty without a probe, and before its first answer
+   * @throws UnknownProjectException if there is no such project
+   */
+  default List<ProbeResult> probeResults(String id) {
+    return List.of();
+  }
+
+  /**
    * Stops all servers in parallel, each with its own deadline, and leaves {@code desired} as it is:
    * the host is going down for good. Nothing starts any more afterwards.
    *

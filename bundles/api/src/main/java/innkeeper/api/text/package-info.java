@@ -1,4 +1,4 @@
-/** Words that people type. */
+/** Words that people type, and words of a shell. */
 @org.osgi.annotation.bundle.Export
-@org.osgi.annotation.versioning.Version("1.0.0")
+@org.osgi.annotation.versioning.Version("1.1.0")
 package innkeeper.api.text;

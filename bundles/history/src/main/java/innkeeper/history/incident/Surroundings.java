@@ -200,7 +200,7 @@ final class Surroundings {
           default -> action.startsWith("surface.") ? "bundle" : "";
         };
     String detail =
-        action.equals("project.change") || what.equals("setting")
+        what.equals("definition") || what.equals("setting")
             ? entry.detail()
             : (action + " " + entry.detail()).strip();
     return what.isEmpty()

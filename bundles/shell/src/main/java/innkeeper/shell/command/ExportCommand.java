@@ -1,5 +1,6 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.log.RedactedDefinition;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.shell.cli.AwaitedServices;
@@ -8,7 +9,6 @@ import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.definition.MaskedDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +42,7 @@ final class ExportCommand implements Command {
         chosen.add(
             options.has("--show-secrets")
                 ? Definitions.toMap(d, false)
-                : MaskedDefinition.of(d, services.redactor()));
+                : RedactedDefinition.of(d, services.redactor()));
       }
     }
     if (!missing.isEmpty()) {

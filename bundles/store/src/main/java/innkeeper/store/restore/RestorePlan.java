@@ -2,22 +2,16 @@ package innkeeper.store.restore;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.health.Times;
+import innkeeper.api.store.RestorePreview;
 import innkeeper.store.guard.Bind;
-import innkeeper.store.snapshot.DatabaseSummary;
 import innkeeper.store.sqlite.Connections;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * What a restore would change.
@@ -28,9 +22,6 @@ import java.util.TreeMap;
  * @param lost what would be gone for good; "" for nothing
  */
 record RestorePlan(List<String> lines, long common, long newer, String lost) {
-
-  /** What a start makes for itself. */
-  private static final Set<String> INTERNAL = Set.of("taken_in", "project_digest");
 
   /**
    * @param before what is known of a bot.db that cannot be read
@@ -66,12 +57,16 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
     }
     try (Connection here = Connections.immutable(current.copy().get());
         Connection there = Connections.immutable(source.file())) {
-      tables(lines, here, there);
-      Map<String, String> now = projects(here);
-      Map<String, String> then = projects(there);
-      projects(lines, now, then);
-      long common = CarriedEntries.common(here, there);
-      long newer = Connections.number(here, "SELECT count(*) FROM audit WHERE seq > " + common);
+      Difference difference = Difference.of(here, there);
+      difference
+          .rows()
+          .forEach(
+              (table, rows) ->
+                  lines.add(
+                      "rows     %s: %d now, %d in the backup"
+                          .formatted(table, rows.now(), rows.then())));
+      projects(lines, difference.preview(source.file()));
+      long newer = difference.newer();
       lines.add(
           newer == 0
               ? "audit    nothing is newer than the backup"
@@ -82,8 +77,10 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
                           ? "carried over, marked audit.recover"
                           : "kept in the safety copy only"));
       Loss loss =
-          new Loss(Optional.of(Loss.gone(now.keySet(), then.keySet())), keepAudit ? 0 : newer);
-      return new RestorePlan(lines, common, newer, loss.words());
+          new Loss(
+              Optional.of(Loss.gone(difference.now().keySet(), difference.then().keySet())),
+              keepAudit ? 0 : newer);
+      return new RestorePlan(lines, difference.common(), newer, loss.words());
     }
   }
 
@@ -94,55 +91,21 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
       return new RestorePlan(lines, 0, 0, "");
     }
     try (Connection there = Connections.immutable(source.file())) {
-      String lost = Loss.of(there, before.get(), projects(there).keySet(), 0).words();
+      String lost = Loss.of(there, before.get(), Difference.projects(there).keySet(), 0).words();
       lines.add(lost.isEmpty() ? "nothing that is known of would be lost" : lost);
       return new RestorePlan(lines, 0, 0, lost);
     }
   }
 
-  private static void tables(List<String> lines, Connection here, Connection there)
-      throws SQLException {
-    Map<String, Long> now = DatabaseSummary.rows(here);
-    Map<String, Long> then = DatabaseSummary.rows(there);
-    for (String table : new TreeMap<>(now).keySet()) {
-      if (INTERNAL.contains(table)) {
-        continue;
-      }
-      lines.add(
-          "rows     %s: %d now, %d in the backup"
-              .formatted(table, now.get(table), then.getOrDefault(table, 0L)));
-    }
-  }
-
-  private static void projects(
-      List<String> lines, Map<String, String> now, Map<String, String> then) {
-    then.forEach(
-        (id, definition) -> {
-          if (!now.containsKey(id)) {
-            lines.add("gained   project " + id);
-          } else if (!now.get(id).equals(definition)) {
-            lines.add("changed  project " + id + " goes back to what it was then");
-          }
-        });
-    now.keySet().stream()
-        .filter(id -> !then.containsKey(id))
-        .forEach(id -> lines.add("lost     project " + id));
-    if (now.equals(then)) {
+  private static void projects(List<String> lines, RestorePreview preview) {
+    preview.gained().forEach(id -> lines.add("gained   project " + id));
+    preview
+        .changed()
+        .forEach(id -> lines.add("changed  project " + id + " goes back to what it was then"));
+    preview.lost().forEach(id -> lines.add("lost     project " + id));
+    if (preview.gained().isEmpty() && preview.changed().isEmpty() && preview.lost().isEmpty()) {
       lines.add("projects are the same now and then");
     }
-  }
-
-  private static Map<String, String> projects(Connection connection) throws SQLException {
-    Map<String, String> projects = new LinkedHashMap<>();
-    try (PreparedStatement select =
-            connection.prepareStatement(
-                "SELECT channel_id, desired || definition FROM project ORDER BY channel_id");
-        ResultSet rows = select.executeQuery()) {
-      while (rows.next()) {
-        projects.put(rows.getString(1), rows.getString(2));
-      }
-    }
-    return projects;
   }
 
   private static String age(Duration age) {

@@ -4,6 +4,7 @@ import innkeeper.api.health.HealthStatus;
 import innkeeper.api.project.Probe;
 import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
 import innkeeper.supervisor.probe.ProbeLoop;
+import innkeeper.supervisor.probe.RecentProbes;
 import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import java.time.Duration;
@@ -18,11 +19,13 @@ final class HealthWatch {
   private final SupervisorContext context;
   private final SerialQueue queue;
   private final ProjectActor actor;
+  private final RecentProbes recent;
   private ProbeLoop loop;
   private boolean awaitsQuiet;
 
   HealthWatch(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
     this.context = context;
+    this.recent = new RecentProbes(context.clock());
     this.queue = queue;
     this.actor = actor;
   }
@@ -50,6 +53,7 @@ final class HealthWatch {
               .begin(
                   runtime.definition(),
                   logEnd,
+                  recent,
                   (health, unhealthy) -> queue.later(() -> heard(number, health, unhealthy)));
     }
   }
@@ -74,6 +78,11 @@ final class HealthWatch {
     } else {
       actor.publish();
     }
+  }
+
+  /** Safe for many threads. */
+  RecentProbes recent() {
+    return recent;
   }
 
   /** Its end by itself is told, too. */

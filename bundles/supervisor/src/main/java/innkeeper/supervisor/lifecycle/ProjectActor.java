@@ -5,6 +5,7 @@ import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
 import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProbeResult;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.queue.Waiters;
@@ -205,6 +206,9 @@ public final class ProjectActor {
   public void define(ProjectDefinition definition) {
     boolean probes = !runtime.definition().health().equals(definition.health());
     runtime.definition(definition);
+    if (probes) {
+      health.recent().clear();
+    }
     handle(new RequestEvent.DefinitionChanged(probes));
   }
 
@@ -285,6 +289,11 @@ public final class ProjectActor {
 
   HealthWatch health() {
     return health;
+  }
+
+  /** Oldest first; safe for many threads. */
+  public List<ProbeResult> recentProbes() {
+    return health.recent().list();
   }
 
   Repair repair() {

@@ -21,11 +21,13 @@ public final class ProbeLoop implements AutoCloseable {
   private final Ask ask;
   private final Timers timers;
   private final Executor pool;
+  private final RecentProbes recent;
   private final Probing.Listener listener;
   private final long countsFrom;
 
   private boolean closed;
   private long round;
+  private long askedAt;
   private boolean running;
   private boolean everWell;
   private int failures;
@@ -38,11 +40,13 @@ public final class ProbeLoop implements AutoCloseable {
       Ask ask,
       Timers timers,
       Executor pool,
+      RecentProbes recent,
       Probing.Listener listener) {
     this.probe = probe;
     this.ask = ask;
     this.timers = timers;
     this.pool = pool;
+    this.recent = recent;
     this.listener = listener;
     this.countsFrom = System.nanoTime() + startTime.toNanos() + probe.initialDelay().toNanos();
   }
@@ -68,6 +72,7 @@ public final class ProbeLoop implements AutoCloseable {
     }
     long number = ++round;
     running = false;
+    askedAt = System.nanoTime();
     next = timers.after(probe.timeout(), () -> late(number));
     pool.execute(() -> run(number));
   }
@@ -78,6 +83,7 @@ public final class ProbeLoop implements AutoCloseable {
         return;
       }
       running = true;
+      askedAt = System.nanoTime();
     }
     String wrong;
     boolean counts = true;
@@ -127,6 +133,7 @@ public final class ProbeLoop implements AutoCloseable {
       round++;
       next.cancel(false);
       boolean well = wrong.isEmpty();
+      recent.add(well, (System.nanoTime() - askedAt) / 1_000_000, shown(wrong));
       boolean grace = System.nanoTime() - countsFrom < 0;
       everWell |= well;
       if (well) {
@@ -153,12 +160,16 @@ public final class ProbeLoop implements AutoCloseable {
     if (well) {
       return new ProbeHealth(HealthStatus.PASS, true, true, "");
     }
-    String text = wrong.length() > SHOWN ? wrong.substring(0, SHOWN) : wrong;
-    text = text.replaceAll("[\\r\\n]+", " ");
+    String text = shown(wrong);
     if (unhealthy) {
       return new ProbeHealth(HealthStatus.FAIL, false, false, text);
     }
     return new ProbeHealth(HealthStatus.WARN, true, everWell, text);
+  }
+
+  private static String shown(String wrong) {
+    String text = wrong.length() > SHOWN ? wrong.substring(0, SHOWN) : wrong;
+    return text.replaceAll("[\\r\\n]+", " ");
   }
 
   @Override

@@ -54,11 +54,14 @@ public final class Probing implements AutoCloseable {
    * Begins to ask; the caller closes what it gets when that incarnation ends.
    *
    * @param logEnd what {@link #logEnd} said
+   * @param recent gets each answer
    */
-  public ProbeLoop begin(ProjectDefinition definition, String logEnd, Listener listener) {
+  public ProbeLoop begin(
+      ProjectDefinition definition, String logEnd, RecentProbes recent, Listener listener) {
     Probe probe = definition.health().orElseThrow();
     Ask ask = ask(definition, probe, logEnd);
-    ProbeLoop loop = new ProbeLoop(probe, definition.startTime(), ask, timers, pool, listener);
+    ProbeLoop loop =
+        new ProbeLoop(probe, definition.startTime(), ask, timers, pool, recent, listener);
     loop.begin();
     return loop;
   }

@@ -1,10 +1,23 @@
 // Backups and rotation of the host.
 (function (ink) {
   'use strict';
+  const { useState } = ink.hooks;
   const html = ink.html;
 
-  const restore = (name) => 'innkeeper restore ' + name;
-  const byHand = (name) => 'cp "$DATA_DIR/backups/' + name + '" "$DATA_DIR/bot.db"';
+  function Backup({ m, departure }) {
+    const [open, setOpen] = useState(false);
+    return html`<tr><th scope="row" class="mono"><button class="link" aria-expanded=${open} onClick=${() => setOpen(!open)}>${m.name}</button>${m.pinned ? ' 📌' : ''}</th>
+        <td>${ink.since(m.createdAt)}</td><td>${ink.bytes(m.bytes)}</td><td>${m.kind}</td>
+        <td><${ink.Tone} tone="ok">● ${ink.since(m.verifiedAt)} ago<//></td><td>${m.lastAuditSeq}</td>
+        <td class="text">${ink.goes(departure)}</td></tr>
+      ${open && html`<tr class="more"><td colspan="7"><${ink.RestorePlan} manifest=${m} /></td></tr>`}`;
+  }
+
+  function List({ list }) {
+    const forecast = ink.useForecast(list);
+    return html`<${ink.Table} label="Backups" head=${['Name, and its restore', 'Age', 'Size', 'Why', 'Verified', 'Audit up to', 'Pruned, kept as']}>
+      ${list.map((m) => html`<${Backup} key=${m.name} m=${m} departure=${forecast.get(m.name)} />`)}<//><${ink.NoDownload} />`;
+  }
 
   function Backups() {
     const b = ink.state.backups;
@@ -30,19 +43,7 @@
         ${running && html`<progress max="100" value=${phase ? phase.percent : s.progress * 100} aria-label="Backup"></progress>
           <span class="quiet">${phase ? phase.phase : ''}</span>`}</p>
       ${list.length === 0 && html`<${ink.Empty} title="No backup yet."><p>One is made by itself when it is due, or now by the button.</p><//>`}
-      ${list.length > 0 && html`<${ink.Table} label="Backups" head=${['Name', 'Age', 'Size', 'Why', 'Verified', 'Audit up to', 'Restore']}>
-        ${list.map((m) => html`<tr key=${m.name}><th scope="row" class="mono">${m.name}${m.pinned ? ' 📌' : ''}</th>
-          <td>${ink.since(m.createdAt)}</td><td>${ink.bytes(m.bytes)}</td><td>${m.kind}</td>
-          <td><${ink.Tone} tone="ok">● ${ink.since(m.verifiedAt)} ago<//></td><td>${m.lastAuditSeq}</td>
-          <td><button title=${restore(m.name)} onClick=${() => ink.copy(restore(m.name), 'The command')}>Copy command<span class="vh"> that restores ${m.name}</span></button></td></tr>`)}<//>
-        <details class="how"><summary>How to restore</summary>
-          <p>On the command line of this machine; nothing can be restored over HTTP. What would change, while the host runs:</p>
-          <pre tabindex="0">${restore(list[0].name) + ' --dry-run'}</pre>
-          <p>Then stop the host, see that it has ended, restore, start it again:</p>
-          <pre tabindex="0">${restore(list[0].name)}</pre>
-          <p>A stopped host is found by <code>~/.config/innkeeper.env</code> or <code>./data</code>. If this one lies elsewhere, say <code>${'innkeeper --data DIR restore …'}</code>; <code>innkeeper hosts</code> names DIR while it runs.</p>
-          <p>By hand, with DATA_DIR exported: stop the host, see that it has ended, copy, start.</p>
-          <pre tabindex="0">${byHand(list[0].name)}</pre></details>`}
+      ${list.length > 0 && html`<${List} list=${list} />`}
     </div>`;
   }
 
@@ -76,5 +77,5 @@
   ink.addView({ scope: 'host', id: 'backups', title: 'Backups',
     component: () => html`<section class="pane"><${Backups} /></section>` });
   ink.addView({ scope: 'host', id: 'rotation', title: 'Rotation',
-    component: () => html`<section class="pane"><${Rotation} /></section>` });
+    component: () => html`<section class="pane"><${ink.DiskOutlook} /><h3>Logs</h3><${Rotation} /></section>` });
 })(window.ink);

@@ -309,7 +309,8 @@
   const First = () => html`<div class="first"><h2>No project yet</h2>
     <p>Projects are defined on the command line, never over HTTP. One that runs a Node server on port 4300:</p>
     <pre tabindex="0">innkeeper add demo --port 4300 -- node server.js</pre>
-    <p class="quiet">It starts at once and shows up here by itself. <code>innkeeper run --demo</code> brings one ready made.</p></div>`;
+    <p class="quiet">It starts at once and shows up here by itself. <code>innkeeper run --demo</code> brings one ready made.</p>
+    <h3>Write the command for yours</h3><${ink.AddForm} /></div>`;
 
   function Overview() {
     ink.useClock();

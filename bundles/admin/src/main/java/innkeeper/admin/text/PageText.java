@@ -1,16 +1,16 @@
-package innkeeper.admin.page;
+package innkeeper.admin.text;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
 /** Spans and sizes for people, as the page's scripts write them too. */
-final class PageText {
+public final class PageText {
 
   private PageText() {}
 
   /** Two units at most: {@code 3d 4h}, {@code 12s}. */
-  static String span(Duration span) {
+  public static String span(Duration span) {
     long s = Math.max(0, span.toSeconds());
     if (s < 60) {
       return s + "s";
@@ -24,12 +24,12 @@ final class PageText {
     return s / 86400 + "d " + s % 86400 / 3600 + "h";
   }
 
-  static String since(Instant then, Instant now) {
+  public static String since(Instant then, Instant now) {
     return span(Duration.between(then, now));
   }
 
   /** {@code 180 MiB}: powers of 1024, as the command line and the health checks write them. */
-  static String bytes(long bytes) {
+  public static String bytes(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";
     }

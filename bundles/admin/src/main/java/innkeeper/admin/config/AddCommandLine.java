@@ -1,0 +1,163 @@
+package innkeeper.admin.config;
+
+import innkeeper.api.json.JsonForm;
+import innkeeper.api.project.Definitions;
+import innkeeper.api.text.PosixWord;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The command that defines a project as it is.
+ *
+ * @param text one line for a POSIX shell; a value that is not shown stands there as {@code
+ *     "${NAME:?}"}, which a shell refuses to run without that variable
+ * @param lacks members that {@code add} has no option for, and that are not as by default
+ */
+public record AddCommandLine(
+    @JsonForm("For a POSIX shell, which refuses it while a variable in it is not set.") String text,
+    @JsonForm("What the command cannot say: innkeeper apply can.") List<String> lacks) {
+
+  private static final Map<String, String> OPTIONS =
+      Map.of(
+          "port", "--port",
+          "restart", "--restart",
+          "stopSignal", "--stop-signal",
+          "stopSeconds", "--stop-seconds");
+
+  private static final Set<String> SAID =
+      Set.of(
+          "channelId",
+          "name",
+          "command",
+          "directory",
+          "env",
+          "secretEnv",
+          "secretFiles",
+          "envFile",
+          "autostart",
+          "health");
+
+  private static final Pattern MASK = Pattern.compile(Pattern.quote(Definitions.MASK));
+
+  /** Writes one command. */
+  private static final class Words {
+    private final StringBuilder line = new StringBuilder("innkeeper add");
+    private int secrets;
+
+    void option(String name, String word) {
+      line.append(' ').append(name).append(' ').append(word);
+    }
+
+    void word(String word) {
+      line.append(' ').append(word);
+    }
+
+    /** With a variable for each secret in it. */
+    String quoted(String text) {
+      Matcher mask = MASK.matcher(text);
+      StringBuilder word = new StringBuilder();
+      int from = 0;
+      while (mask.find()) {
+        piece(word, text.substring(from, mask.start()));
+        secrets++;
+        word.append("\"${SECRET_").append(secrets).append(":?}\"");
+        from = mask.end();
+      }
+      piece(word, text.substring(from));
+      return word.length() == 0 ? "''" : word.toString();
+    }
+
+    private static void piece(StringBuilder word, String text) {
+      if (!text.isEmpty()) {
+        word.append(PosixWord.quoted(text));
+      }
+    }
+
+    /** Beneath the home directory of whoever runs the command. */
+    String path(String path, String home) {
+      if (path.equals("~")) {
+        return home;
+      }
+      return path.startsWith("~/") ? home + "/" + quoted(path.substring(2)) : quoted(path);
+    }
+  }
+
+  /**
+   * @param definition as it may be shown
+   */
+  static AddCommandLine of(Map<String, Object> definition) {
+    Map<String, Object> usual = usual();
+    Words words = new Words();
+    String id = String.valueOf(definition.get("channelId"));
+    words.word(PosixWord.quoted(id));
+    if (!id.equals(definition.get("name"))) {
+      words.option("--name", PosixWord.quoted(String.valueOf(definition.get("name"))));
+    }
+    words.option("--dir", words.path(String.valueOf(definition.get("directory")), "~"));
+    variables("--env", definition.get("env"), words);
+    variables("--secret-env", definition.get("secretEnv"), words);
+    if (definition.get("secretFiles") instanceof Map<?, ?> files) {
+      files.forEach(
+          (name, path) ->
+              words.option(
+                  "--secret-file", name + "=" + words.path(String.valueOf(path), "\"$HOME\"")));
+    }
+    if (definition.get("envFile") != null) {
+      words.option("--env-file", words.path(String.valueOf(definition.get("envFile")), "~"));
+    }
+    if (Boolean.FALSE.equals(definition.get("autostart"))) {
+      words.word("--no-autostart");
+    }
+    List<String> lacks = new ArrayList<>();
+    definition.forEach(
+        (member, value) -> {
+          if (SAID.contains(member) || Objects.equals(value, usual.get(member))) {
+            return;
+          }
+          if (OPTIONS.containsKey(member)) {
+            words.option(OPTIONS.get(member), PosixWord.quoted(String.valueOf(value)));
+          } else {
+            lacks.add(member);
+          }
+        });
+    if (definition.get("health") instanceof Map<?, ?> probe) {
+      health(probe, words, lacks);
+    }
+    words.word("--");
+    ((List<?>) definition.get("command"))
+        .forEach(word -> words.word(words.quoted(String.valueOf(word))));
+    return new AddCommandLine(words.line.toString(), lacks);
+  }
+
+  private static Map<String, Object> usual() {
+    return Definitions.toMap(
+        Definitions.fromMap(
+            Map.of("channelId", "-", "command", List.of("-"), "health", Map.of("logLine", "-")),
+            Path.of("/")),
+        true);
+  }
+
+  private static void variables(String option, Object variables, Words words) {
+    if (variables instanceof Map<?, ?> map) {
+      map.keySet().forEach(name -> words.option(option, name + "=\"${" + name + ":?}\""));
+    }
+  }
+
+  private static void health(Map<?, ?> probe, Words words, List<String> lacks) {
+    Map<?, ?> usual = (Map<?, ?>) usual().get("health");
+    probe.forEach(
+        (member, value) -> {
+          if (Set.of("http", "tcp", "exec").contains(member)) {
+            words.option("--health", member + ":" + words.quoted(String.valueOf(value)));
+          } else if (member.equals("logLine") || !Objects.equals(value, usual.get(member))) {
+            lacks.add("health." + member);
+          }
+        });
+  }
+}

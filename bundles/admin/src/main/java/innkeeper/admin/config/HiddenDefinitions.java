@@ -1,0 +1,125 @@
+package innkeeper.admin.config;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incidents;
+import innkeeper.api.project.MemberChange;
+import innkeeper.api.settings.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Takes out of the audit record and of incidents what they tell of definitions, but the names of
+ * the members that changed: for a host whose page shows no configuration.
+ */
+public final class HiddenDefinitions {
+
+  private HiddenDefinitions() {}
+
+  /** Whether the page shows no configuration. */
+  public static boolean wanted(Settings settings) {
+    return settings.get("ADMIN_SHOW_CONFIG").equals("off");
+  }
+
+  /** An entry as it is, but for one of a definition. */
+  public static AuditEntry in(AuditEntry e) {
+    return e.action().equals("project.define") || e.action().equals("project.change")
+        ? new AuditEntry(
+            e.seq(),
+            e.ts(),
+            e.action(),
+            e.channelId(),
+            e.actor(),
+            e.outcome(),
+            names(e.detail()),
+            e.prevHash(),
+            e.hash())
+        : e;
+  }
+
+  private static String names(String detail) {
+    return MemberChange.parse(detail).stream()
+        .map(MemberChange::member)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The record without values of definitions. */
+  public static AuditLog of(AuditLog audit) {
+    return new AuditLog() {
+      @Override
+      public AuditEntry append(AuditDraft draft) {
+        return in(audit.append(draft));
+      }
+
+      @Override
+      public Page entries(int limit, long before, String channelId, String action) {
+        Page page = audit.entries(limit, before, channelId, action);
+        return new Page(page.entries().stream().map(HiddenDefinitions::in).toList(), page.next());
+      }
+
+      @Override
+      public Verification verify() {
+        return audit.verify();
+      }
+    };
+  }
+
+  /** Incidents without values of definitions. */
+  public static Incidents of(Incidents incidents) {
+    return new Incidents() {
+      @Override
+      public List<Incident> find(Query query) {
+        return incidents.find(query).stream().map(HiddenDefinitions::in).toList();
+      }
+
+      @Override
+      public Optional<Incident> incident(long id) {
+        return incidents.incident(id).map(HiddenDefinitions::in);
+      }
+
+      @Override
+      public Incident acknowledge(long id, Actor actor) {
+        return in(incidents.acknowledge(id, actor));
+      }
+
+      @Override
+      public Incident snooze(long id, Duration span, Actor actor) {
+        return in(incidents.snooze(id, span, actor));
+      }
+
+      @Override
+      public int open() {
+        return incidents.open();
+      }
+    };
+  }
+
+  private static Incident in(Incident i) {
+    return new Incident(
+        i.id(),
+        i.channelId(),
+        i.kind(),
+        i.from(),
+        i.to(),
+        i.runs(),
+        i.cause(),
+        i.ends(),
+        i.changes().stream().map(HiddenDefinitions::in).toList(),
+        i.resources(),
+        i.actors(),
+        i.acknowledgedBy(),
+        i.acknowledgedAt(),
+        i.snoozedUntil());
+  }
+
+  private static Incident.Change in(Incident.Change c) {
+    return c.what().equals("definition")
+        ? new Incident.Change(c.at(), c.what(), names(c.detail()), c.via())
+        : c;
+  }
+}

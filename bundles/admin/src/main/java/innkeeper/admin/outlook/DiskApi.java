@@ -1,0 +1,124 @@
+package innkeeper.admin.outlook;
+
+import innkeeper.admin.http.Answer;
+import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Route;
+import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.api.history.History;
+import innkeeper.api.history.History.Series;
+import innkeeper.api.history.Metric;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** GET /api/disk: when logs reach their cap, and who writes most. */
+public final class DiskApi {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DiskApi.class);
+
+  /** First the pace of a day, then for a young host that of an hour. */
+  private static final List<Duration> SPANS = List.of(Duration.ofHours(24), Duration.ofHours(1));
+
+  private static final List<Duration> STEPS =
+      List.of(Duration.ofMinutes(15), Duration.ofMinutes(1));
+
+  /** Points that are ten minutes at least: the first and the last one may have hardly begun. */
+  private static final List<Integer> ENOUGH = List.of(3, 12);
+
+  private final Clock clock;
+  private final Settings settings;
+
+  public DiskApi(Clock clock, Settings settings) {
+    this.clock = clock;
+    this.settings = settings;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        new Route(
+            "GET",
+            "/api/disk",
+            this::show,
+            new Operation(
+                    "getDiskOutlook", "logs", "When logs reach their cap, and who writes most.")
+                .answers(Answer.json(200, "Paces and limits.", DiskOutlook.class))));
+  }
+
+  private void show(Exchange exchange) throws IOException {
+    exchange.json(200, outlook(exchange.services()));
+  }
+
+  /** As it is now. */
+  public DiskOutlook outlook(ServiceSnapshot services) {
+    return DiskOutlook.of(
+        services.rotator().status(),
+        paces(services),
+        settings.number("LOG_TOTAL_BYTES"),
+        Duration.ofDays(settings.number("LOG_MAX_AGE_DAYS")),
+        free(),
+        clock.instant());
+  }
+
+  /** Empty while too little was sampled. */
+  private List<DiskOutlook.Pace> paces(ServiceSnapshot services) {
+    int usual = (int) settings.number("LOG_MAX_FILES");
+    List<ProjectDefinition> definitions = services.supervisor().definitions();
+    for (int i = 0; i < SPANS.size(); i++) {
+      List<Series> series = series(services.history(), SPANS.get(i), STEPS.get(i));
+      if (enough(series, ENOUGH.get(i))) {
+        return definitions.stream().flatMap(d -> pace(d, series, usual).stream()).toList();
+      }
+    }
+    return List.of();
+  }
+
+  private List<Series> series(History history, Duration span, Duration step) {
+    Instant now = clock.instant();
+    return history.read(
+        new History.Query(
+            List.of(), false, Set.of(Metric.BYTES), now.minus(span), now, Optional.of(step)));
+  }
+
+  private static boolean enough(List<Series> series, int least) {
+    return series.stream().anyMatch(s -> points(s).size() >= least);
+  }
+
+  private static List<History.Point> points(Series series) {
+    return series.metrics().getOrDefault(Metric.BYTES, List.of());
+  }
+
+  private static Optional<DiskOutlook.Pace> pace(
+      ProjectDefinition definition, List<Series> series, int usual) {
+    int maxFiles = definition.log().maxFiles() > 0 ? definition.log().maxFiles() : usual;
+    return series.stream()
+        .filter(s -> definition.channelId().equals(s.channelId()) && !points(s).isEmpty())
+        .findFirst()
+        .map(
+            s ->
+                new DiskOutlook.Pace(
+                    definition.channelId(),
+                    definition.name(),
+                    points(s).stream().mapToDouble(History.Point::avg).average().orElse(0),
+                    maxFiles));
+  }
+
+  private OptionalLong free() {
+    try {
+      return OptionalLong.of(Files.getFileStore(settings.dataDir()).getUsableSpace());
+    } catch (IOException e) {
+      LOG.debug("free space is not told directory={}", settings.dataDir(), e);
+      return OptionalLong.empty();
+    }
+  }
+}

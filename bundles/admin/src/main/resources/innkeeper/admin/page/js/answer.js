@@ -1,0 +1,57 @@
+// What a view asks the API for: at once, again after a while, and when something it depends on changed.
+(function (ink) {
+  'use strict';
+  const { useEffect, useRef, useState } = ink.hooks;
+  const html = ink.html;
+
+  /**
+   * The answer to a GET. path: null for none yet. every: milliseconds until it is asked again; 0 for never.
+   * on: asked again at once when this changes. Returns { value, error, again }; value is the last good answer of this path.
+   */
+  ink.useAnswer = function (path, every, on) {
+    const [state, setState] = useState({ path: null, value: null, error: null });
+    const asked = useRef(0);
+    const ask = async () => {
+      const number = ++asked.current;
+      try {
+        const value = await ink.request('GET', path);
+        if (number === asked.current) {
+          setState({ path, value, error: null });
+        }
+      } catch (error) {
+        if (number === asked.current) {
+          setState((s) => ({ path, value: s.path === path ? s.value : null, error }));
+        }
+      }
+    };
+    useEffect(() => {
+      if (!path) {
+        return undefined;
+      }
+      ask();
+      const timer = every ? setInterval(() => document.hidden || ask(), every) : 0;
+      return () => {
+        asked.current++;
+        clearInterval(timer);
+      };
+    }, [path, every, on]);
+    const mine = state.path === path;
+    return { value: mine ? state.value : null, error: mine ? state.error : null, again: ask };
+  };
+
+  /** What stands there while an answer has not come, or was refused. */
+  ink.Waiting = ({ answer, what }) => (answer.error
+    ? html`<${ink.Empty} title=${what + ' cannot be shown.'}><p>${answer.error.message}</p>
+        <p><button onClick=${answer.again}>Try again</button></p><//>`
+    : html`<p class="quiet waiting" role="status">Loading …</p>`);
+
+  /** A command that can be copied. */
+  ink.Copyable = ({ text, what, label }) => html`<div class="copyable"><pre tabindex="0" aria-label=${label || what}>${text}</pre>
+    <button onClick=${() => ink.copy(text, what)}>Copy<span class="vh"> ${what}</span></button></div>`;
+
+  ink.actor = (a) => [a.program, a.uid ? 'uid ' + a.uid : null, a.via].filter(Boolean).join(' · ');
+  ink.nameOf = function (id) {
+    const r = (ink.state.projects || []).find((p) => p.channelId === id);
+    return r ? r.name : id;
+  };
+})(window.ink);

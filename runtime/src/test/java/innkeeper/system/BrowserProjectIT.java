@@ -1,0 +1,252 @@
+package innkeeper.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.microsoft.playwright.Browser;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * What a project is, what happened to it and what it used; backups and the disk. With {@code
+ * -Dinnkeeper.shots=DIR} each view is photographed.
+ */
+@ExtendWith(Chromium.class)
+class BrowserProjectIT {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String PASSWORD = "hunter2-and-more";
+
+  private static final String FAILS =
+      "echo 'Traceback (most recent call last):' >&2; echo \"KeyError: 'sku-31'\" >&2; exit 1";
+
+  private static HostProcess host;
+
+  @BeforeAll
+  static void start() throws Exception {
+    host = HostProcess.running();
+    host.cli("add", "billing", "--no-wait", "--", "/bin/sh", "-c", FAILS);
+    host.cli(
+            "add",
+            "api",
+            "--env",
+            "API_KEY=" + PASSWORD,
+            "--secret-env",
+            "PIN=839274",
+            "--health",
+            "exec:true",
+            "--",
+            "/bin/sh",
+            "-c",
+            "while :; do echo it\\'s; sleep 1; done",
+            "sh",
+            "--password",
+            PASSWORD)
+        .ok();
+    host.cli("backup").ok();
+    host.cli(
+            "add",
+            "api",
+            "--port",
+            Integer.toString(HostProcess.freePort()),
+            "--env",
+            "API_KEY=" + PASSWORD,
+            "--secret-env",
+            "PIN=839274",
+            "--health",
+            "exec:true",
+            "--",
+            "/bin/sh",
+            "-c",
+            "while :; do echo it\\'s; sleep 1; done",
+            "sh",
+            "--password",
+            PASSWORD)
+        .ok();
+    HostProcess.await("an incident", () -> answer("/api/incidents").contains("sku-31"));
+    HostProcess.await(
+        "figures", () -> answer("/api/history?projects=api&metrics=cpu").contains("[["));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    host.close();
+  }
+
+  private static String answer(String path) {
+    try {
+      return host.get(path).body();
+    } catch (Exception e) {
+      throw new AssertionError(path, e);
+    }
+  }
+
+  private static void sound(Tab tab, String state) throws Exception {
+    BrowserStatesIT.sound(tab, state);
+    tab.page().setViewportSize(1280, 900);
+  }
+
+  @Test
+  void aDefinitionIsShownWithoutSecretsAndTheFormWritesTheSameCommand(Browser browser)
+      throws Exception {
+    List<String> sent = new ArrayList<>();
+    try (Tab tab = Tab.of(browser, host).open("#p=api&t=config")) {
+      tab.page().onRequest(r -> sent.add(r.method() + " " + r.url() + " " + r.postData()));
+      tab.see(".configuration");
+      tab.see(".config:has-text('passed')".replace(".config", ".answers"));
+      String shown = tab.find(".configuration").textContent();
+      assertFalse(shown.contains(PASSWORD), shown);
+      assertFalse(shown.contains("839274"), shown);
+      assertTrue(shown.contains("[REDACTED]"), shown);
+      assertTrue(shown.contains("PIN"), shown);
+      tab.see(".version:has-text('changed') .changes:has-text('port')");
+      JsonNode add = JSON.readTree(answer("/api/projects/api/config")).get("add");
+      tab.find("button:has-text('Change it')").click();
+      assertEquals(add.get("text").asText(), tab.see(".addform .copyable pre").textContent());
+      sound(tab, "config");
+      tab.find(".addform input").nth(1).fill("4999");
+      tab.see(".addform .copyable pre:has-text('--port 4999')");
+      tab.find(".addform input").nth(1).fill("99999");
+      tab.see(".addform .wrong:has-text('1 to 65535')");
+      sent.removeIf(one -> one.startsWith("GET ") && !one.contains("4999"));
+      assertEquals(List.of(), sent, "nothing of a definition goes over HTTP");
+      tab.clean();
+    }
+  }
+
+  @Test
+  void theFormQuotesEachWordForAShell(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=billing&t=config")) {
+      tab.see(".configuration");
+      tab.find("button:has-text('Change it')").click();
+      tab.find(".addform input").nth(0).fill("odd");
+      tab.find(".addform input").nth(2).fill("printf '%s;' \"it's\" a\\ b $HOME \"<b>\"");
+      tab.see(".addform .note:has-text('Without a shell')");
+      String command = tab.see(".addform .copyable pre").textContent();
+      String script = "innkeeper() { printf '%s\\n' \"$@\"; }; HOME=/nobody; " + command;
+      Programs.Said said = Programs.run(host.scratch(), Map.of(), List.of("sh", "-c", script));
+      List<String> words = said.out().lines().toList();
+      assertEquals(
+          List.of("printf", "%s;", "it's", "a b", "$HOME", "<b>"),
+          words.subList(words.indexOf("--") + 1, words.size()),
+          command);
+      tab.find(".addform .check1 input").first().check();
+      String inShell = tab.see(".addform .copyable pre:has-text('sh -c')").textContent();
+      assertTrue(
+          inShell.endsWith("-- sh -c 'printf '\\''%s;'\\'' \"it'\\''s\" a\\ b $HOME \"<b>\"'"),
+          inShell);
+      tab.clean();
+    }
+  }
+
+  @Test
+  void anIncidentSaysWhatHappenedAndIsAcknowledgedAndSnoozed(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=billing&t=incidents")) {
+      tab.see(".incident:has-text(\"KeyError: 'sku-31'\")");
+      tab.see(".incident .config:has-text('definition')");
+      tab.see(".incident .loglines:has-text('Traceback')");
+      String link = tab.find(".incident a.button").first().getAttribute("href");
+      assertTrue(link.startsWith("#p=billing&at=2"), link);
+      sound(tab, "incidents");
+      tab.find(".incident button:has-text('Acknowledge')").first().click();
+      tab.see(".incident:has-text('seen by')");
+      tab.find(".incident .snooze select").first().selectOption("2h");
+      tab.see(".incident:has-text('snoozed for 1h 59m')");
+      tab.find(".incident a.button").first().click();
+      tab.see("#tab-log[aria-selected=true]");
+      tab.clean();
+    }
+  }
+
+  @Test
+  void allIncidentsAreInOnePlaceAndNewOnesComeByThemselves(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#t=all-incidents")) {
+      tab.see(".incident a:has-text('billing')");
+      host.cli("add", "late", "--no-wait", "--restart", "never", "--", "/bin/sh", "-c", "exit 3");
+      tab.see(".incident a:has-text('late')");
+      sound(tab, "all-incidents");
+      host.cli("remove", "late").ok();
+      tab.clean();
+    }
+  }
+
+  @Test
+  void figuresAreDrawnWithGapsAndOneCursorByKeyToo(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=api&t=resources")) {
+      // A line without a slope has no height, so it is not "seen".
+      tab.until("document.querySelector('.plot .mean')");
+      assertEquals(4, tab.find(".plotrow").count());
+      // Nothing was measured before the host began: no point of a curve is left of the middle.
+      Object left =
+          tab.ask(
+              "[...document.querySelectorAll('.plot .mean')].flatMap(l => [...l.points])"
+                  + ".filter(p => p.x < 300).length");
+      assertEquals(0, ((Number) left).intValue());
+      tab.find(".plots").focus();
+      tab.press("End", "ArrowLeft");
+      tab.see(".cursorsays strong");
+      assertEquals(
+          4, ((Number) tab.ask("document.querySelectorAll('.plot .cursor').length")).intValue());
+      tab.press("Home");
+      tab.see(".plothead:has-text('–')");
+      sound(tab, "resources");
+      tab.find("button:has-text('As a table')").click();
+      assertEquals(30, tab.see(".grid").locator("tbody tr").count());
+      tab.see(".grid td:has-text('–')");
+      tab.see(".grid td:has-text('MiB'), .grid td:has-text('KiB')");
+      sound(tab, "resources-table");
+      tab.find(".levels button:has-text('30 days')").click();
+      tab.see(".levels button[aria-pressed=true]:has-text('30 days')");
+      tab.clean();
+    }
+  }
+
+  @Test
+  void aBackupTellsWhatItsRestoreWouldChangeAndCannotBeDownloaded(Browser browser)
+      throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#t=backups")) {
+      tab.see(".grid td:has-text('one of the newest')");
+      tab.find(".grid th button").first().focus();
+      tab.press("Enter");
+      tab.see(".plan .config:has-text('api')");
+      List<String> commands = tab.find(".plan .copyable pre").allTextContents();
+      assertEquals(3, commands.size(), commands.toString());
+      assertTrue(
+          commands.get(0).matches("innkeeper restore bot-[^ ]*\\.db --dry-run"), commands.get(0));
+      assertTrue(commands.get(1).matches("innkeeper restore bot-[^ ]*\\.db"), commands.get(1));
+      tab.see("p:has-text('There is no download')");
+      sound(tab, "backups");
+      tab.clean();
+    }
+    try (Tab tab = Tab.of(browser, host).open("#t=rotation")) {
+      tab.see(".outlook:has-text('Archives')");
+      sound(tab, "rotation");
+      tab.clean();
+    }
+  }
+
+  @Test
+  void eachViewReadsWithoutScripts(Browser browser) throws Exception {
+    String config = answer("/?p=api&t=config");
+    assertTrue(config.contains("innkeeper add api "), config);
+    assertFalse(config.contains(PASSWORD));
+    assertTrue(answer("/?p=billing&t=incidents").contains("KeyError: &#39;sku-31&#39;"));
+    assertTrue(answer("/?p=api&t=resources").contains("Resources, the last hour"));
+    assertTrue(answer("/?t=backups").contains("There is no download"));
+    assertTrue(answer("/?t=rotation").contains("Disk outlook"));
+    Browser.NewContextOptions plain =
+        new Browser.NewContextOptions().setViewportSize(1280, 900).setJavaScriptEnabled(false);
+    try (Tab tab = Tab.of(browser, host, plain)) {
+      tab.page().navigate("http://127.0.0.1:" + host.port() + "/?t=all-incidents");
+      tab.see("h2:has-text('billing')");
+    }
+  }
+}

@@ -28,9 +28,11 @@ class LifecycleMarksTest {
         inn.logs.add("demo", "one", "two");
         inn.supervisor.put("c1", ProjectState.STOPPING);
         early.next("project");
+        placed(inn, 1);
         inn.logs.add("demo", "three");
         inn.audit.append(new AuditDraft("project.stop", "c1", Actor.HOST, "ok", ""));
         early.next("audit");
+        placed(inn, 2);
         inn.logs.add("demo", "four", "five", "six");
       }
       assertEquals(List.of("4 STOPPING", "3 project.stop"), marks(inn, 200));
@@ -38,6 +40,13 @@ class LifecycleMarksTest {
       inn.swap();
       inn.logs.add("demo", "seven");
       assertEquals(List.of("5 STOPPING", "4 project.stop"), marks(inn, 200), "after a swap too");
+    }
+  }
+
+  /** A mark gets its place after its event went out. */
+  private void placed(Inn inn, int count) throws Exception {
+    while (marks(inn, 200).size() < count) {
+      Thread.onSpinWait();
     }
   }
 

@@ -17,7 +17,12 @@ class LoopbackPinTest {
             Proxy.newProxyInstance(
                 Settings.class.getClassLoader(),
                 new Class<?>[] {Settings.class},
-                (proxy, method, arguments) -> port);
+                (proxy, method, arguments) ->
+                    switch (method.getName()) {
+                      case "adminPort" -> port;
+                      case "servesPage" -> port != 0;
+                      default -> throw new UnsupportedOperationException(method.getName());
+                    });
     Hashtable<String, Object> values = new Hashtable<>(wanted);
     new LoopbackPin(settings).modifyConfiguration(null, values);
     return values;

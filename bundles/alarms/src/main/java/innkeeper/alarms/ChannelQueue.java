@@ -36,6 +36,7 @@ final class ChannelQueue implements AutoCloseable {
   /** So many may be sent within a minute. */
   static final int MOST_A_MINUTE = 20;
 
+  private static final long END_MILLIS = 1000;
   private static final Logger LOG = LoggerFactory.getLogger(ChannelQueue.class);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
@@ -341,5 +342,11 @@ final class ChannelQueue implements AutoCloseable {
       lock.unlock();
     }
     thread.interrupt();
+    try {
+      // What it writes is written: the next version of this bundle reads it.
+      thread.join(END_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

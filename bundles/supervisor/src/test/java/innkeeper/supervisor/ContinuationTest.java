@@ -51,8 +51,9 @@ class ContinuationTest {
     assertEquals(ProjectState.EXITED, next.status("done").state());
     assertEquals(ProjectState.STOPPED, next.status("manual").state());
     ProjectStatus loop = next.status("loop");
-    assertEquals(ProjectState.BACKOFF, loop.state());
-    assertEquals(3, loop.restarts());
+    // On a slow machine its pause may be over already.
+    assertTrue(loop.restarts() == 3 || loop.state() != ProjectState.BACKOFF, loop.toString());
+    assertTrue(loop.restarts() >= 3, "the tries are counted on");
     assertEquals(4, next.await("loop", s -> s.restarts() > 3).restarts(), "and goes on");
     assertEquals(1, Files.readAllLines(runs).size(), "done once");
   }

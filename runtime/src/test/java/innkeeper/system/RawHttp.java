@@ -1,5 +1,6 @@
 package innkeeper.system;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.zip.GZIPInputStream;
 
 /** Requests byte by byte, as no well-behaved client sends them. */
 final class RawHttp {
@@ -80,11 +82,11 @@ final class RawHttp {
           throw new AssertionError("neither answered nor closed: " + text, e);
         }
       }
-      return parse(all.toString(StandardCharsets.UTF_8));
+      return parse(all.toString(StandardCharsets.ISO_8859_1));
     }
   }
 
-  private static List<Answer> parse(String text) {
+  private static List<Answer> parse(String text) throws IOException {
     List<Answer> answers = new ArrayList<>();
     String rest = text;
     while (rest.startsWith("HTTP/1.")) {
@@ -96,9 +98,21 @@ final class RawHttp {
       // Another answer begins where its status line does; no body of ours holds one.
       int next = after.indexOf("HTTP/1.1 ");
       answers.add(
-          new Answer(bare.status, bare.headers, next < 0 ? after : after.substring(0, next)));
+          new Answer(
+              bare.status, bare.headers, body(bare, next < 0 ? after : after.substring(0, next))));
       rest = next < 0 ? "" : after.substring(next);
     }
     return answers;
+  }
+
+  /** A character for each byte becomes the text that they are. */
+  private static String body(Answer bare, String bytes) throws IOException {
+    byte[] raw = bytes.getBytes(StandardCharsets.ISO_8859_1);
+    if (raw.length > 0 && bare.header("Content-Encoding").contains("gzip")) {
+      try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(raw))) {
+        raw = in.readAllBytes();
+      }
+    }
+    return new String(raw, StandardCharsets.UTF_8);
   }
 }

@@ -431,7 +431,10 @@ class BrowserLogIT {
       tab.open("#p=shop");
       tab.see(".line:has-text('connection refused')");
       tab.find(".logbox .loglines").focus();
-      tab.press("ArrowUp", "ArrowUp");
+      // What other tests did to the server is marked below it.
+      for (int i = 0; i < 20 && rows(tab, ".line.here:has-text('family')") == 0; i++) {
+        tab.press("ArrowUp");
+      }
       tab.see(".line.here:has-text('family')");
       tab.press("Enter");
       tab.find(".line.open button:has-text('Copy link')").click();

@@ -135,7 +135,7 @@ class ArchiveCommandTest {
     assertEquals(0, command(there, "restore", file.toString(), "--yes"), printed);
     assertTrue(printed.contains("projects  3: c1 c2 web"), printed);
     assertTrue(printed.contains("plugins/notifier-1.0.jar"), printed);
-    assertTrue(printed.contains("2 kept values are not in it"), printed);
+    assertTrue(printed.contains("kept values that are not in it: 2"), printed);
     assertEquals("TOKEN=hunter2\n", Files.readString(environment));
     assertEquals(
         "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(environment)));

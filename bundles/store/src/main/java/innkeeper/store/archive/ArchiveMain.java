@@ -110,10 +110,14 @@ public final class ArchiveMain {
                 manifest.projects().size(), manifest.members().size(), target, Files.size(target)));
     packed.leftOut().forEach(file -> out.println("left out " + file));
     if (manifest.keptSecrets() > 0) {
-      out.println("left out %d values of redact.keep".formatted(manifest.keptSecrets()));
+      out.println("left out " + counted(manifest.keptSecrets(), "value") + " of redact.keep");
     }
     out.println(
         "it holds secrets, and code that a restore will run: keep it as you keep a private key");
+  }
+
+  private static String counted(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** The archive that is named, if it is one. */

@@ -117,7 +117,7 @@ final class ArchiveRestore implements AutoCloseable {
     }
     if (manifest.keptSecrets() > 0) {
       out.println(
-          "secrets   %d kept values are not in it: enter them again with innkeeper redact add --stdin --keep"
+          "secrets   kept values that are not in it: %d; enter them with innkeeper redact add --stdin --keep"
               .formatted(manifest.keptSecrets()));
     }
   }

@@ -128,11 +128,14 @@ final class ChannelQueue implements AutoCloseable {
     oldest.ifPresent(entry -> giveUp(entry, SendResult.refused(MOST + " alarms wait already")));
   }
 
-  ChannelStatus status() {
+  /**
+   * @param mistake of the channel's settings; empty if there is none
+   */
+  ChannelStatus status(String mistake) {
     lock.lock();
     try {
       return new ChannelStatus(
-          name, "", lastSuccess, lastFailure, error, waiting.size(), delivered, givenUp);
+          name, mistake, lastSuccess, lastFailure, error, waiting.size(), delivered, givenUp);
     } finally {
       lock.unlock();
     }

@@ -40,16 +40,7 @@ final class Channels implements AutoCloseable {
   record Entry(String name, AlarmChannel channel, String mistake, ChannelQueue queue) {
 
     ChannelStatus status() {
-      ChannelStatus s = queue.status();
-      return new ChannelStatus(
-          name,
-          mistake,
-          s.lastSuccess(),
-          s.lastFailure(),
-          s.error(),
-          s.waiting(),
-          s.delivered(),
-          s.givenUp());
+      return queue.status(mistake);
     }
   }
 

@@ -118,7 +118,7 @@ class ChannelQueueTest {
 
   /** An empty queue waits for real. */
   private int settledOrTried() {
-    return queue.status().waiting() == 0 ? sent.size() : -1;
+    return queue.status("").waiting() == 0 ? sent.size() : -1;
   }
 
   private static Alarm alarm(String title, AlarmPhase phase) {
@@ -193,7 +193,7 @@ class ChannelQueueTest {
     for (int i = 0; i < ChannelQueue.MOST + 3; i++) {
       add("a" + i);
     }
-    assertEquals(ChannelQueue.MOST, queue.status().waiting());
+    assertEquals(ChannelQueue.MOST, queue.status("").waiting());
     assertEquals("a0 REFUSED", settled());
     queue.start();
     for (int i = 1; i < ChannelQueue.MOST + 3; i++) {
@@ -201,7 +201,7 @@ class ChannelQueueTest {
     }
     assertEquals(new Sent("a3", Duration.ZERO, 3), sent.get(0));
     assertEquals(0, sent.get(1).dropped());
-    assertEquals(3, queue.status().givenUp());
+    assertEquals(3, queue.status("").givenUp());
   }
 
   @Test
@@ -212,7 +212,7 @@ class ChannelQueueTest {
     queue.start();
     assertEquals("bad REFUSED", settled());
     assertEquals("good DELIVERED", settled());
-    assertEquals(1, queue.status().givenUp());
+    assertEquals(1, queue.status("").givenUp());
     assertEquals(1, sent.get(1).dropped());
   }
 
@@ -268,7 +268,7 @@ class ChannelQueueTest {
     queue.add(alarm("t", AlarmPhase.TEST), answer::complete);
     queue.start();
     assertEquals("GET [REDACTED] refused", answer.get(30, TimeUnit.SECONDS).error());
-    assertFalse(queue.status().toString().contains("s3cr3t"));
+    assertFalse(queue.status("").toString().contains("s3cr3t"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import innkeeper.api.alarm.AlarmPhase;
 import innkeeper.api.alarm.Severity;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.time.DailySpan;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,9 +16,6 @@ import java.util.Optional;
  * on any more.
  */
 final class AlarmRules {
-
-  /** Within so long an ended incident may go on (history bundle). */
-  static final Duration REOPENS = Duration.ofMinutes(15);
 
   private static final int MOST_OPENED = 2;
 
@@ -90,7 +88,7 @@ final class AlarmRules {
   }
 
   private static Optional<AlarmPhase> over(Incident incident, Told told, Instant now) {
-    boolean last = told.closed() == 0 || ended(incident).plus(REOPENS).isBefore(now);
+    boolean last = told.closed() == 0 || ended(incident).plus(Incidents.REOPENS).isBefore(now);
     // Nobody could tell that no host ran before the next one did.
     boolean outage = incident.kind() == IncidentKind.HOST_OUTAGE && told.equals(Told.NOTHING);
     return told.outstanding() && last || outage && incident.acknowledgedBy().isEmpty()

@@ -217,7 +217,7 @@ final class AlarmService implements Alarms {
     }
     Instant ended = AlarmRules.ended(incident);
     boolean outstanding = told.isEmpty() || told.values().stream().anyMatch(Told::outstanding);
-    if (ended.plus(outstanding ? FOLLOWED : AlarmRules.REOPENS).isBefore(now)) {
+    if (ended.plus(outstanding ? FOLLOWED : Incidents.REOPENS).isBefore(now)) {
       forget(incident.id());
     }
   }

@@ -20,6 +20,9 @@ public interface Incidents {
   /** For how long ended incidents are kept. */
   Duration KEPT = Duration.ofDays(90);
 
+  /** Within so long of its end an incident lasts again instead of a new one. */
+  Duration REOPENS = Duration.ofMinutes(15);
+
   /** The longest time that {@link #snooze} takes. */
   Duration LONGEST_SNOOZE = Duration.ofDays(7);
 

@@ -5,6 +5,7 @@ import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.IncidentSource.Trouble;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.store.IncidentStore;
 import innkeeper.api.store.IncidentStore.StoredIncident;
@@ -83,7 +84,7 @@ final class IncidentTracker {
       found.addAll(
           store.find(
               List.of(),
-              now.minus(ProjectRules.REOPENS),
+              now.minus(Incidents.REOPENS),
               Instant.MAX,
               Optional.of(false),
               MOST_LOADED));
@@ -171,7 +172,7 @@ final class IncidentTracker {
     Instant from = trouble.from().isAfter(now) ? now : trouble.from();
     Incident incident =
         was.incident()
-            .filter(i -> i.open() || i.to().get().isAfter(now.minus(ProjectRules.REOPENS)))
+            .filter(i -> i.open() || i.to().get().isAfter(now.minus(Incidents.REOPENS)))
             .orElseGet(
                 () ->
                     surroundings.before(
@@ -190,7 +191,7 @@ final class IncidentTracker {
       }
       Situation was = situation(key);
       put(key, was, ProjectRules.removed(was, now));
-      Instant last = now.minus(ProjectRules.REOPENS);
+      Instant last = now.minus(Incidents.REOPENS);
       if (was.incident().flatMap(Incident::to).filter(last::isAfter).isPresent()
           && !unsaved.contains(key)) {
         situations.remove(key);

@@ -3,6 +3,7 @@ package innkeeper.history.incident;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
@@ -22,9 +23,6 @@ final class ProjectRules {
 
   /** For so long a server runs well before an incident is over; backoff too begins anew then. */
   static final Duration SETTLED = Duration.ofMinutes(1);
-
-  /** Within so long an ended incident goes on; flapping counts ends in the same span. */
-  static final Duration REOPENS = Duration.ofMinutes(15);
 
   /** A server that was never ready gets so long to become it. */
   static final Duration FIRST_READY = Duration.ofMinutes(1);
@@ -58,7 +56,8 @@ final class ProjectRules {
     this.at = at;
     this.ready = now.state() == ProjectState.RUNNING && now.health().ready();
     this.incident =
-        was.incident().filter(i -> i.to().isEmpty() || i.to().get().isAfter(at.minus(REOPENS)));
+        was.incident()
+            .filter(i -> i.to().isEmpty() || i.to().get().isAfter(at.minus(Incidents.REOPENS)));
   }
 
   static Step next(Situation was, ProjectStatus now, Instant at) {

@@ -35,7 +35,7 @@ final class AlarmText {
    * @param times how often this was told of the incident before
    */
   Alarm of(Incident incident, AlarmPhase phase, int times, Instant now) {
-    String host = HostLabel.of(settings);
+    String host = settings.hostLabel();
     String project = incident.channelId().isEmpty() ? "" : names.apply(incident.channelId());
     String about =
         String.join("/", host, incident.id() + "", incident.from() + "", phase.word(), times + "");
@@ -63,7 +63,7 @@ final class AlarmText {
         AlarmPhase.TEST,
         Severity.WARNING,
         now,
-        HostLabel.of(settings),
+        settings.hostLabel(),
         "",
         Optional.empty(),
         "test",

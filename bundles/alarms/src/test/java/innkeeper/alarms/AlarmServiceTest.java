@@ -23,6 +23,7 @@ import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsTable;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,8 +160,8 @@ class AlarmServiceTest {
                 getClass().getClassLoader(),
                 new Class<?>[] {Settings.class},
                 (p, method, args) ->
-                    method.getName().equals("number")
-                        ? (Object) Long.parseLong(values.get(args[0]))
+                    method.isDefault()
+                        ? InvocationHandler.invokeDefault(p, method, args)
                         : values.get(args[0]));
     service =
         new AlarmService(

@@ -103,7 +103,7 @@ final class Page {
     html.raw("<div id=\"app\" data-host=\"")
         .text(settings.hostLabel())
         .raw("\" data-ssh=\"")
-        .text(System.getProperty("user.name") + "@" + settings.hostName())
+        .text(System.getProperty("user.name") + "@" + Settings.hostName())
         .raw("\" data-last=\"")
         .text(last)
         .raw("\" data-known=\"")

@@ -101,7 +101,7 @@ public interface Settings {
    * @return {@code localhost} where it cannot be read
    * @since 1.1
    */
-  default String hostName() {
+  static String hostName() {
     try {
       return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
     } catch (IOException e) {

@@ -1,12 +1,11 @@
 package innkeeper.shell.convert;
 
+import innkeeper.api.settings.Settings;
 import innkeeper.shell.convert.Imports.Included;
 import innkeeper.shell.convert.Imports.Includes;
 import innkeeper.shell.convert.Ini.Section;
 import innkeeper.shell.convert.Ini.Value;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -144,16 +143,8 @@ final class Supervisord {
   private Map<String, String> values() {
     Map<String, String> values = new HashMap<>(variables);
     values.put("here", here);
-    values.put("host_node_name", nodeName());
+    values.put("host_node_name", Settings.hostName());
     return values;
-  }
-
-  private static String nodeName() {
-    try {
-      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-    } catch (IOException e) {
-      return "localhost";
-    }
   }
 
   private void program(Section section) {

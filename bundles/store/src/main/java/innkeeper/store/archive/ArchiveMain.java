@@ -1,5 +1,6 @@
 package innkeeper.store.archive;
 
+import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Durable;
 import innkeeper.store.guard.Layout;
@@ -9,7 +10,6 @@ import innkeeper.store.restore.RestoreLock;
 import innkeeper.store.restore.RestoreMain;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -97,7 +97,7 @@ public final class ArchiveMain {
     }
     Layout layout = new Layout(dataDir.toRealPath());
     ArchiveWriter writer =
-        new ArchiveWriter(layout, Clock.systemUTC(), RestoreMain.release(), machine());
+        new ArchiveWriter(layout, Clock.systemUTC(), RestoreMain.release(), Settings.hostName());
     tell(target, writer.write(target, environmentFiles, replace));
     return 0;
   }
@@ -180,13 +180,5 @@ public final class ArchiveMain {
           "restore: the files are in place, bot.db is not; try: innkeeper restore " + backup);
     }
     return status;
-  }
-
-  private static String machine() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (IOException e) {
-      return "a machine without a name";
-    }
   }
 }

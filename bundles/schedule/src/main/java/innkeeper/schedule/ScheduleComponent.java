@@ -28,6 +28,7 @@ public final class ScheduleComponent implements ProjectListener, IncidentSource 
 
   private static final Logger LOG = LoggerFactory.getLogger(ScheduleComponent.class);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final ScheduleLoop loop;
   private final Thread first = new Thread(this::known, "schedule-known");
@@ -60,7 +61,18 @@ public final class ScheduleComponent implements ProjectListener, IncidentSource 
         return;
       } catch (ServiceAwayException | StoreException e) {
         LOG.debug("projects are not known yet", e);
+        pause();
       }
+    }
+  }
+
+  /** A store that is still opening answers at once. */
+  private void pause() {
+    try {
+      Thread.sleep(PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      stopped = true;
     }
   }
 

@@ -115,6 +115,6 @@ final class AlarmText {
     String base = settings.get("PAGE_URL").strip().replaceFirst("/+$", "");
     return base.isEmpty()
         ? Optional.empty()
-        : Optional.of(URI.create(base + (channelId.isEmpty() ? "/" : "/projects/" + channelId)));
+        : Optional.of(URI.create(base + (channelId.isEmpty() ? "/" : "/?p=" + channelId)));
   }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.alarm.Alarm;
 import innkeeper.api.alarm.AlarmChannel;
+import innkeeper.api.alarm.AlarmPhase;
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.alarm.SendResult;
 import innkeeper.api.alarm.Severity;
@@ -152,17 +153,20 @@ class AlarmServiceTest {
     start();
   }
 
+  private Settings settings() {
+    return (Settings)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {Settings.class},
+            (p, method, args) ->
+                method.isDefault()
+                    ? InvocationHandler.invokeDefault(p, method, args)
+                    : values.get(args[0]));
+  }
+
   private void start() throws IOException {
     channels = new Channels(redactor, clock, name -> service.gone(name));
-    Settings settings =
-        (Settings)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {Settings.class},
-                (p, method, args) ->
-                    method.isDefault()
-                        ? InvocationHandler.invokeDefault(p, method, args)
-                        : values.get(args[0]));
+    Settings settings = settings();
     service =
         new AlarmService(
             settings,
@@ -229,6 +233,16 @@ class AlarmServiceTest {
     awaitTold("phone", 1);
     service.look();
     assertEquals(0, phone.got.size() + again.got.size());
+  }
+
+  @Test
+  void theLinkLeadsToTheProjectOnThePage() {
+    values.put("PAGE_URL", "https://box1.example/");
+    AlarmText text = new AlarmText(settings(), id -> id);
+    Alarm alarm =
+        text.of(SampleIncidents.open(7, IncidentKind.CRASH_LOOP), AlarmPhase.OPENED, 0, NOW);
+    assertEquals("https://box1.example/?p=web", alarm.page().get().toString());
+    assertEquals("https://box1.example/", text.test("phone", NOW).page().get().toString());
   }
 
   @Test

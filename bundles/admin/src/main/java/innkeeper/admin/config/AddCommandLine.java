@@ -127,7 +127,7 @@ public record AddCommandLine(
           }
         });
     if (definition.get("health") instanceof Map<?, ?> probe) {
-      health(probe, words, lacks);
+      health(probe, (Map<?, ?>) usual.get("health"), words, lacks);
     }
     words.word("--");
     ((List<?>) definition.get("command"))
@@ -149,8 +149,7 @@ public record AddCommandLine(
     }
   }
 
-  private static void health(Map<?, ?> probe, Words words, List<String> lacks) {
-    Map<?, ?> usual = (Map<?, ?>) usual().get("health");
+  private static void health(Map<?, ?> probe, Map<?, ?> usual, Words words, List<String> lacks) {
     probe.forEach(
         (member, value) -> {
           if (Set.of("http", "tcp", "exec").contains(member)) {

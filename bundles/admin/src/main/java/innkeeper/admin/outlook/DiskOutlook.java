@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,7 +66,7 @@ public record DiskOutlook(
       Duration maxAge,
       OptionalLong free,
       Instant now) {
-    Map<String, Pace> byName = new java.util.HashMap<>();
+    Map<String, Pace> byName = new HashMap<>();
     paces.forEach(pace -> byName.put(pace.name(), pace));
     long archived = logs.stream().mapToLong(Rotator.Status::archiveBytes).sum();
     if (paces.isEmpty()) {

@@ -81,16 +81,11 @@ final class HostSections {
   void trouble(List<ProjectStatus> ill) {
     table("Projects that need a look", "Project", "State", "Since", "Why", "Actions");
     for (ProjectStatus p : ill) {
-      html.raw("<tr><th scope=\"row\"><a href=\"/?p=")
-          .text(p.channelId())
-          .raw("\">")
-          .text(p.name())
-          .raw("</a></th><td>");
-      ProjectSections.state(html, p);
-      html.raw("</td><td>")
+      ProjectSections.beginRow(html, p);
+      html.raw("<td>")
           .text(PageText.since(p.stateSince(), now))
           .raw("</td><td>")
-          .text(p.reason().isEmpty() ? p.health().output() : p.reason())
+          .text(ProjectSections.why(p))
           .raw("</td><td class=\"acts\">");
       ProjectSections.actions(html, p);
       html.raw("</td></tr>");

@@ -57,9 +57,7 @@ final class LogSection {
     form(id, at);
     try {
       lines(read(logs.get(), name, at), at.isEmpty());
-    } catch (IllegalArgumentException e) {
-      html.raw("<p class=\"alert\" role=\"alert\">").text(e.getMessage()).raw("</p>");
-    } catch (UnreadableLogException e) {
+    } catch (IllegalArgumentException | UnreadableLogException e) {
       html.raw("<p class=\"alert\" role=\"alert\">").text(e.getMessage()).raw("</p>");
     } catch (IOException | RuntimeException e) {
       LOG.debug("log could not be read for the page log={}", name, e);

@@ -120,15 +120,8 @@ final class OverviewSection {
     Optional<Recent> figures = Optional.ofNullable(recent.get(p.channelId()));
     // Nothing is known of a server before it was sampled: no process was counted.
     boolean sampled = p.resources().processes() > 0;
-    html.raw("<tr><th scope=\"row\"><a href=\"/?p=")
-        .text(p.channelId())
-        .raw("\">")
-        .text(p.name())
-        .raw("</a></th><td>");
-    ProjectSections.state(html, p);
-    html.raw("</td><td class=\"text\">")
-        .text(p.reason().isEmpty() ? p.health().output() : p.reason())
-        .raw("</td>");
+    ProjectSections.beginRow(html, p);
+    html.raw("<td class=\"text\">").text(ProjectSections.why(p)).raw("</td>");
     cell(sampled ? String.format(Locale.ROOT, "%.1f %%", p.resources().cpuPercent()) : "–");
     cell(sampled ? PageText.bytes(p.resources().rssBytes()) : "–");
     cell(figures.flatMap(Recent::restarts24h).map(String::valueOf).orElse("–"));

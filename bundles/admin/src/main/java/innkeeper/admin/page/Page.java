@@ -136,7 +136,7 @@ final class Page {
             i ->
                 i.find(
                     new Incidents.Query(
-                        List.of(), now.minus(Duration.ofDays(90)), now, Optional.of(true), 100)))
+                        List.of(), now.minus(Incidents.KEPT), now, Optional.of(true), 100)))
         .orElse(List.of());
   }
 

@@ -65,6 +65,22 @@ final class ProjectSections {
         .raw("</span>");
   }
 
+  /** A table's row up to its second cell: the link to a project, and its state. */
+  static void beginRow(Html html, ProjectStatus p) {
+    html.raw("<tr><th scope=\"row\"><a href=\"/?p=")
+        .text(p.channelId())
+        .raw("\">")
+        .text(p.name())
+        .raw("</a></th><td>");
+    state(html, p);
+    html.raw("</td>");
+  }
+
+  /** Why a project is in its state, or what its probe said last. */
+  static String why(ProjectStatus p) {
+    return p.reason().isEmpty() ? p.health().output() : p.reason();
+  }
+
   /** One plain form for each thing that may be done. */
   static void actions(Html html, ProjectStatus p) {
     for (String action : p.actions()) {
@@ -91,9 +107,7 @@ final class ProjectSections {
     if (p.resources().processes() > 0) {
       html.text(" · " + PageText.bytes(p.resources().rssBytes()));
     }
-    html.raw("</p><p>")
-        .text(p.reason().isEmpty() ? p.health().output() : p.reason())
-        .raw("</p><div class=\"acts\">");
+    html.raw("</p><p>").text(why(p)).raw("</p><div class=\"acts\">");
     actions(html, p);
     html.raw("</div></section>");
   }

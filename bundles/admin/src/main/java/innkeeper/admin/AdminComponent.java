@@ -8,6 +8,7 @@ import innkeeper.api.backup.BackupListener;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
 import innkeeper.api.history.History;
+import innkeeper.api.incident.IncidentListener;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
@@ -116,6 +117,9 @@ public final class AdminComponent {
         e -> site.hub().appended(HiddenDefinitions.wanted(settings) ? HiddenDefinitions.in(e) : e);
     registrations.add(context.registerService(AuditListener.class, shown, null));
     registrations.add(context.registerService(BackupListener.class, site.hub(), null));
+    IncidentListener told =
+        i -> site.hub().changed(HiddenDefinitions.wanted(settings) ? HiddenDefinitions.in(i) : i);
+    registrations.add(context.registerService(IncidentListener.class, told, null));
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put("osgi.http.whiteboard.servlet.pattern", "/*");
     properties.put("osgi.http.whiteboard.servlet.name", "admin");

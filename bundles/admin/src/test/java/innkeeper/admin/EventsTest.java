@@ -179,6 +179,17 @@ class EventsTest {
   }
 
   @Test
+  void anIncidentIsToldAndResumed() throws Exception {
+    Listening reader = listen("", "");
+    reader.next("snapshot");
+    inn.site().hub().changed(FakePast.incidentOf(7));
+    assertEquals(7, reader.next("incident").data().get("id").asInt());
+    reader.close();
+    inn.site().hub().changed(FakePast.incidentOf(8));
+    assertEquals(8, listen("", reader.lastId).next("incident").data().get("id").asInt());
+  }
+
+  @Test
   void aLogGoesOnOverASwapOfTheLoggingSurface() throws Exception {
     inn.logs.add("demo", "0");
     Listening reader = listen("?log=c1", "");

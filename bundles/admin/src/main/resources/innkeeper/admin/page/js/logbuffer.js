@@ -121,6 +121,33 @@
       return { fresh, grown };
     }
 
+    // As append; what belongs between the last ones, by its time, comes there. late: whether there was such.
+    merge(entries) {
+      const { fresh, grown } = this.append(entries);
+      const known = this.recs.length - fresh.length;
+      let begin = known;
+      while (begin > 0 && fresh.length && fresh[0].time < this.recs[begin - 1].time) {
+        begin--;
+      }
+      const late = begin < known;
+      if (late) {
+        const tail = this.recs.splice(begin).slice(0, known - begin);
+        let at = 0;
+        for (const rec of tail) {
+          const low = this.recs.length ? this.recs[this.recs.length - 1].id : rec.id - 1;
+          const run = [];
+          while (at < fresh.length && fresh[at].time < rec.time) {
+            run.push(fresh[at++]);
+          }
+          // Ids only tell the order: what comes between two of them gets fractions.
+          run.forEach((one, i) => (one.id = low + ((rec.id - low) * (i + 1)) / (run.length + 1)));
+          this.recs.push(...run, rec);
+        }
+        this.recs.push(...fresh.slice(at));
+      }
+      return { fresh, grown, late };
+    }
+
     trim() {
       let over = this.lines - this.most;
       let i = 0;

@@ -3,8 +3,8 @@
 (function (ink) {
   'use strict';
   const KEPT = 50000;
-  // Rows in the document: while following, while lines come fast, and how many are added when scrolled to.
-  const WINDOW = 400;
+  // Rows in the document: at least while following, and how many are added when scrolled to.
+  const WINDOW = 150;
   const ROW_PX = 18;
   const MORE = 300;
   // Lines a second from which on the window is drawn ten times a second only.
@@ -33,13 +33,16 @@
   const watchers = new Set();
   const tell = () => watchers.forEach((w) => w());
   const following = () => shown === live;
+  // While lines come fast only what can be seen is drawn, else as much again.
+  const inSight = () => Math.ceil(pane.box.clientHeight / ROW_PX);
+  const rowsAtEnd = () => (rate > FAST ? inSight() + 5 : Math.max(WINDOW, 2 * inSight()));
   const pane = new ink.LogWindow(() => ({
     matcher: look.matcher, nowrap: ink.pref('wrap') === 'off', filtered: rows.filtered, several: ink.severalLogs && ink.severalLogs(),
   }));
 
   // --- what comes
   function add(entries) {
-    const { fresh, grown } = live.append(entries);
+    const { fresh, grown, late } = ink.severalLogs() ? live.merge(entries) : live.append(entries);
     const now = performance.now();
     rated.lines += entries.length;
     came += entries.length;
@@ -49,6 +52,10 @@
     }
     if (following()) {
       grown.forEach((rec) => rows.grown(rec));
+      if (late) {
+        rebuild(true);
+        return;
+      }
       fresh.forEach((rec) => rows.add(rec));
     } else {
       newLines += entries.length;
@@ -75,7 +82,7 @@
     }
     if (pane.view) {
       if (following()) {
-        pane.showEnd(rate > FAST ? Math.ceil(pane.box.clientHeight / ROW_PX) + 5 : WINDOW);
+        pane.showEnd(rowsAtEnd());
       }
       pane.paint();
       if (following() && !pane.selecting()) {
@@ -97,7 +104,7 @@
       return;
     }
     if (following() || end) {
-      pane.showEnd(WINDOW);
+      pane.showEnd(rowsAtEnd());
     } else {
       pane.showAround(anchor ? pane.indexOf(anchor.rec) : rows.rows.length);
     }
@@ -135,7 +142,9 @@
       const rec = live.recs[i];
       const same = (one) => one === last || (one.pos && one.pos === last.pos && one.ch === last.ch);
       if (same(rec) || (rec.rest && rec.rest.some(same))) {
-        return live.recs.slice(i + 1, i + 1 + MORE * 2);
+        // Of several logs some lines of the same time may be here already.
+        const here = new Set(ink.severalLogs() ? shown.recs.slice(-MORE).map((r) => r.ch + ' ' + r.pos) : []);
+        return live.recs.slice(i + 1, i + 1 + MORE * 2).filter((r) => r.kind === 'mark' || !here.has(r.ch + ' ' + r.pos));
       }
     }
     return null;

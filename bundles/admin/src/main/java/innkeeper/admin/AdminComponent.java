@@ -2,6 +2,7 @@ package innkeeper.admin;
 
 import innkeeper.admin.config.HiddenDefinitions;
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
@@ -87,6 +88,9 @@ public final class AdminComponent {
   private final AwaitedService<LogRecords> records =
       new AwaitedService<>(LogRecords.class, "logging");
 
+  @Reference(service = Alarms.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Alarms> alarms = new AwaitedService<>(Alarms.class, "alarms");
+
   private Site site;
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
   private final WatchedScheduler hubThread = new WatchedScheduler("admin-events", 1, 0);
@@ -171,6 +175,7 @@ public final class AdminComponent {
         search.get(),
         history.get(),
         hidden ? incidents.get().map(HiddenDefinitions::of) : incidents.get(),
-        records.get());
+        records.get(),
+        alarms.get());
   }
 }

@@ -43,7 +43,8 @@ class AwayTest extends Wire {
         h.findSearch(),
         h.findHistory(),
         h.findIncidents(),
-        h.findRecords());
+        h.findRecords(),
+        h.findAlarms());
   }
 
   @Test

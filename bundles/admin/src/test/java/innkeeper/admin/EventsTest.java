@@ -240,7 +240,8 @@ class EventsTest {
             h.findSearch(),
             h.findHistory(),
             h.findIncidents(),
-            h.findRecords());
+            h.findRecords(),
+            h.findAlarms());
     inn.logs.add("demo", "1");
     inn.services =
         new ServiceSnapshot(
@@ -255,7 +256,8 @@ class EventsTest {
             h.findSearch(),
             h.findHistory(),
             h.findIncidents(),
-            h.findRecords());
+            h.findRecords(),
+            h.findAlarms());
     next.add("demo", "2");
     assertEquals(List.of("1", "2"), collect(reader, 2));
     next.add("demo", "3");

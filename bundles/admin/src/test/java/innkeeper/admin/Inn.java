@@ -31,6 +31,7 @@ final class Inn implements AutoCloseable {
   final Fakes.HostRoom host = new Fakes.HostRoom();
   final FakeSearch search = new FakeSearch();
   final FakePast past = new FakePast();
+  final FakeAlarms alarms = new FakeAlarms();
   final FakeRedactor redactor = new FakeRedactor();
   final FakeSettings settings = new FakeSettings();
   volatile ServiceSnapshot services =
@@ -46,7 +47,8 @@ final class Inn implements AutoCloseable {
           Optional.of(search),
           Optional.of(past),
           Optional.of(past),
-          Optional.of(new FakeRecords()));
+          Optional.of(new FakeRecords()),
+          Optional.of(alarms));
 
   /** Short, for the tests in which nobody comes back. */
   private static final Duration PATIENCE = Duration.ofMillis(700);

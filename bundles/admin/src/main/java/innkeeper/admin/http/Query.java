@@ -56,11 +56,7 @@ public final class Query {
     if (word.isPresent() && !word.get().equals("true") && !word.get().equals("false")) {
       throw new Problem(
           Problem.Kind.BAD_VALUE,
-          "The parameter \""
-              + name
-              + "\" takes true or false, not \""
-              + shown(word.get())
-              + "\".");
+          "The parameter \"" + name + "\" takes true or false, not \"" + shown(word.get()) + "\".");
     }
     return word.map(Boolean::valueOf);
   }

@@ -1,5 +1,6 @@
 package innkeeper.admin.http;
 
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
@@ -30,11 +31,13 @@ public record ServiceSnapshot(
     Optional<LogSearch> findSearch,
     Optional<History> findHistory,
     Optional<Incidents> findIncidents,
-    Optional<LogRecords> findRecords) {
+    Optional<LogRecords> findRecords,
+    Optional<Alarms> findAlarms) {
 
   /** Nobody is in. */
   public static final ServiceSnapshot EMPTY =
       new ServiceSnapshot(
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -86,6 +89,10 @@ public record ServiceSnapshot(
 
   public History history() {
     return findHistory.orElseThrow(() -> Problem.away("history"));
+  }
+
+  public Alarms alarms() {
+    return findAlarms.orElseThrow(() -> Problem.away("alarms"));
   }
 
   public Incidents incidents() {

@@ -26,6 +26,7 @@ public final class Api {
   private final SettingsApi settings;
   private final ConfigApi config;
   private final DiskApi disk;
+  private final AlarmsApi alarms;
 
   /**
    * @param boot tells this activation from the one before
@@ -52,6 +53,7 @@ public final class Api {
     this.settings = new SettingsApi(settings);
     this.config = new ConfigApi(settings);
     this.disk = new DiskApi(clock, settings);
+    this.alarms = new AlarmsApi(actions::actor);
   }
 
   /** The page shows the same. */
@@ -75,6 +77,11 @@ public final class Api {
   }
 
   /** The page's forms ask for the same. */
+  public AlarmsApi alarms() {
+    return alarms;
+  }
+
+  /** The page's forms ask for the same. */
   public ActionsApi actions() {
     return actions;
   }
@@ -93,6 +100,7 @@ public final class Api {
             disk.routes(),
             new HistoryApi(clock, recent).routes(),
             new IncidentsApi(clock, actions::actor).routes(),
+            alarms.routes(),
             new SurfacesApi().routes(),
             settings.routes(),
             new MetricsApi(clock).routes(),

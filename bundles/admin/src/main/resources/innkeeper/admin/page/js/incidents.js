@@ -89,7 +89,8 @@
     const open = list ? list.filter((i) => i.open).length : 0;
     return html`<section class="pane incidents">
       <div class="tools"><label>Of the last <select value=${since} onChange=${(e) => ink.go({ since: e.target.value }, true)}>${SPANS.map(([value, say]) => html`<option value=${value} selected=${since === value}>${say}</option>`)}</select></label>
-        ${list && html`<span class="quiet" role="status">${ink.plural(list.length, 'incident') + ', ' + open + ' open'}</span>`}</div>
+        ${list && html`<span class="quiet" role="status">${ink.plural(list.length, 'incident') + ', ' + open + ' open'}</span>`}
+        ${id && html`<${ink.ProjectSilence} id=${id} />`}</div>
       ${!list ? html`<${ink.Waiting} answer=${answer} what="Incidents" />`
         : !list.length ? html`<${ink.Empty} title="Nothing went wrong."><p>Crashes, crash loops, failed probes and outages of the last ${SPANS.find(([v]) => v === since)[1]} stand here.</p><//>`
           : html`<ol class="cards">${list.map((i, n) => html`<${Card} key=${i.id} i=${i} named=${all} again=${answer.again} first=${n === 0} />`)}</ol>`}

@@ -69,6 +69,18 @@
       return null;
     }
 
+    // What comes after this line, at most so many records; null if it is kept no more.
+    after(last, most) {
+      const same = (one) => one === last || (one.pos && one.pos === last.pos && one.ch === last.ch);
+      for (let i = this.recs.length - 1; i >= 0; i--) {
+        const rec = this.recs[i];
+        if (same(rec) || (rec.rest && rec.rest.some(same))) {
+          return this.recs.slice(i + 1, i + 1 + most);
+        }
+      }
+      return null;
+    }
+
     count(rec, by) {
       this.errors += rec.level === 'error' ? by : 0;
       this.warns += rec.level === 'warn' ? by : 0;

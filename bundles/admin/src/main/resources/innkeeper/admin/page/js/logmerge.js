@@ -48,11 +48,16 @@
     }}><option value="">no other log</option>${others.map((r) => ink.html`<option value=${r.channelId}>${r.name}</option>`)}</select>`;
   };
 
-  // The place of each in the order: its time, and never before what came before it in its log.
+  // The place of each in the order: its time. A line is never before one that came before it in its log.
   function timed(entries, last) {
     for (const one of entries) {
-      one.time = Math.max(one.at || 0, last.get(one.ch) || 0);
-      last.set(one.ch, one.time);
+      const before = last.get(one.ch) || 0;
+      if (one.kind === 'mark') {
+        one.time = one.at || before;
+      } else {
+        one.time = Math.max(one.at || 0, before);
+        last.set(one.ch, one.time);
+      }
     }
     return entries;
   }

@@ -138,16 +138,10 @@
     if (!last || !live.recs.length) {
       return last ? null : [];
     }
-    for (let i = live.recs.length - 1; i >= 0; i--) {
-      const rec = live.recs[i];
-      const same = (one) => one === last || (one.pos && one.pos === last.pos && one.ch === last.ch);
-      if (same(rec) || (rec.rest && rec.rest.some(same))) {
-        // Of several logs some lines of the same time may be here already.
-        const here = new Set(ink.severalLogs() ? shown.recs.slice(-MORE).map((r) => r.ch + ' ' + r.pos) : []);
-        return live.recs.slice(i + 1, i + 1 + MORE * 2).filter((r) => r.kind === 'mark' || !here.has(r.ch + ' ' + r.pos));
-      }
-    }
-    return null;
+    const more = live.after(last, MORE * 2);
+    // Of several logs some lines of the same time may be here already.
+    const here = new Set(ink.severalLogs() ? shown.recs.slice(-MORE).map((r) => r.ch + ' ' + r.pos) : []);
+    return more && more.filter((r) => r.kind === 'mark' || !here.has(r.ch + ' ' + r.pos));
   }
 
   // Records of the live log that a paused one is to show too; the same objects where it was paused only, so
@@ -203,6 +197,14 @@
   function down() {
     person = performance.now();
     upwards = false;
+  }
+
+  // By the wheel; at the end of a part of the past there is nothing to scroll, but there may be more.
+  function onwards() {
+    down();
+    if (!following() && !shown.ofLive && pane.view && pane.near('end', NEAR)) {
+      below();
+    }
   }
 
   function onScroll() {
@@ -283,7 +285,7 @@
       pane.view = element;
       const log = pane.box;
       log.addEventListener('scroll', onScroll, { passive: true });
-      log.addEventListener('wheel', (e) => (e.deltaY < 0 ? up() : down()), { passive: true });
+      log.addEventListener('wheel', (e) => (e.deltaY < 0 ? up() : onwards()), { passive: true });
       log.addEventListener('touchmove', () => { up(); upwards = false; }, { passive: true });
       log.addEventListener('pointerdown', (e) => (dragging = e.target === log));
       window.addEventListener('pointerup', () => (dragging = false));

@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -191,6 +192,24 @@ class FarHostsIT {
   }
 
   @Test
+  void whatNeedsNoHostRunsThereAndALimitedLoginReachesNothingElse() throws Exception {
+    assertTrue(far("--host", "two", "hosts").ok().out().contains(two.data().toString()));
+    String data = one.data().toString();
+    one.cli("add", "only-here", "--no-autostart", "--", "true").ok();
+    assertTrue(far("--host", "two", "--data", data, "status").ok().out().contains("only-here"));
+    Path pinned = here.resolve("pinned");
+    Files.writeString(
+        pinned, "#!/bin/sh\nexec innkeeper --data " + two.data() + " dial-stdio\n");
+    Files.setPosixFilePermissions(pinned, PosixFilePermissions.fromString("rwx------"));
+    String path = HostProcess.HOME.resolve("bin") + ":" + System.getenv("PATH");
+    sshd.box("pinned", one, path, pinned.toString());
+    far("--host", "pinned", "status").ok();
+    String refusal = "this login is for one host and its shell alone";
+    told(69, refusal, "--host", "pinned", "--data", data, "status");
+    told(69, refusal, "--host", "pinned", "restore", "latest", "--yes");
+  }
+
+  @Test
   void severalAreReadAtOnceAndWhoIsSilentIsNamed() throws Exception {
     one.cli("add", "a", "--no-autostart", "--", "true").ok();
     two.cli("add", "b", "--no-autostart", "--", "true").ok();
@@ -223,7 +242,8 @@ class FarHostsIT {
       Process tunnel = left("page", box);
       String url = tunnel.inputReader().readLine();
       HttpRequest page = HttpRequest.newBuilder(URI.create(url)).build();
-      assertEquals(200, HttpClient.newHttpClient().send(page, BodyHandlers.ofString()).statusCode());
+      assertEquals(
+          200, HttpClient.newHttpClient().send(page, BodyHandlers.ofString()).statusCode());
       tunnel.destroyForcibly();
       int port = URI.create(url).getPort();
       HostProcess.await("the tunnel's end", () -> free(port));

@@ -27,8 +27,7 @@ final class Sshd implements AutoCloseable {
   static boolean installed() {
     boolean there = Files.isExecutable(DAEMON) && Files.isExecutable(CLIENT);
     if (!there) {
-      System.err.println(
-          "SKIPPED: needs sshd and ssh (apt install openssh-server openssh-client)");
+      System.err.println("SKIPPED: needs sshd and ssh (apt install openssh-server openssh-client)");
     }
     return there;
   }

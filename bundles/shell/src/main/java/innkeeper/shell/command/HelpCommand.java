@@ -16,7 +16,7 @@ final class HelpCommand implements Command {
 
   private static final String HEAD =
       """
-      usage: innkeeper [--data DIR] COMMAND [ARG...]; on one: innkeeper help COMMAND
+      usage: innkeeper [--host [USER@]BOX] [--data DIR] COMMAND [ARG...]; on one: innkeeper help COMMAND
       """;
 
   private static final int WIDEST = 14;

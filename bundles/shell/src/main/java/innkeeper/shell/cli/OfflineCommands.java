@@ -48,7 +48,7 @@ public final class OfflineCommands {
           new Row(
               "Host",
               "dial-stdio",
-              "connects standard input and output to the host, for --host elsewhere"),
+              "connects its input and output to the host, for another's --host"),
           new Row("Shell", "shell", "interactive shell, with history and completion"));
 
   private OfflineCommands() {}

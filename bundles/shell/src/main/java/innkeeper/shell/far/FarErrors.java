@@ -47,10 +47,10 @@ public final class FarErrors {
         add(line);
       }
     } catch (IOException e) {
-      add(e.getMessage());
-    } finally {
+      // Whoever ends the process closes its streams.
       ended();
     }
+    ended();
   }
 
   private synchronized void ended() {

@@ -69,8 +69,8 @@ public final class TransportChannel implements ByteChannel {
     Process process = start(to.command(attended));
     CONNECTING.add(process);
     try {
-      errors.of(new ProcessOutput(process.getErrorStream()));
-      InputStream in = new ProcessOutput(process.getInputStream());
+      errors.of(process.getErrorStream());
+      InputStream in = process.getInputStream();
       Optional<DialGreeting> greeting = Optional.empty();
       try {
         process.getOutputStream().write(preamble(to, words, patience));
@@ -146,8 +146,8 @@ public final class TransportChannel implements ByteChannel {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    process.destroy();
     String said = errors.last();
+    process.destroy();
     boolean earlier = said.contains("dial-stdio") && status == 2;
     String why =
         earlier

@@ -3,11 +3,11 @@
 (function (ink) {
   'use strict';
   const KEPT = 50000;
-  // Rows in the document: at least while following, and how many are added when scrolled to.
+  // Rows in the document while following, at least.
   const WINDOW = 150;
   const ROW_PX = 18;
-  const MORE = 300;
-  // Lines a second from which on the window is drawn ten times a second only.
+  const MORE = 600;
+  // So many lines a second are drawn ten times a second only.
   const FAST = 500;
   const TENTH_MS = 100;
   const NEAR = 400;
@@ -33,7 +33,6 @@
   const watchers = new Set();
   const tell = () => watchers.forEach((w) => w());
   const following = () => shown === live;
-  // While lines come fast only what can be seen is drawn, else as much again.
   const inSight = () => Math.ceil(pane.box.clientHeight / ROW_PX);
   const rowsAtEnd = () => (rate > FAST ? inSight() + 5 : Math.max(WINDOW, 2 * inSight()));
   const pane = new ink.LogWindow(() => ({
@@ -138,9 +137,9 @@
     if (!last || !live.recs.length) {
       return last ? null : [];
     }
-    const more = live.after(last, MORE * 2);
+    const more = live.after(last, MORE);
     // Of several logs some lines of the same time may be here already.
-    const here = new Set(ink.severalLogs() ? shown.recs.slice(-MORE).map((r) => r.ch + ' ' + r.pos) : []);
+    const here = new Set(ink.severalLogs() ? shown.recs.slice(-MORE / 2).map((r) => r.ch + ' ' + r.pos) : []);
     return more && more.filter((r) => r.kind === 'mark' || !here.has(r.ch + ' ' + r.pos));
   }
 

@@ -26,6 +26,7 @@ public final class Api {
   private final SettingsApi settings;
   private final ConfigApi config;
   private final DiskApi disk;
+  private final MetricsApi metrics;
 
   /**
    * @param boot tells this activation from the one before
@@ -52,6 +53,7 @@ public final class Api {
     this.settings = new SettingsApi(settings);
     this.config = new ConfigApi(settings);
     this.disk = new DiskApi(clock, settings);
+    this.metrics = new MetricsApi(clock, settings, recent);
   }
 
   /** The page shows the same. */
@@ -95,7 +97,7 @@ public final class Api {
             new IncidentsApi(clock, actions::actor).routes(),
             new SurfacesApi().routes(),
             settings.routes(),
-            new MetricsApi(clock).routes(),
+            metrics.routes(),
             document.routes())
         .flatMap(List::stream)
         .toList();

@@ -224,6 +224,40 @@ class PackagesIT {
         Programs.calls(bin));
   }
 
+  /** The whole way takes two builds; what is forgotten is found before the first. */
+  @Test
+  void aReleaseIsRefusedWithoutItsTagAndWhenThePomsSayAnotherVersion() throws Exception {
+    Programs.need("git");
+    Path checkout = TARGET.getParent().getParent();
+    Path release = checkout.resolve("runtime/src/build/release");
+    String out = dir.resolve("out").toString();
+    Programs.Said noTag = Programs.run(dir, Map.of(), List.of(release.toString(), "v9.9.9", out));
+    assertEquals(1, noTag.status());
+    assertTrue(noTag.out().contains("there is no tag v9.9.9"), noTag.out());
+    assertEquals(2, Programs.run(dir, Map.of(), List.of(release.toString())).status());
+
+    Path clone = Files.createDirectory(dir.resolve("clone"));
+    String script =
+        "git init -q && mkdir -p runtime/src/build && cp \"$1\" runtime/src/build/"
+            + " && cp \"$2\" . && git add . && git -c user.name=a -c user.email=a@b commit -qm one"
+            + " && git tag v9.9.9 && runtime/src/build/release v9.9.9 \"$3\"";
+    Programs.Said another =
+        Programs.run(
+            clone,
+            Map.of(),
+            List.of(
+                "sh",
+                "-c",
+                script,
+                "sh",
+                release.toString(),
+                checkout.resolve("pom.xml").toString(),
+                out));
+    assertEquals(1, another.status(), another.out());
+    assertTrue(another.out().contains("say " + HostProcess.VERSION + ", not 9.9.9"), another.out());
+    assertFalse(Files.exists(dir.resolve("out")));
+  }
+
   @Test
   void theManualPageReadsWithoutWarningsAndNamesEveryCommand() throws Exception {
     Path page = HostProcess.HOME.resolve("share/man/man1/innkeeper.1");

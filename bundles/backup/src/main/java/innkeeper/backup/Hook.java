@@ -63,6 +63,8 @@ final class Hook implements AutoCloseable {
             .directory(workingDirectory.toFile())
             .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
             .redirectErrorStream(true);
+    // The host's own may be relative to another directory.
+    builder.environment().put("DATA_DIR", workingDirectory.toAbsolutePath().toString());
     builder.environment().put("INNKEEPER_BACKUP", copies.backup().toString());
     builder.environment().put("INNKEEPER_MANIFEST", copies.manifest().toString());
     copies

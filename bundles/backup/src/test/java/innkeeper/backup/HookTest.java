@@ -45,13 +45,14 @@ class HookTest {
   void theCommandGetsBothPathsAsWordsAndInItsEnvironment() throws Exception {
     Hook.Outcome outcome =
         run(
-            "echo \"$1\"; echo \"$2\"; echo \"$INNKEEPER_BACKUP\"; echo \"$INNKEEPER_MANIFEST\"; pwd",
+            "echo \"$1\"; echo \"$2\"; echo \"$INNKEEPER_BACKUP\"; echo \"$INNKEEPER_MANIFEST\"; pwd; echo \"$DATA_DIR\"",
             Duration.ofSeconds(10));
     assertEquals("", outcome.error());
     assertEquals(
         List.of(dir + "/a b.db", dir + "/a b.db.json", dir + "/a b.db", dir + "/a b.db.json"),
         outcome.output().lines().limit(4).toList());
     assertEquals(dir.toRealPath(), Path.of(outcome.output().lines().skip(4).findFirst().get()));
+    assertEquals(dir.toString(), outcome.output().lines().skip(5).findFirst().get());
   }
 
   @Test

@@ -27,6 +27,7 @@ public final class Api {
   private final ConfigApi config;
   private final DiskApi disk;
   private final AlarmsApi alarms;
+  private final MetricsApi metrics;
 
   /**
    * @param boot tells this activation from the one before
@@ -54,6 +55,7 @@ public final class Api {
     this.config = new ConfigApi(settings);
     this.disk = new DiskApi(clock, settings);
     this.alarms = new AlarmsApi(actions::actor);
+    this.metrics = new MetricsApi(clock, settings, recent);
   }
 
   /** The page shows the same. */
@@ -103,7 +105,7 @@ public final class Api {
             alarms.routes(),
             new SurfacesApi().routes(),
             settings.routes(),
-            new MetricsApi(clock).routes(),
+            metrics.routes(),
             document.routes())
         .flatMap(List::stream)
         .toList();

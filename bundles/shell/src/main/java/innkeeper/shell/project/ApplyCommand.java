@@ -53,7 +53,8 @@ public final class ApplyCommand implements Command {
         .apply(definitions, options.has("--prune"), options.has("--dry-run"));
   }
 
-  static List<ProjectDefinition> read(Object json, Path directory) throws CommandRefusedException {
+  public static List<ProjectDefinition> read(Object json, Path directory)
+      throws CommandRefusedException {
     if (!(json instanceof List<?> list)) {
       throw new CommandRefusedException(
           "the document is no array of definitions; allowed: [{\"channelId\": ..., \"command\":"

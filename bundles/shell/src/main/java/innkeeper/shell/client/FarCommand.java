@@ -2,6 +2,7 @@ package innkeeper.shell.client;
 
 import innkeeper.shell.far.FarHosts;
 import innkeeper.shell.far.Transport;
+import innkeeper.shell.swarm.SwarmView;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -20,6 +21,10 @@ final class FarCommand {
 
   /** The exit status. */
   static int run(String[] args) throws IOException {
+    String word = System.getProperty("innkeeper.far", "");
+    if (word.startsWith(SwarmView.SCHEME) && System.getProperty("innkeeper.far.file") == null) {
+      return SwarmCommand.run(word, args);
+    }
     List<Transport> hosts = hosts();
     boolean completes = Client.completes(args);
     if (completes) {

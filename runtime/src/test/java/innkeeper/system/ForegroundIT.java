@@ -31,6 +31,8 @@ class ForegroundIT {
   @AfterEach
   void end() throws Exception {
     if (process != null) {
+      // unshare itself does not hear TERM.
+      process.descendants().forEach(ProcessHandle::destroy);
       process.destroy();
       if (!process.waitFor(HostProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly().waitFor();
@@ -69,7 +71,7 @@ class ForegroundIT {
     assertFalse(out().contains("hunter22xyz"), this::out);
     assertTrue(err().contains("no page (ADMIN_PORT=0)"), this::err);
     assertEquals(0, cli("health", "--level", "alive").status());
-    assertEquals("ready\n", cli("health", "--level", "ready").ok().out());
+    HostProcess.await("both are ready", this::ready);
 
     ProcessHandle first = process.children().findFirst().orElseThrow();
     signal("HUP", first);
@@ -162,6 +164,14 @@ class ForegroundIT {
     List<String> command = new ArrayList<>(List.of(BIN));
     command.addAll(List.of(words));
     return Programs.run(scratch, Map.of("DATA_DIR", scratch.resolve("data").toString()), command);
+  }
+
+  private boolean ready() {
+    try {
+      return cli("health", "--level", "ready").out().equals("ready\n");
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
   }
 
   private static void signal(String name, ProcessHandle to) throws Exception {

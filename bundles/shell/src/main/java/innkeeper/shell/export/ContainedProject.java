@@ -77,7 +77,12 @@ record ContainedProject(
       map.put("envFile", directory + "/" + whole.name());
     }
     map.values().removeIf(java.util.Objects::isNull);
-    return new ContainedProject(d, map, List.copyOf(secrets));
+    ContainedProject contained = new ContainedProject(d, map, List.copyOf(secrets));
+    if (!contained.job()) {
+      // Whether it starts is the engine's to say, by the number of replicas.
+      map.remove("autostart");
+    }
+    return contained;
   }
 
   private static void refer(

@@ -2,6 +2,7 @@ package innkeeper.shell.client;
 
 import innkeeper.shell.far.FarHosts;
 import innkeeper.shell.far.Transport;
+import innkeeper.shell.far.UnreachableException;
 import innkeeper.shell.swarm.SwarmView;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -26,6 +27,13 @@ final class FarCommand {
       return SwarmCommand.run(word, args);
     }
     List<Transport> hosts = hosts();
+    if (hosts.size() > 1) {
+      return SeveralHosts.run(hosts, args);
+    }
+    boolean page = args.length == 1 && args[0].equals("page");
+    if (page) {
+      return PageTunnel.run(hosts.get(0), Client.hello(args));
+    }
     boolean completes = Client.completes(args);
     if (completes) {
       Client.giveUpSoon();
@@ -35,7 +43,14 @@ final class FarCommand {
     if (args.length == 1 && args[0].equals("shell")) {
       return new Interactive(meant).run();
     }
-    return new OneCommand(meant, Client.hello(args), System.in).toEnd();
+    try {
+      return new OneCommand(meant, Client.hello(args), System.in).toEnd();
+    } catch (NoHost | UnreachableException e) {
+      if (WithoutHost.can(args)) {
+        return WithoutHost.run(args);
+      }
+      throw e;
+    }
   }
 
   private static List<Transport> hosts() throws IOException {

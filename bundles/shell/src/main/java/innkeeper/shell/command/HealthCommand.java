@@ -5,6 +5,7 @@ import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -68,7 +69,7 @@ final class HealthCommand implements Command {
                 + " of "
                 + report.projects()
                 + " projects ready, up "
-                + Human.span(Duration.ofMillis(report.uptimeMs()))
+                + Amounts.span(Duration.ofMillis(report.uptimeMs()))
                 + ", version "
                 + report.version());
     TextTable table = new TextTable("CHECK", "STATUS", "VALUE", "LIMIT", "WHY");

@@ -2,16 +2,17 @@ package innkeeper.shell.command;
 
 import innkeeper.api.host.Host;
 import innkeeper.api.host.Host.Release;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.HostHandover;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SentFile;
 import innkeeper.shell.cli.TextTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,11 +64,13 @@ final class UpgradeCommand implements Command {
       services.host().back(caller.actor());
       return HostHandover.leave(caller);
     }
-    Path archive = caller.directory().resolve(file).normalize();
-    if (!Files.isRegularFile(archive) || !Files.isReadable(archive)) {
-      throw new CommandRefusedException(archive + " is no file that the host can read");
+    try (SentFile archive = SentFile.of(caller, Path.of(file), services.settings())) {
+      upgrade(caller, archive.path(), options.value("--sha256").orElse(""));
     }
-    String digest = options.value("--sha256").orElse("");
+    return HostHandover.leave(caller);
+  }
+
+  private void upgrade(Caller caller, Path archive, String digest) throws Exception {
     Host host = services.host();
     Queue<String> steps = new ConcurrentLinkedQueue<>();
     AtomicInteger step = new AtomicInteger();
@@ -89,13 +92,12 @@ final class UpgradeCommand implements Command {
             });
     long bytes = Files.size(archive);
     LongWork.await(caller, work, () -> phase(step.get(), archive, bytes), steps);
-    return HostHandover.leave(caller);
   }
 
   private static LongWork.Phase phase(int step, Path archive, long bytes) {
     return new LongWork.Phase(
         switch (step) {
-          case 0 -> "unpacking " + archive.getFileName() + ", " + Human.bytes(bytes);
+          case 0 -> "unpacking " + archive.getFileName() + ", " + Amounts.bytes(bytes);
           case 1 -> "trying it on an empty DATA_DIR";
           default -> "handing over";
         },

@@ -44,15 +44,13 @@ public final class TransportChannel implements ByteChannel {
   private final Process process;
   private final InputStream in;
   private final OutputStream out;
-  private final FarErrors errors;
   private final DialGreeting greeting;
   private volatile boolean open = true;
 
-  private TransportChannel(Process process, FarErrors errors, DialGreeting greeting) {
+  private TransportChannel(Process process, InputStream in, DialGreeting greeting) {
     this.process = process;
-    this.in = process.getInputStream();
+    this.in = in;
     this.out = process.getOutputStream();
-    this.errors = errors;
     this.greeting = greeting;
   }
 
@@ -68,19 +66,20 @@ public final class TransportChannel implements ByteChannel {
     Process process = start(to.command(attended));
     CONNECTING.add(process);
     try {
-      errors.of(process.getErrorStream());
+      errors.of(new ProcessOutput(process.getErrorStream()));
+      InputStream in = new ProcessOutput(process.getInputStream());
       Optional<DialGreeting> greeting = Optional.empty();
       try {
         process.getOutputStream().write(preamble(to, patience));
         process.getOutputStream().flush();
-        greeting = greeting(process.getInputStream());
+        greeting = greeting(in);
       } catch (IOException e) {
         // It has ended; mostly its standard error and its status say why.
         errors.atLeast(e.getMessage());
       }
       if (greeting.isPresent()) {
         errors.connected();
-        return new TransportChannel(process, errors, greeting.get());
+        return new TransportChannel(process, in, greeting.get());
       }
       throw failure(to, process, errors);
     } finally {

@@ -34,7 +34,7 @@ final class DefinitionFiles {
     List<ProjectDefinition> definitions = new ArrayList<>();
     for (String file : files) {
       try (InputStream in = open(file)) {
-        definitions.addAll(ApplyCommand.read(Json.read(in, file), directory));
+        definitions.addAll(ApplyCommand.read(Json.read(in, file), directory, false));
       }
     }
     return definitions;

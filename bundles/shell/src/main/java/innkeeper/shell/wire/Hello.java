@@ -63,6 +63,16 @@ public final class Hello {
     return new Hello(flags | FAR, width, directory, resume, words, process);
   }
 
+  /** The same without a terminal. */
+  public Hello plain() {
+    return new Hello(flags & ~TERMINAL, 0, directory, resume, words, pid);
+  }
+
+  /** The same without a terminal, with other words. */
+  public Hello saying(List<byte[]> others) {
+    return new Hello(flags & ~TERMINAL, 0, directory, resume, others, pid);
+  }
+
   /** The client's process, 0 for unknown. */
   public int pid() {
     return pid;

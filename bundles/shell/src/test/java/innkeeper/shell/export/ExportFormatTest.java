@@ -94,7 +94,7 @@ class ExportFormatTest {
     Object json =
         innkeeper.shell.cli.Json.read(
             new java.io.ByteArrayInputStream(contained.json().getBytes()), "export");
-    ProjectDefinition inside = ApplyCommand.read(json, Path.of("/")).get(0);
+    ProjectDefinition inside = ApplyCommand.read(json, Path.of("/"), false).get(0);
     assertEquals(full().command(), inside.command());
     assertEquals(full().health(), inside.health());
     assertEquals("INT", inside.stopSignal());

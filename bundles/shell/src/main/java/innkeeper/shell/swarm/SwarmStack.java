@@ -103,8 +103,11 @@ record SwarmStack(
     List<Move> moves = new ArrayList<>();
     SwarmTask later = null;
     for (SwarmTask task : tasks) {
+      if (task.nodeId().isEmpty()) {
+        continue; // It has no node yet, or never got one.
+      }
       boolean same = later != null && later.place().equals(task.place());
-      if (same && !later.nodeId().isEmpty() && !later.nodeId().equals(task.nodeId())) {
+      if (same && !later.nodeId().equals(task.nodeId())) {
         moves.add(new Move(task.place(), node(task), node(later), task, later));
       }
       later = task;

@@ -42,9 +42,9 @@ record SwarmTask(
 
   private static final int FIELDS = 10;
 
-  /** Which replica of which service: what a task is followed by another for. */
+  /** Which replica of which service, or on which node: what a task is followed by another for. */
   String place() {
-    return service + "." + slot;
+    return service + "." + (slot.equals("0") ? nodeId : slot);
   }
 
   boolean runs() {

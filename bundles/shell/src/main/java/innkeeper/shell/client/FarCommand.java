@@ -3,6 +3,7 @@ package innkeeper.shell.client;
 import innkeeper.shell.far.FarHosts;
 import innkeeper.shell.far.Transport;
 import innkeeper.shell.far.UnreachableException;
+import innkeeper.shell.swarm.SwarmView;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,6 +22,10 @@ final class FarCommand {
 
   /** The exit status. */
   static int run(String[] args) throws IOException {
+    String word = System.getProperty("innkeeper.far", "");
+    if (word.startsWith(SwarmView.SCHEME) && System.getProperty("innkeeper.far.file") == null) {
+      return SwarmCommand.run(word, args);
+    }
     List<Transport> hosts = hosts();
     if (hosts.size() > 1) {
       return SeveralHosts.run(hosts, args);

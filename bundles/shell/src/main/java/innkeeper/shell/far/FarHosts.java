@@ -59,9 +59,14 @@ public final class FarHosts {
     switch (scheme < 0 ? "ssh" : word.substring(0, scheme)) {
       case "ssh":
         return List.of(SshTransport.of(word, which));
+      case "docker":
+        return List.of(DockerTransport.of(word, which));
       default:
         throw new IllegalArgumentException(
-            "the host is " + word + "; allowed: [USER@]BOX or ssh://[USER@]BOX[:PORT][/DATA_DIR]");
+            "the host is "
+                + word
+                + "; allowed: [USER@]BOX, ssh://[USER@]BOX[:PORT][/DATA_DIR], docker://CONTAINER, or"
+                + " swarm://STACK alone");
     }
   }
 }

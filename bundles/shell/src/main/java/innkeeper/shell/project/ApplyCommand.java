@@ -58,7 +58,7 @@ public final class ApplyCommand implements Command {
    * @param directory what relative paths are relative to
    * @param far whether that directory is on another machine; then they are mistakes
    */
-  static List<ProjectDefinition> read(Object json, Path directory, boolean far)
+  public static List<ProjectDefinition> read(Object json, Path directory, boolean far)
       throws CommandRefusedException {
     if (!(json instanceof List<?> list)) {
       throw new CommandRefusedException(

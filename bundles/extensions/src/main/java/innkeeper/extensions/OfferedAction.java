@@ -168,24 +168,27 @@ final class OfferedAction implements NamedServices.Named {
   }
 
   private void work(RunningAction run, ProjectStatus project) {
-    State state = State.FAILED;
-    String text;
-    try {
-      means.audit().begun(run.begun());
-      ActionOutcome outcome =
-          Objects.requireNonNull(action.run(project, run.begun().actor()), "outcome is null");
-      state = outcome.ok() ? State.DONE : State.FAILED;
-      text = outcome.text();
-    } catch (StoreException | ServiceAwayException e) {
-      text = "it could not be written to the audit record, or a service went: " + e.getMessage();
-    } catch (Exception | Error thrown) {
-      LOG.warn("project action threw action={} channelId={}", name, project.channelId(), thrown);
-      text = ShownText.of(thrown);
-    }
+    ActionOutcome outcome = outcome(run.begun(), project);
     synchronized (this) {
       running.remove(project.channelId(), run);
     }
-    tell(run, state, text);
+    run.end(outcome.ok() ? State.DONE : State.FAILED, outcome.text(), means.clock().instant())
+        .ifPresent(ended -> settle(run, ended));
+  }
+
+  private ActionOutcome outcome(ActionRun begun, ProjectStatus project) {
+    try {
+      means.audit().begun(begun);
+    } catch (StoreException | ServiceAwayException e) {
+      return ActionOutcome.failed(
+          "not begun, because it could not be written to the audit record: " + e.getMessage());
+    }
+    try {
+      return Objects.requireNonNull(action.run(project, begun.actor()), "outcome is null");
+    } catch (Exception | Error thrown) {
+      LOG.warn("project action threw action={} channelId={}", name, begun.channelId(), thrown);
+      return ActionOutcome.failed(ShownText.of(thrown));
+    }
   }
 
   private void late(RunningAction run) {
@@ -197,10 +200,6 @@ final class OfferedAction implements NamedServices.Named {
   private void end(RunningAction run, String why) {
     run.end(State.FAILED, why, means.clock().instant())
         .ifPresent(ended -> means.record().execute(() -> settle(run, ended)));
-  }
-
-  private void tell(RunningAction run, State state, String text) {
-    run.end(state, text, means.clock().instant()).ifPresent(ended -> settle(run, ended));
   }
 
   private void settle(RunningAction run, ActionRun ended) {

@@ -116,7 +116,8 @@ final class ReadPanel implements NamedServices.Named {
     PanelReading reading;
     try {
       PanelCut cut = new PanelCut();
-      PanelContent content = cut.of(Objects.requireNonNull(panel.content(channelId), "content is null"));
+      PanelContent content =
+          cut.of(Objects.requireNonNull(panel.content(channelId), "content is null"));
       reading = reading(channelId, "", cut.cut(), content);
     } catch (Exception | Error thrown) {
       LOG.debug("panel threw panel={} channelId={}", name(), channelId, thrown);

@@ -2,6 +2,7 @@ package innkeeper.admin;
 
 import innkeeper.admin.config.HiddenDefinitions;
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.api.action.ProjectActions;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
@@ -12,6 +13,7 @@ import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
@@ -85,6 +87,13 @@ public final class AdminComponent {
   @Reference(service = LogRecords.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<LogRecords> records =
       new AwaitedService<>(LogRecords.class, "logging");
+
+  @Reference(service = ProjectActions.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<ProjectActions> actions =
+      new AwaitedService<>(ProjectActions.class, "extensions");
+
+  @Reference(service = Panels.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Panels> panels = new AwaitedService<>(Panels.class, "extensions");
 
   private Site site;
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
@@ -167,6 +176,8 @@ public final class AdminComponent {
         search.get(),
         history.get(),
         hidden ? incidents.get().map(HiddenDefinitions::of) : incidents.get(),
-        records.get());
+        records.get(),
+        actions.get(),
+        panels.get());
   }
 }

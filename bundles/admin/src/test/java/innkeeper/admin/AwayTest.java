@@ -43,7 +43,9 @@ class AwayTest extends Wire {
         h.findSearch(),
         h.findHistory(),
         h.findIncidents(),
-        h.findRecords());
+        h.findRecords(),
+        h.findActions(),
+        h.findPanels());
   }
 
   @Test

@@ -198,7 +198,9 @@ class EventsTest {
             h.findSearch(),
             h.findHistory(),
             h.findIncidents(),
-            h.findRecords());
+            h.findRecords(),
+            h.findActions(),
+            h.findPanels());
     inn.logs.add("demo", "1");
     inn.services =
         new ServiceSnapshot(
@@ -213,7 +215,9 @@ class EventsTest {
             h.findSearch(),
             h.findHistory(),
             h.findIncidents(),
-            h.findRecords());
+            h.findRecords(),
+            h.findActions(),
+            h.findPanels());
     next.add("demo", "2");
     assertEquals(List.of("1", "2"), collect(reader, 2));
     next.add("demo", "3");

@@ -32,6 +32,7 @@ final class Inn implements AutoCloseable {
   final FakeSearch search = new FakeSearch();
   final FakePast past = new FakePast();
   final FakeRedactor redactor = new FakeRedactor();
+  final FakeExtensions extensions = new FakeExtensions();
   final FakeSettings settings = new FakeSettings();
   volatile ServiceSnapshot services =
       new ServiceSnapshot(
@@ -46,7 +47,9 @@ final class Inn implements AutoCloseable {
           Optional.of(search),
           Optional.of(past),
           Optional.of(past),
-          Optional.of(new FakeRecords()));
+          Optional.of(new FakeRecords()),
+          Optional.of(extensions),
+          Optional.of(extensions));
 
   /** Short, for the tests in which nobody comes back. */
   private static final Duration PATIENCE = Duration.ofMillis(700);

@@ -67,13 +67,20 @@ public final class Assets {
           "js/plot.js",
           "js/resources.js",
           "js/config.js",
+          "js/panel.js",
+          "js/extensions.js",
           "js/settings.js",
           "js/palette.js",
           "js/app.js");
 
   static final List<String> STYLES =
       List.of(
-          "css/base.css", "css/layout.css", "css/log.css", "css/overview.css", "css/project.css");
+          "css/base.css",
+          "css/layout.css",
+          "css/log.css",
+          "css/overview.css",
+          "css/project.css",
+          "css/extensions.css");
 
   /** One of them. */
   record Asset(String path, String type, byte[] body, byte[] gzip) {}

@@ -32,7 +32,6 @@ public record ActionRun(
     implements JsonBody {
 
   /** Whether a run has ended, and how. */
-  @JsonForm(name = "ActionState")
   public enum State implements JsonWord {
     /** It goes on. */
     RUNNING,

@@ -1,6 +1,5 @@
 package innkeeper.api.panel;
 
-import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonWord;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +21,6 @@ public interface Panel {
   Duration LIMIT = Duration.ofSeconds(2);
 
   /** What a panel is of. */
-  @JsonForm(name = "PanelScope")
   enum Scope implements JsonWord {
     /** One panel for the host. */
     HOST,

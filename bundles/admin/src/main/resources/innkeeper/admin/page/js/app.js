@@ -8,7 +8,7 @@
   phone.addEventListener('change', () => ink.set({}));
 
   function Tabs({ shown }) {
-    const views = ink.views(shown.scope);
+    const views = ink.views(shown.scope, shown);
     const move = (e) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
       if (by) {

@@ -161,6 +161,7 @@ class ReferenceIT {
   @Order(Integer.MAX_VALUE - 1)
   void everyCallOnThePageAboutHttpAnswersWithTheMembersThatItShows() throws Exception {
     Programs.need("curl");
+    host.cli("install", ExtensionBundle.jar(host.scratch()).toString()).ok();
     Set<String> asked = new TreeSet<>();
     Matcher example = EXAMPLE.matcher(Page.of("http.md").text());
     while (example.find()) {
@@ -179,6 +180,7 @@ class ReferenceIT {
       asked.add(
           (command.contains("-X POST") ? "POST " : "GET ")
               + path.replaceAll("/(projects|logs|incidents)/[^/]+", "/$1/{id}")
+                  .replaceAll("/panels/[^/]+", "/panels/{id}")
                   .replaceAll("/backups/[^/]+/plan", "/backups/{id}/plan"));
     }
     Set<String> described = new TreeSet<>();

@@ -1,5 +1,6 @@
 package innkeeper.api.panel;
 
+import innkeeper.api.text.Amounts;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -14,8 +15,6 @@ public final class PanelNumber {
   /** What is not known. */
   public static final String UNKNOWN = "–";
 
-  private static final String[] SIZES = {"KiB", "MiB", "GiB", "TiB", "PiB"};
-
   private PanelNumber() {}
 
   /**
@@ -29,7 +28,11 @@ public final class PanelNumber {
     if (value.isEmpty()) {
       return UNKNOWN;
     }
-    return unit.equals("bytes") ? bytes(value.get()) : (plain(value.get()) + " " + unit).strip();
+    if (unit.equals("bytes")) {
+      String size = Amounts.bytes(Math.round(Math.abs(value.get())));
+      return value.get() < 0 ? "-" + size : size;
+    }
+    return (plain(value.get()) + " " + unit).strip();
   }
 
   /** Two digits behind the point; three that count for what is smaller than one. */
@@ -42,17 +45,5 @@ public final class PanelNumber {
     DecimalFormat format =
         new DecimalFormat("#,##0.##########", DecimalFormatSymbols.getInstance(Locale.ROOT));
     return format.format(shown);
-  }
-
-  private static String bytes(double value) {
-    double left = value;
-    int unit = -1;
-    while (Math.abs(left) >= 1024 && unit < SIZES.length - 1) {
-      left /= 1024;
-      unit++;
-    }
-    return unit < 0
-        ? plain(Math.rint(left)) + " B"
-        : String.format(Locale.ROOT, "%.1f %s", left, SIZES[unit]);
   }
 }

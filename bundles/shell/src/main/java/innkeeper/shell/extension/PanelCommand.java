@@ -11,12 +11,12 @@ import innkeeper.api.panel.PanelReading;
 import innkeeper.api.panel.Panels.Entry;
 import innkeeper.api.panel.Panels.UnknownPanelException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
@@ -137,7 +137,7 @@ public final class PanelCommand implements Command {
     List<Instant> times = all.stream().flatMap(s -> s.points().stream()).map(Point::at).toList();
     Instant from = times.stream().min(Instant::compareTo).orElse(Instant.EPOCH);
     Instant to = times.stream().max(Instant::compareTo).orElse(Instant.EPOCH);
-    String span = Human.span(Duration.between(from, to));
+    String span = Amounts.span(Duration.between(from, to));
     TextTable table = new TextTable("SERIES", "MOST", "LAST", "OVER " + span);
     for (Series one : all) {
       List<Point> points = one.points();

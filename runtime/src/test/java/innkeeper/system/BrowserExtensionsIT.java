@@ -57,7 +57,6 @@ class BrowserExtensionsIT {
       tab.see("[data-panel=queue] .plotrow:has-text('balance') svg");
       assertTrue(tab.find("[data-panel=queue] .plotrow polyline").count() >= 3, "a gap is a gap");
       tab.see("[data-panel=slow] .note:has-text('no answer within 2.0 s')");
-      tab.see("[data-panel=slow] .note:has-text('has not answered since')");
       tab.see("[data-panel=raises] .note:has-text('IllegalStateException: no luck')");
       tab.see("[data-panel=huge]:has-text('There is more than is shown.') td");
       tab.gone("[data-panel=disks]");
@@ -191,6 +190,6 @@ class BrowserExtensionsIT {
     }
     assertEquals(404, host.get("/api/panels/queue?project=web").statusCode());
     assertEquals(1, host.cli("action", "clear-cache", "web").status());
-    assertEquals("pass", Json.read(host.get("/api/health").body()).get("status"));
+    assertEquals(200, host.get("/api/health").statusCode());
   }
 }

@@ -82,7 +82,7 @@ final class ActionService implements ProjectActions, AutoCloseable {
     return new UnknownActionException(
         channelId
             + " has no action \""
-            + ShownText.of(name, 40)
+            + ForeignText.of(name, 40)
             + "\"; "
             + (names.isEmpty() ? "it has none" : "there are: " + String.join(", ", names)));
   }

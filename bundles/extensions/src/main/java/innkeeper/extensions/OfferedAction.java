@@ -123,8 +123,8 @@ final class OfferedAction implements NamedServices.Named {
             .max(Comparator.comparing(ActionRun::from));
     return new Offer(
         name,
-        ShownText.of(title, 60),
-        ShownText.of(about, 300),
+        ForeignText.of(title, 60),
+        ForeignText.of(about, 300),
         dangerous,
         projects,
         limit.toSeconds(),
@@ -168,6 +168,7 @@ final class OfferedAction implements NamedServices.Named {
   }
 
   private void work(RunningAction run, ProjectStatus project) {
+    run.start();
     ActionOutcome outcome = outcome(run.begun(), project);
     synchronized (this) {
       running.remove(project.channelId(), run);
@@ -187,13 +188,19 @@ final class OfferedAction implements NamedServices.Named {
       return Objects.requireNonNull(action.run(project, begun.actor()), "outcome is null");
     } catch (Exception | Error thrown) {
       LOG.warn("project action threw action={} channelId={}", name, begun.channelId(), thrown);
-      return ActionOutcome.failed(ShownText.of(thrown));
+      return ActionOutcome.failed(ForeignText.of(thrown));
     }
   }
 
   private void late(RunningAction run) {
     end(run, "it did not end within " + limit.toSeconds() + " s and was interrupted");
     run.interrupt();
+    if (!run.started()) {
+      // On a machine that is so busy, the action was never called.
+      synchronized (this) {
+        running.remove(run.begun().channelId(), run);
+      }
+    }
   }
 
   /** Without waiting for the audit record. */

@@ -75,10 +75,10 @@ final class PanelCut {
   }
 
   private String text(String text, int longest) {
-    String whole = ShownText.whole(text);
+    String whole = ForeignText.whole(text);
     int most = Math.min(longest, left);
     String shown = most < 2 ? "" : Alarm.cut(whole, most);
-    cut |= !shown.equals(whole) || text.length() > ShownText.MOST_READ;
+    cut |= !shown.equals(whole) || text.length() > ForeignText.MOST_READ;
     left -= shown.length();
     return shown;
   }

@@ -66,7 +66,7 @@ final class PanelService implements Panels, AutoCloseable {
     return new UnknownPanelException(
         (id.isEmpty() ? "the host" : id)
             + " has no panel \""
-            + ShownText.of(name, 40)
+            + ForeignText.of(name, 40)
             + "\"; "
             + (names.isEmpty() ? "it has none" : "there are: " + String.join(", ", names)));
   }

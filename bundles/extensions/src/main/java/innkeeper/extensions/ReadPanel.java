@@ -20,6 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +41,12 @@ final class ReadPanel implements NamedServices.Named {
    */
   record Means(Clock clock, ScheduledExecutorService timer, Duration limit) {}
 
-  private record Asked(Instant at, CompletableFuture<PanelReading> answer) {}
+  /**
+   * One question.
+   *
+   * @param begun whether a thread has begun with it
+   */
+  private record Asked(Instant at, CompletableFuture<PanelReading> answer, AtomicBoolean begun) {}
 
   private final Panel panel;
   private final Means means;
@@ -73,7 +79,7 @@ final class ReadPanel implements NamedServices.Named {
 
   Entry entry() {
     return new Entry(
-        entry.name(), ShownText.of(entry.title(), 60), entry.scope(), entry.projects());
+        entry.name(), ForeignText.of(entry.title(), 60), entry.scope(), entry.projects());
   }
 
   /** The content now, or why there is none; in any case soon. */
@@ -89,7 +95,7 @@ final class ReadPanel implements NamedServices.Named {
                       + " and has not answered since."))
           : before.answer();
     }
-    Asked now = new Asked(means.clock().instant(), new CompletableFuture<>());
+    Asked now = new Asked(means.clock().instant(), new CompletableFuture<>(), new AtomicBoolean());
     try {
       asked.put(channelId, now);
       Future<?> task = threads.submit(() -> ask(channelId, now));
@@ -114,6 +120,7 @@ final class ReadPanel implements NamedServices.Named {
 
   private void ask(String channelId, Asked now) {
     PanelReading reading;
+    now.begun().set(true);
     try {
       PanelCut cut = new PanelCut();
       PanelContent content =
@@ -121,7 +128,7 @@ final class ReadPanel implements NamedServices.Named {
       reading = reading(channelId, "", cut.cut(), content);
     } catch (Exception | Error thrown) {
       LOG.debug("panel threw panel={} channelId={}", name(), channelId, thrown);
-      reading = problem(channelId, "The panel failed: " + ShownText.of(thrown));
+      reading = problem(channelId, "The panel failed: " + ForeignText.of(thrown));
     }
     synchronized (this) {
       asked.remove(channelId, now);
@@ -136,17 +143,23 @@ final class ReadPanel implements NamedServices.Named {
                 channelId,
                 "The panel gave no answer within " + means.limit().toMillis() / 1000.0 + " s."));
     task.cancel(true);
+    if (!now.begun().get()) {
+      // On a machine that is so busy, the panel was never called.
+      synchronized (this) {
+        asked.remove(channelId, now);
+      }
+    }
   }
 
   private PanelReading problem(String channelId, String why) {
-    return reading(channelId, ShownText.of(why, 500), false, PanelContent.EMPTY);
+    return reading(channelId, ForeignText.of(why, 500), false, PanelContent.EMPTY);
   }
 
   private PanelReading reading(
       String channelId, String problem, boolean cut, PanelContent content) {
     return new PanelReading(
         entry.name(),
-        ShownText.of(entry.title(), 60),
+        ForeignText.of(entry.title(), 60),
         channelId,
         means.clock().instant(),
         problem,

@@ -14,6 +14,7 @@ final class RunningAction {
   private final ActionRun begun;
   private final CompletableFuture<ActionRun> ended = new CompletableFuture<>();
   private final AtomicBoolean over = new AtomicBoolean();
+  private volatile boolean started;
   private volatile Future<?> task;
   private volatile Future<?> timeout;
 
@@ -27,6 +28,15 @@ final class RunningAction {
 
   CompletableFuture<ActionRun> ended() {
     return ended;
+  }
+
+  /** A thread has begun with it. */
+  void start() {
+    started = true;
+  }
+
+  boolean started() {
+    return started;
   }
 
   /** Whether it counts as ended, even if its thread has not returned. */
@@ -56,7 +66,7 @@ final class RunningAction {
             begun.action(),
             begun.channelId(),
             state,
-            ShownText.of(text, 500),
+            ForeignText.of(text, 500),
             begun.from(),
             Optional.of(at),
             begun.actor()));

@@ -67,11 +67,12 @@ public final class Assets {
           "js/plot.js",
           "js/resources.js",
           "js/config.js",
-          "js/panel.js",
-          "js/extensions.js",
           "js/settings.js",
           "js/palette.js",
           "js/app.js");
+
+  /** Asked for by the scripts above when a project or the host is looked at, not for the overview. */
+  static final List<String> LATER = List.of("js/panel.js", "js/extensions.js");
 
   static final List<String> STYLES =
       List.of(
@@ -113,6 +114,7 @@ public final class Assets {
     Map<String, Asset> all = new LinkedHashMap<>();
     add(all, "theme.js", JS, List.of("js/theme.js"));
     add(all, "app.js", JS, SCRIPTS);
+    add(all, "later.js", JS, LATER);
     add(all, "app.css", CSS, STYLES);
     for (String verdict : List.of("pass", "warn", "fail", "gone")) {
       add(all, verdict + ".svg", SVG, List.of("icons/" + verdict + ".svg"));

@@ -111,6 +111,7 @@ final class Page {
         .text(settings.hostLabel())
         .raw("\" data-ssh=\"")
         .text(System.getProperty("user.name") + "@" + Settings.hostName())
+        .raw("\" data-later=\"" + assets.named("later.js").path())
         .raw("\" data-last=\"")
         .text(last)
         .raw("\" data-known=\"")

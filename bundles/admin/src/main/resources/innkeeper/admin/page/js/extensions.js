@@ -40,6 +40,7 @@
     }
   }
   ink.listen(look);
+  look();
   setInterval(() => ink.state.conn.status !== 'gone' && look(), AGAIN_MS);
 
   const busy = (id, name) => ink.state.pending[id + ' ' + name];

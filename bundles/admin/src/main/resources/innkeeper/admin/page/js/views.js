@@ -117,13 +117,16 @@
   });
 
   const again = () => ink.set({ at: read() });
-  /** After all views were added. */
-  ink.openFragment = function () {
-    state.at = read();
+  function opened() {
     const asked = new URLSearchParams(location.search);
-    if (!location.hash && (asked.get('p') || asked.get('t'))) {
-      state.at = settled(Object.assign(state.at, { p: asked.get('p') || '', t: asked.get('t') || '' }));
-    }
+    return !location.hash && (asked.get('p') || asked.get('t'))
+      ? settled(Object.assign(read(), { p: asked.get('p') || '', t: asked.get('t') || '' })) : read();
+  }
+  /** Goes where the address says, with the views that were added meanwhile. */
+  ink.reopen = () => ink.set({ at: opened() });
+  /** After the first views were added. */
+  ink.openFragment = function () {
+    state.at = opened();
     window.addEventListener('popstate', again);
     window.addEventListener('hashchange', again);
   };

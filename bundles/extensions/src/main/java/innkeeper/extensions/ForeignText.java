@@ -5,7 +5,7 @@ import innkeeper.api.log.CleanText;
 import java.util.regex.Pattern;
 
 /** Texts of third parties, as they may be shown: one line, redacted, bounded. */
-final class ShownText {
+final class ForeignText {
 
   /** What is longer is left out: cut before it is redacted, half a secret could stay. */
   static final int MOST_READ = 20_000;
@@ -13,7 +13,7 @@ final class ShownText {
   private static final String LEFT_OUT = "…";
   private static final Pattern CONTROLS = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]+");
 
-  private ShownText() {}
+  private ForeignText() {}
 
   /**
    * @param text null is ""

@@ -3,6 +3,7 @@ package innkeeper.admin;
 import innkeeper.admin.config.HiddenDefinitions;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.alarm.Alarms;
+import innkeeper.api.action.ProjectActions;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
@@ -14,6 +15,7 @@ import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
@@ -90,6 +92,12 @@ public final class AdminComponent {
 
   @Reference(service = Alarms.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Alarms> alarms = new AwaitedService<>(Alarms.class, "alarms");
+  @Reference(service = ProjectActions.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<ProjectActions> actions =
+      new AwaitedService<>(ProjectActions.class, "extensions");
+
+  @Reference(service = Panels.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Panels> panels = new AwaitedService<>(Panels.class, "extensions");
 
   private Site site;
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
@@ -176,6 +184,8 @@ public final class AdminComponent {
         history.get(),
         hidden ? incidents.get().map(HiddenDefinitions::of) : incidents.get(),
         records.get(),
-        alarms.get());
+        alarms.get(),
+        actions.get(),
+        panels.get());
   }
 }

@@ -44,7 +44,9 @@ class AwayTest extends Wire {
         h.findHistory(),
         h.findIncidents(),
         h.findRecords(),
-        h.findAlarms());
+        h.findAlarms(),
+        h.findActions(),
+        h.findPanels());
   }
 
   @Test

@@ -241,7 +241,9 @@ class EventsTest {
             h.findHistory(),
             h.findIncidents(),
             h.findRecords(),
-            h.findAlarms());
+            h.findAlarms(),
+            h.findActions(),
+            h.findPanels());
     inn.logs.add("demo", "1");
     inn.services =
         new ServiceSnapshot(
@@ -257,7 +259,9 @@ class EventsTest {
             h.findHistory(),
             h.findIncidents(),
             h.findRecords(),
-            h.findAlarms());
+            h.findAlarms(),
+            h.findActions(),
+            h.findPanels());
     next.add("demo", "2");
     assertEquals(List.of("1", "2"), collect(reader, 2));
     next.add("demo", "3");

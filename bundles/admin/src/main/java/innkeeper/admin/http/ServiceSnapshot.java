@@ -1,6 +1,7 @@
 package innkeeper.admin.http;
 
 import innkeeper.api.alarm.Alarms;
+import innkeeper.api.action.ProjectActions;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
@@ -9,6 +10,7 @@ import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.Supervisor;
@@ -32,11 +34,15 @@ public record ServiceSnapshot(
     Optional<History> findHistory,
     Optional<Incidents> findIncidents,
     Optional<LogRecords> findRecords,
-    Optional<Alarms> findAlarms) {
+    Optional<Alarms> findAlarms,
+    Optional<ProjectActions> findActions,
+    Optional<Panels> findPanels) {
 
   /** Nobody is in. */
   public static final ServiceSnapshot EMPTY =
       new ServiceSnapshot(
+          Optional.empty(),
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -97,5 +103,13 @@ public record ServiceSnapshot(
 
   public Incidents incidents() {
     return findIncidents.orElseThrow(() -> Problem.away("history"));
+  }
+
+  public ProjectActions actions() {
+    return findActions.orElseThrow(() -> Problem.away("extensions"));
+  }
+
+  public Panels panels() {
+    return findPanels.orElseThrow(() -> Problem.away("extensions"));
   }
 }

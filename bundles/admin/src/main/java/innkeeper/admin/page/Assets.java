@@ -72,9 +72,17 @@ public final class Assets {
           "js/palette.js",
           "js/app.js");
 
+  /** Asked for by the scripts above when a project or the host is looked at, not for the overview. */
+  static final List<String> LATER = List.of("js/panel.js", "js/extensions.js");
+
   static final List<String> STYLES =
       List.of(
-          "css/base.css", "css/layout.css", "css/log.css", "css/overview.css", "css/project.css");
+          "css/base.css",
+          "css/layout.css",
+          "css/log.css",
+          "css/overview.css",
+          "css/project.css",
+          "css/extensions.css");
 
   /** One of them. */
   record Asset(String path, String type, byte[] body, byte[] gzip) {}
@@ -107,6 +115,7 @@ public final class Assets {
     Map<String, Asset> all = new LinkedHashMap<>();
     add(all, "theme.js", JS, List.of("js/theme.js"));
     add(all, "app.js", JS, SCRIPTS);
+    add(all, "later.js", JS, LATER);
     add(all, "app.css", CSS, STYLES);
     for (String verdict : List.of("pass", "warn", "fail", "gone")) {
       add(all, verdict + ".svg", SVG, List.of("icons/" + verdict + ".svg"));

@@ -11,6 +11,9 @@ import innkeeper.admin.rest.ActionsApi;
 import innkeeper.admin.rest.Api;
 import innkeeper.admin.rest.BackupsApi;
 import innkeeper.api.alarm.Alarms;
+import innkeeper.api.action.ProjectActions.ActionRefusedException;
+import innkeeper.api.action.ProjectActions.Ticket;
+import innkeeper.api.action.ProjectActions.UnknownActionException;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
@@ -28,6 +31,8 @@ import java.util.zip.Deflater;
  * API.
  */
 public final class PageApi {
+
+  private static final long LONGEST_WAIT_SECONDS = 30;
 
   private final Assets assets;
   private final Api api;
@@ -63,6 +68,7 @@ public final class PageApi {
         new Route("POST", "/projects/{id}/start", x -> act(ActionsApi.Action.START, x)),
         new Route("POST", "/projects/{id}/stop", x -> act(ActionsApi.Action.STOP, x)),
         new Route("POST", "/projects/{id}/restart", x -> act(ActionsApi.Action.RESTART, x)),
+        new Route("POST", "/projects/{id}/actions", this::extension),
         new Route("POST", "/incidents/{id}/acknowledge", this::acknowledge),
         new Route("POST", "/silences", x -> silence(x, () -> api.alarms().begin(x).channelId())),
         new Route(
@@ -125,6 +131,35 @@ public final class PageApi {
       show(exchange, 409, Page.Place.project(exchange.id()), e.getMessage());
     } catch (StoreException e) {
       show(exchange, 503, Page.Place.project(exchange.id()), e.getMessage());
+    }
+  }
+
+  /** An action of a third party's bundle; a dangerous one needs a second press. */
+  private void extension(Exchange exchange) throws IOException {
+    String name = exchange.query().text("name").orElse("");
+    try {
+      Ticket ticket = api.projectActions().begin(exchange);
+      api.projectActions()
+          .await(
+              exchange,
+              ticket,
+              LONGEST_WAIT_SECONDS,
+              () -> {
+                exchange.response().setStatus(303);
+                exchange
+                    .response()
+                    .setHeader("Location", "/?p=" + ticket.run().channelId() + "&t=extensions");
+              });
+    } catch (Problem e) {
+      Page.Place place = Page.Place.extensions(exchange.id(), "");
+      show(exchange, e.kind().status(), place, e.getMessage());
+    } catch (ActionRefusedException e) {
+      String confirm = e.unconfirmed() ? name : "";
+      show(exchange, 409, Page.Place.extensions(exchange.id(), confirm), e.getMessage());
+    } catch (UnknownActionException e) {
+      show(exchange, 404, Page.Place.extensions(exchange.id(), ""), e.getMessage());
+    } catch (Supervisor.UnknownProjectException e) {
+      show(exchange, 404, Page.Place.HOME, "There is no such project any more.");
     }
   }
 

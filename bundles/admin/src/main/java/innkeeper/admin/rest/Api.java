@@ -1,6 +1,8 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.config.ConfigApi;
+import innkeeper.admin.extension.PanelsApi;
+import innkeeper.admin.extension.ProjectActionsApi;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.LoopbackPeer;
 import innkeeper.admin.http.Route;
@@ -18,6 +20,8 @@ public final class Api {
   private final Clock clock;
   private final ProjectsApi projects;
   private final ActionsApi actions;
+  private final ProjectActionsApi projectActions;
+  private final PanelsApi panels;
   private final LogsApi logs;
   private final LogPlacesApi places;
   private final BackupsApi backups;
@@ -45,6 +49,8 @@ public final class Api {
     this.projects =
         new ProjectsApi(new ProjectList(System::nanoTime, clock::instant, boot), records);
     this.actions = new ActionsApi(new LoopbackPeer(), inFlight, timer);
+    this.projectActions = new ProjectActionsApi(actions::actor, inFlight, timer);
+    this.panels = new PanelsApi(inFlight, timer);
     LogReads reads = new LogReads();
     this.logs = new LogsApi(reads, actions::actor, clock);
     this.places = new LogPlacesApi(reads, clock);
@@ -88,11 +94,18 @@ public final class Api {
     return actions;
   }
 
+  /** The page's forms ask for the same. */
+  public ProjectActionsApi projectActions() {
+    return projectActions;
+  }
+
   public List<Route> routes() {
     return Stream.of(
             projects.routes(),
             config.routes(),
             actions.routes(),
+            projectActions.routes(),
+            panels.routes(),
             new HealthApi().routes(),
             logs.routes(),
             places.routes(),

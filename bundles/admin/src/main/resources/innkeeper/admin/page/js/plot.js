@@ -55,14 +55,17 @@
   function Plot({ metric, from, to, width, step, restarts, incidents, cursor, last }) {
     const most = Math.max(...metric.points.map((p) => p.max), metric.least);
     const top = metric.binary ? Math.pow(2, Math.ceil(Math.log2(most))) : round(most);
+    // Only what other bundles show is ever below zero.
+    const lowest = Math.min(0, ...metric.points.map((p) => p.min));
+    const bottom = lowest < 0 ? -round(-lowest) : 0;
     const right = width - RIGHT;
     const x = (t) => (LEFT + ((t - from) / (to - from)) * (right - LEFT)).toFixed(1);
-    const y = (v) => (H - 6 - (v / top) * (H - 22)).toFixed(1);
+    const y = (v) => (H - 6 - ((v - bottom) / (top - bottom)) * (H - 22)).toFixed(1);
     const inside = (t) => Math.min(Math.max(t, from), to);
     return html`<svg class="plot" width=${width} height=${H + (last ? 20 : 0)} viewBox=${'0 0 ' + width + ' ' + (H + (last ? 20 : 0))} aria-hidden="true">
       ${incidents.map((i) => html`<g key=${i.id} class="incidentband"><rect fill="url(#hatch)" x=${x(inside(i.from))} y="2" height=${H - 8}
           width=${Math.max(2, x(inside(i.to)) - x(inside(i.from)))} /><line x1=${x(inside(i.from))} x2=${x(inside(i.from))} y1="2" y2=${H - 6} /></g>`)}
-      ${[0, top / 2, top].map((v) => html`<g key=${v}><line class="gridline" x1=${LEFT} x2=${right} y1=${y(v)} y2=${y(v)} />
+      ${[bottom, (bottom + top) / 2, top].map((v) => html`<g key=${v}><line class="gridline" x1=${LEFT} x2=${right} y1=${y(v)} y2=${y(v)} />
         <text class="axis" x=${LEFT - 6} y=${Number(y(v)) + 4} text-anchor="end">${metric.say(v)}</text></g>`)}
       <${Curve} metric=${metric} x=${x} y=${y} step=${step} />
       ${restarts.map((r) => html`<g key=${r.at} class="restart"><line x1=${x(r.at)} x2=${x(r.at)} y1="8" y2=${H - 6} /><path d=${'M' + (x(r.at) - 4) + ' 2h8l-4 6z'} /></g>`)}

@@ -31,7 +31,7 @@ class ExportIT {
 
   private static final String PROJECTS =
       """
-      [{"channelId": "api", "directory": "/srv", "command": ["/bin/sh", "-c", "echo $HOME 100% it's; exec sleep 600"],
+      [{"channelId": "api", "directory": "/srv", "command": ["/bin/sh", "-c", "echo $HOME 100%% it's; exec sleep 600"],
         "env": {"MODE": "fast", "API_TOKEN": "%1$s"}, "secretEnv": {"PIN": "%1$s"}, "port": 4711,
         "health": {"exec": "true"}, "nice": 5, "stopSeconds": 20, "restart": "always", "limitNofile": 256,
         "umask": "027", "deploy": {"replicas": 2, "constraints": ["node.labels.disk==ssd", "node.role!=manager"]}},

@@ -22,7 +22,18 @@ class SwarmStackTest {
 
   private static SwarmTask task(String id, String slot, String node, String at) {
     return SwarmTask.read(
-            id + "|s|" + slot + "|" + node + "|running|running|\"" + at + "\"|\"" + at + "\"|c" + id + "|",
+            id
+                + "|s|"
+                + slot
+                + "|"
+                + node
+                + "|running|running|\""
+                + at
+                + "\"|\""
+                + at
+                + "\"|c"
+                + id
+                + "|",
             service -> "shop_api")
         .orElseThrow();
   }
@@ -49,14 +60,18 @@ class SwarmStackTest {
   void aTaskThatHasNoNodeYetHasNotMoved() {
     assertEquals(
         List.of(),
-        stack(task("b", "1", "", "2026-01-01T00:00:01Z"), task("a", "1", "n2", "2026-01-01T00:00:00Z"))
+        stack(
+                task("b", "1", "", "2026-01-01T00:00:01Z"),
+                task("a", "1", "n2", "2026-01-01T00:00:00Z"))
             .moves());
   }
 
   @Test
   void tasksOfAServiceOnEachNodeAreToldApart() {
     SwarmStack stack =
-        stack(task("a", "0", "n1", "2026-01-01T00:00:00Z"), task("b", "0", "n2", "2026-01-01T00:00:00Z"));
+        stack(
+            task("a", "0", "n1", "2026-01-01T00:00:00Z"),
+            task("b", "0", "n2", "2026-01-01T00:00:00Z"));
     assertEquals(2, stack.current().size());
     assertEquals(List.of(), stack.moves());
   }
@@ -73,7 +88,9 @@ class SwarmStackTest {
 
   @Test
   void enginesAreFoundByNameOrIdAndTheFirstIsTheManagers(@TempDir Path dir) throws Exception {
-    Path file = Files.writeString(dir.resolve("e"), "# mine\none = unix:///run/one.sock\nn2=ssh://ops@two\n");
+    Path file =
+        Files.writeString(
+            dir.resolve("e"), "# mine\none = unix:///run/one.sock\nn2=ssh://ops@two\n");
     Engines engines = Engines.in(file.toString());
     assertEquals("unix:///run/one.sock", engines.manager());
     assertEquals(Optional.of("ssh://ops@two"), engines.of(NODES.get("n2")));

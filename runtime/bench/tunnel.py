@@ -51,12 +51,20 @@ class Tunnel:
         ready.wait()
 
     async def come(self, reader, writer):
-        await asyncio.sleep(2 * self.delay)
-        there = await asyncio.open_connection("127.0.0.1", self.to)
-        await asyncio.gather(carry(reader, there[1], self.delay), carry(there[0], writer, self.delay))
+        try:
+            await asyncio.sleep(2 * self.delay)
+            there = await asyncio.open_connection("127.0.0.1", self.to)
+            await asyncio.gather(carry(reader, there[1], self.delay), carry(there[0], writer, self.delay))
+        except asyncio.CancelledError:
+            writer.close()
 
     def close(self):
-        self.loop.call_soon_threadsafe(self.loop.stop)
+        def end():
+            for task in asyncio.all_tasks():
+                task.cancel()
+            self.loop.call_later(0.1, self.loop.stop)
+
+        self.loop.call_soon_threadsafe(end)
 
 
 if __name__ == "__main__":

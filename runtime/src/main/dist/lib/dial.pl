@@ -1,5 +1,5 @@
 # Connects standard input and output to the socket of a host that takes connections, for a client on
-# another machine: perl lib/dial.pl SOCKET RELEASE MEANT. It does in 10 ms what the client's DialStdio
+# another machine: perl lib/dial.pl SOCKET RELEASE MEANT. It does in 15 ms what the client's DialStdio
 # does in 100. Status 1, with nothing printed: no connection; DialStdio then waits, or says why.
 use strict;
 use warnings;

@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -176,6 +177,18 @@ class FarHostsIT {
       told(69, "empty: no host runs", "--host", "empty", "status");
       told(69, "bare: no innkeeper is found there", "--host", "bare", "status");
       told(69, "closed: ssh could not connect", "--host", "closed", "status");
+      Path other = here.resolve("other");
+      String dial =
+          "while read -r line && [ -n \"$line\" ]; do :; done; exec perl %s %s 0.0.9 default";
+      Programs.standIn(
+          other,
+          "innkeeper",
+          dial.formatted(
+              HostProcess.HOME.resolve("lib/dial.pl"), one.data().resolve("run/shell.sock")));
+      sshd.box("other", none, other + ":" + System.getenv("PATH"), "sh");
+      String said = far("--host", "other", "version").ok().out();
+      assertTrue(said.contains("other: runs release 0.0.9, this is "), said);
+      assertEquals(2, said.lines().count(), said);
       told(2, "not beginning with -", "--host", "-oProxyCommand=x", "status");
       told(2, "not beginning with -", "--host", "one,-x", "status");
       told(2, "works on the machine itself", "--host", "one", "run");
@@ -188,6 +201,26 @@ class FarHostsIT {
     assertEquals(status, said.status(), said.out());
     assertTrue(said.out().contains(what), said.out());
     assertEquals(1, said.out().lines().count(), said.out());
+  }
+
+  @Test
+  void whatNeedsNoHostRunsThereAndALimitedLoginReachesNothingElse() throws Exception {
+    assertTrue(far("--host", "two", "hosts").ok().out().contains(two.data().toString()));
+    String data = one.data().toString();
+    one.cli("add", "only-here", "--no-autostart", "--", "true").ok();
+    assertTrue(far("--host", "two", "--data", data, "status").ok().out().contains("only-here"));
+    Path pinned = here.resolve("pinned");
+    Files.writeString(pinned, "#!/bin/sh\nexec innkeeper --data " + two.data() + " dial-stdio\n");
+    Files.setPosixFilePermissions(pinned, PosixFilePermissions.fromString("rwx------"));
+    String path = HostProcess.HOME.resolve("bin") + ":" + System.getenv("PATH");
+    sshd.box("pinned", one, path, pinned.toString());
+    far("--host", "pinned", "status").ok();
+    String refusal = "this login is for one host and its shell alone";
+    told(69, refusal, "--host", "pinned", "--data", data, "status");
+    told(69, refusal, "--host", "pinned", "restore", "latest", "--yes");
+    Programs.standIn(here.resolve("no-perl"), "perl", "exit 1");
+    sshd.box("no-perl", one, here.resolve("no-perl") + ":" + path, "sh");
+    assertTrue(far("--host", "no-perl", "status").ok().out().contains("only-here"));
   }
 
   @Test

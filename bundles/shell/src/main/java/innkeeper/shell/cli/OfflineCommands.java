@@ -45,6 +45,10 @@ public final class OfflineCommands {
               "Host",
               "hosts [--json]",
               "your hosts that run; --data DIR names the one that is meant"),
+          new Row(
+              "Host",
+              "dial-stdio",
+              "connects its input and output to the host, for another's --host"),
           new Row("Shell", "shell", "interactive shell, with history and completion"));
 
   private OfflineCommands() {}

@@ -30,6 +30,9 @@ final class FarCommand {
     if (hosts.size() > 1) {
       return SeveralHosts.run(hosts, args);
     }
+    if (FarProgram.is(args)) {
+      return FarProgram.run(hosts.get(0), args);
+    }
     boolean page = args.length == 1 && args[0].equals("page");
     if (page) {
       return PageTunnel.run(hosts.get(0), Client.hello(args));

@@ -7,6 +7,7 @@ import innkeeper.shell.far.UnreachableException;
 import innkeeper.shell.wire.Hello;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** A host that a transport reaches. */
@@ -61,7 +62,7 @@ final class FarHost {
   /** Null if the shell went away in that moment: its successor will come. */
   private HostConnection attempt(Hello hello, long patience) throws IOException {
     TransportChannel channel =
-        TransportChannel.open(transport, attended, new FarErrors(errors), patience);
+        TransportChannel.open(transport, List.of(), attended, new FarErrors(errors), patience);
     tellRelease(channel.greeting().release());
     AnswerTimeout alarm = new AnswerTimeout(patience);
     alarm.watch(channel, "answer");

@@ -19,7 +19,7 @@ public final class FarErrors {
   private static final String PREFIX = "innkeeper: ";
 
   /** How long the last line may be on its way when the output has ended. */
-  private static final long LAST_LINE_MS = 500;
+  private static final long LAST_LINE_MS = 2_000;
 
   private final Consumer<String> shown;
   private final List<String> kept = new ArrayList<>();
@@ -47,10 +47,10 @@ public final class FarErrors {
         add(line);
       }
     } catch (IOException e) {
-      add(e.getMessage());
-    } finally {
+      // Whoever ends the process closes its streams.
       ended();
     }
+    ended();
   }
 
   private synchronized void ended() {

@@ -100,6 +100,9 @@ record SshTransport(String name, String destination, String which) implements Tr
 
   @Override
   public String failure(int status, String said) {
+    if (status == NOT_FOUND && said.contains("ssh: not found")) {
+      return "there is no ssh on this machine; install it (openssh-client)";
+    }
     String why = said.isEmpty() ? "status " + status : said;
     return switch (status) {
       case NO_CONNECTION -> "ssh could not connect: " + why;

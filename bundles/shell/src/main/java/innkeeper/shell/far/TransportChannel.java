@@ -57,20 +57,23 @@ public final class TransportChannel implements ByteChannel {
   /**
    * Starts the transport's process and waits until it is connected.
    *
+   * @param words of a command that needs no host, which the far side's script runs itself; empty:
+   *     the connection is one to the host
    * @param errors gets what the process says on its standard error
    * @param patience how long the far side waits for the shell of a host that runs, in milliseconds
    * @throws UnreachableException if no connection came about
    */
   public static TransportChannel open(
-      Transport to, boolean attended, FarErrors errors, long patience) throws IOException {
+      Transport to, List<String> words, boolean attended, FarErrors errors, long patience)
+      throws IOException {
     Process process = start(to.command(attended));
     CONNECTING.add(process);
     try {
-      errors.of(new ProcessOutput(process.getErrorStream()));
-      InputStream in = new ProcessOutput(process.getInputStream());
+      errors.of(process.getErrorStream());
+      InputStream in = process.getInputStream();
       Optional<DialGreeting> greeting = Optional.empty();
       try {
-        process.getOutputStream().write(preamble(to, patience));
+        process.getOutputStream().write(preamble(to, words, patience));
         process.getOutputStream().flush();
         greeting = greeting(in);
       } catch (IOException e) {
@@ -100,9 +103,19 @@ public final class TransportChannel implements ByteChannel {
   }
 
   /** What {@code bin/innkeeper dial-stdio} reads first: lines NAME=VALUE, then an empty one. */
-  private static byte[] preamble(Transport to, long patience) {
-    String lines = to.which().isEmpty() ? "" : to.which() + "\n";
-    return (lines + "patience=" + patience + "\n\n").getBytes(StandardCharsets.UTF_8);
+  private static byte[] preamble(Transport to, List<String> words, long patience) {
+    StringBuilder lines = new StringBuilder();
+    if (!to.which().isEmpty()) {
+      lines.append(to.which()).append('\n');
+    }
+    for (String word : words) {
+      if (word.indexOf('\n') >= 0) {
+        throw new IllegalArgumentException("a word of " + words.get(0) + " has a line end in it");
+      }
+      lines.append("word=").append(word).append('\n');
+    }
+    lines.append("patience=").append(patience).append("\n\n");
+    return lines.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private static Optional<DialGreeting> greeting(InputStream in) throws IOException {
@@ -133,12 +146,12 @@ public final class TransportChannel implements ByteChannel {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    process.destroy();
     String said = errors.last();
-    boolean older = said.contains("dial-stdio") && status == 2;
+    process.destroy();
+    boolean earlier = said.contains("dial-stdio") && status == 2;
     String why =
-        older
-            ? "an older release runs there, without dial-stdio; upgrade it, or: ssh and innkeeper"
+        earlier
+            ? "an earlier release runs there, which --host cannot reach; upgrade it there first"
             : to.failure(status, said);
     return new UnreachableException(to.name() + ": " + why, status == NO_HOST);
   }
@@ -166,6 +179,16 @@ public final class TransportChannel implements ByteChannel {
     out.flush();
     from.position(from.limit());
     return length;
+  }
+
+  /** The exit status of the far side's program, once its output has ended. */
+  public int awaitStatus() throws IOException {
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
   }
 
   @Override

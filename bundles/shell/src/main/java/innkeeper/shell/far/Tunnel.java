@@ -34,15 +34,14 @@ public final class Tunnel implements AutoCloseable {
     int port = freePort();
     Process process = TransportChannel.start(to.tunnel(port, target));
     FarErrors errors = new FarErrors(shown);
-    errors.of(new ProcessOutput(process.getErrorStream()));
+    errors.of(process.getErrorStream());
     BufferedReader said =
-        new BufferedReader(
-            new InputStreamReader(
-                new ProcessOutput(process.getInputStream()), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     if (said.readLine() == null || !listens(port)) {
+      String why = errors.last();
       process.destroy();
       throw new UnreachableException(
-          to.name() + ": no tunnel to " + target + ": " + errors.last(), false);
+          to.name() + ": no tunnel to " + target + (why.isEmpty() ? "" : ": " + why), false);
     }
     errors.connected();
     return new Tunnel(process, port);

@@ -2,8 +2,8 @@ package innkeeper.admin;
 
 import innkeeper.admin.config.HiddenDefinitions;
 import innkeeper.admin.http.ServiceSnapshot;
-import innkeeper.api.alarm.Alarms;
 import innkeeper.api.action.ProjectActions;
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
@@ -92,6 +92,7 @@ public final class AdminComponent {
 
   @Reference(service = Alarms.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Alarms> alarms = new AwaitedService<>(Alarms.class, "alarms");
+
   @Reference(service = ProjectActions.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<ProjectActions> actions =
       new AwaitedService<>(ProjectActions.class, "extensions");

@@ -1,7 +1,7 @@
 package innkeeper.admin.http;
 
-import innkeeper.api.alarm.Alarms;
 import innkeeper.api.action.ProjectActions;
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;

@@ -71,7 +71,9 @@ public final class Assets {
           "js/palette.js",
           "js/app.js");
 
-  /** Asked for by the scripts above when a project or the host is looked at, not for the overview. */
+  /**
+   * Asked for by the scripts above when a project or the host is looked at, not for the overview.
+   */
   static final List<String> LATER = List.of("js/panel.js", "js/extensions.js");
 
   static final List<String> STYLES =

@@ -11,7 +11,7 @@ final class ExtensionBundle {
 
   static final String SECRET = "abcDEF123456ghiJKL7890";
 
-  private static final String TEXT = "Authorization: Bearer " + SECRET + " <img src=x onerror=a()>";
+  private static final String TEXT = "<img src=x onerror=a()> Authorization: Bearer " + SECRET;
 
   private static final String MEMBERS =
       """

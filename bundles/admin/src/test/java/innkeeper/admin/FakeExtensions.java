@@ -4,7 +4,11 @@ import innkeeper.api.action.ActionRun;
 import innkeeper.api.action.ActionRun.State;
 import innkeeper.api.action.ProjectActions;
 import innkeeper.api.audit.Actor;
+import innkeeper.api.panel.Panel;
 import innkeeper.api.panel.PanelContent;
+import innkeeper.api.panel.PanelContent.Point;
+import innkeeper.api.panel.PanelContent.Series;
+import innkeeper.api.panel.PanelContent.Table;
 import innkeeper.api.panel.PanelReading;
 import innkeeper.api.panel.Panels;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
@@ -28,6 +32,34 @@ final class FakeExtensions implements ProjectActions, Panels {
 
   static Offer offer(String name, String title, boolean dangerous) {
     return new Offer(name, title, "What it does.", dangerous, List.of(), 30, Optional.empty());
+  }
+
+  /** Something to look at. */
+  void sample() {
+    offers.add(offer("clear-cache", "Clear the cache", false));
+    offers.add(offer("drop-queue", "Drop the queue", true));
+    panels.add(new Entry("queue", "Orders that wait", Panel.Scope.PROJECT, List.of()));
+    panels.add(new Entry("disks", "Disks", Panel.Scope.HOST, List.of()));
+    List<Point> points = new ArrayList<>();
+    for (int i = 60; i > 0; i--) {
+      if (i < 20 || i > 30) {
+        points.add(new Point(Instant.now().minusSeconds(60L * i), 40 * Math.sin(i / 9.0)));
+      }
+    }
+    content =
+        PanelContent.EMPTY
+            .text("The worker takes them, the oldest first.")
+            .figure("waiting", 1234.5, "orders")
+            .figure("size", 3e6, "bytes")
+            .figure("oldest", Double.NaN, "s")
+            .table(
+                new Table(
+                    "By kind",
+                    List.of("Kind", "Waiting"),
+                    List.of(List.of("mail", "7"), List.of("<b>post</b>", "1"))))
+            .series(new Series("balance", "orders", points))
+            .series(new Series("size", "bytes", points));
+    end.complete(run("clear-cache", State.DONE));
   }
 
   ActionRun run(String name, State state) {

@@ -5,7 +5,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Durable;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.Confirmation;
-import innkeeper.store.restore.Progress;
+import innkeeper.store.restore.WorkProgress;
 import innkeeper.store.restore.RestoreException;
 import innkeeper.store.restore.RestoreLock;
 import innkeeper.store.restore.RestoreMain;
@@ -38,13 +38,13 @@ public final class ArchiveMain {
   private final PrintStream out;
   private final PrintStream err;
   private final Confirmation confirmation;
-  private final Progress progress;
+  private final WorkProgress progress;
 
   public ArchiveMain(PrintStream out, PrintStream err, Confirmation confirmation) {
     this.out = out;
     this.err = err;
     this.confirmation = confirmation;
-    this.progress = new Progress(out, confirmation.answers().isPresent());
+    this.progress = new WorkProgress(out, confirmation.answers().isPresent());
   }
 
   public static void main(String... args) {
@@ -103,7 +103,7 @@ public final class ArchiveMain {
     ArchiveWriter writer =
         new ArchiveWriter(layout, Clock.systemUTC(), RestoreMain.release(), Settings.hostName());
     ArchiveWriter.Packed packed;
-    try (Progress.Phase packing = progress.begin("packing " + layout.dataDir())) {
+    try (WorkProgress.Phase packing = progress.begin("packing " + layout.dataDir())) {
       packed = writer.write(target, environmentFiles, replace);
     }
     tell(target, packed);
@@ -168,7 +168,7 @@ public final class ArchiveMain {
         ArchiveFile archive = ArchiveFile.open(file);
         ArchiveRestore restore = new ArchiveRestore(archive, layout, out)) {
       assert lock != null : "nothing is touched without the lock";
-      try (Progress.Phase verifying = progress.begin("verifying " + file)) {
+      try (WorkProgress.Phase verifying = progress.begin("verifying " + file)) {
         restore.prepare();
       }
       if (options.contains("--dry-run")) {

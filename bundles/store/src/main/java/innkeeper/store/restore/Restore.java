@@ -33,9 +33,9 @@ final class Restore {
   private final Layout layout;
   private final Clock clock;
   private final String hostVersion;
-  private final Progress progress;
+  private final WorkProgress progress;
 
-  Restore(Layout layout, Clock clock, String hostVersion, Progress progress) {
+  Restore(Layout layout, Clock clock, String hostVersion, WorkProgress progress) {
     this.layout = layout;
     this.clock = clock;
     this.hostVersion = hostVersion;
@@ -59,7 +59,7 @@ final class Restore {
     Files.deleteIfExists(fresh);
     copy(source.file(), fresh);
     BackupManifest manifest;
-    try (Progress.Phase reading = progress.begin("reading the copy back")) {
+    try (WorkProgress.Phase reading = progress.begin("reading the copy back")) {
       manifest = stamped(source, fresh);
     }
     String safety = safety(current);
@@ -81,7 +81,7 @@ final class Restore {
 
   @SuppressWarnings("try") // A phase is opened and closed, nothing else.
   private void copy(Path from, Path to) throws IOException {
-    try (Progress.Phase copying =
+    try (WorkProgress.Phase copying =
         progress.begin("copying the backup", Files.size(from), () -> to.toFile().length())) {
       Durable.copy(from, to);
     }
@@ -124,7 +124,7 @@ final class Restore {
       AtomicLong done = new AtomicLong();
       Path whole = current.copy().get();
       long bytes = whole.toFile().length();
-      try (Progress.Phase copying =
+      try (WorkProgress.Phase copying =
           progress.begin("making a safety copy of what is there", bytes, done::get)) {
         return new Publication(layout, clock, hostVersion)
             .publish(

@@ -86,13 +86,13 @@ public final class RestoreMain {
   @SuppressWarnings("try") // A phase is opened and closed, nothing else.
   private RestoreSource verified(RestoreArgs args, Layout layout, int newestSchema)
       throws IOException, RestoreException {
-    try (Progress.Phase verifying = progress().begin("verifying " + args.what())) {
+    try (WorkProgress.Phase verifying = progress().begin("verifying " + args.what())) {
       return RestoreSource.find(args, layout, newestSchema);
     }
   }
 
-  private Progress progress() {
-    return new Progress(out, confirmation.answers().isPresent());
+  private WorkProgress progress() {
+    return new WorkProgress(out, confirmation.answers().isPresent());
   }
 
   private RestorePlan plan(

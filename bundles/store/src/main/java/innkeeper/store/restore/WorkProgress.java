@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** Says which phase long work is in; on a terminal also how far that is, once it takes long. */
-public final class Progress {
+public final class WorkProgress {
 
   private static final long LOOK_MS = 200;
 
@@ -24,7 +24,7 @@ public final class Progress {
   /**
    * @param terminal whether lines of {@code out} can be written over
    */
-  public Progress(PrintStream out, boolean terminal) {
+  public WorkProgress(PrintStream out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;
   }

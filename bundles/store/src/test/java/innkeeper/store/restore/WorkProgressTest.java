@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class ProgressTest {
+class WorkProgressTest {
 
   private static final long MIB = 1 << 20;
 
@@ -22,26 +22,26 @@ class ProgressTest {
   void bytesPercentAndTheTimeThatIsLeftAreTold() {
     assertEquals(
         "  12.0 MiB of 48.0 MiB, 25%, about 9s left",
-        Progress.text(Duration.ofSeconds(3), 12 * MIB, 48 * MIB));
+        WorkProgress.text(Duration.ofSeconds(3), 12 * MIB, 48 * MIB));
   }
 
   @Test
   void nothingIsForetoldFromTheFirstBytes() {
-    assertEquals("  0 B of 48.0 MiB, 0%", Progress.text(Duration.ofSeconds(3), 0, 48 * MIB));
+    assertEquals("  0 B of 48.0 MiB, 0%", WorkProgress.text(Duration.ofSeconds(3), 0, 48 * MIB));
   }
 
   @Test
   void moreThanWasExpectedIsNeverMoreThanTheWhole() {
     assertEquals(
         "  50.0 MiB of 48.0 MiB, 100%, about 0s left",
-        Progress.text(Duration.ofSeconds(3), 50 * MIB, 48 * MIB));
+        WorkProgress.text(Duration.ofSeconds(3), 50 * MIB, 48 * MIB));
   }
 
   @Test
   void onAPipeThereIsOnlyTheNameOfThePhase() throws InterruptedException {
     CountDownLatch asked = new CountDownLatch(1);
-    Progress.Phase phase =
-        new Progress(out, false)
+    WorkProgress.Phase phase =
+        new WorkProgress(out, false)
             .begin(
                 "copying",
                 1,
@@ -58,8 +58,8 @@ class ProgressTest {
   @Test
   void onATerminalTheLineIsWrittenOverAndGoneAtTheEnd() throws InterruptedException {
     CountDownLatch asked = new CountDownLatch(2);
-    Progress.Phase phase =
-        new Progress(out, true)
+    WorkProgress.Phase phase =
+        new WorkProgress(out, true)
             .begin(
                 "copying",
                 4 * MIB,

@@ -44,6 +44,7 @@ class AwayTest extends Wire {
         h.findHistory(),
         h.findIncidents(),
         h.findRecords(),
+        h.findAlarms(),
         h.findActions(),
         h.findPanels());
   }

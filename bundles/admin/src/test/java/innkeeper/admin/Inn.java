@@ -31,6 +31,7 @@ final class Inn implements AutoCloseable {
   final Fakes.HostRoom host = new Fakes.HostRoom();
   final FakeSearch search = new FakeSearch();
   final FakePast past = new FakePast();
+  final FakeAlarms alarms = new FakeAlarms();
   final FakeRedactor redactor = new FakeRedactor();
   final FakeExtensions extensions = new FakeExtensions();
   final FakeSettings settings = new FakeSettings();
@@ -48,6 +49,7 @@ final class Inn implements AutoCloseable {
           Optional.of(past),
           Optional.of(past),
           Optional.of(new FakeRecords()),
+          Optional.of(alarms),
           Optional.of(extensions),
           Optional.of(extensions));
 

@@ -1,6 +1,7 @@
 package innkeeper.admin.http;
 
 import innkeeper.api.action.ProjectActions;
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
@@ -33,12 +34,14 @@ public record ServiceSnapshot(
     Optional<History> findHistory,
     Optional<Incidents> findIncidents,
     Optional<LogRecords> findRecords,
+    Optional<Alarms> findAlarms,
     Optional<ProjectActions> findActions,
     Optional<Panels> findPanels) {
 
   /** Nobody is in. */
   public static final ServiceSnapshot EMPTY =
       new ServiceSnapshot(
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -92,6 +95,10 @@ public record ServiceSnapshot(
 
   public History history() {
     return findHistory.orElseThrow(() -> Problem.away("history"));
+  }
+
+  public Alarms alarms() {
+    return findAlarms.orElseThrow(() -> Problem.away("alarms"));
   }
 
   public Incidents incidents() {

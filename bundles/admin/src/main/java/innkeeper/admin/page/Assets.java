@@ -64,6 +64,7 @@ public final class Assets {
           "js/loghist.js",
           "js/logtab.js",
           "js/incidents.js",
+          "js/alarms.js",
           "js/plot.js",
           "js/resources.js",
           "js/config.js",
@@ -146,6 +147,7 @@ public final class Assets {
         text = text.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip();
         // Comments and indentation are for readers of the sources: a tenth of what is sent.
         text = text.replaceAll("(?m)^\\s+(//.*$)?", "");
+        text = text.replaceAll("(?m)^/\\*(?:[^*]|\\*(?!/))*+\\*/\n", "");
         out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
         out.write('\n');
       } catch (IOException e) {

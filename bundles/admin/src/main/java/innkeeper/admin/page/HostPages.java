@@ -24,6 +24,7 @@ final class HostPages {
     VIEWS.put("rotation", "Rotation");
     VIEWS.put("surfaces", "Surfaces");
     VIEWS.put("all-incidents", "Incidents");
+    VIEWS.put("alarms", "Alarms");
     VIEWS.put("audit", "Audit");
     VIEWS.put("log", "Log");
     VIEWS.put("add", "Add a project");
@@ -55,6 +56,7 @@ final class HostPages {
       case "backups" ->
           Page.ask(services.findBackups(), b -> reports.backups(b.status(), b.list(), b.forecast()))
               .orElseGet(() -> sections.away("Backups", "backup"));
+      case "alarms" -> new AlarmSections(html, services, sections, now).write();
       case "all-incidents" -> new PastSections(html, services, sections, now).incidents("");
       case "rotation" -> {
         Page.ask(Optional.of(services), api.disk()::outlook)

@@ -13,6 +13,7 @@ import innkeeper.admin.rest.BackupsApi;
 import innkeeper.api.action.ProjectActions.ActionRefusedException;
 import innkeeper.api.action.ProjectActions.Ticket;
 import innkeeper.api.action.ProjectActions.UnknownActionException;
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
@@ -69,6 +70,9 @@ public final class PageApi {
         new Route("POST", "/projects/{id}/restart", x -> act(ActionsApi.Action.RESTART, x)),
         new Route("POST", "/projects/{id}/actions", this::extension),
         new Route("POST", "/incidents/{id}/acknowledge", this::acknowledge),
+        new Route("POST", "/silences", x -> silence(x, () -> api.alarms().begin(x).channelId())),
+        new Route(
+            "POST", "/silences/end", x -> silence(x, () -> api.alarms().finish(x).channelId())),
         new Route("POST", "/backups", this::backup));
   }
 
@@ -176,6 +180,20 @@ public final class PageApi {
       show(exchange, 404, all, e.getMessage());
     } catch (StoreException e) {
       show(exchange, 503, all, e.getMessage());
+    }
+  }
+
+  private void silence(Exchange exchange, Supplier<String> change) throws IOException {
+    try {
+      String id = change.get();
+      exchange.response().setStatus(303);
+      exchange
+          .response()
+          .setHeader("Location", id.equals(Alarms.ALL) ? "/?t=alarms" : "/?t=incidents&p=" + id);
+    } catch (Problem e) {
+      show(exchange, e.kind().status(), Page.Place.host("alarms"), e.getMessage());
+    } catch (StoreException e) {
+      show(exchange, 503, Page.Place.host("alarms"), e.getMessage());
     }
   }
 

@@ -47,7 +47,10 @@ final class ProjectPages {
     html.raw("</nav>");
     PastSections past = new PastSections(html, services, sections, now);
     switch (view) {
-      case "incidents" -> past.incidents(project.channelId());
+      case "incidents" -> {
+        new AlarmSections(html, services, sections, now).silence(project.channelId());
+        past.incidents(project.channelId());
+      }
       case "resources" -> past.figures(project.channelId());
       case "config" -> config(project.channelId());
       case "extensions" ->

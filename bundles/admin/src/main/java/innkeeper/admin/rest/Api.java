@@ -30,6 +30,8 @@ public final class Api {
   private final SettingsApi settings;
   private final ConfigApi config;
   private final DiskApi disk;
+  private final AlarmsApi alarms;
+  private final MetricsApi metrics;
 
   /**
    * @param boot tells this activation from the one before
@@ -58,6 +60,8 @@ public final class Api {
     this.settings = new SettingsApi(settings);
     this.config = new ConfigApi(settings);
     this.disk = new DiskApi(clock, settings);
+    this.alarms = new AlarmsApi(actions::actor);
+    this.metrics = new MetricsApi(clock, settings, recent);
   }
 
   /** The page shows the same. */
@@ -78,6 +82,11 @@ public final class Api {
   /** The page shows the same. */
   public SettingsApi settings() {
     return settings;
+  }
+
+  /** The page's forms ask for the same. */
+  public AlarmsApi alarms() {
+    return alarms;
   }
 
   /** The page's forms ask for the same. */
@@ -106,9 +115,10 @@ public final class Api {
             disk.routes(),
             new HistoryApi(clock, recent).routes(),
             new IncidentsApi(clock, actions::actor).routes(),
+            alarms.routes(),
             new SurfacesApi().routes(),
             settings.routes(),
-            new MetricsApi(clock).routes(),
+            metrics.routes(),
             document.routes())
         .flatMap(List::stream)
         .toList();

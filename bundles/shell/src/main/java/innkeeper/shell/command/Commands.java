@@ -70,6 +70,7 @@ public final class Commands {
     add("Alarms", new SilenceCommand(services, clock));
     add("Host", new HealthCommand(services));
     add("Host", new AuditCommand(services));
+    add("Host", new PageCommand(services));
     add("Host", new RestartHostCommand(services));
     add("Host", new UpgradeCommand(services));
     add("Shell", new CompletionCommand(services, this::helps));

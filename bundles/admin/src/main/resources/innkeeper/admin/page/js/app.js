@@ -8,7 +8,8 @@
   phone.addEventListener('change', () => ink.set({}));
 
   function Tabs({ shown }) {
-    const views = ink.views(shown.scope, shown);
+    // Several projects have their logs in common only.
+    const views = shown.scope === 'project' && ink.severalLogs() ? [shown] : ink.views(shown.scope, shown);
     const move = (e) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
       if (by) {

@@ -1,7 +1,7 @@
 // Plots over time as SVG: one axis of time, one cursor for all of them, and gaps where nothing is known.
 (function (ink) {
   'use strict';
-  const { useEffect, useRef, useState } = ink.hooks;
+  const { useEffect, useLayoutEffect, useRef, useState } = ink.hooks;
   const html = ink.html;
   const H = 96;
   const LEFT = 64;
@@ -78,9 +78,12 @@
   // The width of an element, as it changes.
   function useWidth() {
     const ref = useRef(null);
-    const [width, setWidth] = useState(640);
+    const [width, setWidth] = useState(240);
+    const fit = (px) => setWidth(Math.max(240, Math.floor(px)));
+    // Before it is seen: what is too wide once moves all of a phone's page.
+    useLayoutEffect(() => fit(ref.current.clientWidth), []);
     useEffect(() => {
-      const look = new ResizeObserver((seen) => setWidth(Math.max(240, Math.floor(seen[0].contentRect.width))));
+      const look = new ResizeObserver((seen) => fit(seen[0].contentRect.width));
       look.observe(ref.current);
       return () => look.disconnect();
     }, []);

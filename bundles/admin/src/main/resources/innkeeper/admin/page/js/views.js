@@ -5,6 +5,8 @@
   const state = ink.state;
   const SCOPES = ['home', 'project', 'host'];
   const HOST_LOG = 'main';
+  // Several projects, whose logs are shown as one: no name has these.
+  const SEVERAL = /[ +]/;
   // Names that views had before.
   const EARLIER = { timeline: 'audit' };
   const views = [];
@@ -40,7 +42,7 @@
       return find('host', 'log');
     }
     const host = t === 'host' ? ink.views('host')[0] : t !== 'log' && find('host', t);
-    return host || (at.p && at.p !== HOST_LOG ? find('project', t) || ink.views('project')[0] : ink.views('home')[0]);
+    return host || (at.p && at.p !== HOST_LOG ? find('project', SEVERAL.test(at.p) ? 'log' : t) || ink.views('project')[0] : ink.views('home')[0]);
   }
   /** The view that is shown. */
   ink.shown = () => viewOf(state.at);

@@ -63,7 +63,8 @@ class BrowserExtensionsIT {
       assertEquals(0, tab.find("#panel img").count(), "what a panel says is no markup");
       assertEquals(
           true,
-          tab.ask("[...document.querySelectorAll('.foreign')].every(e => e.scrollWidth <= e.clientWidth)"),
+          tab.ask(
+              "[...document.querySelectorAll('.foreign')].every(e => e.scrollWidth <= e.clientWidth)"),
           "a wide table scrolls in its own frame");
       String all = tab.find("#panel").textContent();
       assertTrue(all.contains("<img src=x onerror=a()>"), all);

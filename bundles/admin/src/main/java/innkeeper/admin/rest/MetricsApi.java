@@ -62,7 +62,7 @@ final class MetricsApi {
     ByteArrayOutputStream out = new ByteArrayOutputStream(8192);
     ExpositionFormatWriter writer =
         Accept.prefersText(exchange.request().getHeader("Accept"), OPEN_METRICS)
-            ? new PrometheusTextFormatWriter(false)
+            ? PrometheusTextFormatWriter.create()
             : new OpenMetricsTextFormatWriter(false, false);
     writer.write(out, snapshots(exchange.services()));
     exchange.response().setHeader("Vary", "Accept");

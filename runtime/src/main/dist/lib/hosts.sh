@@ -169,6 +169,18 @@ ask_which() {
   done
 }
 
+# The same for a client of another machine, in one line.
+ask_which_far() {
+  between='' all=''
+  IFS=$newline
+  set -f
+  for entry in $living; do
+    all=$all$between$(quoted "${entry#* * }")
+    between=', '
+  done
+  echo "innkeeper: $count hosts run there; name one with --data: $all" >&2
+}
+
 # innkeeper hosts [--json]
 list_hosts() {
   find_hosts

@@ -32,6 +32,9 @@ class CommandsPageTest {
   /** Felix's own. */
   private static final Set<String> FELIX = Set.of("lb", "headers", "refresh");
 
+  /** Options before a command, each with a value. */
+  private static final Set<String> WHICH = Set.of("--data", "--host", "--hosts", "--socket");
+
   @Test
   void thePageOfCommandsIsWhatHelpSays() throws Exception {
     StringBuilder page = new StringBuilder();
@@ -76,7 +79,10 @@ class CommandsPageTest {
 
   private static void check(
       List<String> words, Set<String> known, String page, Consumer<String> wrong) {
-    List<String> rest = words.get(0).equals("--data") && words.size() > 2 ? after(words) : words;
+    List<String> rest = words;
+    while (WHICH.contains(rest.get(0)) && rest.size() > 2) {
+      rest = rest.subList(2, rest.size());
+    }
     String command = rest.get(0);
     boolean placeholder = !command.matches("[a-z][a-z-]*");
     if (placeholder || FELIX.contains(command)) {
@@ -96,10 +102,6 @@ class CommandsPageTest {
         wrong.accept(page + ": innkeeper " + command + " has no option " + option);
       }
     }
-  }
-
-  private static List<String> after(List<String> words) {
-    return words.subList(2, words.size());
   }
 
   private static List<String> code(String text) {

@@ -28,8 +28,9 @@ class DefinitionPageTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Path BASE = Path.of("/");
 
-  /** Where members stand: at the top, in health, in log, in schedule. */
-  private static final List<String> PARTS = List.of("project", "health", "log", "schedule");
+  /** Where members stand: at the top, in health, in log, in schedule, in deploy. */
+  private static final List<String> PARTS =
+      List.of("project", "health", "log", "schedule", "deploy");
 
   private final JsonNode document;
   private final JsonSchema schema;
@@ -48,6 +49,7 @@ class DefinitionPageTest {
         one.put("memoryRestartBytes", 1 << 20).put("cpuQuota", 50).put("tasksMax", 9);
         one.put("umask", "022").put("limitNofile", 64);
         one.putObject("schedule").put("calendar", "daily").put("action", "restart");
+        one.putObject("deploy").put("replicas", 2);
       }
       JsonNode written = JSON.valueToTree(Definitions.toMap(read(one), false));
       JsonNode members = part.equals("project") ? written : written.get(part);
@@ -170,6 +172,9 @@ class DefinitionPageTest {
       one.putObject(part);
     } else if (part.equals("schedule")) {
       one.putObject(part).put("calendar", "daily");
+    } else if (part.equals("deploy")) {
+      // The default is not written.
+      one.putObject(part).putArray("constraints").add("node.role==worker");
     } else {
       // Written only if there are some.
       one.putObject("secretEnv").put("A_SECRET", "x");

@@ -400,7 +400,7 @@ final class HostProcess implements AutoCloseable {
     }
   }
 
-  private static void remove(Path directory) throws IOException {
+  static void remove(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
         Files.deleteIfExists(file);

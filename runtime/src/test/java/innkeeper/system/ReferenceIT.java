@@ -176,6 +176,7 @@ class ReferenceIT {
   @Order(Integer.MAX_VALUE - 1)
   void everyCallOnThePageAboutHttpAnswersWithTheMembersThatItShows() throws Exception {
     Programs.need("curl");
+    host.cli("install", ExtensionBundle.jar(host.scratch()).toString()).ok();
     Set<String> asked = new TreeSet<>();
     Matcher example = EXAMPLE.matcher(Page.of("http.md").text());
     while (example.find()) {
@@ -194,6 +195,7 @@ class ReferenceIT {
       asked.add(
           (command.contains("-X POST") ? "POST " : "GET ")
               + path.replaceAll("/(projects|logs|incidents)/[^/]+", "/$1/{id}")
+                  .replaceAll("/panels/[^/]+", "/panels/{id}")
                   .replaceAll("/backups/[^/]+/plan", "/backups/{id}/plan"));
     }
     Set<String> described = new TreeSet<>();

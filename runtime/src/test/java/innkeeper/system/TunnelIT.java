@@ -9,10 +9,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -21,93 +17,30 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The page from afar: through a real SSH tunnel whose local end is another port. */
 class TunnelIT {
 
-  private static final Path SSHD = Path.of("/usr/sbin/sshd");
-  private static final Path SSH = Path.of("/usr/bin/ssh");
-
-  static boolean installed() {
-    boolean there = Files.isExecutable(SSHD) && Files.isExecutable(SSH);
-    if (!there) {
-      System.err.println(
-          "SKIPPED: the tunnel test needs sshd and ssh (apt install openssh-server openssh-client)");
-    }
-    return there;
-  }
-
-  /** An sshd of our own on a high port, with a key of our own, and a tunnel through it. */
+  /** A tunnel to a TCP port or a Unix socket of the host. */
   private static final class Tunnel implements AutoCloseable {
 
     private final int port = HostProcess.freePort();
-    private final Process daemon;
+    private final Sshd sshd;
     private final Process client;
 
-    /** To the host's TCP port. */
     Tunnel(HostProcess host) throws Exception {
       this(host, "127.0.0.1:" + host.port());
     }
 
-    /** To a port or a Unix socket. */
     Tunnel(HostProcess host, String target) throws Exception {
-      Path folder = Files.createDirectory(host.scratch().resolve("ssh"));
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-      key(folder.resolve("host"));
-      key(folder.resolve("user"));
-      Files.copy(folder.resolve("user.pub"), folder.resolve("authorized"));
-      int sshPort = HostProcess.freePort();
-      Files.writeString(
-          folder.resolve("config"),
-          String.join(
-              "\n",
-              "ListenAddress 127.0.0.1",
-              "Port " + sshPort,
-              "HostKey " + folder.resolve("host"),
-              "AuthorizedKeysFile " + folder.resolve("authorized"),
-              "PidFile none",
-              "StrictModes no",
-              "UsePAM no",
-              "PasswordAuthentication no",
-              "PermitRootLogin prohibit-password",
-              ""));
-      if (Files.isWritable(Path.of("/run"))) {
-        Files.createDirectories(Path.of("/run/sshd")); // Debian's sshd wants it, empty
-      }
-      daemon =
-          start(folder, SSHD.toString(), "-D", "-e", "-f", folder.resolve("config").toString());
+      sshd = new Sshd(host.scratch().resolve("ssh")).box("box", host);
       client =
-          start(
-              folder,
-              SSH.toString(),
-              "-N",
-              "-F",
-              "none",
-              "-i",
-              folder.resolve("user").toString(),
-              "-o",
-              "StrictHostKeyChecking=no",
-              "-o",
-              "UserKnownHostsFile=/dev/null",
-              "-o",
-              "IdentitiesOnly=yes",
-              "-o",
-              "BatchMode=yes",
-              "-o",
-              "ConnectionAttempts=20",
-              "-o",
-              "ExitOnForwardFailure=yes",
-              "-L",
-              port + ":" + target,
-              "-p",
-              String.valueOf(sshPort),
-              System.getProperty("user.name") + "@127.0.0.1");
-      HostProcess.await("the tunnel stands", () -> open(folder));
+          new ProcessBuilder(
+                  "env", "PATH=" + sshd.path(), "ssh", "-N", "-L", port + ":" + target, "box")
+              .inheritIO()
+              .start();
+      HostProcess.await("the tunnel stands", this::open);
     }
 
-    private boolean open(Path folder) {
-      if (!daemon.isAlive() || !client.isAlive()) {
-        try {
-          throw new AssertionError("ssh ended:\n" + Files.readString(folder.resolve("said")));
-        } catch (IOException e) {
-          throw new AssertionError(e);
-        }
+    private boolean open() {
+      if (!client.isAlive()) {
+        throw new AssertionError("ssh ended with " + client.exitValue());
       }
       try {
         new java.net.Socket("127.0.0.1", port).close();
@@ -117,31 +50,16 @@ class TunnelIT {
       }
     }
 
-    private static void key(Path file) throws Exception {
-      new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", file.toString())
-          .start()
-          .waitFor();
-    }
-
-    private static Process start(Path folder, String... command) throws IOException {
-      return new ProcessBuilder(command)
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("said").toFile()))
-          .start();
-    }
-
     @Override
     public void close() {
-      for (Process one : List.of(client, daemon)) {
-        one.descendants().forEach(ProcessHandle::destroy);
-        one.destroy();
-        one.onExit().orTimeout(10, TimeUnit.SECONDS).join();
-      }
+      client.destroy();
+      client.onExit().orTimeout(10, TimeUnit.SECONDS).join();
+      sshd.close();
     }
   }
 
   @Test
-  @EnabledIf("installed")
+  @EnabledIf("innkeeper.system.Sshd#installed")
   void actionsAndApiWorkThroughATunnelAtAnotherPort() throws Exception {
     try (HostProcess host = HostProcess.running();
         Tunnel tunnel = new Tunnel(host)) {
@@ -168,7 +86,7 @@ class TunnelIT {
   }
 
   @Test
-  @EnabledIf("installed")
+  @EnabledIf("innkeeper.system.Sshd#installed")
   void aTunnelReachesTheSocketOfThePage() throws Exception {
     try (HostProcess host = new HostProcess()) {
       String socket = host.scratch().resolve("page/admin.sock").toString();
@@ -182,7 +100,7 @@ class TunnelIT {
   }
 
   @Test
-  @EnabledIf("installed")
+  @EnabledIf("innkeeper.system.Sshd#installed")
   @ExtendWith(Chromium.class)
   void thePageLivesThroughATunnelAtAnotherPort(Browser browser) throws Exception {
     try (HostProcess host = HostProcess.running();

@@ -8,6 +8,7 @@ import innkeeper.boot.memory.HeapWatch;
 import innkeeper.boot.memory.MemoryEnds;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
@@ -70,8 +71,7 @@ final class Bridge {
   private Registration registration;
   private StartRecord starts;
   private Path run;
-  private boolean demo;
-  private boolean safe;
+  private RunOptions options;
 
   Bridge(HostLog log) {
     this.log = log;
@@ -93,8 +93,21 @@ final class Bridge {
         .put("innkeeper.redact.stream", (Function<OutputStream, OutputStream>) log::cleanStream);
   }
 
+  /** From here on a bundle may run the projects that the command line named, see README.md. */
+  void offerForeground(RunOptions words, OutputStream output) {
+    if (!words.projects().isEmpty()) {
+      map.put("foreground.projects", words.projects());
+      map.put("foreground.exitWith", words.exitWith());
+      map.put("foreground.end", (BiConsumer<Integer, String>) this::endWith);
+      map.put("foreground.state", new ConcurrentHashMap<String, String>());
+    }
+    if (words.stdout()) {
+      map.put("foreground.stdout", output);
+    }
+  }
+
   /** From here on a bundle may ask for the next host: a release's home in, see README.md. */
-  void offerSuccessors(DataDir data, Trial onTrial, boolean demo, boolean safe) {
+  void offerSuccessors(DataDir data, Trial onTrial, RunOptions words) {
     Map<String, String> before = new HashMap<>(RestartNote.take(data.run()));
     if (!onTrial.failed().isEmpty()) {
       before.put("failed", onTrial.failed());
@@ -102,8 +115,7 @@ final class Bridge {
     map.put("host.before", Map.copyOf(before));
     run = data.run();
     map.putAll(LibcCalls.offered(run));
-    this.demo = demo;
-    this.safe = safe;
+    options = words;
     trial = onTrial;
     map.put("host.successor", (Function<String, Object>) this::prepare);
     map.put("host.back", (Consumer<String>) this::goBack);
@@ -171,8 +183,7 @@ final class Bridge {
    * @throws IOException if this process cannot become another
    */
   private Runnable startAnew() throws IOException {
-    Successor anew =
-        Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo, safe);
+    Successor anew = Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, options);
     return () -> {
       boolean stopping = !ending.compareAndSet(false, true) && successor == null;
       if (stopping) {
@@ -187,7 +198,7 @@ final class Bridge {
     try {
       // To restart is the way back from safe mode; another release first shows itself in it.
       boolean same = home.equals(System.getProperty("innkeeper.home"));
-      Successor next = Successor.prepare(Path.of(home), run, demo, safe && !same);
+      Successor next = Successor.prepare(Path.of(home), run, same ? options.unsafe() : options);
       return (Runnable) () -> giveWay(next);
     } catch (IOException e) {
       return e.getMessage();
@@ -216,7 +227,7 @@ final class Bridge {
     log.error("release goes back why=" + why);
     try {
       trial.fail(why);
-      step.accept(Successor.prepare(trial.from(), run, demo, safe));
+      step.accept(Successor.prepare(trial.from(), run, options));
     } catch (IOException e) {
       log.error("the release before cannot run again: " + e.getMessage());
     }
@@ -311,6 +322,15 @@ final class Bridge {
     new Thread(() -> System.exit(code), "fatal").start();
   }
 
+  /** From a bundle: all is done. Ends the process in order, with that status. */
+  private void endWith(int code, String why) {
+    exit.compareAndSet(0, code);
+    log.info(why);
+    // For the start script: this code is a project's, whatever it means here.
+    note(() -> Files.writeString(run.resolve("ended"), code + "\n"));
+    new Thread(() -> System.exit(code), "ended").start();
+  }
+
   /** Runs in the JVM's shutdown, whatever began it: TERM is a clean stop and exit status 0. */
   void shutDown() {
     // Asked first: once the framework stops, the launcher calls exit in any case.
@@ -385,7 +405,7 @@ final class Bridge {
       }
     }
     try {
-      yieldTo(Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, demo, safe));
+      yieldTo(Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, options));
     } catch (IOException e) {
       log.error("host cannot go on: " + e.getMessage());
     }

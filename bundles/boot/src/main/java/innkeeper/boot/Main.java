@@ -5,14 +5,16 @@ import innkeeper.boot.disk.DiskReserve;
 import innkeeper.boot.disk.StartRoom;
 import innkeeper.boot.log.HostLog;
 import innkeeper.boot.settings.Environment;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The host's first instruction: checks the environment, takes the lock, guards stdout and stderr,
@@ -22,7 +24,7 @@ public final class Main {
 
   private Main() {}
 
-  private static final String USAGE = "usage: innkeeper run [--safe] [--demo] | innkeeper doctor";
+  private static final String USAGE = "usage: " + RunOptions.USAGE + " | innkeeper doctor";
 
   /** {@code run} or {@code doctor}; exit statuses as contract §2 and §4 have them. */
   public static void main(String[] args) throws Exception {
@@ -32,15 +34,14 @@ public final class Main {
     }
     EarlyStop stop = new EarlyStop();
     try {
-      boolean known =
-          !words.isEmpty()
-              && words.get(0).equals("run")
-              && Set.of("--demo", "--safe").containsAll(words.subList(1, words.size()));
-      if (!known) {
+      if (words.isEmpty() || !words.get(0).equals("run")) {
         throw new Refusal(Exit.USAGE, USAGE);
       }
+      RunOptions options =
+          RunOptions.parse(words.subList(1, words.size()))
+              .orElseThrow(() -> new Refusal(Exit.USAGE, USAGE));
       stop.register();
-      run(words.contains("--demo"), words.contains("--safe"), stop);
+      run(options, stop);
     } catch (Refusal e) {
       stop.nothing();
       System.err.println(e.getMessage());
@@ -76,7 +77,7 @@ public final class Main {
     return Path.of(System.getProperty("innkeeper.home", ".")).toAbsolutePath().normalize();
   }
 
-  private static void run(boolean demo, boolean safe, EarlyStop stop) throws Exception {
+  private static void run(RunOptions options, EarlyStop stop) throws Exception {
     Environment environment = environment();
     if (!environment.mistakes().isEmpty()) {
       throw new Refusal(Exit.CONFIGURATION, String.join("\n", environment.mistakes()));
@@ -118,11 +119,13 @@ public final class Main {
     } catch (IOException e) {
       throw unusable(environment.dataDir(), e);
     }
-    PrintStream console = System.out;
+    OutputStream output = new FileOutputStream(FileDescriptor.out);
+    PrintStream console = options.stdout() ? System.err : System.out;
     HostLog log = hostLog(data, environment, console);
     Bridge bridge = new Bridge(log);
     bridge.publish();
-    bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), demo, safe);
+    bridge.offerForeground(options, output);
+    bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), options);
     bridge.register(data.path());
     bridge.watchHeap();
     InheritedChildren.reap(data.run());
@@ -136,10 +139,10 @@ public final class Main {
               + " is in use on 127.0.0.1; "
               + (advice.isEmpty() ? "free it or choose another (0: no page)" : advice));
     }
-    bridge.keepRecord(data.path(), safe);
+    bridge.keepRecord(data.path(), options.safe());
     bridge.haveArchivesMade(environment.home());
     stop.stops(bridge);
-    Launch.prepare(environment, data, demo, safe).forEach(System::setProperty);
+    Launch.prepare(environment, data, options).forEach(System::setProperty);
     org.apache.felix.main.Main.main(new String[0]);
   }
 
@@ -180,15 +183,14 @@ public final class Main {
 
     private Launch() {}
 
-    static Map<String, String> prepare(
-        Environment environment, DataDir data, boolean demo, boolean safe) {
+    static Map<String, String> prepare(Environment environment, DataDir data, RunOptions options) {
       Map<String, String> properties = new java.util.LinkedHashMap<>();
       properties.put("innkeeper.home", environment.home().toString());
       properties.put("innkeeper.data", data.path().toString());
       properties.put("innkeeper.port", String.valueOf(environment.adminPort()));
-      properties.put("innkeeper.demo", String.valueOf(demo));
-      properties.put("innkeeper.safe", String.valueOf(safe));
-      if (safe) {
+      properties.put("innkeeper.demo", String.valueOf(options.demo()));
+      properties.put("innkeeper.safe", String.valueOf(options.safe()));
+      if (options.safe()) {
         // Over conf/config.properties: the user's folders are not looked into. Settings are read by
         // us, not there, and stay in force.
         Path home = environment.home();

@@ -34,7 +34,7 @@ final class Successor {
    * @param home of the release that shall run
    * @throws IOException with one line that says why it cannot
    */
-  static Successor prepare(Path home, Path run, boolean demo, boolean safe) throws IOException {
+  static Successor prepare(Path home, Path run, RunOptions options) throws IOException {
     Path program = home.resolve("bin/innkeeper");
     if (!Files.isExecutable(program)) {
       throw new IOException(program + " is no program that can be run");
@@ -49,12 +49,7 @@ final class Successor {
       command.addAll(List.of("/bin/sh", "-c", "umask \"$0\" && exec \"$@\"", mask));
     }
     command.addAll(List.of(program.toString(), "run", "--here"));
-    if (demo) {
-      command.add("--demo");
-    }
-    if (safe) {
-      command.add("--safe");
-    }
+    command.addAll(options.words());
     try {
       return new Successor(Libc.load(run), run.resolve(HostLock.NAME), command);
     } catch (LinkageError e) {

@@ -60,7 +60,7 @@ final class Trial {
       Trial trial = begin(data, environment.home());
       if (trial.ours) {
         trial.fail("ended with status " + why.code() + ": " + why.getMessage());
-        Successor.prepare(trial.from(), data.toRealPath().resolve("run"), false, false).become();
+        Successor.prepare(trial.from(), data.toRealPath().resolve("run"), RunOptions.NONE).become();
       }
     } catch (IOException e) {
       System.err.println("the release before cannot run again: " + e);

@@ -100,6 +100,7 @@ final class DefinitionReader extends MemberReader {
     long memory = whole(map, "memoryMaxBytes", 0, 1 << 20, Long.MAX_VALUE);
     ServerLimits limits = limits(memory, restart);
     LogPolicy log = log();
+    EngineDeployment deploy = new DeployReader(this).read();
     for (Object member : map.keySet()) {
       if (!known.contains(member)) {
         unknown("", member, known);
@@ -129,7 +130,8 @@ final class DefinitionReader extends MemberReader {
         secretEnv,
         secretFiles,
         limits,
-        schedule);
+        schedule,
+        deploy);
   }
 
   /** {@code main} is the host's own log; dots alone are no file's name. */

@@ -40,6 +40,7 @@ import java.util.Set;
  *     spawn and never stored; every content is a secret
  * @param limits what its server may use
  * @param schedule when it is started or restarted by itself; empty for never
+ * @param deploy what a container engine shall do with it
  */
 public record ProjectDefinition(
     String channelId,
@@ -62,7 +63,8 @@ public record ProjectDefinition(
     Map<String, String> secretEnv,
     Map<String, Path> secretFiles,
     ServerLimits limits,
-    Optional<RunSchedule> schedule) {
+    Optional<RunSchedule> schedule,
+    EngineDeployment deploy) {
 
   /**
    * A variable in the environment of a server that has {@link #secretNames}: these names, with
@@ -94,6 +96,7 @@ public record ProjectDefinition(
    * @param secretFiles copied, order kept
    * @param limits not null
    * @param schedule not null
+   * @param deploy not null
    * @throws NullPointerException if a component or an element is null
    */
   public ProjectDefinition {
@@ -115,6 +118,80 @@ public record ProjectDefinition(
     secretFiles = Collections.unmodifiableMap(new LinkedHashMap<>(secretFiles));
     Objects.requireNonNull(limits);
     Objects.requireNonNull(schedule);
+    Objects.requireNonNull(deploy);
+  }
+
+  /**
+   * A definition that says nothing to container engines.
+   *
+   * @param channelId not null
+   * @param name not null
+   * @param command copied
+   * @param directory not null
+   * @param env copied, order kept
+   * @param envFile not null
+   * @param port not null
+   * @param autostart whether it starts with the host
+   * @param restart not null
+   * @param stopSignal not null
+   * @param stopTimeout not null
+   * @param startTime not null
+   * @param health not null
+   * @param after copied
+   * @param nice any number
+   * @param memoryMaxBytes any number
+   * @param log not null
+   * @param secretEnv copied, order kept
+   * @param secretFiles copied, order kept
+   * @param limits not null
+   * @param schedule not null
+   * @throws NullPointerException if a parameter or an element is null
+   */
+  public ProjectDefinition(
+      String channelId,
+      String name,
+      List<String> command,
+      Path directory,
+      Map<String, String> env,
+      Optional<Path> envFile,
+      OptionalInt port,
+      boolean autostart,
+      RestartPolicy restart,
+      String stopSignal,
+      Duration stopTimeout,
+      Duration startTime,
+      Optional<Probe> health,
+      List<String> after,
+      int nice,
+      long memoryMaxBytes,
+      LogPolicy log,
+      Map<String, String> secretEnv,
+      Map<String, Path> secretFiles,
+      ServerLimits limits,
+      Optional<RunSchedule> schedule) {
+    this(
+        channelId,
+        name,
+        command,
+        directory,
+        env,
+        envFile,
+        port,
+        autostart,
+        restart,
+        stopSignal,
+        stopTimeout,
+        startTime,
+        health,
+        after,
+        nice,
+        memoryMaxBytes,
+        log,
+        secretEnv,
+        secretFiles,
+        limits,
+        schedule,
+        EngineDeployment.DEFAULT);
   }
 
   /**

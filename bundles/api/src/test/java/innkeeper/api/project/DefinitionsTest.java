@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -334,6 +335,26 @@ class DefinitionsTest {
     assertEquals(d, read(Definitions.toMap(d, false)));
     assertEquals("run", d.schedule().orElseThrow().missed().word());
     assertFalse(d.autostart(), "a job begins when it is due");
+  }
+
+  @Test
+  void whatAnEngineShallDoComesBackAndIsNotWrittenWhereNothingWasSaid() {
+    Map<String, Object> map = new HashMap<>(Map.of("channelId", "a", "command", List.of("x")));
+    assertFalse(Definitions.toMap(read(map), false).containsKey("deploy"));
+    map.put(
+        "deploy",
+        Map.of("replicas", 3, "constraints", List.of("node.role==worker"), "image", "api:1.2"));
+    ProjectDefinition d = read(map);
+    assertEquals(
+        new EngineDeployment(3, List.of("node.role==worker"), Optional.of("api:1.2")), d.deploy());
+    assertEquals(d, read(Definitions.toMap(d, false)));
+    map.put("deploy", Map.of("replicas", 0, "constraints", List.of("no"), "imgae", "x"));
+    assertEquals(
+        List.of(
+            "a: unknown member deploy.imgae; did you mean deploy.image?",
+            "a: replicas is 0; allowed: a whole number from 1 to 10000",
+            "a: deploy.constraints is no; allowed: texts such as node.labels.disk==ssd"),
+        assertThrows(DefinitionException.class, () -> read(map)).mistakes());
   }
 
   @Test

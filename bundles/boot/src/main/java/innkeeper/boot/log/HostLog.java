@@ -109,6 +109,10 @@ public final class HostLog {
     LoggerFactory.getLogger("innkeeper.boot").error(message);
   }
 
+  public void info(String message) {
+    LoggerFactory.getLogger("innkeeper.boot").info(message);
+  }
+
   public void warn(String message) {
     LoggerFactory.getLogger("innkeeper.boot").warn(message);
   }

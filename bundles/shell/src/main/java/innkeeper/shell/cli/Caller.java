@@ -26,6 +26,14 @@ public interface Caller {
   /** Absolute: what relative paths are relative to. */
   Path directory();
 
+  /**
+   * Whether the caller is on another machine: then {@link #directory} is one of that machine, and
+   * files are to be had through {@link #open} only.
+   */
+  default boolean far() {
+    return false;
+  }
+
   Actor actor();
 
   /**

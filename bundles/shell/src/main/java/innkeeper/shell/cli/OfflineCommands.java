@@ -37,7 +37,7 @@ public final class OfflineCommands {
               "packs the whole host into one file, for a new machine"),
           new Row(
               "Host",
-              "run [--safe] [--demo]",
+              "run [--safe] [--demo] [--project FILE...] [--stdout] [--exit-with ID]",
               "the host in the foreground; --safe leaves added bundles out"),
           new Row("Host", "service install|remove", "starts the host with the machine"),
           new Row("Host", "doctor", "checks the set-up, says what to fix"),
@@ -45,6 +45,10 @@ public final class OfflineCommands {
               "Host",
               "hosts [--json]",
               "your hosts that run; --data DIR names the one that is meant"),
+          new Row(
+              "Host",
+              "dial-stdio",
+              "connects its input and output to the host, for another's --host"),
           new Row("Shell", "shell", "interactive shell, with history and completion"));
 
   private OfflineCommands() {}

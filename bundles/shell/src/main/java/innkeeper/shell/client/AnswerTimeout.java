@@ -1,7 +1,7 @@
 package innkeeper.shell.client;
 
+import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 
 /**
  * Closes a connection whose host does not answer in time. Only the first answer is waited for so.
@@ -9,7 +9,7 @@ import java.nio.channels.SocketChannel;
 final class AnswerTimeout implements Runnable {
 
   private final long end;
-  private SocketChannel channel;
+  private Closeable channel;
   private String step = "";
   private String rang = "";
   private boolean off;
@@ -20,7 +20,7 @@ final class AnswerTimeout implements Runnable {
   }
 
   /** From here on that connection is the one that may be closed, while the host shall do that. */
-  synchronized void watch(SocketChannel next, String does) {
+  synchronized void watch(Closeable next, String does) {
     channel = next;
     step = does;
     if (!running) {

@@ -1,5 +1,7 @@
 package innkeeper.shell.client;
 
+import innkeeper.shell.far.TransportChannel;
+import innkeeper.shell.far.UnreachableException;
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
 import java.io.FileDescriptor;
@@ -14,6 +16,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** One command to the running host, or the interactive shell: {@code Client [COMMAND [ARG…]]}. */
 public final class Client {
+
+  /** What was asked is not possible. */
+  static final int USAGE = 2;
 
   /** No host runs. */
   static final int NO_HOST = 69;
@@ -37,13 +42,15 @@ public final class Client {
 
   private static int run(String[] args) {
     try {
-      return run(args, TargetHost.read());
-    } catch (NoHost e) {
+      return FarCommand.meant() ? FarCommand.run(args) : run(args, TargetHost.read());
+    } catch (NoHost | UnreachableException e) {
       return fail(NO_HOST, e.getMessage());
     } catch (Mistake e) {
       return fail(CONFIGURATION, e.getMessage());
     } catch (Gone e) {
       return PIPE;
+    } catch (IllegalArgumentException e) {
+      return fail(USAGE, e.getMessage());
     } catch (IOException e) {
       return fail(1, "the connection to the host broke: " + e.getMessage());
     }
@@ -56,7 +63,10 @@ public final class Client {
       }
       return new Interactive(meant).run();
     }
-    if (args.length > 1 && args[0].equals("completion") && args[1].equals("--words")) {
+    if (args.length == 1 && args[0].equals("dial-stdio")) {
+      return DialStdio.run(meant);
+    }
+    if (completes(args)) {
       giveUpSoon();
     }
     boolean offline = WithoutHost.can(args);
@@ -73,8 +83,13 @@ public final class Client {
     }
   }
 
+  /** Whether another program's shell asks for words, while somebody types. */
+  static boolean completes(String[] args) {
+    return args.length > 1 && args[0].equals("completion") && args[1].equals("--words");
+  }
+
   /** Who waits for a completion does without it after this, whatever it is that takes so long. */
-  private static void giveUpSoon() {
+  static void giveUpSoon() {
     Thread timer =
         new Thread(null, null, "timer", 128 * 1024) {
           @Override
@@ -84,6 +99,9 @@ public final class Client {
             } catch (InterruptedException e) {
               Thread.currentThread().interrupt();
             }
+            if (FarCommand.meant()) {
+              TransportChannel.endConnecting();
+            }
             Runtime.getRuntime().halt(NO_HOST);
           }
         };
@@ -91,7 +109,7 @@ public final class Client {
     timer.start();
   }
 
-  private static Hello hello(String[] args) {
+  static Hello hello(String[] args) {
     List<byte[]> words = Argv.exact(args);
     return new Hello(flags(), width(), System.getProperty("user.dir"), "", words).of(pid());
   }
@@ -130,14 +148,19 @@ public final class Client {
   }
 
   private static int fail(int status, String why) {
-    byte[] line = ("innkeeper: " + why + "\n").getBytes(StandardCharsets.UTF_8);
-    try {
-      STDERR.write(line, 0, line.length);
-    } catch (IOException e) {
-      // Nobody reads standard error; the status still tells.
-      return status;
-    }
+    tell("innkeeper: " + why);
     return status;
+  }
+
+  /** A line on standard error. */
+  static void tell(String line) {
+    byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+    try {
+      print(new Frame(Frame.ERR, bytes));
+    } catch (Gone e) {
+      // Nobody reads standard error; the status still tells.
+      return;
+    }
   }
 
   private static final FileOutputStream STDOUT = new FileOutputStream(FileDescriptor.out);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -30,13 +31,16 @@ final class HostConnection implements AutoCloseable {
   /** How long one that has just been there may be gone without any sign that it comes back. */
   private static final long GRACE_MS = 1_000;
 
+  /** The same for a far host: each look costs a connection. */
+  private static final long FAR_GRACE_MS = 5_000;
+
   /** By how much the alarm is later, so that a host without its shell is not called silent. */
   private static final long MARGIN_MS = 500;
 
-  private final SocketChannel channel;
+  private final ByteChannel channel;
   private final ByteBuffer in = ByteBuffer.allocate(64 * 1024).flip();
 
-  private HostConnection(SocketChannel channel) {
+  private HostConnection(ByteChannel channel) {
     this.channel = channel;
   }
 
@@ -44,12 +48,36 @@ final class HostConnection implements AutoCloseable {
    * @throws NoHost if none runs on that DATA_DIR
    */
   static HostConnection open(TargetHost meant, Hello hello) throws IOException {
+    if (meant.far() != null) {
+      return meant.far().open(hello, 0, patience(hello));
+    }
     return open(meant, hello, 0, patience(hello));
   }
 
   /** As {@link #open}, after a connection that was good a moment ago. */
   static HostConnection reopen(TargetHost meant, Hello hello) throws IOException {
+    if (meant.far() != null) {
+      return meant.far().open(hello, FAR_GRACE_MS, patience(hello));
+    }
     return open(meant, hello, GRACE_MS, patience(hello));
+  }
+
+  /** The socket of the host on this machine, for another's protocol. */
+  static SocketChannel dial(TargetHost meant, long patience) throws IOException {
+    return (SocketChannel) open(meant, null, 0, patience).channel;
+  }
+
+  /**
+   * The same over any channel.
+   *
+   * @return null if the host did not take the request
+   */
+  static HostConnection greet(ByteChannel channel, Hello hello) throws IOException {
+    HostConnection link = new HostConnection(channel);
+    byte[] payload = hello.encode();
+    link.send(Frame.HELLO, payload, 0, payload.length);
+    Frame answer = link.receive();
+    return answer == null || answer.type() != Frame.TAKEN ? null : link;
   }
 
   private static long patience(Hello hello) {
@@ -57,6 +85,7 @@ final class HostConnection implements AutoCloseable {
   }
 
   /**
+   * @param hello null: nothing is said, whoever gets the connection does
    * @param grace how long no host may be there, in milliseconds
    * @param patience how long a host that is there may take for its first answer, likewise
    */
@@ -73,11 +102,8 @@ final class HostConnection implements AutoCloseable {
         connect(channel, socket);
         checkListener(channel, meant);
         alarm.watch(channel, "answer");
-        HostConnection link = new HostConnection(channel);
-        byte[] payload = hello.encode();
-        link.send(Frame.HELLO, payload, 0, payload.length);
-        Frame answer = link.receive();
-        if (answer == null || answer.type() != Frame.TAKEN) {
+        HostConnection link = hello == null ? new HostConnection(channel) : greet(channel, hello);
+        if (link == null) {
           throw new IOException("the shell closed before it took the request");
         }
         if (alarm.off()) {

@@ -14,10 +14,26 @@ final class TargetHost {
 
   private final String dataDir;
   private final String why;
+  private final FarHost far;
 
   TargetHost(String dataDir, String why) {
+    this(dataDir, why, null);
+  }
+
+  private TargetHost(String dataDir, String why, FarHost far) {
     this.dataDir = dataDir;
     this.why = why;
+    this.far = far;
+  }
+
+  /** A host of another machine. */
+  static TargetHost at(FarHost far) {
+    return new TargetHost("", "", far);
+  }
+
+  /** The host of another machine that is meant; null for one of this. */
+  FarHost far() {
+    return far;
   }
 
   /**

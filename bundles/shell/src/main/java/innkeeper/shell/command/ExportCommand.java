@@ -1,19 +1,32 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.log.RedactedDefinition;
+import innkeeper.api.log.Redactor;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.export.ExportFormat;
+import innkeeper.shell.export.Exported;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
-/** {@code export [--show-secrets] [ID…]}. */
+/** {@code export [--show-secrets | --format F] [ID…]}. */
 final class ExportCommand implements Command {
+
+  /** Their values are referred to, never written. */
+  private static final Set<String> VARIABLES = Set.of("env", "secretEnv");
 
   private final AwaitedServices services;
 
@@ -23,32 +36,101 @@ final class ExportCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("export [--show-secrets] [ID...]", "prints definitions as apply takes them")
+    return Help.of(
+            "export [--show-secrets] [--format json|swarm|compose|kubernetes|systemd|procfile] [ID...]",
+            "prints definitions as apply takes them, or for an engine")
         .details(
             "--show-secrets  all values in clear; without it those of the environment are masked, and",
-            "                what redaction finds in the command and elsewhere; apply refuses a mask")
+            "                what redaction finds in the command and elsewhere; apply refuses a mask",
+            "--format F      json, or a document for: docker stack deploy (swarm), docker compose,",
+            "                kubectl apply (kubernetes), systemd units, a Procfile. Secrets are only",
+            "                referred to. What has no counterpart is listed on standard error.")
         .argument(Help.Kind.PROJECT);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help()).checkNoRest();
-    List<ProjectDefinition> all = services.supervisor().definitions();
-    List<Object> chosen = new ArrayList<>();
-    List<String> missing = new ArrayList<>(options.plain());
-    for (ProjectDefinition d : all) {
+    Options options = Options.of(words, help());
+    String word = options.value("--format").orElse("json");
+    Optional<ExportFormat> format = ExportFormat.of(word);
+    if (format.isEmpty() && !word.equals("json")) {
+      options.wrong(
+          "--format is " + word + "; allowed: json, swarm, compose, kubernetes, systemd, procfile");
+    }
+    if (format.isPresent() && options.has("--show-secrets")) {
+      options.wrong(
+          "--show-secrets has no effect on --format " + word + ": secrets are referred to");
+    }
+    options.checkNoRest();
+    List<ProjectDefinition> chosen = chosen(options.plain());
+    if (format.isPresent()) {
+      return engine(caller, format.get(), chosen);
+    }
+    List<Object> shown = new ArrayList<>();
+    for (ProjectDefinition d : chosen) {
+      shown.add(
+          options.has("--show-secrets")
+              ? Definitions.toMap(d, false)
+              : RedactedDefinition.of(d, services.redactor()));
+    }
+    caller.out().println(Json.write(shown));
+    return 0;
+  }
+
+  private List<ProjectDefinition> chosen(List<String> ids) throws CommandRefusedException {
+    List<ProjectDefinition> chosen = new ArrayList<>();
+    List<String> missing = new ArrayList<>(ids);
+    for (ProjectDefinition d : services.supervisor().definitions()) {
       boolean named = missing.remove(d.channelId()) | missing.remove(d.name());
-      if (named || options.plain().isEmpty()) {
-        chosen.add(
-            options.has("--show-secrets")
-                ? Definitions.toMap(d, false)
-                : RedactedDefinition.of(d, services.redactor()));
+      if (named || ids.isEmpty()) {
+        chosen.add(d);
       }
     }
     if (!missing.isEmpty()) {
       throw services.unknownProjects(missing, "");
     }
-    caller.out().println(Json.write(chosen));
+    return chosen;
+  }
+
+  private int engine(Caller caller, ExportFormat format, List<ProjectDefinition> definitions)
+      throws CommandRefusedException {
+    Redactor redactor = services.redactor();
+    Set<String> hidden = new HashSet<>();
+    for (ProjectDefinition d : definitions) {
+      refuseSecrets(d, redactor);
+      d.env()
+          .forEach(
+              (name, value) -> {
+                String protectedName = name + "'s password";
+                List<String> names = redactor.protection(d).names();
+                if (names.contains(name) || names.contains(protectedName)) {
+                  hidden.add(name + "=" + value);
+                }
+              });
+    }
+    Exported exported =
+        format.export(
+            definitions,
+            pair -> hidden.contains(pair) || !redactor.redact(pair).equals(pair),
+            services.settings().version());
+    caller.out().print(exported.text());
+    exported.notes().forEach(note -> caller.err().println(SafeText.line(note)));
     return 0;
+  }
+
+  /** A secret in a command has no name that an engine's secret could have. */
+  private static void refuseSecrets(ProjectDefinition d, Redactor redactor)
+      throws CommandRefusedException {
+    Map<String, Object> shown = RedactedDefinition.of(d, redactor);
+    for (Map.Entry<String, Object> member : Definitions.toMap(d, false).entrySet()) {
+      String name = member.getKey();
+      if (!VARIABLES.contains(name) && !Objects.equals(member.getValue(), shown.get(name))) {
+        throw new CommandRefusedException(
+            d.channelId()
+                + " cannot be exported: redaction finds a secret in its "
+                + name
+                + "; give it to the program by secretEnv or secretFiles");
+      }
+    }
   }
 }

@@ -3,10 +3,13 @@ package innkeeper.shell.command;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
@@ -15,8 +18,9 @@ import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.TextTable;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
-/** {@code health [--json]}. */
+/** {@code health [--level L] [--json]}. */
 final class HealthCommand implements Command {
 
   private final AwaitedServices services;
@@ -28,41 +32,80 @@ final class HealthCommand implements Command {
   @Override
   public Help help() {
     return Help.of(
-        "health [--json]", "the health report; exit status 1 when the host itself fails");
+            "health [--level alive|ready|full] [--json]",
+            "the health report; exit status 1 when the host itself fails")
+        .details(
+            "--level alive  only whether the host answers; for a container's liveness probe",
+            "--level ready  whether every bundle of the release serves, and every project is ready");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help()).atMost(0).checkNoRest();
-    HealthReport report = services.health().report(Health.Level.FULL);
+    Options options = Options.of(words, help()).atMost(0);
+    Health.Level level = level(options);
+    options.checkNoRest();
+    HealthReport report = services.health().report(level);
     if (options.has("--json")) {
       caller.out().println(Json.write(report));
-    } else {
-      TextTable.Cell status = Human.health(report.status());
-      caller
-          .out()
-          .println(
-              status.colour().paint(status.text(), caller.colour())
-                  + "  "
-                  + report.ready()
-                  + " of "
-                  + report.projects()
-                  + " projects ready, up "
-                  + Amounts.span(Duration.ofMillis(report.uptimeMs()))
-                  + ", version "
-                  + report.version());
-      TextTable table = new TextTable("CHECK", "STATUS", "VALUE", "LIMIT", "WHY");
-      report
-          .checks()
-          .forEach(
-              c -> table.row(c.name(), Human.health(c.status()), c.value(), c.limit(), c.why()));
-      table.print(caller);
-      for (HealthCheckResult c : report.checks()) {
-        if (!c.fix().isEmpty()) {
-          caller.out().println("fix " + c.name() + ": " + SafeText.line(c.fix()));
-        }
-      }
+    } else if (level == Health.Level.ALIVE) {
+      caller.out().println("alive");
+    } else if (level == Health.Level.FULL || !report.ok()) {
+      print(caller, report);
+    }
+    if (level == Health.Level.READY && report.ok()) {
+      return projectsReady(caller, options.has("--json"));
     }
     return report.ok() ? 0 : 1;
+  }
+
+  private static void print(Caller caller, HealthReport report) {
+    TextTable.Cell status = Human.health(report.status());
+    caller
+        .out()
+        .println(
+            status.colour().paint(status.text(), caller.colour())
+                + "  "
+                + report.ready()
+                + " of "
+                + report.projects()
+                + " projects ready, up "
+                + Amounts.span(Duration.ofMillis(report.uptimeMs()))
+                + ", version "
+                + report.version());
+    TextTable table = new TextTable("CHECK", "STATUS", "VALUE", "LIMIT", "WHY");
+    report
+        .checks()
+        .forEach(c -> table.row(c.name(), Human.health(c.status()), c.value(), c.limit(), c.why()));
+    table.print(caller);
+    for (HealthCheckResult c : report.checks()) {
+      if (!c.fix().isEmpty()) {
+        caller.out().println("fix " + c.name() + ": " + SafeText.line(c.fix()));
+      }
+    }
+  }
+
+  private static Health.Level level(Options options) {
+    String word = options.value("--level").orElse("full");
+    for (Health.Level level : Health.Level.values()) {
+      if (level.name().toLowerCase(Locale.ROOT).equals(word)) {
+        return level;
+      }
+    }
+    options.wrong("--level is " + word + "; allowed: alive, ready, full");
+    return Health.Level.FULL;
+  }
+
+  /** Only what shall run counts; a job that waits for its time is ready. */
+  private int projectsReady(Caller caller, boolean quiet) throws CommandRefusedException {
+    List<String> waiting =
+        services.supervisor().projects().stream()
+            .filter(p -> p.desired() == Desired.RUNNING && !p.job() && !p.health().ready())
+            .map(ProjectStatus::name)
+            .toList();
+    String text = waiting.isEmpty() ? "ready" : "not ready: " + String.join(", ", waiting);
+    if (!quiet) {
+      caller.out().println(SafeText.line(text));
+    }
+    return waiting.isEmpty() ? 0 : 1;
   }
 }

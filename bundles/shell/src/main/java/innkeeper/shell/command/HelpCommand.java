@@ -16,7 +16,8 @@ final class HelpCommand implements Command {
 
   private static final String HEAD =
       """
-      usage: innkeeper [--data DIR] COMMAND [ARG...]; on one: innkeeper help COMMAND
+      usage: innkeeper [--host BOX] [--data DIR] COMMAND [ARG...]
+             innkeeper help COMMAND
       """;
 
   private static final int WIDEST = 14;

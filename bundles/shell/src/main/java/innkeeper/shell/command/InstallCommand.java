@@ -4,10 +4,9 @@ import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
-import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
-import java.nio.file.Files;
+import innkeeper.shell.cli.SentFile;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -36,21 +35,20 @@ final class InstallCommand implements Command {
     Options options = Options.of(words, help());
     String file = options.one("FILE.jar");
     options.checkNoRest();
-    Path jar = caller.directory().resolve(file).normalize();
-    if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
-      throw new CommandRefusedException(jar + " is no file that the host can read");
+    Surface now;
+    try (SentFile jar = SentFile.of(caller, Path.of(file), services.settings())) {
+      now =
+          services
+              .surfaces()
+              .install(
+                  jar.path(),
+                  options.value("--sha256").orElse(""),
+                  effect -> {
+                    caller.out().println(effect);
+                    caller.out().flush();
+                  },
+                  caller.actor());
     }
-    Surface now =
-        services
-            .surfaces()
-            .install(
-                jar,
-                options.value("--sha256").orElse(""),
-                effect -> {
-                  caller.out().println(effect);
-                  caller.out().flush();
-                },
-                caller.actor());
     caller.out().println(now.name() + " " + now.version() + " " + now.state());
     return 0;
   }

@@ -7,8 +7,8 @@ import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SentFile;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,12 +41,16 @@ final class UpdateCommand implements Command {
     }
     options.atMost(2).checkNoRest();
     String name = options.plain().get(0);
-    Optional<Path> file = Optional.empty();
-    if (options.plain().size() == 2) {
-      file = Optional.of(file(caller, options.plain().get(1)));
-    }
     List<Surface> before = services.surfaces().list();
-    Surface now = services.surfaces().update(name, file, caller.actor());
+    Surface now;
+    if (options.plain().size() == 2) {
+      Path file = file(options.plain().get(1));
+      try (SentFile jar = SentFile.of(caller, file, services.settings())) {
+        now = services.surfaces().update(name, Optional.of(jar.path()), caller.actor());
+      }
+    } else {
+      now = services.surfaces().update(name, Optional.empty(), caller.actor());
+    }
     String from =
         before.stream()
             .filter(s -> s.name().equals(now.name()) && s.state().equals("active"))
@@ -58,20 +62,13 @@ final class UpdateCommand implements Command {
   }
 
   /** A path, or a file: URL as Felix's own update takes. */
-  private static Path file(Caller caller, String word) throws CommandRefusedException {
-    Path file;
+  private static Path file(String word) throws CommandRefusedException {
     try {
       // "file:x.jar" is relative, as Felix's own update takes it.
       String path = word.startsWith("file:") ? URI.create(word).getSchemeSpecificPart() : word;
-      file = Path.of(path.startsWith("//") ? path.substring(path.indexOf('/', 2)) : path);
+      return Path.of(path.startsWith("//") ? path.substring(path.indexOf('/', 2)) : path);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new CommandRefusedException(word + " is no file: " + e.getMessage(), e);
     }
-    Path jar = caller.directory().resolve(file).normalize();
-    if (!Files.isRegularFile(jar) || !Files.isReadable(jar)) {
-      throw new CommandRefusedException(
-          jar + " is no file that the host can read; allowed: a path or a file: URL");
-    }
-    return jar;
   }
 }

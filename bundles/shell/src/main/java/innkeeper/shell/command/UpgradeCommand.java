@@ -12,6 +12,7 @@ import innkeeper.shell.cli.HostHandover;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SentFile;
 import innkeeper.shell.cli.TextTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,11 +64,13 @@ final class UpgradeCommand implements Command {
       services.host().back(caller.actor());
       return HostHandover.leave(caller);
     }
-    Path archive = caller.directory().resolve(file).normalize();
-    if (!Files.isRegularFile(archive) || !Files.isReadable(archive)) {
-      throw new CommandRefusedException(archive + " is no file that the host can read");
+    try (SentFile archive = SentFile.of(caller, Path.of(file), services.settings())) {
+      upgrade(caller, archive.path(), options.value("--sha256").orElse(""));
     }
-    String digest = options.value("--sha256").orElse("");
+    return HostHandover.leave(caller);
+  }
+
+  private void upgrade(Caller caller, Path archive, String digest) throws Exception {
     Host host = services.host();
     Queue<String> steps = new ConcurrentLinkedQueue<>();
     AtomicInteger step = new AtomicInteger();
@@ -89,7 +92,6 @@ final class UpgradeCommand implements Command {
             });
     long bytes = Files.size(archive);
     LongWork.await(caller, work, () -> phase(step.get(), archive, bytes), steps);
-    return HostHandover.leave(caller);
   }
 
   private static LongWork.Phase phase(int step, Path archive, long bytes) {

@@ -81,6 +81,11 @@ final class GogoCaller implements Caller {
   }
 
   @Override
+  public boolean far() {
+    return behind != null && behind.far();
+  }
+
+  @Override
   public Actor actor() {
     return behind == null ? Actor.of(Actor.Via.SHELL) : behind.actor();
   }

@@ -9,6 +9,7 @@ import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.UsageException;
+import innkeeper.shell.definition.FarPaths;
 import innkeeper.shell.definition.MaskedDefinition;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -36,7 +37,7 @@ public final class AddCommand implements Command {
         .details(
             "COMMAND is run as it is, without a shell; for one write: -- sh -c '...'",
             "--name N          names its log file; default ID",
-            "--dir D           working directory; default the current one",
+            "--dir D           working directory; default the current one; needed with --host",
             "--port P          1-65535, exported to the server as PORT",
             "--env K=V         added to its environment; any number of times",
             "--env-file F      KEY=VALUE lines, read at each start",
@@ -87,6 +88,9 @@ public final class AddCommand implements Command {
     }
     map.put("command", options.rest().filter(c -> !c.isEmpty()).orElse(List.of("-")));
     MaskedDefinition.mistakes(map).forEach(options::wrong);
+    if (caller.far()) {
+      FarPaths.mistakes(map).forEach(options::wrong);
+    }
     if (options.has("--no-wait") && options.has("--wait")) {
       options.wrong("--wait and --no-wait exclude each other");
     }

@@ -10,6 +10,7 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.definition.FarPaths;
 import innkeeper.shell.definition.MaskedDefinition;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -48,12 +49,17 @@ public final class ApplyCommand implements Command {
     try (InputStream in = caller.open(file)) {
       json = Json.read(in, file.equals("-") ? "standard input" : file);
     }
-    List<ProjectDefinition> definitions = read(json, caller.directory());
+    List<ProjectDefinition> definitions = read(json, caller.directory(), caller.far());
     return new DefinitionChange(services, caller, options.has("--json"))
         .apply(definitions, options.has("--prune"), options.has("--dry-run"));
   }
 
-  static List<ProjectDefinition> read(Object json, Path directory) throws CommandRefusedException {
+  /**
+   * @param directory what relative paths are relative to
+   * @param far whether that directory is on another machine; then they are mistakes
+   */
+  public static List<ProjectDefinition> read(Object json, Path directory, boolean far)
+      throws CommandRefusedException {
     if (!(json instanceof List<?> list)) {
       throw new CommandRefusedException(
           "the document is no array of definitions; allowed: [{\"channelId\": ..., \"command\":"
@@ -67,6 +73,9 @@ public final class ApplyCommand implements Command {
         continue;
       }
       mistakes.addAll(MaskedDefinition.mistakes(map));
+      if (far) {
+        mistakes.addAll(FarPaths.mistakes(map));
+      }
       try {
         definitions.add(Definitions.fromMap(map, directory));
       } catch (DefinitionException e) {

@@ -44,10 +44,12 @@ public final class ImportCommand implements Command {
   @Override
   public Help help() {
     return Help.of(
-            "import [--format procfile|supervisord|pm2] FILE [--env-file F] [--dry-run] [--json]",
+            "import [--format procfile|supervisord|pm2] FILE [--dir D] [--env-file F] [--dry-run] [--json]",
             "takes over a Procfile, supervisord.conf or pm2 ecosystem JSON")
         .details(
             "What cannot be kept is listed on standard error, with its line.",
+            "--dir D       what relative directories are relative to; default the file's own",
+            "              directory; needed with --host",
             "--env-file F  each project reads this file at its start, as foreman does .env",
             "--dry-run  only say what would be added, changed, restarted",
             "--json     print the definitions, to be edited and applied; changes nothing");
@@ -74,6 +76,7 @@ public final class ImportCommand implements Command {
               + "\"))' > ecosystem.json");
     }
     Converted converted = convert(caller, file, named, !options.has("--env-file"));
+    Optional<Path> directory = options.value("--dir").map(caller.directory()::resolve);
     Optional<Path> envFile = options.value("--env-file").map(caller.directory()::resolve);
     envFile.ifPresent(
         f -> converted.definitions().forEach(d -> d.putIfAbsent("envFile", f.toString())));
@@ -85,7 +88,10 @@ public final class ImportCommand implements Command {
       throw new CommandRefusedException(file + " holds nothing to run");
     }
     List<ProjectDefinition> definitions =
-        ApplyCommand.read(converted.definitions(), base(caller, file));
+        ApplyCommand.read(
+            converted.definitions(),
+            directory.orElseGet(() -> base(caller, file)),
+            caller.far() && directory.isEmpty());
     if (options.has("--json")) {
       caller
           .out()
@@ -171,6 +177,9 @@ public final class ImportCommand implements Command {
   /** As a shell's glob finds them, in the order of their names; jokers in the last part only. */
   private static List<Included> included(Caller caller, Path base, String pattern)
       throws IOException {
+    if (caller.far()) {
+      throw new IOException("files of another machine are not looked for; name one file");
+    }
     Path path = base.resolve(pattern).normalize();
     List<Path> found = new ArrayList<>();
     if (Files.isDirectory(path.getParent())) {

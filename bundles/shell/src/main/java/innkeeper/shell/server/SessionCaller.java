@@ -68,6 +68,11 @@ final class SessionCaller implements Caller {
     return directory;
   }
 
+  @Override
+  public boolean far() {
+    return hello.has(Hello.FAR);
+  }
+
   /** Gogo's cd moves all that comes after. */
   void moved(Path to) {
     directory = to;

@@ -18,6 +18,9 @@ public final class Hello {
   /** Lines will come one by one; the words are ignored. */
   public static final int INTERACTIVE = 4;
 
+  /** The client is on another machine or in another container: its paths are not the host's. */
+  public static final int FAR = 8;
+
   private static final int HEAD = 3;
 
   /** Version, flags, width; then the pid, which older clients do not tell. */
@@ -53,6 +56,21 @@ public final class Hello {
   /** The same, from the process with that number. */
   public Hello of(int client) {
     return new Hello(flags, width, directory, resume, words, client);
+  }
+
+  /** The same from another machine, through the process with that number on the host's. */
+  public Hello through(int process) {
+    return new Hello(flags | FAR, width, directory, resume, words, process);
+  }
+
+  /** The same without a terminal. */
+  public Hello plain() {
+    return new Hello(flags & ~TERMINAL, 0, directory, resume, words, pid);
+  }
+
+  /** The same without a terminal, with other words. */
+  public Hello saying(List<byte[]> others) {
+    return new Hello(flags & ~TERMINAL, 0, directory, resume, others, pid);
   }
 
   /** The client's process, 0 for unknown. */

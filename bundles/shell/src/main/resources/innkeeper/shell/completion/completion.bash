@@ -6,24 +6,29 @@ _innkeeper_live() {
   if [ "$1" = command ]; then
     echo "$commands"
   else
-    "${COMP_WORDS[0]/#\~/$HOME}" "${data[@]}" completion --words "$1" </dev/null 2>/dev/null
+    "${COMP_WORDS[0]/#\~/$HOME}" "${before_command[@]}" completion --words "$1" </dev/null 2>/dev/null
   fi
 }
 
 _innkeeper() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-  local command options valued words kind choices choice at=1 data=()
-  # --data DIR before the command; bash takes --data=DIR for three words.
-  if [ "${COMP_WORDS[1]}" = --data ]; then
-    [ "${COMP_WORDS[2]}" = = ] && at=4 || at=3
+  local command options valued words kind choices choice at=1 before_command=()
+  # Which host is meant stands before the command; bash takes --data=DIR for three words.
+  while true; do
+    case ${COMP_WORDS[at]} in
+      --data | --host | --hosts) ;;
+      *) break ;;
+    esac
+    before_command+=("${COMP_WORDS[at]}")
+    [ "${COMP_WORDS[at + 1]}" = = ] && at=$((at + 3)) || at=$((at + 2))
     [ "$COMP_CWORD" -lt "$at" ] && return
-    data=(--data "${COMP_WORDS[at - 1]}")
-  fi
+    before_command+=("${COMP_WORDS[at - 1]}")
+  done
   command=${COMP_WORDS[at]}
 @TABLE@
   if [ "$COMP_CWORD" = "$at" ]; then
     case $word in
-      -*) words='--data --help --version' ;;
+      -*) words='--data --host --hosts --help --version' ;;
       *) words=$commands ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

@@ -5,13 +5,22 @@ _innkeeper() {
   local command options valued kind choices choice word before typed
   local -a commands data found
   local -i at=2
-  # --data DIR before the command.
-  case $words[2] in
-    --data=*) at=3 data=($words[2]) ;;
-    --data) at=4 data=(--data $words[3]) ;;
-  esac
+  # Which host is meant stands before the command.
+  while [[ $words[at] == --(data|host|hosts)(|=*) ]]; do
+    if [[ $words[at] == *=* ]]; then
+      data+=("$words[at]")
+      ((at += 1))
+    else
+      data+=("$words[at]" "$words[at+1]")
+      ((at += 2))
+    fi
+  done
   if ((CURRENT < at)); then
-    _files -/
+    case $words[at-2] in
+      --host) _hosts ;;
+      --hosts) _files ;;
+      *) _files -/ ;;
+    esac
     return
   fi
   typed=$words[CURRENT] before=$words[CURRENT-1] command=$words[at]
@@ -21,7 +30,7 @@ _innkeeper() {
 @TABLE@
   if ((CURRENT == at)); then
     case $typed in
-      -*) compadd -- --data --help --version ;;
+      -*) compadd -- --data --host --hosts --help --version ;;
       *) _describe -t commands 'innkeeper command' commands ;;
     esac
     return

@@ -1,0 +1,94 @@
+package innkeeper.boot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What {@code innkeeper run} was called with. The next host is called with the same.
+ *
+ * @param demo whether the sample project is added
+ * @param safe whether the user's own bundles are left out
+ * @param projects files of definitions, as they were written
+ * @param stdout whether the projects' output goes to standard output, and the host's own to
+ *     standard error
+ * @param exitWith the project whose end ends the host, with its exit code; "" for none
+ */
+record RunOptions(
+    boolean demo, boolean safe, List<String> projects, boolean stdout, String exitWith) {
+
+  static final String USAGE =
+      "innkeeper run [--safe] [--demo] [--project FILE... [--stdout] [--exit-with ID]]";
+
+  static final RunOptions NONE = new RunOptions(false, false, List.of(), false, "");
+
+  RunOptions {
+    projects = List.copyOf(projects);
+  }
+
+  /** Empty if the words are none that {@code run} takes. */
+  static Optional<RunOptions> parse(List<String> words) {
+    boolean demo = false;
+    boolean safe = false;
+    boolean stdout = false;
+    String exitWith = "";
+    List<String> projects = new ArrayList<>();
+    int i = 0;
+    while (i < words.size()) {
+      String word = words.get(i++);
+      switch (word) {
+        case "--demo" -> demo = true;
+        case "--safe" -> safe = true;
+        case "--stdout" -> stdout = true;
+        case "--exit-with" -> {
+          exitWith = i < words.size() ? words.get(i++) : "";
+          if (exitWith.isEmpty()) {
+            return Optional.empty();
+          }
+        }
+        case "--project" -> {
+          int first = i;
+          while (i < words.size() && !words.get(i).startsWith("--")) {
+            projects.add(words.get(i++));
+          }
+          if (i == first) {
+            return Optional.empty();
+          }
+        }
+        default -> {
+          return Optional.empty();
+        }
+      }
+    }
+    boolean alone = projects.isEmpty() && (stdout || !exitWith.isEmpty());
+    return alone
+        ? Optional.empty()
+        : Optional.of(new RunOptions(demo, safe, projects, stdout, exitWith));
+  }
+
+  /** The words that {@link #parse} reads. */
+  List<String> words() {
+    List<String> words = new ArrayList<>();
+    if (demo) {
+      words.add("--demo");
+    }
+    if (safe) {
+      words.add("--safe");
+    }
+    if (!projects.isEmpty()) {
+      words.add("--project");
+      words.addAll(projects);
+    }
+    if (stdout) {
+      words.add("--stdout");
+    }
+    if (!exitWith.isEmpty()) {
+      words.addAll(List.of("--exit-with", exitWith));
+    }
+    return words;
+  }
+
+  RunOptions unsafe() {
+    return new RunOptions(demo, false, projects, stdout, exitWith);
+  }
+}

@@ -1,0 +1,70 @@
+package innkeeper.shell.client;
+
+import innkeeper.shell.far.FarHosts;
+import innkeeper.shell.far.Transport;
+import innkeeper.shell.far.UnreachableException;
+import innkeeper.shell.swarm.SwarmView;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A command to the hosts that {@code --host}, {@code --hosts} or INNKEEPER_HOST name. */
+final class FarCommand {
+
+  private FarCommand() {}
+
+  /** Whether hosts of other machines are meant. */
+  static boolean meant() {
+    return System.getProperty("innkeeper.far") != null
+        || System.getProperty("innkeeper.far.file") != null;
+  }
+
+  /** The exit status. */
+  static int run(String[] args) throws IOException {
+    String word = System.getProperty("innkeeper.far", "");
+    if (word.startsWith(SwarmView.SCHEME) && System.getProperty("innkeeper.far.file") == null) {
+      return SwarmCommand.run(word, args);
+    }
+    List<Transport> hosts = hosts();
+    if (hosts.size() > 1) {
+      return SeveralHosts.run(hosts, args);
+    }
+    if (FarProgram.is(args)) {
+      return FarProgram.run(hosts.get(0), args);
+    }
+    boolean page = args.length == 1 && args[0].equals("page");
+    if (page) {
+      return PageTunnel.run(hosts.get(0), Client.hello(args));
+    }
+    boolean completes = Client.completes(args);
+    if (completes) {
+      Client.giveUpSoon();
+    }
+    FarHost far = new FarHost(hosts.get(0), !completes, Client::tell);
+    TargetHost meant = TargetHost.at(far);
+    if (args.length == 1 && args[0].equals("shell")) {
+      return new Interactive(meant).run();
+    }
+    try {
+      return new OneCommand(meant, Client.hello(args), System.in).toEnd();
+    } catch (NoHost | UnreachableException e) {
+      if (WithoutHost.can(args)) {
+        return WithoutHost.run(args);
+      }
+      throw e;
+    }
+  }
+
+  private static List<Transport> hosts() throws IOException {
+    String which = System.getProperty("innkeeper.far.which", "");
+    String file = System.getProperty("innkeeper.far.file");
+    try {
+      return file == null
+          ? FarHosts.of(System.getProperty("innkeeper.far"), which)
+          : FarHosts.in(Path.of(file), which);
+    } catch (NoSuchFileException e) {
+      throw new IOException("--hosts " + file + ": there is no such file", e);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package innkeeper.shell.client;
+
+import innkeeper.shell.far.FarErrors;
+import innkeeper.shell.far.Transport;
+import innkeeper.shell.far.TransportChannel;
+import innkeeper.shell.far.UnreachableException;
+import innkeeper.shell.wire.Hello;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A host that a transport reaches. */
+final class FarHost {
+
+  private static final long AGAIN_MS = 250;
+
+  private final Transport transport;
+  private final boolean attended;
+  private final Consumer<String> errors;
+  private boolean greeted;
+
+  /**
+   * @param attended whether somebody can be asked for a passphrase
+   * @param errors gets each line that the transport itself, or this class, has to say
+   */
+  FarHost(Transport transport, boolean attended, Consumer<String> errors) {
+    this.transport = transport;
+    this.attended = attended;
+    this.errors = errors;
+  }
+
+  Transport transport() {
+    return transport;
+  }
+
+  /**
+   * @param grace how long no host may be there, in milliseconds
+   * @param patience how long a host that is there may take for its first answer, likewise
+   * @throws UnreachableException that names the host and says why
+   */
+  HostConnection open(Hello hello, long grace, long patience) throws IOException {
+    long start = System.currentTimeMillis();
+    while (true) {
+      try {
+        HostConnection link = attempt(hello, patience);
+        if (link != null) {
+          return link;
+        }
+        if (System.currentTimeMillis() - start >= patience) {
+          throw new IOException(transport.name() + ": the shell closed before it took the request");
+        }
+      } catch (UnreachableException e) {
+        if (!e.withoutHost() || System.currentTimeMillis() - start >= grace) {
+          throw e;
+        }
+      }
+      pause();
+    }
+  }
+
+  /** Null if the shell went away in that moment: its successor will come. */
+  private HostConnection attempt(Hello hello, long patience) throws IOException {
+    TransportChannel channel =
+        TransportChannel.open(transport, List.of(), attended, new FarErrors(errors), patience);
+    tellRelease(channel.greeting().release());
+    AnswerTimeout alarm = new AnswerTimeout(patience);
+    alarm.watch(channel, "answer");
+    HostConnection link = null;
+    try {
+      link = HostConnection.greet(channel, hello.through(channel.greeting().pid()));
+      if (alarm.off()) {
+        return link;
+      }
+      throw new ClosedChannelException();
+    } catch (IOException e) {
+      String late = alarm.rang();
+      if (!late.isEmpty()) {
+        throw new NoHost(
+            transport.name() + ": the host did not " + late + " within " + patience / 1000 + " s");
+      }
+      return null;
+    } finally {
+      if (link == null) {
+        channel.close();
+      }
+    }
+  }
+
+  private void tellRelease(String theirs) {
+    String ours = System.getProperty("innkeeper.version", "");
+    if (!greeted && !theirs.equals(ours)) {
+      errors.accept(
+          "innkeeper: " + transport.name() + ": runs release " + theirs + ", this is " + ours);
+    }
+    greeted = true;
+  }
+
+  private static void pause() throws IOException {
+    try {
+      Thread.sleep(AGAIN_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while waiting for the host", e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package innkeeper.shell.client;
+
+import innkeeper.shell.far.FarErrors;
+import innkeeper.shell.far.Transport;
+import innkeeper.shell.far.TransportChannel;
+import innkeeper.shell.wire.Frame;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/** A command that needs no host: the far side's start script runs it there. */
+final class FarProgram {
+
+  private static final Set<String> NAMES =
+      Set.of("hosts", "doctor", "restore", "archive", "service");
+
+  private FarProgram() {}
+
+  /** Whether they are words of such a command. */
+  static boolean is(String[] args) {
+    List<String> words = Arrays.asList(args);
+    return args.length > 0
+        && (NAMES.contains(args[0]) || args[0].equals("uninstall") && words.contains("--offline"));
+  }
+
+  /** Its exit status. Files that its words name are the far side's, and it asks nobody. */
+  static int run(Transport to, String[] args) throws IOException {
+    FarErrors errors = new FarErrors(Client::tell);
+    try (TransportChannel channel =
+        TransportChannel.open(to, Arrays.asList(args), true, errors, 0)) {
+      ByteBuffer buffer = ByteBuffer.allocate(Frame.CHUNK);
+      while (channel.read(buffer.clear()) >= 0) {
+        byte[] bytes = Arrays.copyOf(buffer.array(), buffer.position());
+        Client.print(new Frame(Frame.OUT, bytes));
+      }
+      return channel.awaitStatus();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package innkeeper.shell.export;
+
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.project.RestartPolicy;
+import innkeeper.api.schedule.RunSchedule;
+import innkeeper.shell.cli.Json;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * A project as the only one of an Innkeeper of its own: the definition that this one gets, and the
+ * secrets beside it. What the engine limits is not in the definition, nor what it starts before.
+ *
+ * @param definition its JSON form, without a secret
+ * @param secrets in the order of the members
+ */
+record ContainedProject(
+    ProjectDefinition project, Map<String, Object> definition, List<Secret> secrets) {
+
+  /** What the host itself takes: at most 256 MiB of heap, and what a JVM needs beside it. */
+  private static final long HOST_BYTES = 384L << 20;
+
+  private static final int HOST_TASKS = 100;
+
+  /** What the host needs to stop beyond its servers. */
+  private static final int STOP_SECONDS = 15;
+
+  /**
+   * A file that the engine gives the container.
+   *
+   * @param name among all secrets of the export
+   * @param source what it holds now, for whoever makes it
+   */
+  record Secret(String name, String source) {}
+
+  /**
+   * @param directory where the engine puts the files of secrets
+   * @param secret whether a variable NAME=VALUE is a secret
+   */
+  static ContainedProject of(ProjectDefinition d, String directory, Predicate<String> secret) {
+    Map<String, Object> map = Definitions.toMap(d, false);
+    List.of("after", "deploy", "secretEnv", "envFile").forEach(map::remove);
+    // A container has no group of its own to divide; the engine limits the whole of it.
+    List.of("memoryMaxBytes", "cpuQuota", "tasksMax").forEach(map::remove);
+    Map<String, Object> env = new LinkedHashMap<>();
+    Map<String, Object> files = new LinkedHashMap<>();
+    List<Secret> secrets = new ArrayList<>();
+    d.env()
+        .forEach(
+            (name, value) -> {
+              if (secret.test(name + "=" + value)) {
+                refer(d, name, "the value of env " + name, directory, files, secrets);
+              } else {
+                env.put(name, value);
+              }
+            });
+    d.secretEnv()
+        .keySet()
+        .forEach(
+            name -> refer(d, name, "the value of secretEnv " + name, directory, files, secrets));
+    d.secretFiles()
+        .forEach((name, file) -> refer(d, name, "a copy of " + file, directory, files, secrets));
+    map.put("env", env);
+    map.remove("secretFiles");
+    if (!files.isEmpty()) {
+      map.put("secretFiles", files);
+    }
+    if (d.envFile().isPresent()) {
+      Path file = d.envFile().get();
+      Secret whole = new Secret(d.channelId() + "-envFile", "a copy of " + file);
+      secrets.add(whole);
+      map.put("envFile", directory + "/" + whole.name());
+    }
+    map.values().removeIf(java.util.Objects::isNull);
+    ContainedProject contained = new ContainedProject(d, map, List.copyOf(secrets));
+    if (!contained.job()) {
+      // Whether it starts is the engine's to say, by the number of replicas.
+      map.remove("autostart");
+    }
+    return contained;
+  }
+
+  private static void refer(
+      ProjectDefinition d,
+      String name,
+      String source,
+      String directory,
+      Map<String, Object> files,
+      List<Secret> secrets) {
+    Secret one = new Secret(d.channelId() + "-" + name, source);
+    secrets.add(one);
+    files.put(name, directory + "/" + one.name());
+  }
+
+  /** The array of definitions that {@code run --project} reads. */
+  String json() {
+    // Engines expand a text with two opening braces; within JSON it stands in strings only.
+    return Json.write(List.of(definition)).replace("{{", "\\u007b{") + "\n";
+  }
+
+  /** Its words behind {@code innkeeper}. */
+  List<String> command(String source) {
+    List<String> words = new ArrayList<>(List.of("run", "--project", source, "--stdout"));
+    if (!job()) {
+      words.addAll(List.of("--exit-with", project.channelId()));
+    }
+    return words;
+  }
+
+  /** A job's end is not the container's: the schedule begins the next run. */
+  boolean job() {
+    return project.schedule().filter(s -> s.action() == RunSchedule.Action.START).isPresent();
+  }
+
+  boolean once() {
+    return project.restart() == RestartPolicy.NEVER && !job();
+  }
+
+  /** 0 where it is started by command only. */
+  int replicas() {
+    return project.autostart() || job() ? project.deploy().replicas() : 0;
+  }
+
+  String image(String release) {
+    return project.deploy().image().orElse("innkeeper:" + release);
+  }
+
+  /** Whether an answer of the health check that says "not ready" shall end the container. */
+  boolean endsWhenNotReady() {
+    return !job() && project.health().map(probe -> probe.liveness()).orElse(true);
+  }
+
+  long stopSeconds() {
+    return project.stopTimeout().toSeconds() + STOP_SECONDS;
+  }
+
+  /** For server and host together; 0 for no limit. */
+  long memoryBytes() {
+    return project.memoryMaxBytes() == 0 ? 0 : project.memoryMaxBytes() + HOST_BYTES;
+  }
+
+  long tasks() {
+    return project.limits().tasksMax() == 0 ? 0 : project.limits().tasksMax() + HOST_TASKS;
+  }
+}

@@ -1,0 +1,68 @@
+package innkeeper.shell.far;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The program {@code docker}, which knows contexts, TLS and ssh. */
+public final class DockerClient {
+
+  /** An engine that takes longer does not answer. */
+  private static final int PATIENCE_SECONDS = 10;
+
+  private DockerClient() {}
+
+  /**
+   * The program and the words that name the engine.
+   *
+   * @param engine as {@code docker -H} takes it; "" for the client's default
+   */
+  public static List<String> command(String engine) {
+    return engine.isEmpty() ? List.of("docker") : List.of("docker", "-H", engine);
+  }
+
+  /**
+   * What one command of it prints.
+   *
+   * @return its lines
+   * @throws IOException with its reason in one line
+   */
+  public static List<String> lines(String engine, List<String> words) throws IOException {
+    List<String> command = new ArrayList<>(command(engine));
+    command.addAll(words);
+    Process process = new ProcessBuilder(command).start();
+    process.getOutputStream().close();
+    try {
+      CompletableFuture<String> out = text(process.getInputStream());
+      CompletableFuture<String> err = text(process.getErrorStream());
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        throw new IOException("it did not answer within " + PATIENCE_SECONDS + " s");
+      }
+      if (process.exitValue() != 0) {
+        String[] said = err.join().strip().split("\n");
+        throw new IOException(said[said.length - 1]);
+      }
+      return out.join().lines().toList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while docker was asked", e);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static CompletableFuture<String> text(java.io.InputStream in) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+          } catch (IOException e) {
+            // It has been ended; what it said so far is of no use.
+            return "";
+          }
+        });
+  }
+}

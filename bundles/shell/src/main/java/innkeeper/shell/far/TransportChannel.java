@@ -1,0 +1,212 @@
+package innkeeper.shell.far;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** A connection to a far host's socket, through the process of a {@link Transport}. */
+public final class TransportChannel implements ByteChannel {
+
+  /** What a login shell may print before the greeting. */
+  private static final int MOST_NOISE = 64 * 1024;
+
+  /** How long a process may take to end whose output has ended. */
+  private static final long ENDING_MS = 2_000;
+
+  /** EX_UNAVAILABLE: the far side has no host. */
+  private static final int NO_HOST = 69;
+
+  /**
+   * Ctrl-C goes to all programs of the terminal. The command's last words still come through the
+   * transport, so it leaves the signal to us.
+   */
+  private static final List<String> KEEPS_ITS_SIGNALS =
+      List.of("/bin/sh", "-c", "trap '' INT QUIT; exec \"$@\"", "sh");
+
+  /** Those that nothing would end when this program ends: they do not read their input yet. */
+  private static final Set<Process> CONNECTING = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(TransportChannel::endConnecting));
+  }
+
+  private final Process process;
+  private final InputStream in;
+  private final OutputStream out;
+  private final DialGreeting greeting;
+  private volatile boolean open = true;
+
+  private TransportChannel(Process process, InputStream in, DialGreeting greeting) {
+    this.process = process;
+    this.in = in;
+    this.out = process.getOutputStream();
+    this.greeting = greeting;
+  }
+
+  /**
+   * Starts the transport's process and waits until it is connected.
+   *
+   * @param words of a command that needs no host, which the far side's script runs itself; empty:
+   *     the connection is one to the host
+   * @param errors gets what the process says on its standard error
+   * @param patience how long the far side waits for the shell of a host that runs, in milliseconds
+   * @throws UnreachableException if no connection came about
+   */
+  public static TransportChannel open(
+      Transport to, List<String> words, boolean attended, FarErrors errors, long patience)
+      throws IOException {
+    Process process = start(to.command(attended));
+    CONNECTING.add(process);
+    try {
+      errors.of(process.getErrorStream());
+      InputStream in = process.getInputStream();
+      Optional<DialGreeting> greeting = Optional.empty();
+      try {
+        process.getOutputStream().write(preamble(to, words, patience));
+        process.getOutputStream().flush();
+        greeting = greeting(in);
+      } catch (IOException e) {
+        // It has ended; mostly its standard error and its status say why.
+        errors.atLeast(e.getMessage());
+      }
+      if (greeting.isPresent()) {
+        errors.connected();
+        return new TransportChannel(process, in, greeting.get());
+      }
+      throw failure(to, process, errors);
+    } finally {
+      CONNECTING.remove(process);
+    }
+  }
+
+  /** Starts a program that Ctrl-C does not end. */
+  static Process start(List<String> command) throws IOException {
+    List<String> all = new ArrayList<>(KEEPS_ITS_SIGNALS);
+    all.addAll(command);
+    return new ProcessBuilder(all).start();
+  }
+
+  /** Ends the processes that are not connected yet. */
+  public static void endConnecting() {
+    CONNECTING.forEach(Process::destroy);
+  }
+
+  /** What {@code bin/innkeeper dial-stdio} reads first: lines NAME=VALUE, then an empty one. */
+  private static byte[] preamble(Transport to, List<String> words, long patience) {
+    StringBuilder lines = new StringBuilder();
+    if (!to.which().isEmpty()) {
+      lines.append(to.which()).append('\n');
+    }
+    for (String word : words) {
+      if (word.indexOf('\n') >= 0) {
+        throw new IllegalArgumentException("a word of " + words.get(0) + " has a line end in it");
+      }
+      lines.append("word=").append(word).append('\n');
+    }
+    lines.append("patience=").append(patience).append("\n\n");
+    return lines.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Optional<DialGreeting> greeting(InputStream in) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int i = 0; i < MOST_NOISE; i++) {
+      int next = in.read();
+      if (next < 0) {
+        return Optional.empty();
+      }
+      line.write(next);
+      if (next == '\n') {
+        Optional<DialGreeting> found = DialGreeting.read(line.toString(StandardCharsets.UTF_8));
+        if (found.isPresent()) {
+          return found;
+        }
+        line.reset();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static UnreachableException failure(Transport to, Process process, FarErrors errors) {
+    int status = -1;
+    try {
+      if (process.waitFor(ENDING_MS, TimeUnit.MILLISECONDS)) {
+        status = process.exitValue();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    String said = errors.last();
+    process.destroy();
+    boolean earlier = said.contains("dial-stdio") && status == 2;
+    String why =
+        earlier
+            ? "an earlier release runs there, which --host cannot reach; upgrade it there first"
+            : to.failure(status, said);
+    return new UnreachableException(to.name() + ": " + why, status == NO_HOST);
+  }
+
+  /** What the far side said of itself. */
+  public DialGreeting greeting() {
+    return greeting;
+  }
+
+  @Override
+  public int read(ByteBuffer to) throws IOException {
+    int read = in.read(to.array(), to.arrayOffset() + to.position(), to.remaining());
+    if (read > 0) {
+      to.position(to.position() + read);
+    } else if (!open) {
+      throw new ClosedChannelException();
+    }
+    return read;
+  }
+
+  @Override
+  public int write(ByteBuffer from) throws IOException {
+    int length = from.remaining();
+    out.write(from.array(), from.arrayOffset() + from.position(), length);
+    out.flush();
+    from.position(from.limit());
+    return length;
+  }
+
+  /** The exit status of the far side's program, once its output has ended. */
+  public int awaitStatus() throws IOException {
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+
+  /** Ends the far side too, which sees the end of its input. */
+  @Override
+  public void close() throws IOException {
+    open = false;
+    try {
+      out.close();
+    } catch (IOException e) {
+      // The process has gone; what it did not take went with it.
+      process.destroy();
+      return;
+    }
+    process.destroy();
+  }
+}

@@ -1,0 +1,154 @@
+package innkeeper.shell.foreground;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectListener;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.shell.cli.CommandRefusedException;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Applies the definitions that the command line named, has their output printed, and ends the host
+ * with the project that {@code --exit-with} names.
+ */
+final class ForegroundProjects implements ProjectListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ForegroundProjects.class);
+  private static final String APPLIED = "applied";
+
+  /** EX_CONFIG, as for a mistake in the settings. */
+  private static final int CONFIGURATION = 78;
+
+  private static final int FAILED = 1;
+  private static final long PAUSE_MILLIS = 100;
+
+  private final Supervisor supervisor;
+  private final Optional<LogOutput> output;
+  private final ConcurrentMap<String, String> state;
+  private final BiConsumer<Integer, String> end;
+  private final BiConsumer<Integer, String> fatal;
+  private final String exitWith;
+  private volatile boolean closed;
+
+  /** When the states began that an earlier host left behind; not yet known: null. */
+  private volatile Map<String, Instant> ended;
+
+  ForegroundProjects(
+      Supervisor supervisor,
+      Optional<LogOutput> output,
+      ConcurrentMap<String, String> state,
+      BiConsumer<Integer, String> end,
+      BiConsumer<Integer, String> fatal,
+      String exitWith) {
+    this.supervisor = supervisor;
+    this.output = output;
+    this.state = state;
+    this.end = end;
+    this.fatal = fatal;
+    this.exitWith = exitWith;
+  }
+
+  void start(List<String> files) {
+    Thread thread = new Thread(() -> run(files), "foreground");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run(List<String> files) {
+    try {
+      List<ProjectDefinition> definitions = DefinitionFiles.read(files);
+      if (!exitWith.isEmpty() && definitions.stream().noneMatch(d -> named(d.channelId()))) {
+        throw new CommandRefusedException(
+            "--exit-with names " + exitWith + ", which no file of --project defines");
+      }
+      List<String> names = definitions.stream().map(ProjectDefinition::name).toList();
+      if (output.isPresent()) {
+        output.get().follow(names);
+      }
+      ended = awaitEnded();
+      if (state.putIfAbsent(APPLIED, "") == null) {
+        supervisor.apply(definitions, false, false, Actor.HOST);
+        startEnded(definitions);
+      }
+      supervisor.project(exitWith).ifPresent(this::changed);
+    } catch (DefinitionException | CommandRefusedException | IOException e) {
+      fatal.accept(CONFIGURATION, "projects of the command line cannot be run: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      if (!closed) {
+        fatal.accept(FAILED, "projects of the command line cannot be run: " + e);
+      }
+    }
+  }
+
+  /** Waits until the projects are known. */
+  private Map<String, Instant> awaitEnded() throws InterruptedException {
+    while (true) {
+      try {
+        Map<String, Instant> since = new HashMap<>();
+        for (ProjectStatus one : supervisor.projects()) {
+          if (over(one)) {
+            since.put(one.channelId(), one.stateSince());
+          }
+        }
+        return since;
+      } catch (StoreException e) {
+        LOG.debug("projects are not known yet", e);
+        Thread.sleep(PAUSE_MILLIS);
+      }
+    }
+  }
+
+  /** What ended in a container that was killed begins again, as it would in a new one. */
+  private void startEnded(List<ProjectDefinition> definitions) {
+    for (ProjectDefinition definition : definitions) {
+      if (definition.autostart() && ended.containsKey(definition.channelId())) {
+        supervisor.start(definition.channelId(), Actor.HOST);
+      }
+    }
+  }
+
+  private boolean named(String channelId) {
+    return exitWith.equals(channelId);
+  }
+
+  private static boolean over(ProjectStatus status) {
+    return status.state() == ProjectState.EXITED || status.state() == ProjectState.FATAL;
+  }
+
+  @Override
+  public void changed(ProjectStatus now) {
+    Map<String, Instant> before = ended;
+    if (before == null || !named(now.channelId()) || !over(now)) {
+      return;
+    }
+    if (now.stateSince().equals(before.get(now.channelId()))) {
+      return;
+    }
+    int code = now.lastExit().map(exit -> exit.code().orElse(FAILED)).orElse(FAILED);
+    if (code == 0 && now.state() == ProjectState.FATAL) {
+      code = FAILED;
+    }
+    end.accept(
+        code, "project ended, and the host with it channelId=" + now.channelId() + " code=" + code);
+  }
+
+  void close() {
+    closed = true;
+    output.ifPresent(LogOutput::close);
+  }
+}

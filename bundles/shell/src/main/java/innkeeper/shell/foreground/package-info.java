@@ -1,0 +1,2 @@
+/** {@code run --project}: the projects of a command line, as the first process of a container. */
+package innkeeper.shell.foreground;

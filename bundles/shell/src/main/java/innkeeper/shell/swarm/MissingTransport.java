@@ -1,0 +1,23 @@
+package innkeeper.shell.swarm;
+
+import innkeeper.shell.far.Transport;
+import java.util.List;
+
+/** A task that cannot be reached, and why: named with those that do not answer. */
+record MissingTransport(String name, String why) implements Transport {
+
+  @Override
+  public String which() {
+    return "";
+  }
+
+  @Override
+  public List<String> command(boolean attended) {
+    return List.of("false");
+  }
+
+  @Override
+  public String failure(int status, String said) {
+    return why;
+  }
+}

@@ -1,0 +1,141 @@
+package innkeeper.shell.swarm;
+
+import innkeeper.shell.cli.TextTable;
+import innkeeper.shell.far.DockerTransport;
+import innkeeper.shell.far.Transport;
+import innkeeper.shell.swarm.SwarmStack.Move;
+import innkeeper.shell.swarm.SwarmStack.Node;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A stack as its manager sees it now: tables for people, and the ways to its containers. */
+public final class SwarmView {
+
+  public static final String SCHEME = "swarm://";
+
+  private static final int MOST_MOVES = 20;
+
+  private final Engines engines;
+  private final SwarmStack stack;
+
+  private SwarmView(Engines engines, SwarmStack stack) {
+    this.engines = engines;
+    this.stack = stack;
+  }
+
+  /**
+   * @param word {@code swarm://STACK}
+   * @param file of engines; "" for none
+   * @throws IllegalArgumentException that says what is allowed
+   * @throws IOException that says why the manager does not answer
+   */
+  public static SwarmView of(String word, String file) throws IOException {
+    String name = word.substring(SCHEME.length());
+    if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
+      throw new IllegalArgumentException("the host is " + word + "; allowed: swarm://STACK");
+    }
+    Engines engines = Engines.in(file);
+    try {
+      return new SwarmView(engines, SwarmStack.read(engines.manager(), name));
+    } catch (IOException e) {
+      throw new IOException(word + ": " + e.getMessage(), e);
+    }
+  }
+
+  public String manager() {
+    return engines.manager();
+  }
+
+  /** Names of services, with the stack's before them. */
+  public List<String> services() {
+    return stack.services();
+  }
+
+  public String name() {
+    return stack.name();
+  }
+
+  /** The ways to the containers of the tasks that run, in the order of the table. */
+  public List<Transport> transports() {
+    List<Transport> transports = new ArrayList<>();
+    for (SwarmTask task : stack.current()) {
+      if (!task.runs()) {
+        continue;
+      }
+      String name = task.place() + "@" + stack.node(task);
+      Node node = stack.nodes().get(task.nodeId());
+      Optional<String> engine = node == null ? Optional.empty() : engine(node);
+      if (node != null && !node.up()) {
+        transports.add(new MissingTransport(name, "its node is " + node.state()));
+      } else if (engine.isEmpty()) {
+        transports.add(
+            new MissingTransport(
+                name, "no engine of its node is known; name it in --engines FILE"));
+      } else {
+        transports.add(new DockerTransport(name, engine.get(), task.container(), ""));
+      }
+    }
+    return transports;
+  }
+
+  /** With a single node the manager's engine is its. */
+  private Optional<String> engine(Node node) {
+    Optional<String> named = engines.of(node);
+    return named.isPresent() || stack.nodes().size() > 1 ? named : Optional.of(engines.manager());
+  }
+
+  /** Nodes, tasks and moves. */
+  public List<String> lines(Clock clock) {
+    Instant now = clock.instant();
+    List<String> lines = new ArrayList<>();
+    TextTable nodes = new TextTable("NODE", "STATE", "AVAILABILITY", "TASKS");
+    for (Node node : stack.nodes().values()) {
+      long running =
+          stack.current().stream().filter(t -> t.runs() && t.nodeId().equals(node.id())).count();
+      nodes.row(
+          node.name(), node.state().toLowerCase(), node.availability().toLowerCase(), running);
+    }
+    lines.addAll(nodes.lines(0, false));
+    lines.add("");
+    TextTable tasks = new TextTable("TASK", "NODE", "STATE", "SINCE", "ERROR");
+    for (SwarmTask task : stack.current()) {
+      String state =
+          task.wanted().equals(task.state()) || task.wanted().isEmpty()
+              ? task.state()
+              : task.state() + ", wanted " + task.wanted();
+      tasks.row(task.place(), stack.node(task), state, span(task.since(), now), task.error());
+    }
+    lines.addAll(tasks.lines(0, false));
+    List<Move> moves = stack.moves();
+    for (Move move : moves.subList(0, Math.min(moves.size(), MOST_MOVES))) {
+      lines.add(
+          "moved "
+              + move.place()
+              + " from "
+              + move.from()
+              + " to "
+              + move.to()
+              + " "
+              + span(move.now().created(), now)
+              + " ago"
+              + (move.before().error().isEmpty() ? "" : ": " + move.before().error()));
+    }
+    return lines;
+  }
+
+  private static String span(Instant from, Instant to) {
+    Duration span = Duration.between(from, to);
+    long seconds = Math.max(0, span.toSeconds());
+    if (seconds < 60) {
+      return seconds + "s";
+    }
+    return seconds < 3600
+        ? seconds / 60 + "m " + seconds % 60 + "s"
+        : seconds / 3600 + "h " + seconds % 3600 / 60 + "m";
+  }
+}

@@ -1,0 +1,2 @@
+/** {@code --host swarm://STACK}: the tasks of a stack, by a manager's engine. */
+package innkeeper.shell.swarm;

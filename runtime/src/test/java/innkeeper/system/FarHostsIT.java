@@ -111,7 +111,7 @@ class FarHostsIT {
       add.addAll(List.of("--dir", "/", "--secret-env", "TOKEN=" + SECRET, "--"));
       add.addAll(words);
       far(add.toArray(String[]::new)).ok();
-      List<?> defined = Json.list(one.cli("export", "--json").ok().out());
+      List<?> defined = Json.list(one.cli("export").ok().out());
       assertTrue(
           defined.stream()
               .map(Map.class::cast)
@@ -121,7 +121,7 @@ class FarHostsIT {
     assertFalse(sshd.commands().contains(SECRET), sshd.commands());
     assertTrue(sshd.commands().contains("dial-stdio"), sshd.commands());
     String audit = one.cli("audit", "-n", "1", "--json").ok().out();
-    assertTrue(audit.contains("login"), "the caller is that of the far side: " + audit);
+    assertTrue(audit.contains("sshd"), "the caller is that of the far side: " + audit);
   }
 
   @Test
@@ -191,7 +191,7 @@ class FarHostsIT {
       assertEquals(2, said.lines().count(), said);
       told(2, "not beginning with -", "--host", "-oProxyCommand=x", "status");
       told(2, "not beginning with -", "--host", "one,-x", "status");
-      told(2, "works on the machine itself", "--host", "one", "run");
+      told(2, "run is for this machine", "--host", "one", "run");
       told(1, "unknown project none", "--host", "one", "stop", "none");
     }
   }

@@ -58,6 +58,13 @@ public final class FarErrors {
     notifyAll();
   }
 
+  /** Until the process has closed its standard error: at its end, if nobody else has it open. */
+  synchronized void awaitEnd() throws InterruptedException {
+    while (!ended) {
+      wait();
+    }
+  }
+
   synchronized void add(String line) {
     if (connected) {
       shown.accept(line);

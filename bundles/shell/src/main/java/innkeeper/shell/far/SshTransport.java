@@ -69,21 +69,22 @@ record SshTransport(String name, String destination, String which) implements Tr
   @Override
   public List<String> tunnel(int port, String target) {
     // A connection of its own: the forward ends with it, and not with a shared one later.
-    List<String> command =
-        ssh(
-            List.of(
-                "-T",
-                "-a",
-                "-x",
-                "-S",
-                "none",
-                "-o",
-                "ExitOnForwardFailure=no",
-                "-L",
-                "127.0.0.1:" + port + ":" + target),
-            true);
-    command.add("exec sh -c 'echo ready; exec cat'");
-    return command;
+    return ssh(
+        List.of(
+            "-N",
+            "-a",
+            "-x",
+            "-S",
+            "none",
+            "-o",
+            "ExitOnForwardFailure=no",
+            "-o",
+            "PermitLocalCommand=yes",
+            "-o",
+            "LocalCommand=echo ready",
+            "-L",
+            "127.0.0.1:" + port + ":" + target),
+        true);
   }
 
   private List<String> ssh(List<String> options, boolean attended) {

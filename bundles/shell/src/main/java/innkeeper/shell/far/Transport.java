@@ -39,8 +39,8 @@ public interface Transport {
 
   /**
    * The program to start and its words that lead connections to a port of this machine's loopback
-   * on to the far side, until its standard input ends; it prints a line when it is ready. Empty if
-   * this transport has none.
+   * on to the far side, until it is ended; it prints a line when it is ready. Empty if this
+   * transport has none.
    *
    * @param port a free port of this machine
    * @param target {@code 127.0.0.1:PORT} or the path of a socket, at the far side

@@ -91,7 +91,7 @@ public final class TransportChannel implements ByteChannel {
   }
 
   /** Starts a program that Ctrl-C does not end. */
-  static Process start(List<String> command) throws IOException {
+  private static Process start(List<String> command) throws IOException {
     List<String> all = new ArrayList<>(KEEPS_ITS_SIGNALS);
     all.addAll(command);
     return new ProcessBuilder(all).start();

@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -14,11 +16,17 @@ import java.util.function.Consumer;
  */
 public final class Tunnel implements AutoCloseable {
 
+  /** ssh waits for open connections when its input ends, so something else looks at the input. */
+  private static final String UNTIL_INPUT_ENDS =
+      "trap '' INT QUIT; \"$@\" </dev/null & exec >/dev/null 2>&1; cat; kill $!";
+
   private final Process process;
+  private final FarErrors errors;
   private final int port;
 
-  private Tunnel(Process process, int port) {
+  private Tunnel(Process process, FarErrors errors, int port) {
     this.process = process;
+    this.errors = errors;
     this.port = port;
   }
 
@@ -32,19 +40,21 @@ public final class Tunnel implements AutoCloseable {
   public static Tunnel open(Transport to, String target, Consumer<String> shown)
       throws IOException {
     int port = freePort();
-    Process process = TransportChannel.start(to.tunnel(port, target));
+    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", UNTIL_INPUT_ENDS, "sh"));
+    command.addAll(to.tunnel(port, target));
+    Process process = new ProcessBuilder(command).start();
     FarErrors errors = new FarErrors(shown);
     errors.of(process.getErrorStream());
     BufferedReader said =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     if (said.readLine() == null || !listens(port)) {
       String why = errors.last();
-      process.destroy();
+      process.getOutputStream().close();
       throw new UnreachableException(
           to.name() + ": no tunnel to " + target + (why.isEmpty() ? "" : ": " + why), false);
     }
     errors.connected();
-    return new Tunnel(process, port);
+    return new Tunnel(process, errors, port);
   }
 
   private static int freePort() throws IOException {
@@ -68,7 +78,7 @@ public final class Tunnel implements AutoCloseable {
   /** Waits until the tunnel ends by itself: the connection broke. */
   public void awaitEnd() throws IOException {
     try {
-      process.waitFor();
+      errors.awaitEnd();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -76,7 +86,7 @@ public final class Tunnel implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    process.destroy();
+  public void close() throws IOException {
+    process.getOutputStream().close();
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * Writes the licences of all that is shipped and not ours: one list, then each text once, as it lies
  * in the jars themselves; beside it the same for Debian. A jar without a text is an error unless LICENCES, our own folder, has one.
  *
- * <p>usage: java ThirdParty.java OUT LICENCES HTM CLASSPATH
+ * <p>usage: java ThirdParty.java OUT LICENCES HTM HTM-VERSION CLASSPATH
  */
 class ThirdParty {
 
@@ -42,7 +42,7 @@ class ThirdParty {
   public static void main(String[] args) throws IOException {
     Map<String, List<String>> users = new LinkedHashMap<>();
     StringBuilder list = new StringBuilder();
-    for (Path jar : jars(args[3])) {
+    for (Path jar : jars(args[4])) {
       Matcher m = FILE.matcher(jar.getFileName().toString());
       if (!m.matches()) {
         throw new IOException("no version in " + jar.getFileName());
@@ -63,8 +63,9 @@ class ThirdParty {
       list.append(name).append('\n');
       texts.forEach(text -> users.computeIfAbsent(text, t -> new ArrayList<>()).add(name));
     }
-    list.append("htm 3.1.1\n");
-    users.computeIfAbsent(Files.readString(Path.of(args[2])), t -> new ArrayList<>()).add("htm 3.1.1");
+    String htm = "htm " + args[3];
+    list.append(htm).append('\n');
+    users.computeIfAbsent(Files.readString(Path.of(args[2])), t -> new ArrayList<>()).add(htm);
     StringBuilder out =
         new StringBuilder("Innkeeper is under the Apache License 2.0 (LICENSE). With it come:\n\n");
     out.append(list);

@@ -196,7 +196,7 @@ class BrowserIT {
     Arrays.setAll(many, i -> "line " + i);
     busy.say(many);
     try (Tab tab = open(browser, "#p=busy")) {
-      tab.until("document.querySelectorAll('.loglines .line').length === 200");
+      tab.until("ink.view.status().lines === 200");
       tab.find(".logbox .loglines").focus();
       tab.press("PageUp");
       tab.see(".follow[aria-pressed=false]");

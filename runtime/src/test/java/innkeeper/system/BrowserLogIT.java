@@ -377,30 +377,6 @@ class BrowserLogIT {
   }
 
   @Test
-  void severalLogsAreOneByTime(Browser browser) throws Exception {
-    Feed first = new Feed(host, "first");
-    Feed second = new Feed(host, "second");
-    first.say("one of first");
-    HostProcess.await("it is logged", () -> host.log("first").size() == 1);
-    Thread.sleep(500);
-    second.say("two of second");
-    HostProcess.await("it is logged", () -> host.log("second").size() == 1);
-    try (Tab tab = open(browser, "#p=first+second")) {
-      tab.see("h2:has-text('first + second')");
-      tab.see(".line[data-p=first]:has-text('one of first')");
-      first.say("three of first");
-      tab.see(".line:has-text('three of first')");
-      assertEquals(
-          List.of("one of first", "two of second", "three of first"),
-          tab.page().locator(".loglines .line").allTextContents());
-      tab.find(".head .acts a:has-text('second')").click();
-      tab.see("h2:has-text('first')");
-      tab.gone(".line:has-text('two of second')");
-      tab.clean();
-    }
-  }
-
-  @Test
   void oneStopIsOneMarkAndMarksCanBeSwitchedOff(Browser browser) throws Exception {
     new Feed(host, "life").say("only line");
     try (Tab tab = open(browser, "#p=life")) {

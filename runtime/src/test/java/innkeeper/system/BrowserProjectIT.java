@@ -34,46 +34,22 @@ class BrowserProjectIT {
   static void start() throws Exception {
     host = HostProcess.running();
     host.cli("add", "billing", "--no-wait", "--", "/bin/sh", "-c", FAILS);
-    host.cli(
-            "add",
-            "api",
-            "--env",
-            "API_KEY=" + PASSWORD,
-            "--secret-env",
-            "PIN=839274",
-            "--health",
-            "exec:true",
-            "--",
-            "/bin/sh",
-            "-c",
-            "while :; do echo it\\'s; sleep 1; done",
-            "sh",
-            "--password",
-            PASSWORD)
-        .ok();
+    defineApi();
     host.cli("backup").ok();
-    host.cli(
-            "add",
-            "api",
-            "--port",
-            Integer.toString(HostProcess.freePort()),
-            "--env",
-            "API_KEY=" + PASSWORD,
-            "--secret-env",
-            "PIN=839274",
-            "--health",
-            "exec:true",
-            "--",
-            "/bin/sh",
-            "-c",
-            "while :; do echo it\\'s; sleep 1; done",
-            "sh",
-            "--password",
-            PASSWORD)
-        .ok();
+    defineApi("--port", Integer.toString(HostProcess.freePort()));
     HostProcess.await("an incident", () -> answer("/api/incidents").contains("sku-31"));
     HostProcess.await(
         "figures", () -> answer("/api/history?projects=api&metrics=cpu").contains("[["));
+  }
+
+  /** Prints a line each second; has secrets in its environment and in its command. */
+  private static void defineApi(String... more) throws Exception {
+    List<String> words = new ArrayList<>(List.of("add", "api"));
+    words.addAll(List.of(more));
+    words.addAll(List.of("--env", "API_KEY=" + PASSWORD, "--secret-env", "PIN=839274"));
+    words.addAll(List.of("--health", "exec:true", "--", "/bin/sh", "-c"));
+    words.addAll(List.of("while :; do echo it\\'s; sleep 1; done", "sh", "--password", PASSWORD));
+    host.cli(words.toArray(String[]::new)).ok();
   }
 
   @AfterAll
@@ -169,11 +145,61 @@ class BrowserProjectIT {
   @Test
   void allIncidentsAreInOnePlaceAndNewOnesComeByThemselves(Browser browser) throws Exception {
     try (Tab tab = Tab.of(browser, host).open("#t=all-incidents")) {
+      List<String> asked = new ArrayList<>();
       tab.see(".incident a:has-text('billing')");
+      tab.page().onRequest(r -> asked.add(r.url()));
       host.cli("add", "late", "--no-wait", "--restart", "never", "--", "/bin/sh", "-c", "exit 3");
       tab.see(".incident a:has-text('late')");
+      asked.removeIf(url -> !url.contains("/api/incidents"));
+      assertEquals(List.of(), asked, "the stream tells of it");
       sound(tab, "all-incidents");
       host.cli("remove", "late").ok();
+      tab.clean();
+    }
+  }
+
+  @Test
+  void aProjectAndTheHostAreSilencedAndTellAgain(Browser browser) throws Exception {
+    try (Tab tab = Tab.of(browser, host).open("#p=billing&t=incidents")) {
+      tab.see(".silence select").selectOption("2h");
+      tab.see(".silence:has-text('no alarms for 1h 59m')");
+      assertTrue(answer("/api/alarms").contains("\"channelId\":\"billing\""));
+      tab.open("#t=alarms");
+      tab.see(".empty:has-text('No alarm channel is set up')");
+      tab.see(".grid th:has-text('billing')");
+      tab.find(".alarms form select").first().selectOption("*");
+      tab.find(".alarms form button").click();
+      tab.see(".grid th:has-text('all projects and the host')");
+      sound(tab, "alarms");
+      tab.find(".grid button:has-text('End')").first().click();
+      tab.see(".toast:has-text('are told again')");
+      tab.until("document.querySelectorAll('.grid button').length === 1");
+      // The command line ends the other: the page hears of it.
+      host.cli("silence", "--all", "--end");
+      host.cli("silence", "billing", "--end");
+      tab.see("p:has-text('Nothing is silenced')");
+      tab.clean();
+    }
+    assertTrue(answer("/?t=alarms").contains("Silence for 2 h"));
+  }
+
+  @Test
+  void theAuditRecordOfOneProjectIsAskedOfTheHostNotPickedFromWhatIsLoaded(Browser browser)
+      throws Exception {
+    for (int i = 0; i < 220; i++) {
+      assertEquals(200, host.post("/api/silences?project=api&for=1m").statusCode());
+    }
+    host.post("/api/silences/end?project=api");
+    try (Tab tab = Tab.of(browser, host).open("#t=audit")) {
+      tab.see(".entry:has-text('alarm.silence')");
+      assertEquals(
+          0,
+          tab.ask(
+              "ink.state.audit.filter(e => e.channelId === 'billing' && e.action === 'project.define').length"));
+      tab.open("#p=api");
+      tab.open("#t=audit&of=billing");
+      tab.see(".entry:has-text('project.define') a:has-text('billing')");
+      assertEquals(0, tab.find(".entry:has-text('alarm.silence') a:has-text('api')").count());
       tab.clean();
     }
   }

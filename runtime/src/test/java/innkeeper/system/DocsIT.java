@@ -12,10 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -84,16 +86,21 @@ class DocsIT {
   void whateverNamesTheReleaseNamesThisOne() throws Exception {
     Path sources = HostProcess.HOME.getParent().getParent().getParent();
     Map<String, String> named =
-        Map.of(
-            "runtime/docs/api.md", "<version>([0-9.]+[0-9])</version>",
-            "runtime/examples/notifier/pom.xml", "<innkeeper.version>([0-9.]+[0-9])<",
-            "runtime/examples/alarm-file/pom.xml", "<innkeeper.version>([0-9.]+[0-9])<",
-            "runtime/examples/spool-watch/pom.xml", "<innkeeper.version>([0-9.]+[0-9])<",
-            "README.md", "innkeeper[-_]([0-9.]+[0-9])(?:_all.deb|.tar)",
-            "CONTRIBUTING.md", "NAME-([0-9.]+[0-9]).jar",
-            "runtime/docs/operations.md", "innkeeper_([0-9.]+[0-9])_all.deb",
-            "runtime/docs/release-notes.md", "(?s)^# Release notes\\s+## ([0-9.]+)",
-            "runtime/src/main/man/innkeeper.1", "\"Innkeeper ([0-9.]+)\"");
+        new TreeMap<>(
+            Map.of(
+                "runtime/docs/api.md", "<version>([0-9.]+[0-9])</version>",
+                "README.md", "innkeeper[-_]([0-9.]+[0-9])(?:_all.deb|.tar)",
+                "CONTRIBUTING.md", "NAME-([0-9.]+[0-9]).jar",
+                "runtime/docs/operations.md", "innkeeper_([0-9.]+[0-9])_all.deb",
+                "runtime/docs/release-notes.md", "(?s)^# Release notes\\s+## ([0-9.]+)",
+                "runtime/src/main/man/innkeeper.1", "\"Innkeeper ([0-9.]+)\""));
+    try (Stream<Path> examples = Files.list(sources.resolve("runtime/examples"))) {
+      examples.forEach(
+          one ->
+              named.put(
+                  sources.relativize(one.resolve("pom.xml")).toString(),
+                  "<innkeeper.version>([0-9.]+[0-9])<"));
+    }
     for (Map.Entry<String, String> one : named.entrySet()) {
       Matcher found =
           Pattern.compile(one.getValue()).matcher(Files.readString(sources.resolve(one.getKey())));

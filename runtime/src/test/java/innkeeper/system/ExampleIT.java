@@ -88,6 +88,47 @@ class ExampleIT {
     }
   }
 
+  @Test
+  void anActionAndAPanelAreBuiltOutsideAndServeAProject() throws Exception {
+    try (HostProcess host = HostProcess.running()) {
+      Path spool = Files.createDirectory(dir.resolve("files"));
+      Files.writeString(spool.resolve("one"), "1");
+      Files.writeString(spool.resolve("two"), "22");
+      for (String name : List.of("clearcache", "spoolpanel")) {
+        Files.writeString(
+            host.data().resolve("conf/example." + name + ".config"),
+            "directory=\"" + spool + "\"\nproject=\"shop\"\n");
+      }
+      host.cli("add", "shop", "--", "/bin/sleep", "600").ok();
+      host.cli("install", build(host.scratch(), "clear-cache", "clearcache").toString()).ok();
+      host.cli("install", build(host.scratch(), "spool-panel", "spoolpanel").toString()).ok();
+      HostProcess.await(
+          "both are there",
+          () -> says(host, "action", "clear-cache") && says(host, "panel", "spool"));
+      String panel = host.cli("panel", "spool", "shop").ok().out();
+      assertTrue(panel.contains("waiting  2 files"), panel);
+      assertTrue(panel.contains("size     3 B"), panel);
+      assertEquals(1, host.cli("action", "clear-cache", "shop").status(), "not confirmed");
+      assertTrue(Files.exists(spool.resolve("one")));
+      assertEquals(
+          "clear-cache of shop done: 2 files deleted\n",
+          host.cli("action", "clear-cache", "shop", "--yes").ok().out());
+      assertTrue(host.cli("panel", "spool", "shop").ok().out().contains("Nothing waits"));
+      String audit = host.cli("audit").ok().out();
+      assertTrue(audit.contains("clear-cache: 2 files deleted"), audit);
+      host.cli("uninstall", "example.spoolpanel").ok();
+      assertEquals(1, host.cli("panel", "spool", "shop").status());
+    }
+  }
+
+  private static boolean says(HostProcess host, String command, String word) {
+    try {
+      return host.cli(command).out().contains(word);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private static String alarm(HostProcess host) {
     try {
       return host.cli("alarm").out();

@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -197,6 +198,67 @@ class PackagesIT {
   }
 
   @Test
+  void removingThePackageStopsAndDisablesTheUnitsOfTheSystem() throws Exception {
+    Path root = Files.createDirectory(dir.resolve("machine"));
+    Path bin = dir.resolve("bin");
+    Programs.standIn(
+        bin,
+        "systemctl",
+        """
+        case $* in
+          list-units*) echo "innkeeper@alice.service loaded active running x" ;;
+          *show*) echo ExecStart=/usr/share/innkeeper/bin/innkeeper ;;
+        esac
+        """);
+    Map<String, String> env =
+        Map.of("DPKG_ROOT", root.toString(), "PATH", bin + ":" + System.getenv("PATH"));
+    Path prerm = TARGET.resolveSibling("src/main/deb/prerm");
+    Programs.run(dir, env, List.of("sh", prerm.toString(), "remove")).ok();
+    assertEquals("", Programs.calls(bin), "where systemd does not run nothing is asked of it");
+    Files.createDirectories(root.resolve("run/systemd/system"));
+    Programs.run(dir, env, List.of("sh", prerm.toString(), "upgrade", "0.1.1")).ok();
+    assertEquals("", Programs.calls(bin), "an upgrade leaves hosts alone");
+    Programs.run(dir, env, List.of("sh", prerm.toString(), "remove")).ok();
+    assertTrue(
+        Programs.calls(bin).contains("systemctl disable --now innkeeper@alice.service\n"),
+        Programs.calls(bin));
+  }
+
+  /** The whole way takes two builds; what is forgotten is found before the first. */
+  @Test
+  void aReleaseIsRefusedWithoutItsTagAndWhenThePomsSayAnotherVersion() throws Exception {
+    Programs.need("git");
+    Path checkout = TARGET.getParent().getParent();
+    Path release = checkout.resolve("runtime/src/build/release");
+    String out = dir.resolve("out").toString();
+    Programs.Said noTag = Programs.run(dir, Map.of(), List.of(release.toString(), "v9.9.9", out));
+    assertEquals(1, noTag.status());
+    assertTrue(noTag.out().contains("there is no tag v9.9.9"), noTag.out());
+    assertEquals(2, Programs.run(dir, Map.of(), List.of(release.toString())).status());
+
+    Path clone = Files.createDirectory(dir.resolve("clone"));
+    String script =
+        "git init -q && mkdir -p runtime/src/build && cp \"$1\" runtime/src/build/"
+            + " && cp \"$2\" . && git add . && git -c user.name=a -c user.email=a@b commit -qm one"
+            + " && git tag v9.9.9 && runtime/src/build/release v9.9.9 \"$3\"";
+    Programs.Said another =
+        Programs.run(
+            clone,
+            Map.of(),
+            List.of(
+                "sh",
+                "-c",
+                script,
+                "sh",
+                release.toString(),
+                checkout.resolve("pom.xml").toString(),
+                out));
+    assertEquals(1, another.status(), another.out());
+    assertTrue(another.out().contains("say " + HostProcess.VERSION + ", not 9.9.9"), another.out());
+    assertFalse(Files.exists(dir.resolve("out")));
+  }
+
+  @Test
   void theManualPageReadsWithoutWarningsAndNamesEveryCommand() throws Exception {
     Path page = HostProcess.HOME.resolve("share/man/man1/innkeeper.1");
     String source = Files.readString(page).replace("\\-", "-");
@@ -271,7 +333,7 @@ class PackagesIT {
     }
     shipped.remove("innkeeper.demo");
     shipped.replaceAll(name -> name.equals("felix") ? "org.apache.felix.main" : name);
-    shipped.addAll(List.of("preact", "prometheus-metrics-model"));
+    shipped.addAll(List.of("preact", "prometheus-metrics-model", "htm"));
     for (String name : shipped) {
       assertTrue(names.contains(name), "not in the bill of materials: " + name);
       assertTrue(
@@ -279,6 +341,17 @@ class PackagesIT {
           "no licence of " + name);
     }
     assertFalse(names.contains("junit-jupiter"), "what only tests use is not shipped");
+    Set<String> inside = Set.of("jetty-server", "jetty-http", "jetty-util", "jetty-ee10-servlet");
+    assertTrue(names.containsAll(inside), "Jetty lies in Felix's bundle: " + names);
+    String xml = Files.readString(the("innkeeper-", ".cdx.xml"));
+    String json = Files.readString(the("innkeeper-", ".cdx.json"));
+    Matcher purl = Pattern.compile("pkg:(npm/|maven/org\\.eclipse\\.jetty)[^\"]+").matcher(json);
+    int found = 0;
+    while (purl.find()) {
+      found++;
+      assertTrue(xml.contains("\"" + purl.group() + "\""), purl.group());
+    }
+    assertTrue(found > 40, "places with a component inside another: " + found);
   }
 
   @Test

@@ -40,6 +40,9 @@ class ReferenceIT {
   private static final Pattern SAMPLE = Pattern.compile("([a-z_]+)(?:\\{(.*)})? .*");
   private static final Pattern LABEL = Pattern.compile("([a-z_]+)=\"");
 
+  /** What OpenMetrics adds to the name of a family, by its type. */
+  private static final Map<String, String> SUFFIX = Map.of("counter", "_total", "info", "_info");
+
   private static final String FIGURES_ARE_THERE =
       "[...document.querySelectorAll('.fleet tr[data-id=web] td.num')]"
           + ".every(td => td.textContent !== '–')";
@@ -116,6 +119,10 @@ class ReferenceIT {
     Map<String, String> help = new LinkedHashMap<>();
     Map<String, String> types = new TreeMap<>();
     Map<String, TreeSet<String>> labels = new TreeMap<>();
+    for (String sampled :
+        List.of("host_cpu_percent", "project_restarts_day", "incidents_lasting")) {
+      HostProcess.await(sampled, () -> metrics().contains("\ninnkeeper_" + sampled));
+    }
     for (String line : host.get("/metrics").body().lines().toList()) {
       Matcher said = HELP.matcher(line);
       Matcher sample = SAMPLE.matcher(line);
@@ -124,7 +131,7 @@ class ReferenceIT {
       } else if (line.startsWith("# TYPE ")) {
         types.put(line.split(" ")[2], line.split(" ")[3]);
       } else if (!line.startsWith("#") && sample.matches()) {
-        String family = sample.group(1).replaceAll("_total$", "");
+        String family = sample.group(1).replaceAll("_(total|info)$", "");
         TreeSet<String> found = labels.computeIfAbsent(family, f -> new TreeSet<>());
         Matcher label = LABEL.matcher(sample.group(2) == null ? "" : sample.group(2));
         while (label.find()) {
@@ -135,13 +142,21 @@ class ReferenceIT {
     StringBuilder table =
         new StringBuilder("| metric | type | labels | tells |\n|---|---|---|---|\n");
     for (String name : new TreeSet<>(help.keySet())) {
-      String full = types.get(name).equals("counter") ? name + "_total" : name;
+      String full = name + SUFFIX.getOrDefault(types.get(name), "");
       String with = String.join(", ", labels.get(name));
       table.append("| `" + full + "` | " + types.get(name) + " | " + with + " | ");
       table.append(help.get(name)).append(" |\n");
     }
     assertTrue(help.size() > 20, "metrics found: " + help.keySet());
     Page.of("metrics.md").generated(table.toString());
+  }
+
+  private static String metrics() {
+    try {
+      return host.get("/metrics").body();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
@@ -161,6 +176,7 @@ class ReferenceIT {
   @Order(Integer.MAX_VALUE - 1)
   void everyCallOnThePageAboutHttpAnswersWithTheMembersThatItShows() throws Exception {
     Programs.need("curl");
+    host.cli("install", ExtensionBundle.jar(host.scratch()).toString()).ok();
     Set<String> asked = new TreeSet<>();
     Matcher example = EXAMPLE.matcher(Page.of("http.md").text());
     while (example.find()) {
@@ -179,6 +195,7 @@ class ReferenceIT {
       asked.add(
           (command.contains("-X POST") ? "POST " : "GET ")
               + path.replaceAll("/(projects|logs|incidents)/[^/]+", "/$1/{id}")
+                  .replaceAll("/panels/[^/]+", "/panels/{id}")
                   .replaceAll("/backups/[^/]+/plan", "/backups/{id}/plan"));
     }
     Set<String> described = new TreeSet<>();

@@ -75,7 +75,7 @@ class RoomsIT {
             .map(j -> j.getFileName().toString().replaceAll("(-[0-9.]+)?\\.jar$", ""))
             .collect(Collectors.toSet());
     for (String room :
-        "api host store supervisor logging rotation backup history alarms schedule admin shell xmlrpc webhook smtp"
+        "api host store supervisor logging rotation backup history alarms schedule extensions admin shell xmlrpc webhook smtp"
             .split(" ")) {
       assertTrue(names.contains("innkeeper." + room), room);
     }

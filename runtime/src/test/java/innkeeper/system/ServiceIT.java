@@ -12,6 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code service install} and {@code remove}, with stand-ins for what would start it. */
 class ServiceIT {
@@ -82,6 +84,34 @@ class ServiceIT {
             dir, env, List.of("systemd-analyze", "--user", "--man=no", "verify", unit.toString()));
     assertEquals("", said.out());
     assertEquals(0, said.status());
+  }
+
+  /** What a unit takes from its servers is in its comments; it must not become less by accident. */
+  @ParameterizedTest
+  @CsvSource({"innkeeper.service,37", "innkeeper@root.service,43"})
+  void theUnitsOfTheSystemAreValidAndHardened(String name, int exposure) throws Exception {
+    Programs.need("systemd-analyze");
+    String shipped = name.replace("root", "");
+    String text =
+        Files.readString(HostProcess.HOME.resolve("service/system").resolve(shipped))
+            .replace("/usr/share/innkeeper", HostProcess.HOME.toString());
+    Path file = Files.writeString(dir.resolve(name), text);
+    Programs.Said valid =
+        Programs.run(dir, env, List.of("systemd-analyze", "--man=no", "verify", file.toString()));
+    assertEquals("", valid.out());
+    assertEquals(0, valid.status());
+    // The score is ten times what is printed; higher than the threshold is status 1.
+    Programs.run(
+            dir,
+            env,
+            List.of(
+                "systemd-analyze",
+                "security",
+                "--no-pager",
+                "--offline=true",
+                "--threshold=" + exposure,
+                file.toString()))
+        .ok();
   }
 
   @Test

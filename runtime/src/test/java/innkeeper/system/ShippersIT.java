@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -84,70 +83,6 @@ class ShippersIT {
     conf.append(out.resolve(name)).append("\" template=\"bare\") }\n");
     conf.append("input(type=\"imfile\" tag=\"").append(name).append("\" ruleset=\"r").append(name);
     conf.append("\" file=\"").append(file).append("\")\n");
-  }
-
-  @Test
-  void prometheusTakesTheRules() throws Exception {
-    Programs.need("promtool");
-    Path dir = Files.createTempDirectory("innkeeper-it");
-    Path rules = HostProcess.HOME.resolve("service/prometheus-rules.yml");
-    Programs.run(dir, Map.of(), List.of("promtool", "check", "rules", rules.toString())).ok();
-    Path test = dir.resolve("test.yml");
-    Files.writeString(
-        test,
-        """
-        rule_files: [RULES]
-        evaluation_interval: 30s
-        tests:
-          - interval: 30s
-            input_series:
-              - series: 'innkeeper_project_state{instance="a",channel_id="web",innkeeper_project_state="FATAL"}'
-                values: '0 0 1 1 1'
-              - series: 'up{job="innkeeper",instance="b"}'
-                values: '1 0 0 0 0'
-            alert_rule_test:
-              - eval_time: 30s
-                alertname: InnkeeperProjectFailed
-                exp_alerts: []
-              - eval_time: 2m
-                alertname: InnkeeperProjectFailed
-                exp_alerts:
-                  - exp_labels: {severity: page, instance: a, channel_id: web, innkeeper_project_state: FATAL}
-                    exp_annotations: {summary: 'a: project web is FATAL; innkeeper why web'}
-              - eval_time: 2m
-                alertname: InnkeeperAway
-                exp_alerts:
-                  - exp_labels: {severity: page, job: innkeeper, instance: b}
-                    exp_annotations: {summary: 'b: the host does not answer; its servers run on and are adopted at its next start'}
-        """
-            .replace("RULES", rules.toString()));
-    Programs.run(dir, Map.of(), List.of("promtool", "test", "rules", test.toString())).ok();
-    Files.delete(test);
-    Files.delete(dir);
-  }
-
-  /** Every metric that a rule asks for is one that the host tells. */
-  @Test
-  void theRulesAskForWhatTheHostTells() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      host.cli("add", "c1", "--", "/bin/sleep", "600").ok();
-      host.cli("backup").ok();
-      HostProcess.await("it has a log", () -> metrics(host).contains("innkeeper_log_dropped"));
-      String told = metrics(host);
-      String rules = Files.readString(HostProcess.HOME.resolve("service/prometheus-rules.yml"));
-      var names = java.util.regex.Pattern.compile("innkeeper_[a-z_]+[a-z]").matcher(rules);
-      while (names.find()) {
-        assertTrue(told.contains(names.group()), names.group());
-      }
-    }
-  }
-
-  private static String metrics(HostProcess host) {
-    try {
-      return host.get("/metrics").body();
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
   }
 
   private static int written(Path data, String log) {

@@ -25,6 +25,7 @@ final class UnrulyBundle {
   private String start = "";
   private String stop = "";
   private String members = "";
+  private String imports = "";
 
   private UnrulyBundle(String name) {
     this.name = name;
@@ -56,6 +57,14 @@ final class UnrulyBundle {
     return this;
   }
 
+  /** Classes and packages that the members name, such as {@code java.util.*}. */
+  UnrulyBundle imports(String... names) {
+    for (String one : names) {
+      imports += "import " + one + ";";
+    }
+    return this;
+  }
+
   UnrulyBundle header(String key, String value) {
     headers.put(key, value);
     return this;
@@ -70,6 +79,7 @@ final class UnrulyBundle {
         "package unruly."
             + name
             + "; import org.osgi.framework.*; import java.net.*; import java.io.*;"
+            + imports
             + "public class Main implements BundleActivator {"
             + "static Object keep;"
             + members

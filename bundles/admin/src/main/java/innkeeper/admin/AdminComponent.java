@@ -2,16 +2,20 @@ package innkeeper.admin;
 
 import innkeeper.admin.config.HiddenDefinitions;
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.api.action.ProjectActions;
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
 import innkeeper.api.history.History;
+import innkeeper.api.incident.IncidentListener;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
@@ -86,6 +90,16 @@ public final class AdminComponent {
   private final AwaitedService<LogRecords> records =
       new AwaitedService<>(LogRecords.class, "logging");
 
+  @Reference(service = Alarms.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Alarms> alarms = new AwaitedService<>(Alarms.class, "alarms");
+
+  @Reference(service = ProjectActions.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<ProjectActions> actions =
+      new AwaitedService<>(ProjectActions.class, "extensions");
+
+  @Reference(service = Panels.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Panels> panels = new AwaitedService<>(Panels.class, "extensions");
+
   private Site site;
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
   private final WatchedScheduler hubThread = new WatchedScheduler("admin-events", 1, 0);
@@ -116,6 +130,9 @@ public final class AdminComponent {
         e -> site.hub().appended(HiddenDefinitions.wanted(settings) ? HiddenDefinitions.in(e) : e);
     registrations.add(context.registerService(AuditListener.class, shown, null));
     registrations.add(context.registerService(BackupListener.class, site.hub(), null));
+    IncidentListener told =
+        i -> site.hub().changed(HiddenDefinitions.wanted(settings) ? HiddenDefinitions.in(i) : i);
+    registrations.add(context.registerService(IncidentListener.class, told, null));
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put("osgi.http.whiteboard.servlet.pattern", "/*");
     properties.put("osgi.http.whiteboard.servlet.name", "admin");
@@ -167,6 +184,9 @@ public final class AdminComponent {
         search.get(),
         history.get(),
         hidden ? incidents.get().map(HiddenDefinitions::of) : incidents.get(),
-        records.get());
+        records.get(),
+        alarms.get(),
+        actions.get(),
+        panels.get());
   }
 }

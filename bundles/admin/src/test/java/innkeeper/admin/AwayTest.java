@@ -43,7 +43,10 @@ class AwayTest extends Wire {
         h.findSearch(),
         h.findHistory(),
         h.findIncidents(),
-        h.findRecords());
+        h.findRecords(),
+        h.findAlarms(),
+        h.findActions(),
+        h.findPanels());
   }
 
   @Test

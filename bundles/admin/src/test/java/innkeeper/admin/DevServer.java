@@ -55,6 +55,7 @@ final class DevServer {
     inn.supervisor.put(FakeSupervisor.status("c2", "api", ProjectState.RUNNING, ""));
     inn.supervisor.put(FakeSupervisor.status("c3", "old-site", ProjectState.STOPPED, ""));
     log(inn);
+    inn.extensions.sample();
   }
 
   private static void ill(Inn inn) {

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -179,6 +180,47 @@ class EventsTest {
   }
 
   @Test
+  void severalLogsAreFollowedOnOneStreamAndEachGoesOnWhereItWas() throws Exception {
+    inn.supervisor.put(FakeSupervisor.status("c2", "api", ProjectState.RUNNING, ""));
+    inn.logs.add("demo", "d0");
+    inn.logs.add("api", "a0");
+    Listening reader = listen("?log=c1,api", "");
+    assertEquals(Set.of("d0", "a0"), Set.copyOf(collect(reader, 2)));
+    inn.logs.add("demo", "d1");
+    assertEquals(List.of("d1"), collect(reader, 1));
+    reader.close();
+    inn.logs.add("api", "a1");
+    inn.logs.add("demo", "d2");
+    Listening back = listen("?log=c1,api", reader.lastId);
+    assertEquals(Set.of("d2", "a1"), Set.copyOf(collect(back, 2)));
+    back.close();
+    // Another log than it followed begins anew.
+    inn.logs.add("main", "m0");
+    assertEquals(List.of("m0"), collect(listen("?log=main", back.lastId), 1));
+  }
+
+  @Test
+  void moreThanEightLogsOnAStreamAreRefused() throws Exception {
+    StringBuilder ids = new StringBuilder("main");
+    for (int i = 10; i < 18; i++) {
+      inn.supervisor.put(FakeSupervisor.status("c" + i, "p" + i, ProjectState.STOPPED, ""));
+      ids.append(",c").append(i);
+    }
+    assertEquals(400, listen("?log=" + ids, "").status);
+  }
+
+  @Test
+  void anIncidentIsToldAndResumed() throws Exception {
+    Listening reader = listen("", "");
+    reader.next("snapshot");
+    inn.site().hub().changed(FakePast.incidentOf(7));
+    assertEquals(7, reader.next("incident").data().get("id").asInt());
+    reader.close();
+    inn.site().hub().changed(FakePast.incidentOf(8));
+    assertEquals(8, listen("", reader.lastId).next("incident").data().get("id").asInt());
+  }
+
+  @Test
   void aLogGoesOnOverASwapOfTheLoggingSurface() throws Exception {
     inn.logs.add("demo", "0");
     Listening reader = listen("?log=c1", "");
@@ -198,7 +240,10 @@ class EventsTest {
             h.findSearch(),
             h.findHistory(),
             h.findIncidents(),
-            h.findRecords());
+            h.findRecords(),
+            h.findAlarms(),
+            h.findActions(),
+            h.findPanels());
     inn.logs.add("demo", "1");
     inn.services =
         new ServiceSnapshot(
@@ -213,7 +258,10 @@ class EventsTest {
             h.findSearch(),
             h.findHistory(),
             h.findIncidents(),
-            h.findRecords());
+            h.findRecords(),
+            h.findAlarms(),
+            h.findActions(),
+            h.findPanels());
     next.add("demo", "2");
     assertEquals(List.of("1", "2"), collect(reader, 2));
     next.add("demo", "3");

@@ -9,7 +9,12 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.health.HealthStatus;
+import innkeeper.api.history.History;
+import innkeeper.api.history.History.Point;
+import innkeeper.api.history.Metric;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -101,9 +106,49 @@ class HostApiTest extends Wire {
   }
 
   @Test
+  void metricsTellTheReleaseIncidentsAndWhatTheHistorySampled() throws Exception {
+    Instant now = Instant.now();
+    Duration fine = History.STEPS.get(0);
+    inn.past.figures.add(
+        new History.Series(
+            "c1",
+            fine,
+            Map.of(
+                Metric.RESTARTS, List.of(new Point(now.minusSeconds(20), 3, 3, 3)),
+                Metric.ERRORS, List.of(new Point(now.minusSeconds(20), 0.5, 0.5, 0.5)))));
+    inn.past.figures.add(
+        new History.Series(
+            "",
+            fine,
+            Map.of(
+                Metric.CPU,
+                List.of(
+                    new Point(now.minusSeconds(20), 2, 2, 2),
+                    new Point(now.minusSeconds(10), 4, 4, 4)))));
+    inn.past.incidents.add(FakePast.incidentOf(7));
+    inn.past.incidents.add(FakePast.incidentOf(8, "", FakePast.THEN));
+    inn.settings.values.put("HOST_LABEL", "box \"1\"");
+    inn.settings.values.put("BACKUP_INTERVAL_HOURS", "0.5");
+    String body = get("/metrics").body();
+    for (String line :
+        List.of(
+            "innkeeper_build_info{host=\"box \\\"1\\\"\",java=\""
+                + System.getProperty("java.version")
+                + "\",version=\"0.1.0\"} 1\n",
+            "innkeeper_incidents_lasting{channel_id=\"c1\",kind=\"crash-loop\"} 1.0\n",
+            "innkeeper_incidents_lasting{channel_id=\"\",kind=\"crash-loop\"} 1.0\n",
+            "innkeeper_project_restarts_day{channel_id=\"c1\"} 3.0\n",
+            "innkeeper_project_errors_per_minute{channel_id=\"c1\"} 30.0\n",
+            "innkeeper_host_cpu_percent 3.0\n",
+            "innkeeper_backup_interval_seconds 1800.0\n")) {
+      assertTrue(body.contains("\n" + line), line + " is not in " + body);
+    }
+    assertFalse(body.contains("innkeeper_host_rss_bytes"), "what was not sampled is absent");
+  }
+
+  @Test
   void aBackupTellsWhatItsRestoreWouldChangeAndWhenItGoes() throws Exception {
-    BackupManifest made =
-        Fakes.BackupRoom.manifest(1, java.time.Instant.parse("2026-11-20T05:40:00Z"));
+    BackupManifest made = Fakes.BackupRoom.manifest(1, Instant.parse("2026-11-20T05:40:00Z"));
     inn.backups.all.add(made);
     JsonNode plan = json.readTree(get("/api/backups/" + made.name() + "/plan").body());
     assertEquals("[\"new\"]", plan.get("lost").toString());

@@ -31,7 +31,9 @@ final class Inn implements AutoCloseable {
   final Fakes.HostRoom host = new Fakes.HostRoom();
   final FakeSearch search = new FakeSearch();
   final FakePast past = new FakePast();
+  final FakeAlarms alarms = new FakeAlarms();
   final FakeRedactor redactor = new FakeRedactor();
+  final FakeExtensions extensions = new FakeExtensions();
   final FakeSettings settings = new FakeSettings();
   volatile ServiceSnapshot services =
       new ServiceSnapshot(
@@ -46,7 +48,10 @@ final class Inn implements AutoCloseable {
           Optional.of(search),
           Optional.of(past),
           Optional.of(past),
-          Optional.of(new FakeRecords()));
+          Optional.of(new FakeRecords()),
+          Optional.of(alarms),
+          Optional.of(extensions),
+          Optional.of(extensions));
 
   /** Short, for the tests in which nobody comes back. */
   private static final Duration PATIENCE = Duration.ofMillis(700);

@@ -91,6 +91,29 @@ class PastApiTest extends Wire {
   }
 
   @Test
+  void channelsAndSilencesAreListedAndASilenceBeginsAndEndsByPostAlone() throws Exception {
+    JsonNode first = json.readTree(get("/api/alarms").body());
+    assertEquals("mail", first.get("channels").get(0).get("name").asText());
+    assertEquals("status 503", first.get("channels").get(1).get("error").asText());
+    assertEquals(0, first.get("silences").size());
+    HttpResponse<String> begun = send("POST", "/api/silences?project=api&for=2h");
+    assertEquals(200, begun.statusCode(), begun.body());
+    assertEquals("c2", json.readTree(begun.body()).get("channelId").asText());
+    assertEquals("http", inn.alarms.silences.get(0).by().via().word());
+    assertEquals(200, send("POST", "/api/silences?project=*&for=1d").statusCode());
+    assertEquals(2, json.readTree(get("/api/alarms").body()).get("silences").size());
+    // Its project may have been removed meanwhile.
+    assertTrue(send("POST", "/api/silences/end?project=c2").body().contains("\"changed\":true"));
+    assertTrue(send("POST", "/api/silences/end?project=*").body().contains("\"changed\":true"));
+    assertEquals(405, get("/api/silences").statusCode());
+    problem(send("POST", "/api/silences?project=none&for=2h"), 404, "unknown project");
+    problem(send("POST", "/api/silences?project=*&for=31d"), 400, "bad value");
+    problem(send("POST", "/api/silences?project=*&for=soon"), 400, "bad value");
+    problem(send("POST", "/api/silences?project=*"), 400, "bad value");
+    problem(send("POST", "/api/silences?for=1h"), 400, "bad value");
+  }
+
+  @Test
   void anIncidentIsAcknowledgedAndSnoozedByPostAlone() throws Exception {
     HttpResponse<String> done = send("POST", "/api/incidents/7/acknowledge");
     assertEquals(200, done.statusCode(), done.body());

@@ -52,12 +52,14 @@ record BackupParts(
     AuditWriter record = new AuditWriter(audit);
     BackupState backupState = new BackupState(backupDirectory.directory(), clock);
     Hook hook = new Hook(dataDir);
+    AwaitedService<Snapshots> store = new AwaitedService<>(Snapshots.class, "store");
+    HostArchive archive = new HostArchive(settings, store, backupDirectory.directory());
     return new BackupParts(
         settings,
         clock,
         nanos,
         backupDirectory,
-        new AwaitedService<>(Snapshots.class, "store"),
+        store,
         new Pipeline(backupDirectory, clock, settings.version(), givenUp::get, steps),
         integrity,
         new BackupPruner(backupDirectory, integrity, settings, clock, record, steps),
@@ -65,7 +67,7 @@ record BackupParts(
         backupState,
         record,
         new ChangeDetector(record),
-        new HookQueue(settings, backupDirectory, hook, backupState, record),
+        new HookQueue(settings, backupDirectory, hook, backupState, record, archive),
         new RestoreDrill(backupDirectory, dataDir.resolve("run").resolve("rehearsal")),
         givenUp);
   }

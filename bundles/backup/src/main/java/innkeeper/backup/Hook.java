@@ -7,15 +7,17 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Runs the operator's command with one backup: {@code /bin/sh -c COMMAND sh BACKUP MANIFEST}, both
- * paths also as INNKEEPER_BACKUP and INNKEEPER_MANIFEST, with nothing on stdin, in a session of its
- * own, so that it can be ended with all it started. What it prints is kept up to a bound and comes
- * back redacted.
+ * Runs the operator's command with one backup: {@code /bin/sh -c COMMAND sh BACKUP MANIFEST
+ * [ARCHIVE]}, the paths also as INNKEEPER_BACKUP, INNKEEPER_MANIFEST and INNKEEPER_ARCHIVE, with
+ * nothing on stdin, in a session of its own, so that it can be ended with all it started. What it
+ * prints is kept up to a bound and comes back redacted.
  */
 final class Hook implements AutoCloseable {
 
@@ -44,17 +46,30 @@ final class Hook implements AutoCloseable {
    */
   record Outcome(String error, String output) {}
 
-  Outcome run(String command, Duration limit, Path backup, Path manifest)
-      throws InterruptedException {
-    List<String> words =
-        List.of("/bin/sh", "-c", command, "sh", backup.toString(), manifest.toString());
+  /**
+   * What the command gets.
+   *
+   * @param archive of the whole host; empty unless BACKUP_ARCHIVE asks for one
+   */
+  record Copies(Path backup, Path manifest, Optional<Path> archive) {}
+
+  Outcome run(String command, Duration limit, Copies copies) throws InterruptedException {
+    List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", command, "sh"));
+    words.add(copies.backup().toString());
+    words.add(copies.manifest().toString());
+    copies.archive().ifPresent(archive -> words.add(archive.toString()));
     ProcessBuilder builder =
         new ProcessBuilder(ProcessGroup.led(words))
             .directory(workingDirectory.toFile())
             .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
             .redirectErrorStream(true);
-    builder.environment().put("INNKEEPER_BACKUP", backup.toString());
-    builder.environment().put("INNKEEPER_MANIFEST", manifest.toString());
+    // The host's own may be relative to another directory.
+    builder.environment().put("DATA_DIR", workingDirectory.toAbsolutePath().toString());
+    builder.environment().put("INNKEEPER_BACKUP", copies.backup().toString());
+    builder.environment().put("INNKEEPER_MANIFEST", copies.manifest().toString());
+    copies
+        .archive()
+        .ifPresent(archive -> builder.environment().put("INNKEEPER_ARCHIVE", archive.toString()));
     Process process;
     try {
       process = builder.start();

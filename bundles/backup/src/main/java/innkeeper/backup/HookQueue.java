@@ -2,11 +2,15 @@ package innkeeper.backup;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
+import innkeeper.api.store.StoreException;
 import innkeeper.api.thread.WatchedThread;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.BackupState;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
@@ -26,6 +30,7 @@ final class HookQueue implements Runnable, AutoCloseable {
   private final Hook hook;
   private final BackupState backupState;
   private final AuditWriter record;
+  private final HostArchive archive;
   private final BlockingQueue<BackupManifest> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
   private final Thread thread = new WatchedThread("backup-hook", this);
   private volatile String error = "";
@@ -36,12 +41,14 @@ final class HookQueue implements Runnable, AutoCloseable {
       BackupDirectory backupDirectory,
       Hook hook,
       BackupState backupState,
-      AuditWriter record) {
+      AuditWriter record,
+      HostArchive archive) {
     this.settings = settings;
     this.backupDirectory = backupDirectory;
     this.hook = hook;
     this.backupState = backupState;
     this.record = record;
+    this.archive = archive;
   }
 
   /** Does nothing while no command is set. */
@@ -93,25 +100,36 @@ final class HookQueue implements Runnable, AutoCloseable {
     if (command.isBlank()) {
       return;
     }
-    Duration limit = Duration.ofSeconds(settings.number("BACKUP_HOOK_SECONDS"));
-    Hook.Outcome outcome =
-        hook.run(command, limit, backupDirectory.file(name), backupDirectory.manifestFile(name));
+    Hook.Outcome outcome = outcome(command, name);
     if (closed) {
       return; // The next start gives it again.
     }
     String output = String.join(" | ", outcome.output().lines().toList());
-    error = outcome.error().isEmpty() ? "" : name + ": the command " + outcome.error();
+    error = outcome.error().isEmpty() ? "" : name + ": " + outcome.error();
     if (outcome.error().isEmpty()) {
       backupState.update(state -> state.handedOver(backup.seq()));
       LOG.info("backup handed over name={} output={}", name, output);
     } else {
       LOG.warn("backup hook failed name={} why={} output={}", name, outcome.error(), output);
       record.write(
-          "backup.hook",
-          Actor.of(Actor.Via.BACKUP),
-          "failed",
-          name + " the command " + outcome.error());
+          "backup.hook", Actor.of(Actor.Via.BACKUP), "failed", name + " " + outcome.error());
     }
+  }
+
+  private Hook.Outcome outcome(String command, String name) throws InterruptedException {
+    Optional<Path> packed;
+    try {
+      packed = archive.make(backupDirectory.file(name));
+    } catch (StoreException | ServiceAwayException e) {
+      return new Hook.Outcome(e.getMessage(), "");
+    }
+    Duration limit = Duration.ofSeconds(settings.number("BACKUP_HOOK_SECONDS"));
+    Hook.Copies copies =
+        new Hook.Copies(backupDirectory.file(name), backupDirectory.manifestFile(name), packed);
+    Hook.Outcome outcome = hook.run(command, limit, copies);
+    return outcome.error().isEmpty()
+        ? outcome
+        : new Hook.Outcome("the command " + outcome.error(), outcome.output());
   }
 
   @Override

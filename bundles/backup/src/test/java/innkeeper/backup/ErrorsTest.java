@@ -90,7 +90,8 @@ class ErrorsTest {
               house.parts.backupDirectory(),
               new Hook(dir),
               house.parts.backupState(),
-              house.parts.record())) {
+              house.parts.record(),
+              new HostArchive(faulty, house.parts.source(), dir))) {
         hookQueue.offer(made);
         while (!Files.exists(dir.resolve("handed"))) {
           Thread.sleep(5);

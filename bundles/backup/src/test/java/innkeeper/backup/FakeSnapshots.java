@@ -27,6 +27,19 @@ final class FakeSnapshots implements Snapshots {
   volatile Runnable whileWriting = () -> {};
   volatile String rehearsalError = "";
   volatile long estimated = 1000;
+  volatile String archiveError = "";
+
+  @Override
+  public void archive(Path backup, Path target, boolean environmentFiles) {
+    if (!archiveError.isEmpty()) {
+      throw new StoreException(archiveError);
+    }
+    try {
+      Files.writeString(target, backup.getFileName() + " " + environmentFiles);
+    } catch (IOException e) {
+      throw new StoreException("no archive", e);
+    }
+  }
 
   @Override
   public SnapshotFacts write(Path target, DoubleConsumer progress) {

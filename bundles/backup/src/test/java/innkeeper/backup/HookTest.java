@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.felix.hc.api.Result;
 import org.junit.jupiter.api.AfterEach;
@@ -35,20 +36,23 @@ class HookTest {
   }
 
   private Hook.Outcome run(String command, Duration limit) throws InterruptedException {
-    return new Hook(dir).run(command, limit, dir.resolve("a b.db"), dir.resolve("a b.db.json"));
+    Hook.Copies copies =
+        new Hook.Copies(dir.resolve("a b.db"), dir.resolve("a b.db.json"), Optional.empty());
+    return new Hook(dir).run(command, limit, copies);
   }
 
   @Test
   void theCommandGetsBothPathsAsWordsAndInItsEnvironment() throws Exception {
     Hook.Outcome outcome =
         run(
-            "echo \"$1\"; echo \"$2\"; echo \"$INNKEEPER_BACKUP\"; echo \"$INNKEEPER_MANIFEST\"; pwd",
+            "echo \"$1\"; echo \"$2\"; echo \"$INNKEEPER_BACKUP\"; echo \"$INNKEEPER_MANIFEST\"; pwd; echo \"$DATA_DIR\"",
             Duration.ofSeconds(10));
     assertEquals("", outcome.error());
     assertEquals(
         List.of(dir + "/a b.db", dir + "/a b.db.json", dir + "/a b.db", dir + "/a b.db.json"),
         outcome.output().lines().limit(4).toList());
     assertEquals(dir.toRealPath(), Path.of(outcome.output().lines().skip(4).findFirst().get()));
+    assertEquals(dir.toString(), outcome.output().lines().skip(5).findFirst().get());
   }
 
   @Test
@@ -103,6 +107,35 @@ class HookTest {
     assertEquals("done", outcome.output());
     ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
         .ifPresent(ProcessHandle::destroyForcibly);
+  }
+
+  @Test
+  void anArchiveOfTheHostComesWithTheBackupIfItIsAskedFor() throws Exception {
+    try (House house = new House(dir)) {
+      Path said = dir.resolve("said");
+      house.settings.set(
+          "BACKUP_HOOK", "echo \"$# $3 $INNKEEPER_ARCHIVE\" >" + said + "; cat \"$3\"");
+      house.settings.set("BACKUP_ARCHIVE", "with-env-files");
+      BackupManifest first = house.backup();
+      until(() -> house.parts.backupState().state().handedOver() == first.seq());
+      Path archive = house.parts.backupDirectory().directory().resolve("host.zip");
+      assertEquals("3 " + archive + " " + archive + "\n", Files.readString(said));
+      assertEquals(first.name() + " true", Files.readString(archive));
+
+      Files.delete(said);
+      house.store.archiveError = "no space";
+      house.time.pass(Duration.ofHours(1));
+      BackupManifest second = house.backup();
+      until(() -> house.parts.hookQueue().error().equals(second.name() + ": no space"));
+      assertFalse(Files.exists(said), "the command is not told of an archive that is not there");
+
+      house.store.archiveError = "";
+      house.settings.set("BACKUP_ARCHIVE", "off");
+      house.time.pass(Duration.ofHours(1));
+      BackupManifest third = house.backup();
+      until(() -> Files.exists(said));
+      assertEquals("2  \n", Files.readString(said), third.name());
+    }
   }
 
   @Test

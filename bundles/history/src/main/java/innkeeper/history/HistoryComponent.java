@@ -3,6 +3,8 @@ package innkeeper.history;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.history.History;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.IncidentListener;
 import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.Logs;
@@ -33,6 +35,7 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -69,6 +72,7 @@ public final class HistoryComponent implements HistoryState {
   private final FigureHistory history;
   private final WatchedScheduler sampler = new WatchedScheduler("history-sampler", 1, 0);
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+  private final List<IncidentListener> listeners = new CopyOnWriteArrayList<>();
   private Instant prunedAt = Instant.EPOCH;
 
   @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
@@ -104,7 +108,8 @@ public final class HistoryComponent implements HistoryState {
     recorder = new Recorder(directory, errors, settings.dataDir(), before != HostMark.Before.SAME);
     incidents =
         new IncidentService(
-            new IncidentService.Surfaces(store, audit, logs, supervisor, history, errors),
+            new IncidentService.Surfaces(
+                store, audit, logs, supervisor, history, errors, this::tell),
             clock,
             last);
     sources = new IncidentSources(incidents);
@@ -121,6 +126,25 @@ public final class HistoryComponent implements HistoryState {
 
   void unbindSource(IncidentSource source) {
     sources.remove(source);
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindListener(IncidentListener listener) {
+    listeners.add(listener);
+  }
+
+  void unbindListener(IncidentListener listener) {
+    listeners.remove(listener);
+  }
+
+  private void tell(Incident incident) {
+    for (IncidentListener listener : listeners) {
+      try {
+        listener.changed(incident);
+      } catch (RuntimeException e) {
+        LOG.warn("incident listener failed class={}", listener.getClass().getName(), e);
+      }
+    }
   }
 
   private Optional<Instant> lastSample() {

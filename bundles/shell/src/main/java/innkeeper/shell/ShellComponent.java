@@ -1,5 +1,6 @@
 package innkeeper.shell;
 
+import innkeeper.api.action.ProjectActions;
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
@@ -10,6 +11,7 @@ import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
@@ -107,6 +109,13 @@ public final class ShellComponent {
   @Reference(service = Alarms.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Alarms> alarms = new AwaitedService<>(Alarms.class, "alarms");
 
+  @Reference(service = ProjectActions.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<ProjectActions> actions =
+      new AwaitedService<>(ProjectActions.class, "extensions");
+
+  @Reference(service = Panels.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<Panels> panels = new AwaitedService<>(Panels.class, "extensions");
+
   @Reference(service = CommandProcessor.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<CommandProcessor> processor =
       new AwaitedService<>(CommandProcessor.class, "org.apache.felix.gogo.runtime");
@@ -129,7 +138,9 @@ public final class ShellComponent {
             search,
             history,
             incidents,
-            alarms);
+            alarms,
+            actions,
+            panels);
     Commands commands =
         new Commands(new AwaitedServices(services, PATIENCE), Clock.systemDefaultZone());
     Gogo gogo = new Gogo(processor, bundles);

@@ -1,5 +1,6 @@
 package innkeeper.shell;
 
+import innkeeper.api.action.ProjectActions;
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditLog;
@@ -15,6 +16,7 @@ import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
@@ -43,6 +45,7 @@ final class FakeServices implements Settings {
   final Map<String, List<String>> lines = new ConcurrentHashMap<>();
   final FakeRecord record = new FakeRecord();
   final FakeIncidents past = new FakeIncidents();
+  final FakeExtensions extensions = new FakeExtensions();
   final FakeAlarms alarms = new FakeAlarms();
   final List<BackupManifest> backups = new ArrayList<>();
   final List<Path> installed = new ArrayList<>();
@@ -77,7 +80,9 @@ final class FakeServices implements Settings {
         there(LogSearch.class, search),
         there(History.class, past),
         there(Incidents.class, past),
-        there(Alarms.class, alarms));
+        there(Alarms.class, alarms),
+        there(ProjectActions.class, extensions),
+        there(Panels.class, extensions));
   }
 
   private static <T> AwaitedService<T> there(Class<T> type, T service) {

@@ -1,14 +1,18 @@
 package innkeeper.store;
 
+import innkeeper.api.settings.Settings;
 import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
+import innkeeper.store.archive.ArchiveException;
+import innkeeper.store.archive.ArchiveWriter;
 import innkeeper.store.guard.Sentinel;
 import innkeeper.store.read.Readers;
 import innkeeper.store.restore.Difference;
 import innkeeper.store.snapshot.Inspection;
 import innkeeper.store.snapshot.SnapshotWriter;
 import innkeeper.store.sqlite.Connections;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -99,6 +103,17 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
             return Difference.of(here, there).preview(backup);
           }
         });
+  }
+
+  @Override
+  public void archive(Path backup, Path target, boolean environmentFiles) {
+    try {
+      new ArchiveWriter(
+              options.layout(), options.clock(), options.hostVersion(), Settings.hostName())
+          .write(backup, target, environmentFiles);
+    } catch (IOException | SQLException | ArchiveException e) {
+      throw new StoreException(target + " was not made: " + e.getMessage(), e);
+    }
   }
 
   @Override

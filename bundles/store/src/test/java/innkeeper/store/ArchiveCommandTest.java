@@ -70,6 +70,7 @@ class ArchiveCommandTest {
     write("plugins/notifier-1.0.jar", "a bundle");
     write("redact.keep", "one\ntwo\n");
     write("logs/web.log", "a line\n");
+    write("schedule/runs.json", "{}");
   }
 
   private void write(String name, String text) throws IOException {
@@ -141,6 +142,7 @@ class ArchiveCommandTest {
         "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(environment)));
     assertEquals("a bundle", Files.readString(there.resolve("plugins/notifier-1.0.jar")));
     assertEquals("own\n", Files.readString(there.resolve("conf/redaction/tokens.tsv")));
+    assertEquals("{}", Files.readString(there.resolve("schedule/runs.json")));
     assertFalse(Files.exists(there.resolve("redact.keep")));
     assertFalse(Files.exists(there.resolve("logs")));
     try (Store store = new House(there).open()) {

@@ -99,11 +99,13 @@ public final class HiddenDefinitions {
     };
   }
 
-  private static Incident in(Incident i) {
+  /** An incident without values of definitions. */
+  public static Incident in(Incident i) {
     return new Incident(
         i.id(),
         i.channelId(),
         i.kind(),
+        i.source(),
         i.from(),
         i.to(),
         i.runs(),

@@ -11,6 +11,8 @@ import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditListener;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.health.HealthReport;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.IncidentListener;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.util.HashMap;
@@ -29,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * Takes what happens from those who tell of it, gives it a number, and hands it to every stream.
  * All of it on one thread, in order; those who tell never wait.
  */
-public final class EventHub implements ProjectListener, AuditListener, BackupListener {
+public final class EventHub
+    implements ProjectListener, AuditListener, BackupListener, IncidentListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(EventHub.class);
   private static final int REMEMBERED = 1024;
@@ -118,6 +121,11 @@ public final class EventHub implements ProjectListener, AuditListener, BackupLis
           publish("backup", 0, () -> new BackupProgress(phase, percent, detail, state));
           stirred.run();
         });
+  }
+
+  @Override
+  public void changed(Incident incident) {
+    run(() -> publish("incident", 0, () -> incident));
   }
 
   /** Health as last seen, told when it differs in more than its times. */

@@ -1,11 +1,13 @@
 package innkeeper.admin.events;
 
 import innkeeper.admin.http.Json;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * One reader's stream. Events of all streams may be left out when the reader is too slow, and it is
- * told; lines of the log it follows never are: their follower waits instead.
+ * told; lines of the logs it follows never are: their followers wait instead.
  */
 final class EventStream {
 
@@ -17,24 +19,28 @@ final class EventStream {
 
   private long seq;
   private long audit;
-  private String cursor;
   private long missed;
 
-  EventStream(String boot, Outlet outlet, long audit, String cursor) {
+  /** Where in each log its reader is, by channelId. */
+  private final Map<String, String> cursors = new TreeMap<>();
+
+  EventStream(String boot, Outlet outlet, long audit) {
     this.boot = boot;
     this.outlet = outlet;
     this.audit = audit;
-    this.cursor = cursor;
   }
 
   Outlet outlet() {
     return outlet;
   }
 
-  String cursor() {
+  /** It follows this log too, from that place on. */
+  void at(String channelId, String cursor) {
     lock.lock();
     try {
-      return cursor;
+      if (!cursor.isEmpty()) {
+        cursors.put(channelId, cursor);
+      }
     } finally {
       lock.unlock();
     }
@@ -107,18 +113,22 @@ final class EventStream {
 
   /** An event of this stream alone that moves it nowhere. */
   void tell(String type, Record data) {
-    log(type, Json.bytes(data), cursor());
+    log("", type, Json.bytes(data), "");
   }
 
   /**
-   * Something of the log it follows.
+   * Lines of a log that it follows.
    *
    * @param after where in the log its reader then is
    */
-  void log(String type, byte[] json, String after) {
+  void log(String channelId, byte[] json, String after) {
+    log(channelId, "log", json, after);
+  }
+
+  private void log(String channelId, String type, byte[] json, String after) {
     lock.lock();
     try {
-      cursor = after;
+      at(channelId, after);
       outlet.force(Event.frame(type, id(seq, audit), json));
     } finally {
       lock.unlock();
@@ -127,6 +137,6 @@ final class EventStream {
   }
 
   private String id(long number, long audited) {
-    return new EventId(boot, number, audited, cursor).text();
+    return new EventId(boot, number, audited, cursors).text();
   }
 }

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,7 @@ import org.slf4j.LoggerFactory;
 public final class EventsApi {
 
   static final int MOST_STREAMS = 16;
+  static final int MOST_LOGS = 8;
   static final long HEARTBEAT_MILLIS = 5000;
   private static final byte[] START = "retry: 1000\n\n".getBytes(StandardCharsets.US_ASCII);
   private static final Logger LOG = LoggerFactory.getLogger(EventsApi.class);
@@ -58,8 +60,9 @@ public final class EventsApi {
           + "begins), details, ended (the archive that ended before them), and with a first tail "
           + "reset, turns [{line, archive}], marks [{back, state or audit}: what "
           + "happened, so many lines before the end]}, gap {what, detail}, backup {phase, "
-          + "percent, detail, backups}, surface {surfaces}, audit (an entry), bye "
-          + "{reason, expectMs}. An id is BOOT-SEQ-AUDIT, with -CURSOR where a log is "
+          + "percent, detail, backups}, surface {surfaces}, audit (an entry), "
+          + "incident (one that began, changed or ended), bye "
+          + "{reason, expectMs}. An id is BOOT-SEQ-AUDIT, with -CURSORS where logs are "
           + "followed. Last-Event-ID goes on exactly there; after a change of surface or "
           + "host with a snapshot, the audit entries and log lines since. What is lost is "
           + "said by gap. At most 16 streams.";
@@ -75,7 +78,7 @@ public final class EventsApi {
   private final StatePoller watch;
   private final LifecycleMarks marks;
   private final AtomicInteger open = new AtomicInteger();
-  private final Set<LogFollow> follows = ConcurrentHashMap.newKeySet();
+  private final Set<LogFollow> allFollows = ConcurrentHashMap.newKeySet();
   private final Map<String, LogFeed> feeds = new ConcurrentHashMap<>();
 
   /**
@@ -117,7 +120,7 @@ public final class EventsApi {
   /** The position of the stream now; then its id, with the number of the last audit entry. */
   public LongFunction<String> position() {
     long seq = hub.seq();
-    return audit -> new EventId(boot, seq, audit, "").text();
+    return audit -> new EventId(boot, seq, audit, Map.of()).text();
   }
 
   /** What is remembered only is saved; nothing more may be told. */
@@ -142,7 +145,10 @@ public final class EventsApi {
             new Operation("getEvents", "events", "Everything that happens.")
                 .describes(DESCRIPTION)
                 .takes(
-                    TextParameter.query("log", "Follow this log too: channelId, name or main."),
+                    TextParameter.query(
+                        "log",
+                        "Follow these logs too: channelId, name or main; up to 8, separated by"
+                            + " commas."),
                     LINES,
                     TextParameter.query(
                         "last", "As Last-Event-ID, for those who cannot set a header."),
@@ -158,12 +164,12 @@ public final class EventsApi {
   private void followWhoServes() {
     Logs now = services.get().findLogs().orElse(null);
     feeds.values().forEach(f -> f.by(now));
-    follows.forEach(f -> f.by(now));
+    allFollows.forEach(f -> f.by(now));
   }
 
   private void stream(Exchange exchange) throws IOException {
     int tail = (int) exchange.query().number(LINES);
-    Optional<LogId> log = exchange.query().text("log").map(id -> LogId.of(exchange.services(), id));
+    List<LogId> logs = logs(exchange);
     // A page that closed its stream while it was hidden cannot set the header: it says it here.
     String header = exchange.request().getHeader("Last-Event-ID");
     Optional<EventId> known =
@@ -179,23 +185,36 @@ public final class EventsApi {
     response.setCharacterEncoding("utf-8");
     response.setHeader("X-Accel-Buffering", "no");
     if (!exchange.head()) {
-      begin(exchange, tail, log, known);
+      begin(exchange, tail, logs, known);
     }
   }
 
-  private void begin(Exchange exchange, int tail, Optional<LogId> log, Optional<EventId> known)
+  private static List<LogId> logs(Exchange exchange) {
+    String asked = exchange.query().text("log").orElse("");
+    List<LogId> logs =
+        Arrays.stream(asked.split(","))
+            .filter(id -> !id.isBlank())
+            .map(id -> LogId.of(exchange.services(), id.strip()))
+            .distinct()
+            .toList();
+    if (logs.size() > MOST_LOGS) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE,
+          "The parameter \"log\" names " + logs.size() + " logs; at most " + MOST_LOGS + ".");
+    }
+    return logs;
+  }
+
+  private void begin(Exchange exchange, int tail, List<LogId> logs, Optional<EventId> known)
       throws IOException {
     AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
     context.setTimeout(0);
     ServletOutputStream out = exchange.response().getOutputStream();
     Reader reader = new Reader();
     Outlet outlet = new Outlet(context, out, reader::gone);
-    String cursor = log.isPresent() ? known.map(EventId::cursor).orElse("") : "";
-    EventStream stream =
-        new EventStream(boot, outlet, known.map(EventId::audit).orElse(0L), cursor);
+    EventStream stream = new EventStream(boot, outlet, known.map(EventId::audit).orElse(0L));
     reader.stream = stream;
-    reader.follow =
-        log.map(l -> new LogFollow(feed(l), marks, l.channelId(), l.name(), tail, stream, timer));
+    reader.follows = logs.stream().map(log -> follow(log, tail, stream, known)).toList();
     if (!inFlight.park(reader)) {
       // This surface is going: an empty stream makes the reader come back to the next one.
       reader.gone();
@@ -210,6 +229,12 @@ public final class EventsApi {
     hub.begin(stream, known, reader::begun);
   }
 
+  private LogFollow follow(LogId log, int tail, EventStream stream, Optional<EventId> known) {
+    String id = log.channelId();
+    String cursor = known.map(k -> k.cursor(id)).orElse("");
+    return new LogFollow(feed(log), marks, id, log.name(), tail, cursor, stream, timer);
+  }
+
   private LogFeed feed(LogId log) {
     return feeds.computeIfAbsent(
         log.name(),
@@ -220,14 +245,13 @@ public final class EventsApi {
   private final class Reader implements Runnable {
 
     private EventStream stream;
-    private Optional<LogFollow> follow = Optional.empty();
+    private List<LogFollow> follows = List.of();
 
     void begun() {
-      follow.ifPresent(
-          f -> {
-            follows.add(f);
-            timer.execute(() -> f.by(services.get().findLogs().orElse(null)));
-          });
+      for (LogFollow one : follows) {
+        allFollows.add(one);
+        timer.execute(() -> one.by(services.get().findLogs().orElse(null)));
+      }
       watch.begin();
       watch.stir();
     }
@@ -242,13 +266,12 @@ public final class EventsApi {
     void gone() {
       open.decrementAndGet();
       hub.end(stream);
-      follow.ifPresent(
-          f -> {
-            follows.remove(f);
-            if (!timer.isShutdown()) {
-              timer.execute(f::close);
-            }
-          });
+      for (LogFollow one : follows) {
+        allFollows.remove(one);
+        if (!timer.isShutdown()) {
+          timer.execute(one::close);
+        }
+      }
       inFlight.settle(this);
     }
   }

@@ -67,6 +67,7 @@ final class LogFollow implements AutoCloseable {
 
   /**
    * @param tail how many lines a reader without a cursor gets first
+   * @param cursor where its reader was; "" for one that is new
    */
   LogFollow(
       LogFeed feed,
@@ -74,6 +75,7 @@ final class LogFollow implements AutoCloseable {
       String channelId,
       String name,
       int tail,
+      String cursor,
       EventStream stream,
       ScheduledExecutorService timer) {
     this.feed = feed;
@@ -84,7 +86,8 @@ final class LogFollow implements AutoCloseable {
     this.tail = tail;
     this.stream = stream;
     this.timer = timer;
-    this.cursor = stream.cursor();
+    this.cursor = cursor;
+    stream.at(channelId, cursor);
     this.lastFlush = System.nanoTime() - LogFeed.PACE_NANOS;
   }
 
@@ -202,7 +205,7 @@ final class LogFollow implements AutoCloseable {
       } finally {
         lock.unlock();
       }
-      stream.log("log", json, after);
+      stream.log(channelId, json, after);
       return true;
     }
 
@@ -280,7 +283,7 @@ final class LogFollow implements AutoCloseable {
               tagger.tag(newest.timed()),
               LifecycleMarks.seen(known, newest.after()));
       cursor = newest.cursor();
-      stream.log("log", Json.bytes(data), cursor);
+      stream.log(channelId, Json.bytes(data), cursor);
       return newest;
     } finally {
       lock.unlock();
@@ -357,7 +360,7 @@ final class LogFollow implements AutoCloseable {
     if (gap) {
       stream.tell("gap", lost());
     }
-    stream.log("log", LogFeed.json(channelId, pending, ended), cursor);
+    stream.log(channelId, LogFeed.json(channelId, pending, ended), cursor);
     ended = "";
     pending = new ArrayList<>();
     chars = 0;

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class StateSnapshot {
 
   private static final Logger LOG = LoggerFactory.getLogger(StateSnapshot.class);
-  private static final int AUDIT_TAIL = 200;
+  private static final int AUDIT_TAIL = 50;
 
   private final Clock clock;
   private final Records records;

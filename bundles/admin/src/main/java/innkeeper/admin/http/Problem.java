@@ -33,6 +33,16 @@ public final class Problem extends RuntimeException {
         "GET /api/projects lists them; they are defined on the command line."),
     UNKNOWN_BACKUP(
         404, "Unknown backup", "No verified backup has this name.", "GET /api/backups lists them."),
+    UNKNOWN_ACTION(
+        404,
+        "Unknown action",
+        "No bundle offers an action of this name for this project.",
+        "GET /api/projects/ID/actions lists them."),
+    UNKNOWN_PANEL(
+        404,
+        "Unknown panel",
+        "No bundle has a panel of this name for this project, or for the host.",
+        "GET /api/panels lists them."),
     UNKNOWN_INCIDENT(
         404, "Unknown incident", "No incident has this number.", "GET /api/incidents lists them."),
     METHOD_NOT_ALLOWED(
@@ -50,6 +60,11 @@ public final class Problem extends RuntimeException {
         "State conflict",
         "The project's state does not allow the action; UNKNOWN allows none.",
         "The detail says what is allowed; `innkeeper why ID` says why."),
+    ACTION_REFUSED(
+        409,
+        "Action refused",
+        "The action has to be confirmed, or an earlier run goes on.",
+        "The detail says which."),
     BACKUP_RUNNING(
         409,
         "Backup already running",

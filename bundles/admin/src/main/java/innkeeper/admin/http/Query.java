@@ -46,6 +46,22 @@ public final class Query {
   }
 
   /**
+   * Yes or no.
+   *
+   * @return empty if it was not given
+   * @throws Problem if it is neither true nor false
+   */
+  public Optional<Boolean> flag(String name) {
+    Optional<String> word = text(name);
+    if (word.isPresent() && !word.get().equals("true") && !word.get().equals("false")) {
+      throw new Problem(
+          Problem.Kind.BAD_VALUE,
+          "The parameter \"" + name + "\" takes true or false, not \"" + shown(word.get()) + "\".");
+    }
+    return word.map(Boolean::valueOf);
+  }
+
+  /**
    * A whole number.
    *
    * @throws Problem that names the range

@@ -1,5 +1,7 @@
 package innkeeper.admin.http;
 
+import innkeeper.api.action.ProjectActions;
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
@@ -8,6 +10,7 @@ import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.Supervisor;
@@ -30,11 +33,17 @@ public record ServiceSnapshot(
     Optional<LogSearch> findSearch,
     Optional<History> findHistory,
     Optional<Incidents> findIncidents,
-    Optional<LogRecords> findRecords) {
+    Optional<LogRecords> findRecords,
+    Optional<Alarms> findAlarms,
+    Optional<ProjectActions> findActions,
+    Optional<Panels> findPanels) {
 
   /** Nobody is in. */
   public static final ServiceSnapshot EMPTY =
       new ServiceSnapshot(
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -88,7 +97,19 @@ public record ServiceSnapshot(
     return findHistory.orElseThrow(() -> Problem.away("history"));
   }
 
+  public Alarms alarms() {
+    return findAlarms.orElseThrow(() -> Problem.away("alarms"));
+  }
+
   public Incidents incidents() {
     return findIncidents.orElseThrow(() -> Problem.away("history"));
+  }
+
+  public ProjectActions actions() {
+    return findActions.orElseThrow(() -> Problem.away("extensions"));
+  }
+
+  public Panels panels() {
+    return findPanels.orElseThrow(() -> Problem.away("extensions"));
   }
 }

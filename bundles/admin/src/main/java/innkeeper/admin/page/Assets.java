@@ -64,6 +64,7 @@ public final class Assets {
           "js/loghist.js",
           "js/logtab.js",
           "js/incidents.js",
+          "js/alarms.js",
           "js/plot.js",
           "js/resources.js",
           "js/config.js",
@@ -71,9 +72,19 @@ public final class Assets {
           "js/palette.js",
           "js/app.js");
 
+  /**
+   * Asked for by the scripts above when a project or the host is looked at, not for the overview.
+   */
+  static final List<String> LATER = List.of("js/panel.js", "js/extensions.js");
+
   static final List<String> STYLES =
       List.of(
-          "css/base.css", "css/layout.css", "css/log.css", "css/overview.css", "css/project.css");
+          "css/base.css",
+          "css/layout.css",
+          "css/log.css",
+          "css/overview.css",
+          "css/project.css",
+          "css/extensions.css");
 
   /** One of them. */
   record Asset(String path, String type, byte[] body, byte[] gzip) {}
@@ -106,6 +117,7 @@ public final class Assets {
     Map<String, Asset> all = new LinkedHashMap<>();
     add(all, "theme.js", JS, List.of("js/theme.js"));
     add(all, "app.js", JS, SCRIPTS);
+    add(all, "later.js", JS, LATER);
     add(all, "app.css", CSS, STYLES);
     for (String verdict : List.of("pass", "warn", "fail", "gone")) {
       add(all, verdict + ".svg", SVG, List.of("icons/" + verdict + ".svg"));
@@ -135,6 +147,7 @@ public final class Assets {
         text = text.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip();
         // Comments and indentation are for readers of the sources: a tenth of what is sent.
         text = text.replaceAll("(?m)^\\s+(//.*$)?", "");
+        text = text.replaceAll("(?m)^/\\*(?:[^*]|\\*(?!/))*+\\*/\n", "");
         out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
         out.write('\n');
       } catch (IOException e) {

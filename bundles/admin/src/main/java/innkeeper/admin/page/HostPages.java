@@ -24,10 +24,12 @@ final class HostPages {
     VIEWS.put("rotation", "Rotation");
     VIEWS.put("surfaces", "Surfaces");
     VIEWS.put("all-incidents", "Incidents");
+    VIEWS.put("alarms", "Alarms");
     VIEWS.put("audit", "Audit");
     VIEWS.put("log", "Log");
     VIEWS.put("add", "Add a project");
     VIEWS.put("settings", "Settings");
+    VIEWS.put("panels", "Panels");
   }
 
   private final Html html;
@@ -48,21 +50,13 @@ final class HostPages {
 
   void write(String view, Optional<HealthReport> health, Optional<List<ProjectStatus>> projects) {
     html.raw("<nav class=\"places\" aria-label=\"Host\">");
-    VIEWS.forEach(
-        (name, title) ->
-            html.raw(
-                    "<a href=\"/?t="
-                        + name
-                        + "\""
-                        + (name.equals(view) ? " aria-current=\"page\"" : "")
-                        + ">")
-                .text(title)
-                .raw("</a>"));
+    VIEWS.forEach((name, title) -> link(name, title, name.equals(view)));
     html.raw("</nav>");
     switch (view) {
       case "backups" ->
           Page.ask(services.findBackups(), b -> reports.backups(b.status(), b.list(), b.forecast()))
               .orElseGet(() -> sections.away("Backups", "backup"));
+      case "alarms" -> new AlarmSections(html, services, sections, now).write();
       case "all-incidents" -> new PastSections(html, services, sections, now).incidents("");
       case "rotation" -> {
         Page.ask(Optional.of(services), api.disk()::outlook)
@@ -82,8 +76,17 @@ final class HostPages {
           new LogSection(html, services, now, ZoneId.systemDefault())
               .write("the host", Logs.MAIN, Logs.MAIN, "");
       case "add" -> ConfigSection.form(html);
+      case "panels" -> new ExtensionSections(html, services, sections, now).host();
       case "settings" -> reports.settings(api.settings().all(services));
       default -> health(health, projects);
+    }
+  }
+
+  private void link(String name, String title, boolean here) {
+    if (!name.equals("panels") || here || ExtensionSections.any(services, "")) {
+      html.raw("<a href=\"/?t=" + name + "\"" + (here ? " aria-current=\"page\"" : "") + ">")
+          .text(title)
+          .raw("</a>");
     }
   }
 

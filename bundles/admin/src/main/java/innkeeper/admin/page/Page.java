@@ -62,17 +62,23 @@ final class Page {
    * @param view of the host; "" for none
    * @param state {@code ill}: only projects that need a person
    * @param at the time around which the project's log is shown; "" for its end
+   * @param confirm the action that the next press confirms; "" for none. Never of the address: a
+   *     link of another site must not save the first press
    */
-  record Place(String project, String view, String state, String at) {
+  record Place(String project, String view, String state, String at, String confirm) {
 
-    static final Place HOME = new Place("", "", "", "");
+    static final Place HOME = new Place("", "", "", "", "");
 
     static Place project(String id) {
-      return new Place(id, "", "", "");
+      return new Place(id, "", "", "", "");
     }
 
     static Place host(String view) {
-      return new Place("", view, "", "");
+      return new Place("", view, "", "", "");
+    }
+
+    static Place extensions(String id, String confirm) {
+      return new Place(id, "extensions", "", "", confirm);
     }
 
     static Place of(Query query) {
@@ -80,7 +86,8 @@ final class Page {
           query.text("p").orElse(""),
           query.text("t").orElse(""),
           query.text("state").orElse(""),
-          query.text("at").orElse(""));
+          query.text("at").orElse(""),
+          "");
     }
   }
 
@@ -104,6 +111,7 @@ final class Page {
         .text(settings.hostLabel())
         .raw("\" data-ssh=\"")
         .text(System.getProperty("user.name") + "@" + Settings.hostName())
+        .raw("\" data-later=\"" + assets.named("later.js").path())
         .raw("\" data-last=\"")
         .text(last)
         .raw("\" data-known=\"")
@@ -151,8 +159,7 @@ final class Page {
       html.raw("<section><h2>").text(wanted).raw("</h2><p>There is no such project.</p></section>");
       return;
     }
-    new ProjectPages(html, services, api, sections, now)
-        .write(project.get(), place.view(), place.at());
+    new ProjectPages(html, services, api, sections, now).write(project.get(), place);
   }
 
   private void head(Html html, HealthStatus verdict, int count) {

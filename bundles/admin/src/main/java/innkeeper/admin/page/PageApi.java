@@ -10,6 +10,10 @@ import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.ActionsApi;
 import innkeeper.admin.rest.Api;
 import innkeeper.admin.rest.BackupsApi;
+import innkeeper.api.action.ProjectActions.ActionRefusedException;
+import innkeeper.api.action.ProjectActions.Ticket;
+import innkeeper.api.action.ProjectActions.UnknownActionException;
+import innkeeper.api.alarm.Alarms;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
@@ -27,6 +31,8 @@ import java.util.zip.Deflater;
  * API.
  */
 public final class PageApi {
+
+  private static final long LONGEST_WAIT_SECONDS = 30;
 
   private final Assets assets;
   private final Api api;
@@ -62,7 +68,11 @@ public final class PageApi {
         new Route("POST", "/projects/{id}/start", x -> act(ActionsApi.Action.START, x)),
         new Route("POST", "/projects/{id}/stop", x -> act(ActionsApi.Action.STOP, x)),
         new Route("POST", "/projects/{id}/restart", x -> act(ActionsApi.Action.RESTART, x)),
+        new Route("POST", "/projects/{id}/actions", this::extension),
         new Route("POST", "/incidents/{id}/acknowledge", this::acknowledge),
+        new Route("POST", "/silences", x -> silence(x, () -> api.alarms().begin(x).channelId())),
+        new Route(
+            "POST", "/silences/end", x -> silence(x, () -> api.alarms().finish(x).channelId())),
         new Route("POST", "/backups", this::backup));
   }
 
@@ -124,6 +134,35 @@ public final class PageApi {
     }
   }
 
+  /** An action of a third party's bundle; a dangerous one needs a second press. */
+  private void extension(Exchange exchange) throws IOException {
+    String name = exchange.query().text("name").orElse("");
+    try {
+      Ticket ticket = api.projectActions().begin(exchange);
+      api.projectActions()
+          .await(
+              exchange,
+              ticket,
+              LONGEST_WAIT_SECONDS,
+              () -> {
+                exchange.response().setStatus(303);
+                exchange
+                    .response()
+                    .setHeader("Location", "/?p=" + ticket.run().channelId() + "&t=extensions");
+              });
+    } catch (Problem e) {
+      Page.Place place = Page.Place.extensions(exchange.id(), "");
+      show(exchange, e.kind().status(), place, e.getMessage());
+    } catch (ActionRefusedException e) {
+      String confirm = e.unconfirmed() ? name : "";
+      show(exchange, 409, Page.Place.extensions(exchange.id(), confirm), e.getMessage());
+    } catch (UnknownActionException e) {
+      show(exchange, 404, Page.Place.extensions(exchange.id(), ""), e.getMessage());
+    } catch (Supervisor.UnknownProjectException e) {
+      show(exchange, 404, Page.Place.HOME, "There is no such project any more.");
+    }
+  }
+
   private void acknowledge(Exchange exchange) throws IOException {
     Page.Place all = Page.Place.host("all-incidents");
     if (!exchange.id().matches("[0-9]{1,18}")) {
@@ -141,6 +180,20 @@ public final class PageApi {
       show(exchange, 404, all, e.getMessage());
     } catch (StoreException e) {
       show(exchange, 503, all, e.getMessage());
+    }
+  }
+
+  private void silence(Exchange exchange, Supplier<String> change) throws IOException {
+    try {
+      String id = change.get();
+      exchange.response().setStatus(303);
+      exchange
+          .response()
+          .setHeader("Location", id.equals(Alarms.ALL) ? "/?t=alarms" : "/?t=incidents&p=" + id);
+    } catch (Problem e) {
+      show(exchange, e.kind().status(), Page.Place.host("alarms"), e.getMessage());
+    } catch (StoreException e) {
+      show(exchange, 503, Page.Place.host("alarms"), e.getMessage());
     }
   }
 

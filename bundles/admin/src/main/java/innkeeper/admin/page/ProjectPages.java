@@ -21,6 +21,7 @@ final class ProjectPages {
     VIEWS.put("incidents", "Incidents");
     VIEWS.put("resources", "Resources");
     VIEWS.put("config", "Config");
+    VIEWS.put("extensions", "Extensions");
   }
 
   private final Html html;
@@ -38,30 +39,39 @@ final class ProjectPages {
     this.now = now;
   }
 
-  /**
-   * @param at the moment that the log is wanted at; "" for its end
-   */
-  void write(ProjectStatus project, String view, String at) {
+  void write(ProjectStatus project, Page.Place place) {
+    String view = place.view();
     sections.head(project);
     html.raw("<nav class=\"places\" aria-label=\"Project\">");
-    VIEWS.forEach(
-        (name, title) ->
-            html.raw("<a href=\"/?p=")
-                .text(project.channelId())
-                .raw(name.isEmpty() ? "" : "&amp;t=" + name)
-                .raw(name.equals(view) ? "\" aria-current=\"page\">" : "\">")
-                .text(title)
-                .raw("</a>"));
+    VIEWS.forEach((name, title) -> link(project.channelId(), name, title, name.equals(view)));
     html.raw("</nav>");
     PastSections past = new PastSections(html, services, sections, now);
     switch (view) {
-      case "incidents" -> past.incidents(project.channelId());
+      case "incidents" -> {
+        new AlarmSections(html, services, sections, now).silence(project.channelId());
+        past.incidents(project.channelId());
+      }
       case "resources" -> past.figures(project.channelId());
       case "config" -> config(project.channelId());
+      case "extensions" ->
+          new ExtensionSections(html, services, sections, now)
+              .project(project.channelId(), place.confirm());
       default ->
           new LogSection(html, services, now, ZoneId.systemDefault())
-              .write(project.name(), project.name(), project.channelId(), at);
+              .write(project.name(), project.name(), project.channelId(), place.at());
     }
+  }
+
+  private void link(String id, String name, String title, boolean here) {
+    if (name.equals("extensions") && !here && !ExtensionSections.any(services, id)) {
+      return;
+    }
+    html.raw("<a href=\"/?p=")
+        .text(id)
+        .raw(name.isEmpty() ? "" : "&amp;t=" + name)
+        .raw(here ? "\" aria-current=\"page\">" : "\">")
+        .text(title)
+        .raw("</a>");
   }
 
   private void config(String id) {

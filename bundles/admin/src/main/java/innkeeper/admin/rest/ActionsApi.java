@@ -1,6 +1,7 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Answer;
+import innkeeper.admin.http.AsyncAnswer;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.LoopbackPeer;

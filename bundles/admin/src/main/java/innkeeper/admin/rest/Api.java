@@ -1,6 +1,8 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.config.ConfigApi;
+import innkeeper.admin.extension.PanelsApi;
+import innkeeper.admin.extension.ProjectActionsApi;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.LoopbackPeer;
 import innkeeper.admin.http.Route;
@@ -18,6 +20,8 @@ public final class Api {
   private final Clock clock;
   private final ProjectsApi projects;
   private final ActionsApi actions;
+  private final ProjectActionsApi projectActions;
+  private final PanelsApi panels;
   private final LogsApi logs;
   private final LogPlacesApi places;
   private final BackupsApi backups;
@@ -26,6 +30,8 @@ public final class Api {
   private final SettingsApi settings;
   private final ConfigApi config;
   private final DiskApi disk;
+  private final AlarmsApi alarms;
+  private final MetricsApi metrics;
 
   /**
    * @param boot tells this activation from the one before
@@ -43,6 +49,8 @@ public final class Api {
     this.projects =
         new ProjectsApi(new ProjectList(System::nanoTime, clock::instant, boot), records);
     this.actions = new ActionsApi(new LoopbackPeer(), inFlight, timer);
+    this.projectActions = new ProjectActionsApi(actions::actor, inFlight, timer);
+    this.panels = new PanelsApi(inFlight, timer);
     LogReads reads = new LogReads();
     this.logs = new LogsApi(reads, actions::actor, clock);
     this.places = new LogPlacesApi(reads, clock);
@@ -52,6 +60,8 @@ public final class Api {
     this.settings = new SettingsApi(settings);
     this.config = new ConfigApi(settings);
     this.disk = new DiskApi(clock, settings);
+    this.alarms = new AlarmsApi(actions::actor);
+    this.metrics = new MetricsApi(clock, settings, recent);
   }
 
   /** The page shows the same. */
@@ -75,8 +85,18 @@ public final class Api {
   }
 
   /** The page's forms ask for the same. */
+  public AlarmsApi alarms() {
+    return alarms;
+  }
+
+  /** The page's forms ask for the same. */
   public ActionsApi actions() {
     return actions;
+  }
+
+  /** The page's forms ask for the same. */
+  public ProjectActionsApi projectActions() {
+    return projectActions;
   }
 
   public List<Route> routes() {
@@ -84,6 +104,8 @@ public final class Api {
             projects.routes(),
             config.routes(),
             actions.routes(),
+            projectActions.routes(),
+            panels.routes(),
             new HealthApi().routes(),
             logs.routes(),
             places.routes(),
@@ -93,9 +115,10 @@ public final class Api {
             disk.routes(),
             new HistoryApi(clock, recent).routes(),
             new IncidentsApi(clock, actions::actor).routes(),
+            alarms.routes(),
             new SurfacesApi().routes(),
             settings.routes(),
-            new MetricsApi(clock).routes(),
+            metrics.routes(),
             document.routes())
         .flatMap(List::stream)
         .toList();

@@ -109,7 +109,7 @@ final class HistoryApi {
           history.read(
               new History.Query(
                   words(query, "projects"),
-                  host(query),
+                  query.flag("host").orElse(false),
                   metrics(query),
                   span.from(),
                   span.to(),
@@ -133,16 +133,6 @@ final class HistoryApi {
     return words(query, "metrics").stream()
         .map(Metric::of)
         .collect(Collectors.toCollection(LinkedHashSet::new));
-  }
-
-  private static boolean host(Query query) {
-    String host = query.text("host").orElse("false");
-    if (!host.equals("true") && !host.equals("false")) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
-          "The parameter \"host\" takes true or false, not \"" + Query.shown(host) + "\".");
-    }
-    return host.equals("true");
   }
 
   private static Optional<Duration> step(Query query) {

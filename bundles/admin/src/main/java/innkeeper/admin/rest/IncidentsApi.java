@@ -94,7 +94,7 @@ final class IncidentsApi {
     Query query = exchange.query();
     TimeSpan span = TimeSpan.of(query, clock, USUAL);
     int limit = (int) query.number(LIMIT);
-    Optional<Boolean> open = open(query);
+    Optional<Boolean> open = query.flag("open");
     try {
       exchange.jsonTagged(
           new IncidentList(
@@ -111,16 +111,6 @@ final class IncidentsApi {
     } catch (IllegalArgumentException e) {
       throw new Problem(Problem.Kind.BAD_VALUE, e.getMessage());
     }
-  }
-
-  private static Optional<Boolean> open(Query query) {
-    Optional<String> open = query.text("open");
-    if (open.isPresent() && !open.get().equals("true") && !open.get().equals("false")) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
-          "The parameter \"open\" takes true or false, not \"" + Query.shown(open.get()) + "\".");
-    }
-    return open.map(Boolean::valueOf);
   }
 
   private void acknowledge(Exchange exchange) throws IOException {

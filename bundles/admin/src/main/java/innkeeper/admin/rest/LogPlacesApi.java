@@ -35,6 +35,11 @@ final class LogPlacesApi {
       TextParameter.query("time", "The first line of that time or later. As from.");
   private static final TextParameter POSITION =
       TextParameter.query("position", "The lines from there on; as an answer gave it.");
+  private static final TextParameter FIRST =
+      TextParameter.word(
+          "first",
+          "true: a time before the log begins means its first line; else it is refused.",
+          List.of("true", "false"));
   private static final NumberParameter BEFORE =
       new NumberParameter("before", "How many lines before the position.", 0, 0, 1000);
 
@@ -88,7 +93,14 @@ final class LogPlacesApi {
             "/api/logs/{id}/at",
             this::at,
             new Operation("findInLog", "logs", "The position of a time, or lines at a position.")
-                .takes(LogsApi.LOG_ID, TIME, TimeParameters.ZONE, POSITION, LogsApi.LINES, BEFORE)
+                .takes(
+                    LogsApi.LOG_ID,
+                    TIME,
+                    TimeParameters.ZONE,
+                    FIRST,
+                    POSITION,
+                    LogsApi.LINES,
+                    BEFORE)
                 .answers(Answer.json(200, "The place.", Place.class))
                 .refuses(
                     Problem.Kind.UNKNOWN_PROJECT,
@@ -140,7 +152,9 @@ final class LogPlacesApi {
     }
     Logs logs = exchange.services().logs();
     if (time.isPresent()) {
-      LogSpan.check(logs, log, "time", time.get());
+      if (!exchange.query().flag("first").orElse(false)) {
+        LogSpan.check(logs, log, "time", time.get());
+      }
       exchange.json(200, place(logs, log, time.get()));
     } else {
       int lines = (int) exchange.query().number(LogsApi.LINES);

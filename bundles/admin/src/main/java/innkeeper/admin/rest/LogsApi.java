@@ -6,7 +6,6 @@ import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.NumberParameter;
 import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Problem;
-import innkeeper.admin.http.Query;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.http.TextParameter;
@@ -113,7 +112,7 @@ final class LogsApi {
 
   private void tail(Exchange exchange) throws IOException {
     int lines = (int) exchange.query().number(LINES);
-    boolean times = times(exchange.query());
+    boolean times = exchange.query().flag("times").orElse(false);
     LogSpan span = LogSpan.of(exchange.query(), clock);
     LogId log = LogId.of(exchange.services(), exchange.id());
     reads.run(
@@ -121,16 +120,6 @@ final class LogsApi {
           span.check(exchange, log);
           answer(exchange, read(exchange.services(), log, span, lines, times));
         });
-  }
-
-  private static boolean times(Query query) {
-    String word = query.text("times").orElse("false");
-    if (!word.equals("true") && !word.equals("false")) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
-          "The parameter \"times\" takes true or false, not \"" + Query.shown(word) + "\".");
-    }
-    return word.equals("true");
   }
 
   private static TaggedTail read(

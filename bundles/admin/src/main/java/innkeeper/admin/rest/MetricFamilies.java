@@ -5,11 +5,15 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.StateSetSnapshot;
 import io.prometheus.metrics.model.snapshots.StateSetSnapshot.StateSetDataPointSnapshot;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Collects the points of each metric family. */
@@ -21,6 +25,7 @@ final class MetricFamilies {
   private final Map<String, CounterSnapshot.Builder> counters = new LinkedHashMap<>();
   private final Map<String, StateSetSnapshot.Builder> states = new LinkedHashMap<>();
   private final Map<String, StateSetDataPointSnapshot.Builder> points = new LinkedHashMap<>();
+  private final List<InfoSnapshot> infos = new ArrayList<>();
 
   void gauge(String name, String help, double value) {
     gauge(name, help, value, Labels.EMPTY);
@@ -36,6 +41,29 @@ final class MetricFamilies {
         "Each health check: 0 pass, 1 warn, 2 fail.",
         value,
         Labels.of("check", check));
+  }
+
+  /**
+   * @param project "" for the host's own
+   */
+  void incidents(String project, String kind, double value) {
+    gauge(
+        "innkeeper_incidents_lasting",
+        "Incidents that last, by project and kind; the host's own without a project.",
+        value,
+        Labels.of(PROJECT, project, "kind", kind));
+  }
+
+  void build(String version, String java, String host) {
+    infos.add(
+        InfoSnapshot.builder()
+            .name("innkeeper_build")
+            .help("Release and Java of the host, and what people call it (HOST_LABEL).")
+            .dataPoint(
+                InfoDataPointSnapshot.builder()
+                    .labels(Labels.of("version", version, "java", java, "host", host))
+                    .build())
+            .build());
   }
 
   private void gauge(String name, String help, double value, Labels labels) {
@@ -80,6 +108,7 @@ final class MetricFamilies {
     gauges.values().forEach(g -> all.metricSnapshot(g.build()));
     counters.values().forEach(c -> all.metricSnapshot(c.build()));
     states.values().forEach(s -> all.metricSnapshot(s.build()));
+    infos.forEach(all::metricSnapshot);
     return all.build();
   }
 }

@@ -12,6 +12,7 @@ import innkeeper.api.health.HealthReport;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
@@ -34,9 +35,13 @@ final class MetricsApi {
   private static final String OPEN_METRICS = "application/openmetrics-text";
 
   private final Clock clock;
+  private final Settings settings;
+  private final HistoryMetrics history;
 
-  MetricsApi(Clock clock) {
+  MetricsApi(Clock clock, Settings settings, RecentFigures recent) {
     this.clock = clock;
+    this.settings = settings;
+    this.history = new HistoryMetrics(clock, recent);
   }
 
   List<Route> routes() {
@@ -57,7 +62,7 @@ final class MetricsApi {
     ByteArrayOutputStream out = new ByteArrayOutputStream(8192);
     ExpositionFormatWriter writer =
         Accept.prefersText(exchange.request().getHeader("Accept"), OPEN_METRICS)
-            ? new PrometheusTextFormatWriter(false)
+            ? PrometheusTextFormatWriter.create()
             : new OpenMetricsTextFormatWriter(false, false);
     writer.write(out, snapshots(exchange.services()));
     exchange.response().setHeader("Vary", "Accept");
@@ -66,6 +71,7 @@ final class MetricsApi {
 
   private MetricSnapshots snapshots(ServiceSnapshot services) {
     MetricFamilies families = new MetricFamilies();
+    families.build(settings.version(), System.getProperty("java.version"), settings.hostLabel());
     services
         .findSupervisor()
         .ifPresent(s -> s.projects().forEach(p -> project(services, p, families)));
@@ -73,10 +79,7 @@ final class MetricsApi {
     services.findRedactor().ifPresent(redactor -> redactions(redactor, families));
     services.findBackups().ifPresent(b -> backups(b.status(), families));
     services.findHealth().ifPresent(h -> health(h.report(Health.Level.FULL), families));
-    services
-        .findIncidents()
-        .ifPresent(
-            i -> families.gauge("innkeeper_incidents_open", "Incidents that last.", i.open()));
+    history.add(services, families);
     Runtime runtime = Runtime.getRuntime();
     families.gauge(
         "innkeeper_jvm_heap_bytes",
@@ -133,6 +136,11 @@ final class MetricsApi {
 
   private static void log(LogStatus log, MetricFamilies families, String id) {
     families.gauge("innkeeper_log_bytes", "Size of the active log file.", log.bytes(), id);
+    families.counter(
+        "innkeeper_log_written_bytes",
+        "Bytes written, into all its files.",
+        log.writtenBytes(),
+        id);
     families.counter("innkeeper_log_lines", "Lines written.", log.lines(), id);
     families.counter("innkeeper_log_redactions", "Secrets replaced.", log.redactions(), id);
     families.counter(
@@ -148,6 +156,10 @@ final class MetricsApi {
   private void backups(Backups.Status status, MetricFamilies families) {
     families.gauge("innkeeper_backup_verified", "Verified backups.", status.verifiedCount());
     families.gauge("innkeeper_backup_bytes", "Size of the verified backups.", status.totalBytes());
+    families.gauge(
+        "innkeeper_backup_interval_seconds",
+        "Time between two backups; 0 if they are made on demand only.",
+        settings.backupInterval().toMillis() / 1000.0);
     families.gauge(
         "innkeeper_backup_running", "1 while a backup is being made.", status.running() ? 1 : 0);
     status

@@ -1,6 +1,7 @@
 package innkeeper.admin.page;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Lets tests of other packages see what the page is put together from. */
 public final class AssetNames {
@@ -8,6 +9,6 @@ public final class AssetNames {
   private AssetNames() {}
 
   public static List<String> scripts() {
-    return Assets.SCRIPTS;
+    return Stream.of(Assets.SCRIPTS, Assets.LATER).flatMap(List::stream).toList();
   }
 }

@@ -140,6 +140,13 @@ public final class SettingsTable {
         "copies each verified backup off the host",
         any());
     row(
+        "BACKUP_ARCHIVE",
+        "off",
+        "off, on, with-env-files",
+        true,
+        "BACKUP_HOOK gets an archive of the whole host too",
+        oneOf(Set.of("off", "on", "with-env-files")));
+    row(
         "BACKUP_HOOK_SECONDS",
         "600",
         "a whole number from 1 to 86400",

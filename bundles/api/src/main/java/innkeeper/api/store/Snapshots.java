@@ -61,6 +61,21 @@ public interface Snapshots {
   }
 
   /**
+   * Packs the host into one file, as {@code innkeeper archive} does, with a backup as its database:
+   * settings, bundles, and when scheduled jobs ran last. bot.db is not looked at.
+   *
+   * @param backup a file that {@link #inspect} found whole, its manifest beside it
+   * @param target absolute path; gets mode 0600, and replaces a file of that name in one step
+   * @param environmentFiles whether the files that definitions take variables and secrets from go
+   *     along
+   * @throws StoreException if it was not made; an earlier file at {@code target} is untouched
+   */
+  default void archive(Path backup, Path target, boolean environmentFiles) {
+    throw new StoreException(
+        target + " was not made: this store bundle is older than archives of a backup");
+  }
+
+  /**
    * About how large a snapshot would be now.
    *
    * @return bytes

@@ -6,6 +6,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.history.History;
 import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.IncidentListener;
 import innkeeper.api.incident.IncidentSource.Trouble;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.Logs;
@@ -45,6 +46,7 @@ public final class IncidentService
    * The other surfaces; each may be away.
    *
    * @param records tells error records of a log
+   * @param listener is told of each incident that was stored; returns at once
    */
   public record Surfaces(
       AwaitedService<IncidentStore> store,
@@ -52,7 +54,8 @@ public final class IncidentService
       AwaitedService<Logs> logs,
       AwaitedService<Supervisor> supervisor,
       History history,
-      ErrorRecords records) {}
+      ErrorRecords records,
+      IncidentListener listener) {}
 
   private static final Logger LOG = LoggerFactory.getLogger(IncidentService.class);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -173,7 +176,7 @@ public final class IncidentService
     kept.forEach(Runnable::run);
     task.run();
     try {
-      tracker.save(store.get());
+      tracker.save(store.get()).forEach(surfaces.listener()::changed);
     } catch (StoreException e) {
       LOG.warn("incidents not written, tried again reason=\"{}\"", e.getMessage());
     }
@@ -279,8 +282,9 @@ public final class IncidentService
                     .orElseThrow(() -> new UnknownIncidentException(id));
             live = Optional.of(how.apply(stored));
             store.put(List.of(IncidentText.stored(live.get())));
+            surfaces.listener().changed(live.get());
           } else {
-            tracker.save(store);
+            tracker.save(store).forEach(surfaces.listener()::changed);
           }
           AuditDraft named =
               new AuditDraft(

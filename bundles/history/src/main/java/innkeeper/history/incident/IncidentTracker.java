@@ -292,10 +292,14 @@ final class IncidentTracker {
     return Optional.empty();
   }
 
-  /** Writes what changed, in one transaction. */
-  void save(IncidentStore store) {
+  /**
+   * Writes what changed, in one transaction.
+   *
+   * @return what was written, as it is now
+   */
+  List<Incident> save(IncidentStore store) {
     if (unsaved.isEmpty() && ended.isEmpty()) {
-      return;
+      return List.of();
     }
     Map<String, Incident> changed = new LinkedHashMap<>();
     for (String key : unsaved) {
@@ -307,6 +311,7 @@ final class IncidentTracker {
         new ArrayList<>(changed.values().stream().map(IncidentText::stored).toList());
     ended.forEach(incident -> rows.add(IncidentText.stored(incident)));
     List<Long> ids = store.put(rows);
+    List<Incident> written = new ArrayList<>();
     int at = 0;
     for (Map.Entry<String, Incident> one : changed.entrySet()) {
       Incident now = IncidentEdit.of(one.getValue()).id(ids.get(at++)).incident();
@@ -318,9 +323,14 @@ final class IncidentTracker {
             now.channelId());
       }
       situations.computeIfPresent(one.getKey(), (key, was) -> was.with(Optional.of(now)));
+      written.add(now);
+    }
+    for (Incident one : ended) {
+      written.add(IncidentEdit.of(one).id(ids.get(at++)).incident());
     }
     unsaved.clear();
     ended.clear();
+    return written;
   }
 
   /** How many last. */

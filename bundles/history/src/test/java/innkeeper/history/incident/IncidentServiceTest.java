@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,6 +49,7 @@ class IncidentServiceTest {
   private final MemoryStore store = new MemoryStore();
   private final FakeLog log = new FakeLog();
   private final Entries audit = new Entries();
+  private final List<Incident> told = new CopyOnWriteArrayList<>();
   private final AwaitedService<IncidentStore> stores =
       new AwaitedService<>(IncidentStore.class, "store");
   private IncidentService service;
@@ -111,7 +113,8 @@ class IncidentServiceTest {
             logs,
             new AwaitedService<>(Supervisor.class, "supervisor"),
             history,
-            new WordRecords()),
+            new WordRecords(),
+            told::add),
         Clock.fixed(NOW, ZoneOffset.UTC),
         NOW.minusSeconds(60));
   }
@@ -185,6 +188,20 @@ class IncidentServiceTest {
     List<Incident.End> ends = all().get(0).ends();
     assertEquals(List.of("KeyError: 1", ""), ends.stream().map(Incident.End::error).toList());
     assertEquals(List.of("I was killed"), ends.get(1).lines());
+  }
+
+  @Test
+  void aListenerHearsOfEachChangeThatWasStored() {
+    runs();
+    service.changed(crashed(10).status());
+    Incident began = all().get(0);
+    service.acknowledge(began.id(), ANN);
+    service.look(List.of());
+    Incident over = all().get(0);
+    assertEquals(over, told.get(told.size() - 1));
+    assertEquals(List.of(began.id()), told.stream().map(Incident::id).distinct().toList());
+    assertTrue(told.stream().anyMatch(i -> i.open() && i.acknowledgedBy().isEmpty()));
+    assertTrue(told.stream().anyMatch(i -> i.open() && i.acknowledgedBy().isPresent()));
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The one place where raw bytes may lie: a 0700 directory in memory that outlives this process but
@@ -26,13 +27,24 @@ public final class Tmpfs {
    * @throws IOException that says for each candidate why it would not do
    */
   public static Path directory(Path dataDir) throws IOException {
+    return directory(dataDir, candidates(System.getenv()));
+  }
+
+  /**
+   * A unit of the system has a directory of its own (systemd.exec(5), RuntimeDirectory=). Its user
+   * may log in and out meanwhile, which takes away XDG_RUNTIME_DIR, and with logind's RemoveIPC=
+   * what the user has in /dev/shm.
+   */
+  static List<Path> candidates(Map<String, String> env) {
     List<Path> candidates = new ArrayList<>();
-    String runtime = System.getenv("XDG_RUNTIME_DIR");
-    if (runtime != null && runtime.startsWith("/")) {
-      candidates.add(Path.of(runtime));
+    for (String name : List.of("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR")) {
+      String directory = env.getOrDefault(name, "");
+      if (directory.startsWith("/")) {
+        candidates.add(Path.of(directory));
+      }
     }
     candidates.add(Path.of("/dev/shm"));
-    return directory(dataDir, candidates);
+    return candidates;
   }
 
   public static Path directory(Path dataDir, List<Path> candidates) throws IOException {

@@ -1,5 +1,6 @@
 package innkeeper.shell.cli;
 
+import innkeeper.api.action.ProjectActions;
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
@@ -10,6 +11,7 @@ import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.service.ServiceAwayException;
@@ -87,6 +89,14 @@ public final class AwaitedServices {
 
   public Alarms alarms() throws CommandRefusedException {
     return need(services.alarms());
+  }
+
+  public ProjectActions actions() throws CommandRefusedException {
+    return need(services.actions());
+  }
+
+  public Panels panels() throws CommandRefusedException {
+    return need(services.panels());
   }
 
   /** What is there this instant. */

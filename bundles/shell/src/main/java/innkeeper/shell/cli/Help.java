@@ -22,6 +22,8 @@ public record Help(
     BACKUP,
     SURFACE,
     BUNDLE,
+    ACTION,
+    PANEL,
     COMMAND
   }
 

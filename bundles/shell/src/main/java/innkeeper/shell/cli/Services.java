@@ -1,5 +1,6 @@
 package innkeeper.shell.cli;
 
+import innkeeper.api.action.ProjectActions;
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
@@ -10,6 +11,7 @@ import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
@@ -31,4 +33,6 @@ public record Services(
     AwaitedService<LogSearch> search,
     AwaitedService<History> history,
     AwaitedService<Incidents> incidents,
-    AwaitedService<Alarms> alarms) {}
+    AwaitedService<Alarms> alarms,
+    AwaitedService<ProjectActions> actions,
+    AwaitedService<Panels> panels) {}

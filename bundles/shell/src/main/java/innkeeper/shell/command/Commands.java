@@ -9,6 +9,8 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.completion.CompletionCommand;
 import innkeeper.shell.convert.Imports;
+import innkeeper.shell.extension.ActionCommand;
+import innkeeper.shell.extension.PanelCommand;
 import innkeeper.shell.log.LogsCommand;
 import innkeeper.shell.past.HistoryCommand;
 import innkeeper.shell.past.IncidentsCommand;
@@ -62,6 +64,8 @@ public final class Commands {
     add("Bundles", new InstallCommand(services));
     add("Bundles", new UninstallCommand(services));
     add("Bundles", new UpdateCommand(services));
+    add("Bundles", new ActionCommand(services));
+    add("Bundles", new PanelCommand(services));
     add("Alarms", new AlarmCommand(services));
     add("Alarms", new SilenceCommand(services, clock));
     add("Host", new HealthCommand(services));

@@ -1,12 +1,15 @@
 package innkeeper.shell.completion;
 
+import innkeeper.api.action.ProjectActions;
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Services;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The arguments that exist now: projects, backups, bundles. What is away is not waited for. */
@@ -34,8 +37,26 @@ public final class LiveWords {
               .get()
               .map(s -> s.list().stream().map(Surfaces.Surface::name).toList())
               .orElse(List.of());
+      case ACTION ->
+          with(
+              services
+                  .actions()
+                  .get()
+                  .map(a -> a.offers("").stream().map(ProjectActions.Offer::name).toList()));
+      case PANEL ->
+          with(
+              services
+                  .panels()
+                  .get()
+                  .map(p -> p.entries().stream().map(Panels.Entry::name).toList()));
       case NONE, COMMAND -> List.of();
     };
+  }
+
+  /** And the projects, which stand behind such a name. */
+  private List<String> with(Optional<List<String>> names) {
+    return Stream.concat(names.stream().flatMap(List::stream), of(Help.Kind.PROJECT).stream())
+        .toList();
   }
 
   private static List<String> projects(Supervisor supervisor) {

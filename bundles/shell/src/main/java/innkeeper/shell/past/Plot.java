@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** A figure as one line of bars, from nothing to its largest value. */
-final class Plot {
+public final class Plot {
 
   private static final String BARS = "▁▂▃▄▅▆▇█";
 
@@ -20,7 +20,7 @@ final class Plot {
    *
    * @param width how many bars
    */
-  static String line(List<Point> points, Instant from, Instant to, int width) {
+  public static String line(List<Point> points, Instant from, Instant to, int width) {
     double[] largest = new double[width];
     java.util.Arrays.fill(largest, Double.NaN);
     double span = Math.max(1, Duration.between(from, to).toMillis());

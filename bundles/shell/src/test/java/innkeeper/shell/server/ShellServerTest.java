@@ -53,7 +53,8 @@ class ShellServerTest {
                   throw new OutOfMemoryError("no heap, for once");
                 });
     return new Services(
-        settings, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        settings, null, null, null, null, null, null, null, null, null, null, null, null, null,
+        null, null);
   }
 
   private void open(ShellServer.Admission admission) throws IOException {

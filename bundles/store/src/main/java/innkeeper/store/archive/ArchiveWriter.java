@@ -26,19 +26,20 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** Packs a host into one file, while it runs or not. */
-final class ArchiveWriter {
+public final class ArchiveWriter {
 
   private final Layout layout;
   private final Clock clock;
   private final String release;
   private final String host;
 
-  ArchiveWriter(Layout layout, Clock clock, String release, String host) {
+  public ArchiveWriter(Layout layout, Clock clock, String release, String host) {
     this.layout = layout;
     this.clock = clock;
     this.release = release;
@@ -54,6 +55,8 @@ final class ArchiveWriter {
   record Packed(ArchiveManifest manifest, List<String> leftOut) {}
 
   /**
+   * From bot.db as it is, in a process of its own.
+   *
    * @param target gets mode 0600; appears whole or not at all
    * @param environmentFiles whether the files that definitions take variables from go along
    */
@@ -64,21 +67,46 @@ final class ArchiveWriter {
     }
     Durable.directory(layout.run());
     Path work = Files.createTempDirectory(layout.run(), "archive-");
-    Path fresh = target.resolveSibling("." + target.getFileName() + ".tmp");
     try {
       // A host's own directory is its own: it has a library there.
       Native.prepare(work.resolve("native"));
-      Path database = database(work);
-      Packed packed = gather(database, environmentFiles);
+      return write(database(work), target, environmentFiles, work);
+    } finally {
+      Durable.removeTree(work);
+    }
+  }
+
+  /**
+   * From a verified backup, in the host itself.
+   *
+   * @param backup with its manifest beside it
+   * @param target gets mode 0600; is replaced in one step
+   * @param environmentFiles whether the files that definitions take variables from go along
+   */
+  public void write(Path backup, Path target, boolean environmentFiles)
+      throws IOException, SQLException, ArchiveException {
+    Durable.directory(layout.run());
+    Path work = Files.createTempDirectory(layout.run(), "archive-");
+    try {
+      write(backup, target, environmentFiles, work);
+    } finally {
+      Durable.removeTree(work);
+    }
+  }
+
+  private Packed write(Path database, Path target, boolean environmentFiles, Path work)
+      throws IOException, SQLException, ArchiveException {
+    Path fresh = target.resolveSibling("." + target.getFileName() + ".tmp");
+    try {
+      Packed packed = gather(database, environmentFiles, work);
       Files.deleteIfExists(fresh);
       Durable.create(fresh);
-      pack(fresh, packed.manifest(), database);
+      pack(fresh, packed.manifest(), database, work);
       Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
       Durable.force(target.toAbsolutePath().getParent());
       return packed;
     } finally {
       Files.deleteIfExists(fresh);
-      Durable.removeTree(work);
     }
   }
 
@@ -106,7 +134,8 @@ final class ArchiveWriter {
     }
   }
 
-  private Packed gather(Path database, boolean environmentFiles) throws IOException, SQLException {
+  private Packed gather(Path database, boolean environmentFiles, Path work)
+      throws IOException, SQLException {
     List<String> leftOut = new ArrayList<>();
     List<Member> members = new ArrayList<>();
     String name = database.getFileName().toString();
@@ -114,6 +143,10 @@ final class ArchiveWriter {
     members.add(member("backups/" + name + ".json", beside(database), ""));
     for (Path file : HostContent.files(layout.dataDir(), leftOut)) {
       members.add(member(layout.dataDir().relativize(file).toString(), file, ""));
+    }
+    Optional<Path> runs = HostContent.copyRuns(layout.dataDir(), work);
+    if (runs.isPresent()) {
+      members.add(member(MemberName.RUNS, runs.get(), ""));
     }
     Set<Path> named = HostContent.environmentFiles(database);
     int number = 0;
@@ -148,7 +181,7 @@ final class ArchiveWriter {
     return new Member(name, Files.size(file), Digest.of(file), path);
   }
 
-  private void pack(Path target, ArchiveManifest manifest, Path database)
+  private void pack(Path target, ArchiveManifest manifest, Path database, Path work)
       throws IOException, ArchiveException {
     try (FileChannel file = FileChannel.open(target, StandardOpenOption.WRITE)) {
       OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file), 1 << 16);
@@ -158,10 +191,10 @@ final class ArchiveWriter {
       for (Member member : manifest.members()) {
         zip.putNextEntry(new ZipEntry(member.name()));
         DigestOutputStream counted = new DigestOutputStream(zip, Digest.sha256());
-        Files.copy(source(member, database), counted);
+        Files.copy(source(member, database, work), counted);
         if (!Digest.hex(counted.getMessageDigest()).equals(member.sha256())) {
           throw new ArchiveException(
-              source(member, database) + " changed while it was packed; try again");
+              source(member, database, work) + " changed while it was packed; try again");
         }
       }
       zip.finish();
@@ -170,9 +203,12 @@ final class ArchiveWriter {
     }
   }
 
-  private Path source(Member member, Path database) {
+  private Path source(Member member, Path database, Path work) {
     if (member.outside()) {
       return Path.of(member.path());
+    }
+    if (member.name().equals(MemberName.RUNS)) {
+      return work.resolve(MemberName.RUNS);
     }
     return member.name().startsWith("backups/")
         ? database.resolveSibling(Path.of(member.name()).getFileName())

@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -50,6 +51,21 @@ final class HostContent {
       }
     }
     return files;
+  }
+
+  /**
+   * Copies what the schedule bundle remembers of jobs: it replaces the file when a run begins.
+   *
+   * @return the copy below {@code work}; empty if no job ever ran
+   */
+  static Optional<Path> copyRuns(Path dataDir, Path work) throws IOException {
+    Path runs = dataDir.resolve(MemberName.RUNS);
+    if (!Files.isRegularFile(runs)) {
+      return Optional.empty();
+    }
+    Path copy = work.resolve(MemberName.RUNS);
+    Files.createDirectories(copy.getParent());
+    return Optional.of(Files.copy(runs, copy));
   }
 
   /** Ids of the projects in a database, sorted. */

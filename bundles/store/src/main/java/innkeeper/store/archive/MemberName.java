@@ -5,6 +5,9 @@ import java.util.regex.Pattern;
 /** Which names a file of an archive may have: nothing else is packed or unpacked. */
 final class MemberName {
 
+  /** When scheduled jobs ran last: without it nobody would know of a run that was missed. */
+  static final String RUNS = "schedule/runs.json";
+
   private static final String WORD = "[A-Za-z0-9_+@%-][A-Za-z0-9._+@%-]{0,199}";
 
   private static final Pattern ALLOWED =
@@ -16,6 +19,8 @@ final class MemberName {
               + "|conf(?:/"
               + WORD
               + "){1,8}"
+              + "|"
+              + Pattern.quote(RUNS)
               + "|env-files/[0-9]{1,5}-"
               + WORD);
 

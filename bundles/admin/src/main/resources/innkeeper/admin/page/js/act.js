@@ -14,24 +14,20 @@
     ink.set({ pending });
   };
 
+  // What came of it: whether the project is where it was to be, and how to say that.
+  async function ask(record, action) {
+    const answer = await ink.request('POST', '/api/projects/' + record.channelId + '/' + action + '?wait=15');
+    const reached = action === 'stop' ? ['STOPPED', 'EXITED'].includes(answer.state) : answer.state === 'RUNNING';
+    return { reached, text: reached ? DONE[action] : answer.state, tone: reached ? 'ok' : answer.state === 'FATAL' ? 'err' : 'warn', changed: answer.changed };
+  }
+
   ink.act = async function (record, action) {
     const id = record.channelId;
     pend(id, action);
     try {
-      const answer = await ink.request('POST', '/api/projects/' + id + '/' + action + '?wait=15');
-      const wanted = action === 'stop' ? 'STOPPED' : 'RUNNING';
-      const reached = answer.state === wanted || (action === 'stop' && answer.state === 'EXITED');
+      const { text, tone, changed } = await ask(record, action);
       const undo = UNDO[action];
-      ink.toast(
-        reached
-          ? record.name + ' is ' + DONE[action] + '.'
-          : record.name + ' is ' + answer.state + '.',
-        {
-          tone: reached ? 'ok' : answer.state === 'FATAL' ? 'err' : 'warn',
-          action: undo && answer.changed ? 'Undo' : null,
-          run: () => ink.act(record, undo),
-        }
-      );
+      ink.toast(record.name + ' is ' + text + '.', { tone, action: undo && changed ? 'Undo' : null, run: () => ink.act(record, undo) });
     } catch (e) {
       ink.toast(record.name + ': ' + e.message, { tone: 'err' });
     } finally {
@@ -45,11 +41,9 @@
   const OUTCOME_MS = 60000;
 
   async function one(record, action) {
-    const id = record.channelId;
     try {
-      const answer = await ink.request('POST', '/api/projects/' + id + '/' + action + '?wait=15');
-      const reached = answer.state === (action === 'stop' ? 'STOPPED' : 'RUNNING') || (action === 'stop' && answer.state === 'EXITED');
-      return { text: reached ? DONE[action] : 'is ' + answer.state, tone: reached ? 'ok' : answer.state === 'FATAL' ? 'err' : 'warn' };
+      const { reached, text, tone } = await ask(record, action);
+      return { text: reached ? text : 'is ' + text, tone };
     } catch (e) {
       return { text: 'refused: ' + (e.detail || e.message), tone: 'err' };
     }
@@ -79,22 +73,23 @@
     ink.toast(good + ' of ' + told.length + ' ' + DONE[action] + '.', { tone: good === told.length ? 'ok' : 'warn' });
   };
 
-  ink.backup = async function () {
+  /** Posts, and tells what came of it. say: the answer's words, from its body; done: called in any case. */
+  ink.post = async function (path, say, done) {
     try {
-      await ink.request('POST', '/api/backups');
+      const answer = await ink.request('POST', path);
+      if (say) {
+        ink.toast(say(answer));
+      }
     } catch (e) {
       ink.toast(e.message, { tone: 'err' });
+    }
+    if (done) {
+      done();
     }
   };
 
-  ink.rotate = async function (id) {
-    try {
-      const answer = await ink.request('POST', '/api/logs/' + id + '/rotate');
-      ink.toast(answer.changed ? 'Rotated: ' + answer.archive : 'Nothing to rotate.');
-    } catch (e) {
-      ink.toast(e.message, { tone: 'err' });
-    }
-  };
+  ink.backup = () => ink.post('/api/backups');
+  ink.rotate = (id) => ink.post('/api/logs/' + id + '/rotate', (answer) => (answer.changed ? 'Rotated: ' + answer.archive : 'Nothing to rotate.'));
 
   ink.curl = (method, path) =>
     'curl ' + (method === 'GET' ? '' : '-X ' + method + ' ') + "'" + location.origin + path + "'";

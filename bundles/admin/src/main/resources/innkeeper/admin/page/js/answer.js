@@ -50,8 +50,4 @@
     <button onClick=${() => ink.copy(text, what)}>Copy<span class="vh"> ${what}</span></button></div>`;
 
   ink.actor = (a) => [a.program, a.uid ? 'uid ' + a.uid : null, a.via].filter(Boolean).join(' · ');
-  ink.nameOf = function (id) {
-    const r = (ink.state.projects || []).find((p) => p.channelId === id);
-    return r ? r.name : id;
-  };
 })(window.ink);

@@ -8,7 +8,8 @@
   phone.addEventListener('change', () => ink.set({}));
 
   function Tabs({ shown }) {
-    const views = ink.views(shown.scope);
+    // Several projects have their logs in common only.
+    const views = shown.scope === 'project' && ink.severalLogs() ? [shown] : ink.views(shown.scope, shown);
     const move = (e) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
       if (by) {
@@ -63,6 +64,14 @@
     }
   }
 
+  // Scripts that the overview does not need. They add views, so the fragment is read again after them.
+  let later = null;
+  function loadLater() {
+    later = later || import(document.getElementById('app').dataset.later).then(ink.reopen, () => {
+      later = null;
+    });
+  }
+
   function App() {
     const s = ink.use();
     useEffect(dress);
@@ -71,6 +80,11 @@
       plain.remove();
     }
     const shown = ink.shown();
+    useEffect(() => {
+      if (shown.scope !== 'home' || /[#&?]t=/.test(location.href)) {
+        loadLater();
+      }
+    }, [shown.scope]);
     const cls = 'app ' + shown.scope + (s.conn.status === 'gone' ? ' stale' : '');
     return html`<div class=${cls}><a class="skip" href="#panel" onClick=${(e) => { e.preventDefault(); document.getElementById('panel').querySelector('[tabindex="0"],a,input,button').focus(); }}>To the content</a>
       <${ink.Header} /><${ink.Banner} />

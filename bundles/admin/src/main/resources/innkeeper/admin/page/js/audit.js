@@ -5,14 +5,6 @@
   const html = ink.html;
 
   const tone = (e) => (e.outcome === 'ok' ? 'ok' : e.outcome === 'failed' ? 'err' : 'warn');
-  const name = (id) => {
-    const r = (ink.state.projects || []).find((p) => p.channelId === id);
-    return r ? r.name : id;
-  };
-  const who = (e) => {
-    const a = e.actor || {};
-    return [a.program, a.uid ? 'uid ' + a.uid : null, a.via].filter(Boolean).join(' · ');
-  };
 
   // The entries before those that are here: of one project, the host picks them out.
   async function older(of, mine, setMine, setBusy) {
@@ -37,10 +29,10 @@
     return html`<li class=${'entry ' + tone(e)}>
       <time datetime=${e.ts} title=${e.ts}>${ink.clockTime(e.ts)}</time>
       <span class="what"><strong>${e.action}</strong>${
-        e.channelId ? html` <a ...${ink.to({ p: e.channelId, t: 'log' })}>${name(e.channelId)}</a>` : ''}${
+        e.channelId ? html` <a ...${ink.to({ p: e.channelId, t: 'log' })}>${ink.nameOf(e.channelId)}</a>` : ''}${
         e.outcome !== 'ok' ? html` <span class=${'state ' + tone(e)}>${e.outcome}</span>` : ''}
         ${e.detail ? html`<span class="detail">${e.detail}</span>` : ''}</span>
-      <span class="who quiet">${who(e)}</span>
+      <span class="who quiet">${ink.actor(e.actor || {})}</span>
       <span class="seq quiet" title=${'hash ' + e.hash}>${e.seq}</span>
     </li>`;
   }
@@ -59,7 +51,7 @@
     const last = mine.entries.length ? mine.entries[mine.entries.length - 1].seq : 0;
     const all = of ? (mine.of === of ? mine.entries : []).concat(ink.state.audit.filter((e) => e.channelId === of && e.seq > last)) : ink.state.audit;
     const entries = all
-      .filter((e) => !needle || JSON.stringify([e.action, name(e.channelId), e.detail, e.actor, e.outcome]).toLowerCase().includes(needle))
+      .filter((e) => !needle || JSON.stringify([e.action, ink.nameOf(e.channelId), e.detail, e.actor, e.outcome]).toLowerCase().includes(needle))
       .slice()
       .reverse();
     const days = [];
@@ -75,7 +67,7 @@
         <label class="find"><span class="vh">Filter the audit record</span>
           <input type="search" placeholder="Filter: action, project, who" value=${text}
             onInput=${(e) => setText(e.target.value)} /></label>
-        ${of && html`<button class="seg" aria-pressed="true" onClick=${() => ink.go({ of: '' })}>only ${name(of)} ×</button>`}
+        ${of && html`<button class="seg" aria-pressed="true" onClick=${() => ink.go({ of: '' })}>only ${ink.nameOf(of)} ×</button>`}
       </div>
       ${!entries.length && html`<${ink.Empty} title=${ink.state.audit.length ? 'Nothing matches.' : 'Nothing recorded yet.'}>
         <p>Every start, stop, backup and change is written down here, with who asked for it.</p><//>`}

@@ -9,6 +9,19 @@
   const asked = {};
   let recentAt = -RECENT_MS;
   let busy = false;
+  // The snapshot for which open incidents were asked; since then the stream tells of them.
+  let asOf = 0;
+  let lasting = { from: [], of: new Map() };
+
+  /** The newest open incident of a project, if there is one. */
+  figures.incidentOf = function (id) {
+    const from = [figures.incidents, ink.state.incidents];
+    if (from.some((v, i) => v !== lasting.from[i])) {
+      const open = ink.withTold(figures.incidents || []).filter((i) => i.open).sort((a, b) => (a.from < b.from ? -1 : 1));
+      lasting = { from, of: new Map(open.map((i) => [i.channelId, i])) };
+    }
+    return lasting.of.get(id);
+  };
 
   // One value a minute; null where nothing was sampled.
   function line(points, from) {
@@ -67,12 +80,16 @@
       return;
     }
     recentAt = performance.now();
+    const snapshot = ink.state.snapshots;
     const [sums, open] = await Promise.all([
       ink.request('GET', '/api/history/recent').catch(() => null),
-      ink.request('GET', '/api/incidents?open=true').catch(() => null),
+      figures.incidents && asOf === snapshot ? null : ink.request('GET', '/api/incidents?open=true').catch(() => null),
     ]);
     figures.recent = sums && Object.fromEntries(sums.projects.map((p) => [p.channelId, p]));
-    figures.incidents = open && open.incidents;
+    if (open) {
+      figures.incidents = open.incidents;
+      asOf = snapshot;
+    }
     ink.set({});
   }
 

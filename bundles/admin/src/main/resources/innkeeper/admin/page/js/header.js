@@ -28,7 +28,7 @@
     const ready = all && all.filter((r) => r.health && r.health.ready).length;
     const to = v.calm !== undefined ? { p: '', t: '', state: 'ill' } : ink.hostFaults().length ? { t: 'health' } : { p: '', t: '' };
     return html`<p class=${'verdict ' + v.word}><span class="dot" aria-hidden="true"></span>
-      <a ...${ink.to(to)}><strong>${v.say}</strong></a>
+      <a ...${ink.to(to)}><strong>${ink.narrow() && v.count ? html`${v.count}<span class="vh"> to look at: ${v.say}</span>` : v.say}</strong></a>
       <span>${!all || v.word === 'gone' ? '' : all.length ? ready + ' of ' + all.length + ' ready' : 'no project yet'}</span></p>`;
   }
 

@@ -3,12 +3,12 @@
   'use strict';
   const { useState } = ink.hooks;
   const html = ink.html;
-  const EVERY_MS = 10000;
   const SPANS = [['1d', '24 hours'], ['7d', '7 days'], ['30d', '30 days'], ['90d', '90 days']];
   const SNOOZE = [['30m', '30 min'], ['2h', '2 h'], ['1d', 'a day'], ['7d', 'a week']];
   const KINDS = {
     crash: 'Crash', 'failed-start': 'Failed start', 'crash-loop': 'Crash loop', flapping: 'Flapping', 'probe-outage': 'Probe outage',
-    'memory-kill': 'Killed for memory', 'host-outage': 'Host outage', 'backup-failure': 'Backup failure',
+    'memory-kill': 'Killed for memory', 'memory-restart': 'Restarted for memory', 'failed-run': 'Failed run', 'missed-run': 'Missed run',
+    'host-outage': 'Host outage', 'backup-failure': 'Backup failure', fault: 'Fault',
   };
 
   ink.addParam('since', '7d', SPANS.map(([value]) => value));
@@ -28,27 +28,17 @@
   const moment = (i) => (i.ends.length ? i.ends[i.ends.length - 1].at : i.from);
   const logOf = (i) => '#p=' + encodeURIComponent(i.channelId || 'main') + '&at=' + encodeURIComponent(moment(i));
 
-  async function post(path, done, say) {
-    try {
-      await ink.request('POST', path);
-      ink.toast(say);
-    } catch (e) {
-      ink.toast(e.message, { tone: 'err' });
-    }
-    done();
-  }
-
   function Answers({ i, again }) {
     const snoozed = i.snoozedUntil && Date.parse(i.snoozedUntil) > ink.now();
     const at = '/api/incidents/' + i.id + '/';
     return html`<div class="row acts">
       <a class="button" href=${logOf(i)}>Open log here<span class="vh">: ${ink.incidentKind(i.kind)} ${i.id}</span></a>
       ${i.acknowledgedBy ? html`<span class="quiet">✓ seen by ${ink.actor(i.acknowledgedBy)}, ${ink.since(i.acknowledgedAt)} ago</span>`
-        : html`<button onClick=${() => post(at + 'acknowledge', again, 'Noted: the incident was seen.')}>Acknowledge<span class="vh"> incident ${i.id}</span></button>`}
+        : html`<button onClick=${() => ink.post(at + 'acknowledge', () => 'Noted: the incident was seen.', again)}>Acknowledge<span class="vh"> incident ${i.id}</span></button>`}
       ${i.open && html`<label class="snooze"><span class="vh">Snooze incident ${i.id} for</span><select value="" onChange=${(e) => {
         const chosen = e.target.value;
         e.target.value = '';
-        post(at + 'snooze?for=' + chosen, again, 'Snoozed.');
+        ink.post(at + 'snooze?for=' + chosen, () => 'Snoozed.', again);
       }}><option value="" selected>Snooze …</option>${SNOOZE.map(([value, say]) => html`<option value=${value}>${say}</option>`)}</select></label>`}
       ${snoozed && html`<span class="quiet">snoozed for ${ink.until(i.snoozedUntil)}</span>`}</div>`;
   }
@@ -74,18 +64,20 @@
       <${Answers} i=${i} again=${again} /></li>`;
   }
 
-  // Whatever began: those that last are told whenever they began.
+  /** Incidents of an answer, with what the stream has told of them since. id: of a project, or nothing for all. */
+  ink.withTold = (list, id) => Array.from(new Map(list.concat(Array.from(ink.state.incidents.values()).filter((i) => !id || i.channelId === id))
+    .map((i) => [i.id, i])).values());
+
+  // Whatever began: those that last are told whenever they began. Asked for once; then the stream tells.
   function useIncidents(id, since) {
     const of = id ? '&projects=' + encodeURIComponent(id) : '';
-    const states = (ink.state.projects || []).filter((r) => !id || r.channelId === id).map((r) => r.state + r.restarts + (r.lastExit ? r.lastExit.at : '')).join();
-    const lasting = ink.useAnswer('/api/incidents?open=true&limit=200' + of, EVERY_MS, states);
-    const recent = ink.useAnswer('/api/incidents?limit=200&from=-' + since + of, EVERY_MS, states);
+    const lasting = ink.useAnswer('/api/incidents?open=true&limit=200' + of, 0, ink.state.snapshots);
+    const recent = ink.useAnswer('/api/incidents?limit=200&from=-' + since + of, 0, ink.state.snapshots);
     const again = () => { lasting.again(); recent.again(); };
     if (!lasting.value || !recent.value) {
       return { value: null, error: lasting.error || recent.error, again };
     }
-    const all = new Map(recent.value.incidents.concat(lasting.value.incidents).map((i) => [i.id, i]));
-    const list = Array.from(all.values()).sort((a, b) => b.open - a.open || (a.from < b.from ? 1 : -1));
+    const list = ink.withTold(recent.value.incidents.concat(lasting.value.incidents), id).sort((a, b) => b.open - a.open || (a.from < b.from ? 1 : -1));
     return { value: list, error: lasting.error || recent.error, again };
   }
 
@@ -97,7 +89,8 @@
     const open = list ? list.filter((i) => i.open).length : 0;
     return html`<section class="pane incidents">
       <div class="tools"><label>Of the last <select value=${since} onChange=${(e) => ink.go({ since: e.target.value }, true)}>${SPANS.map(([value, say]) => html`<option value=${value} selected=${since === value}>${say}</option>`)}</select></label>
-        ${list && html`<span class="quiet" role="status">${ink.plural(list.length, 'incident') + ', ' + open + ' open'}</span>`}</div>
+        ${list && html`<span class="quiet" role="status">${ink.plural(list.length, 'incident') + ', ' + open + ' open'}</span>`}
+        ${id && html`<${ink.ProjectSilence} id=${id} />`}</div>
       ${!list ? html`<${ink.Waiting} answer=${answer} what="Incidents" />`
         : !list.length ? html`<${ink.Empty} title="Nothing went wrong."><p>Crashes, crash loops, failed probes and outages of the last ${SPANS.find(([v]) => v === since)[1]} stand here.</p><//>`
           : html`<ol class="cards">${list.map((i, n) => html`<${Card} key=${i.id} i=${i} named=${all} again=${answer.again} first=${n === 0} />`)}</ol>`}

@@ -69,6 +69,18 @@
       return null;
     }
 
+    // What comes after this line, at most so many records; null if it is kept no more.
+    after(last, most) {
+      const same = (one) => one === last || (one.pos && one.pos === last.pos && one.ch === last.ch);
+      for (let i = this.recs.length - 1; i >= 0; i--) {
+        const rec = this.recs[i];
+        if (same(rec) || (rec.rest && rec.rest.some(same))) {
+          return this.recs.slice(i + 1, i + 1 + most);
+        }
+      }
+      return null;
+    }
+
     count(rec, by) {
       this.errors += rec.level === 'error' ? by : 0;
       this.warns += rec.level === 'warn' ? by : 0;
@@ -119,6 +131,33 @@
         this.trim();
       }
       return { fresh, grown };
+    }
+
+    // As append; what belongs between the last ones, by its time, comes there. late: whether there was such.
+    merge(entries) {
+      const { fresh, grown } = this.append(entries);
+      const known = this.recs.length - fresh.length;
+      let begin = known;
+      while (begin > 0 && fresh.length && fresh[0].time < this.recs[begin - 1].time) {
+        begin--;
+      }
+      const late = begin < known;
+      if (late) {
+        const tail = this.recs.splice(begin).slice(0, known - begin);
+        let at = 0;
+        for (const rec of tail) {
+          const low = this.recs.length ? this.recs[this.recs.length - 1].id : rec.id - 1;
+          const run = [];
+          while (at < fresh.length && fresh[at].time < rec.time) {
+            run.push(fresh[at++]);
+          }
+          // Ids only tell the order: what comes between two of them gets fractions.
+          run.forEach((one, i) => (one.id = low + ((rec.id - low) * (i + 1)) / (run.length + 1)));
+          this.recs.push(...run, rec);
+        }
+        this.recs.push(...fresh.slice(at));
+      }
+      return { fresh, grown, late };
     }
 
     trim() {

@@ -29,8 +29,20 @@
 
   // The last lines before it may still be on their way: they are sent up to thirty times a second.
   const PACE_MS = 60;
+  const several = () => Boolean(ink.severalLogs());
+  const mine = (id) => (ink.severalLogs() || [ink.logId()]).includes(id);
   function later(id, mark) {
-    setTimeout(() => id === ink.logId() && ink.view.add([mark]), PACE_MS);
+    setTimeout(() => mine(id) && come(id, [mark]), PACE_MS);
+  }
+
+  // Lines, and marks between them, of one of the logs that are shown.
+  function come(id, entries, reset) {
+    if (several()) {
+      entries.forEach((one) => (one.ch = id));
+      ink.merged.lines(id, entries, reset);
+    } else {
+      ink.view.add(entries);
+    }
   }
 
   // A tail with what happened meanwhile, each where it fell.
@@ -54,7 +66,6 @@
     return all;
   }
 
-  const place = (id, query) => ink.request('GET', '/api/logs/' + id + '/at?' + new URLSearchParams(query));
 
   // Asks once at a time; says what went wrong.
   async function ask(work) {
@@ -81,32 +92,34 @@
   ink.log = {
     clear() {
       ink.begun = [];
+      ink.merged.clear();
       ink.view.clear();
     },
     lines(d) {
-      if (d.channelId !== ink.logId()) {
+      if (!mine(d.channelId)) {
         return;
       }
-      if (d.reset) {
-        ink.log.clear();
-        ink.view.live().begins = d.lines.length < ink.TAIL && !d.truncated;
+      const entries = (d.ended ? [turned(d.ended)] : []).concat(d.marks ? told(d) : ink.wireLines(d));
+      const begins = !d.truncated && d.lines.length < (several() ? ink.merged.tail(ink.severalLogs().length) : ink.TAIL);
+      if (!several()) {
+        if (d.reset) {
+          ink.log.clear();
+          ink.view.live().begins = begins;
+        }
+        ink.view.loaded();
       }
-      ink.view.loaded();
-      if (d.ended) {
-        ink.view.add([turned(d.ended)]);
-      }
-      ink.view.add(d.marks ? told(d) : ink.wireLines(d));
+      come(d.channelId, entries, d.reset && { begins });
     },
     // What the server has printed of lines that it has not ended: a prompt, progress dots.
     unfinished(d) {
-      if (d.channelId === ink.logId()) {
-        ink.begun = d.lines;
+      if (mine(d.channelId)) {
+        ink.begun = ink.begun.filter((one) => one.ch !== d.channelId).concat(d.lines.map((text) => ({ ch: d.channelId, text })));
         ink.view.changed();
       }
     },
     gap(d) {
-      if (d.what === 'log' && d.channelId === ink.logId()) {
-        ink.view.add([ink.mark('lines are missing here: ' + d.detail, 'warn')]);
+      if (d.what === 'log' && mine(d.channelId)) {
+        come(d.channelId, [ink.mark('lines are missing here: ' + d.detail, 'warn')]);
       }
     },
     // What was logged before what is shown.
@@ -116,7 +129,7 @@
       if (!first || shown.begins) {
         return;
       }
-      if (ink.severalLogs()) {
+      if (several()) {
         ask(() => ink.merged.older(shown, first));
         return;
       }
@@ -125,7 +138,7 @@
         return;
       }
       ask(async () => {
-        const d = await place(ink.logId(), { position: first.pos, before: MORE, lines: 1 });
+        const d = await ink.logPlace(ink.logId(), { position: first.pos, before: MORE, lines: 1 });
         const [before, from] = split(d, d.lines.length - 1);
         shown.begins = before.length === 0;
         shown.prepend(before, from.length ? from[0].back : 0);
@@ -136,11 +149,15 @@
     newer() {
       const shown = ink.view.shown();
       const last = shown.last;
-      if (!last || !last.pos || ink.severalLogs()) {
+      if (!last || !last.pos) {
+        return;
+      }
+      if (several()) {
+        ask(() => ink.merged.newer(shown, last));
         return;
       }
       ask(async () => {
-        const d = await place(ink.logId(), { position: last.pos, before: OVERLAP, lines: MORE / 2 });
+        const d = await ink.logPlace(ink.logId(), { position: last.pos, before: OVERLAP, lines: MORE / 2 });
         const fresh = split(d, 0)[1].slice(1);
         ink.view.changed(shown.append(fresh).fresh);
       });
@@ -150,11 +167,11 @@
       return ask(async () => {
         let at = position;
         if (!at) {
-          at = (await place(id, { time, zone: ink.zoneName() })).position;
+          at = (await ink.logPlace(id, { time, zone: ink.zoneName() })).position;
         }
         let d;
         try {
-          d = await place(id, { position: at, before: AROUND, lines: AROUND });
+          d = await ink.logPlace(id, { position: at, before: AROUND, lines: AROUND });
         } catch (e) {
           if (!position || e.status !== 410) {
             throw e;
@@ -188,6 +205,10 @@
     },
     // Without a stream: what is new in a tail is what follows the lines known already.
     polled(tail) {
+      if (tail.entries) {
+        ink.merged.polled(ink.wireEntries(tail.entries));
+        return;
+      }
       const lines = ink.wireLines(tail);
       const last = ink.view.live().last;
       ink.view.loaded();
@@ -199,13 +220,13 @@
     },
     // The project's life, told inside its log.
     event(type, d) {
-      const id = ink.logId();
-      if (type === 'project' && d.channelId === id && !d.removed) {
-        const old = ink.selected();
+      const id = d.channelId;
+      if (type === 'project' && mine(id) && !d.removed) {
+        const old = ink.project(id);
         if (old && old.state !== d.state) {
           later(id, stateMark(d));
         }
-      } else if (type === 'audit' && d.channelId === id) {
+      } else if (type === 'audit' && mine(id)) {
         later(id, auditMark(d));
       }
     },
@@ -214,9 +235,4 @@
   // The address of a record: its time, and its place for those of the same time.
   ink.lineLink = (rec) => location.origin + location.pathname +
     ink.fragment({ p: rec.ch || ink.logId(), q: '', lvl: 'all', at: new Date(rec.at).toISOString() + (rec.pos ? ',' + rec.pos : '') });
-
-  ink.projectName = function (ch) {
-    const r = (ink.state.projects || []).find((p) => p.channelId === ch);
-    return r ? r.name : ch === 'main' ? 'the host' : ch;
-  };
 })(window.ink);

@@ -1,12 +1,22 @@
-// Several logs as one, by time: #p=api+worker. The host is asked each second, for a stream follows one log.
+// Several logs as one, by time: #p=api+worker. The stream follows each of them; here they become one.
 (function (ink) {
   'use strict';
-  const LINES = 1000;
-  const EVERY_MS = 1000;
-  const OVERLAP_MS = 2000;
-  let ids = null;
+  const MOST_LOGS = 8;
+  const PAGE = 500;
+  const AROUND = 300;
+  // Lines before a page of newer ones, so that a record that goes on is told as one.
+  const OVERLAP = 50;
+  // So long a line waits for those of other logs that came before it, and the first lines of a log for those of all.
+  const HOLD_MS = 150;
+  const FIRST_MS = 2000;
+  // A log whose lines come so late is being caught up on: the others wait for it.
+  const BEHIND_MS = 1000;
+  const MOST_HELD = 20000;
+  let firsts = new Map(); // what each log begins with, until all have come; then null
+  let begun = 0;
+  let held = [];
+  let heard = new Map(); // when lines of each log came last, and the time of the last one
   let timer = 0;
-  let asked = 0;
 
   // Their ids, if several are looked at.
   ink.severalLogs = function () {
@@ -14,23 +24,23 @@
     if (names.length < 2 || !ink.state.projects) {
       return null;
     }
-    const found = names.map((n) => ink.state.projects.find((r) => r.channelId === n || r.name === n)).filter(Boolean);
-    return found.length > 1 ? found.map((r) => r.channelId) : null;
+    const found = names.map(ink.project).filter(Boolean);
+    return found.length > 1 ? found.slice(0, MOST_LOGS).map((r) => r.channelId) : null;
   };
 
   // Above several logs: whose they are, and how to have one more or less.
   ink.SeveralHead = function () {
     const all = ink.severalLogs();
     const without = (ch) => ({ p: all.filter((x) => x !== ch).join(' '), t: 'log' });
-    return ink.html`<div class="head"><div class="title"><h2>${all.map(ink.projectName).join(' + ')}</h2>
+    return ink.html`<div class="head"><div class="title"><h2>${all.map(ink.nameOf).join(' + ')}</h2>
       <span class="quiet">their logs as one, by time</span></div>
       <div class="acts">${all.map((ch, i) => ink.html`<a key=${ch} class=${'seg p' + (i % 6)} ...${ink.to(without(ch))}
-        aria-label=${'Without ' + ink.projectName(ch)}>${ink.projectName(ch)} ×</a>`)}</div></div>`;
+        aria-label=${'Without ' + ink.nameOf(ch)}>${ink.nameOf(ch)} ×</a>`)}</div></div>`;
   };
   ink.AnotherLog = function () {
     const here = ink.severalLogs() || [(ink.selected() || {}).channelId];
     const others = (ink.state.projects || []).filter((r) => !here.includes(r.channelId));
-    return others.length > 0 && ink.html`<select class="seg" aria-label="Show another log beside this one" onChange=${(e) => {
+    return others.length > 0 && here.length < MOST_LOGS && ink.html`<select class="seg" aria-label="Show another log beside this one" onChange=${(e) => {
       if (e.target.value) {
         ink.go({ p: here.concat(e.target.value).join(' '), t: 'log' });
         e.target.value = '';
@@ -38,86 +48,164 @@
     }}><option value="">no other log</option>${others.map((r) => ink.html`<option value=${r.channelId}>${r.name}</option>`)}</select>`;
   };
 
-  const get = (query) => ink.request('GET', '/api/logs?' + new URLSearchParams(Object.assign({ projects: ids.join(','), lines: LINES }, query)));
-  const name = (one) => one.ch + ' ' + one.pos;
-
-  async function poll() {
-    const mine = ++asked;
-    const last = ink.view.live().last;
-    try {
-      const d = await get(last && last.at !== null ? { from: new Date(last.at - OVERLAP_MS).toISOString() } : {});
-      if (mine !== asked || !ids) {
-        return;
-      }
-      const known = new Set();
-      const kept = ink.view.live().recs;
-      for (let i = kept.length - 1; i >= 0 && i > kept.length - 3 * LINES; i--) {
-        if (kept[i].kind === 'record') {
-          known.add(name(kept[i]));
-          (kept[i].rest || []).forEach((one) => known.add(name(one)));
-        }
-      }
-      const fresh = ink.wireEntries(d.entries).filter((one) => !known.has(name(one)));
-      ink.view.loaded();
-      if (last && d.truncated && fresh.length === d.entries.length) {
-        ink.view.add([ink.mark('more came than is shown: some lines are left out here', 'warn')]);
-      }
-      if (!last) {
-        ink.view.live().begins = !d.truncated;
-      }
-      if (fresh.length || !last) {
-        ink.view.add(fresh);
-      }
-    } catch (e) {
-      if (e.status > 0 && e.status < 500) {
-        ink.toast(e.message, { tone: 'err' });
-        ids = null;
+  // The place of each in the order: its time. A line is never before one that came before it in its log.
+  function timed(entries, last) {
+    for (const one of entries) {
+      const before = last.get(one.ch) || 0;
+      if (one.kind === 'mark') {
+        one.time = one.at || before;
+      } else {
+        one.time = Math.max(one.at || 0, before);
+        last.set(one.ch, one.time);
       }
     }
-    clearTimeout(timer);
-    if (ids) {
-      timer = setTimeout(poll, document.hidden ? 10 * EVERY_MS : EVERY_MS);
+    return entries;
+  }
+
+  function sorted(entries) {
+    const ids = ink.severalLogs() || [];
+    return entries.sort((a, b) => a.time - b.time || ids.indexOf(a.ch) - ids.indexOf(b.ch));
+  }
+
+  // Parts of several logs as one: as far back and ahead as all of them are known.
+  // parts: [{ lines, begins: nothing lies before them, ends: nothing lies after them }]
+  function woven(parts) {
+    const edge = (known, i, choose, none) => choose(none, ...parts.filter((p) => !p[known] && p.lines.length).map((p) => p.lines.at(i).time));
+    const low = edge('begins', 0, Math.max, 0);
+    const high = edge('ends', -1, Math.min, Infinity);
+    return sorted(parts.flatMap((p) => p.lines).filter((one) => one.time >= low && one.time <= high));
+  }
+
+  // --- what comes
+  function start() {
+    const parts = [...firsts.values()];
+    firsts = null;
+    ink.view.loaded();
+    ink.view.live().begins = parts.every((p) => p.begins);
+    ink.view.add(woven(parts));
+  }
+
+  function flush() {
+    timer = 0;
+    const ids = ink.severalLogs();
+    if (!ids) {
+      return;
+    }
+    const now = performance.now();
+    if (firsts && ids.some((ch) => !firsts.has(ch)) && now - begun < FIRST_MS) {
+      later();
+      return;
+    }
+    if (firsts) {
+      start();
+    }
+    const behind = [...heard.values()].filter((h) => now - h.came < BEHIND_MS && ink.now() - h.time > BEHIND_MS).map((h) => h.time);
+    const limit = held.length > MOST_HELD ? Infinity : Math.min(...behind);
+    const ready = held.filter((one) => one.time <= limit && now - one.came >= HOLD_MS);
+    if (ready.length) {
+      held = held.filter((one) => one.time > limit || now - one.came < HOLD_MS);
+      ink.view.add(sorted(ready));
+    }
+    if (held.length) {
+      later();
     }
   }
 
+  function later() {
+    timer = timer || setTimeout(flush, HOLD_MS / 3);
+  }
+
+  // --- pages of what was
+  const place = (ink.logPlace = (ch, query) => ink.request('GET', '/api/logs/' + ch + '/at?' + new URLSearchParams(query)));
+  // A log that begins later than the time is meant from its first line on.
+  const from = async (ch, time) => (await place(ch, { time, zone: ink.zoneName(), first: true })).position;
+
+  const iso = (ms) => new Date(ms).toISOString();
+
+  function edges(shown, ch) {
+    const own = shown.recs.filter((r) => r.kind === 'record' && r.ch === ch && r.pos);
+    const last = own[own.length - 1];
+    return own.length ? [own[0], last.rest ? last.rest[last.rest.length - 1] : last] : [null, null];
+  }
+
+  // Lines of one log around a position: those before it, and from it on.
+  async function around(ch, position, before, lines) {
+    const d = await place(ch, { position, before, lines });
+    const all = timed(ink.wireLines(d), new Map());
+    const at = d.positions.indexOf(d.position);
+    const many = at < 0 ? all.length : at;
+    return { before: all.slice(0, many), after: all.slice(many), begins: many < before, ends: !d.more, at: d.at };
+  }
+
   ink.merged = {
+    // As many lines as each log begins with.
+    tail: (logs) => Math.ceil((2 * ink.TAIL) / logs),
+    clear() {
+      firsts = new Map();
+      begun = performance.now();
+      held = [];
+      heard = new Map();
+    },
+    // What came of one of the logs: lines and marks; reset: it begins with them.
+    lines(ch, entries, reset) {
+      const last = new Map(heard.has(ch) ? [[ch, heard.get(ch).time]] : []);
+      const lines = timed(entries, last);
+      const came = performance.now();
+      heard.set(ch, { came, time: last.get(ch) || 0 });
+      if (firsts && reset && !firsts.has(ch)) {
+        firsts.set(ch, { lines, begins: reset.begins, ends: true });
+      } else {
+        // A log that begins anew tells again what is here already.
+        const known = reset && edges(ink.view.live(), ch)[1];
+        held.push(...lines.filter((one) => !known || one.time > known.time).map((one) => Object.assign(one, { came })));
+      }
+      later();
+    },
+    // Without a stream.
+    polled(entries) {
+      const live = ink.view.live();
+      const known = new Set(live.recs.slice(-4 * PAGE).filter((r) => r.kind === 'record')
+        .flatMap((r) => [r].concat(r.rest || [])).map((one) => one.ch + ' ' + one.pos));
+      firsts = null;
+      ink.view.loaded();
+      ink.view.add(timed(entries.filter((one) => !known.has(one.ch + ' ' + one.pos)), new Map()));
+    },
     async older(shown, first) {
-      const d = await get({ to: new Date(first.at + 1).toISOString() });
-      const known = new Set(shown.recs.slice(0, 3 * LINES).filter((r) => r.kind === 'record').map(name));
-      const before = ink.wireEntries(d.entries).filter((one) => !known.has(name(one)));
-      shown.begins = !d.truncated || before.length === 0;
-      shown.prepend(before, 0);
+      const parts = await Promise.all(ink.severalLogs().map(async (ch) => {
+        const [own] = edges(shown, ch);
+        const d = await around(ch, own ? own.pos : await from(ch, iso(first.at || 0)), PAGE, 1);
+        return { lines: d.before, begins: d.begins, ends: true };
+      }));
+      shown.begins = parts.every((p) => p.begins);
+      shown.prepend(woven(parts), 0);
       ink.view.changed('older');
     },
+    async newer(shown, last) {
+      const parts = await Promise.all(ink.severalLogs().map(async (ch) => {
+        const [, own] = edges(shown, ch);
+        const d = await around(ch, own ? own.pos : await from(ch, iso((last.at || 0) + 1)), own ? OVERLAP : 0, PAGE);
+        return { lines: own ? d.after.slice(1) : d.after, begins: true, ends: d.ends };
+      }));
+      const fresh = woven(parts);
+      ink.view.changed(shown.append(fresh).fresh);
+      if (!fresh.length) {
+        ink.view.follow(true);
+      }
+    },
     async goTo(time) {
-      // The place of the time in the first log gives its instant, whatever zone it was meant in.
-      const at = await ink.request('GET', '/api/logs/' + ids[0] + '/at?' + new URLSearchParams({ time, zone: ink.zoneName() }));
-      const ms = /^\d{4}-.*T/.test(time) ? Date.parse(time) : Date.parse(at.at);
-      if (isNaN(ms)) {
+      const found = await Promise.all(ink.severalLogs().map(async (ch) =>
+        around(ch, await from(ch, time), AROUND, AROUND)));
+      const at = Math.min(...found.filter((d) => d.at).map((d) => Date.parse(d.at)));
+      if (at === Infinity) {
         ink.toast('Nothing was logged at that time or later.', { tone: 'warn' });
         return;
       }
-      const [before, from] = await Promise.all([
-        get({ to: new Date(ms).toISOString() }), get({ from: new Date(ms).toISOString(), to: new Date(ms + 60000).toISOString() }),
-      ]);
+      const parts = found.map((d) => ({ lines: d.before.concat(d.after), begins: d.begins, ends: d.ends }));
       const buffer = new ink.LogBuffer(Infinity);
-      buffer.append(ink.wireEntries(before.entries).concat(ink.wireEntries(from.entries)));
-      buffer.begins = !before.truncated;
-      ink.landed(new Date(ms).toISOString());
-      ink.view.past(buffer, buffer.recs.find((r) => r.at >= ms) || buffer.recs[buffer.recs.length - 1] || null);
+      buffer.append(woven(parts));
+      buffer.begins = parts.every((p) => p.begins);
+      ink.landed(iso(at));
+      ink.view.past(buffer, buffer.recs.find((r) => r.at >= at) || buffer.recs[buffer.recs.length - 1] || null);
     },
   };
-
-  ink.listen(() => {
-    const now = ink.severalLogs();
-    if (String(now) !== String(ids)) {
-      clearTimeout(timer);
-      asked++;
-      ids = now;
-      if (ids) {
-        ink.log.clear();
-        poll();
-      }
-    }
-  });
 })(window.ink);

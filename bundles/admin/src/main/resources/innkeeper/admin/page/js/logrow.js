@@ -177,13 +177,13 @@
     element.dataset.t = ink.gutterTime(row.last.at);
     if (row.kind === 'mark') {
       element.className = 'mark ' + row.marks[row.marks.length - 1].tone;
-      element.textContent = '── ' + ink.markText(row) + ' ';
+      element.textContent = '── ' + (o.several && row.rec.ch ? ink.nameOf(row.rec.ch) + ': ' : '') + ink.markText(row) + ' ';
       return element;
     }
     const rec = row.last;
     element.className = 'line ' + rec.level + (row.context ? ' context' : '') + (rec.open ? ' open' : '');
     if (o.several) {
-      element.dataset.p = ink.projectName(rec.ch);
+      element.dataset.p = ink.nameOf(rec.ch);
       element.classList.add('p' + (o.several.indexOf(rec.ch) % 6));
     }
     const first = make('div', 'said');

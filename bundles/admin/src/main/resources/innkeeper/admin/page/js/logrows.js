@@ -28,14 +28,16 @@
 
   // Whether a mark belongs to the transition that this row shows.
   function joins(row, mark) {
-    if (!row || row.kind !== 'mark' || !mark.life || !row.marks[0].life) {
+    if (!row || row.kind !== 'mark' || !mark.life || !row.marks[0].life || row.rec.ch !== mark.ch) {
       return false;
     }
     const asked = (m) => ASKED.includes(m.life.action);
     if (asked(mark) && row.marks.some(asked)) {
       return false;
     }
-    return !settled(row) || (!mark.life.state && mark.life.action === 'project.exit' && mark.at - row.marks[0].at < LATE_MS);
+    // Who asked, and how it ended, may be told after the states.
+    const end = row.marks[row.marks.length - 1];
+    return !settled(row) || (asked(mark) ? mark.at <= end.at : mark.life.action === 'project.exit' && mark.at - row.marks[0].at < LATE_MS);
   }
 
   ink.LogRows = class {

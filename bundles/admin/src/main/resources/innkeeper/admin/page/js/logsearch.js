@@ -126,7 +126,7 @@
   };
   ink.allErrors = () => ink.startSearch({ lvl: 'error', from: '-1h', scope: '*' });
 
-  const scopeName = (scope) => (scope === '*' ? 'all projects' : scope.split(',').map(ink.projectName).join(' + '));
+  const scopeName = (scope) => (scope === '*' ? 'all projects' : scope.split(',').map(ink.nameOf).join(' + '));
 
   function said(s) {
     const p = s.progress;
@@ -162,7 +162,7 @@
     const around = s.context && s.text;
     return html`<li class=${'hit ' + (m.level || 'info')}>
       <a href=${link.href} onClick=${(e) => { link.onClick(e); open(); }} title="Show it in its log">
-        <span class="at">${m.at ? ink.when(m.at) : 'time not known'}</span>${several ? html` <span class="project">${ink.projectName(m.channelId)}</span>` : ''}</a>
+        <span class="at">${m.at ? ink.when(m.at) : 'time not known'}</span>${several ? html` <span class="project">${ink.nameOf(m.channelId)}</span>` : ''}</a>
       <div class="hitlines">${around && m.before.map((l) => html`<${Line} text=${l} cls="context" />`)}
         <${Line} text=${m.line} matcher=${matcher} cls="hitline" />
         ${m.rest.length > 0 && html`<details><summary>${ink.plural(m.rest.length, 'more line')}</summary>${m.rest.map((l) => html`<${Line} text=${l} cls="context" />`)}</details>`}
@@ -191,7 +191,7 @@
       ${s.counts.size > 1 && html`<div class="tools chips" role="group" aria-label="Results by project">
         <button class="seg" aria-pressed=${!s.only} onClick=${() => set({ only: '' })}>all<b>${ink.count(s.found.length)}</b></button>
         ${[...s.counts].sort((a, b) => b[1] - a[1]).map(([ch, n]) => html`<button class="seg" key=${ch} aria-pressed=${s.only === ch}
-          onClick=${() => set({ only: ch })}>${ink.projectName(ch)}<b>${ink.count(n)}</b></button>`)}</div>`}
+          onClick=${() => set({ only: ch })}>${ink.nameOf(ch)}<b>${ink.count(n)}</b></button>`)}</div>`}
       <ol class="hits" tabindex="0" aria-label="Matches, newest first">${found.map((m) => html`<${Match} key=${m.n} m=${m} s=${s} matcher=${matcher} several=${several} />`)}</ol>
     </section>`;
   };

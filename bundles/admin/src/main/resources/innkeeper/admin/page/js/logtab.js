@@ -91,7 +91,7 @@
 
   // Why there is nothing to see, and never that there is nothing.
   function NoMatch({ s, id, find }) {
-    const r = (ink.state.projects || []).find((p) => p.channelId === id);
+    const r = ink.project(id);
     const printed = r && r.log ? r.log.lines : 0;
     const of = s.begins ? 'all ' + ink.plural(s.lines, 'line')
       : 'the ' + ink.plural(s.lines, 'line') + ' loaded' + (printed > s.lines ? ' of ' + ink.count(printed) : '');
@@ -194,7 +194,7 @@
           ${s.lines >= 100 && !s.begins && !s.following && html`<p class="older"><button class="link" onClick=${ink.log.older}>older lines</button></p>`}
           <div ref=${box} onClick=${onRow}></div>
           ${s.lines > 0 && s.filtered && s.passed === 0 && s.loaded && html`<${NoMatch} s=${s} id=${id} find=${find} />`}
-          ${s.following && ink.begun.map((line) => html`<div class="begun">${line}</div>`)}
+          ${s.following && ink.begun.map((one) => html`<div class="begun">${several ? ink.nameOf(one.ch) + ': ' : ''}${one.text}</div>`)}
         </div>
         <${Ticks} />
         ${s.rows === 0 && s.loaded && s.lines === 0 && html`<p class="over empty">Nothing logged yet. What the server prints appears here.</p>`}
@@ -221,7 +221,7 @@
   const own = ['q', 'lvl', 'at'];
   ink.addView({ scope: 'project', id: 'log', title: 'Log', own, component: ({ id, record }) => {
     const several = ink.severalLogs();
-    return several ? html`<${ink.LogTab} key="log" id=${null} name=${several.map(ink.projectName).join(' + ')} several=${several} />`
+    return several ? html`<${ink.LogTab} key="log" id=${null} name=${several.map(ink.nameOf).join(' + ')} several=${several} />`
       : id ? html`<${ink.LogTab} key="log" id=${id} name=${record.name} />` : null;
   } });
   ink.addView({ scope: 'host', id: 'log', title: 'Log', own,

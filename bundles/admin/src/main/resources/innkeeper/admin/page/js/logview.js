@@ -3,11 +3,11 @@
 (function (ink) {
   'use strict';
   const KEPT = 50000;
-  // Rows in the document: while following, while lines come fast, and how many are added when scrolled to.
-  const WINDOW = 400;
+  // Rows in the document while following, at least.
+  const WINDOW = 150;
   const ROW_PX = 18;
-  const MORE = 300;
-  // Lines a second from which on the window is drawn ten times a second only.
+  const MORE = 600;
+  // So many lines a second are drawn ten times a second only.
   const FAST = 500;
   const TENTH_MS = 100;
   const NEAR = 400;
@@ -33,13 +33,15 @@
   const watchers = new Set();
   const tell = () => watchers.forEach((w) => w());
   const following = () => shown === live;
+  const inSight = () => Math.ceil(pane.box.clientHeight / ROW_PX);
+  const rowsAtEnd = () => (rate > FAST ? inSight() + 5 : Math.max(WINDOW, 2 * inSight()));
   const pane = new ink.LogWindow(() => ({
     matcher: look.matcher, nowrap: ink.pref('wrap') === 'off', filtered: rows.filtered, several: ink.severalLogs && ink.severalLogs(),
   }));
 
   // --- what comes
   function add(entries) {
-    const { fresh, grown } = live.append(entries);
+    const { fresh, grown, late } = ink.severalLogs() ? live.merge(entries) : live.append(entries);
     const now = performance.now();
     rated.lines += entries.length;
     came += entries.length;
@@ -49,6 +51,10 @@
     }
     if (following()) {
       grown.forEach((rec) => rows.grown(rec));
+      if (late) {
+        rebuild(true);
+        return;
+      }
       fresh.forEach((rec) => rows.add(rec));
     } else {
       newLines += entries.length;
@@ -75,7 +81,7 @@
     }
     if (pane.view) {
       if (following()) {
-        pane.showEnd(rate > FAST ? Math.ceil(pane.box.clientHeight / ROW_PX) + 5 : WINDOW);
+        pane.showEnd(rowsAtEnd());
       }
       pane.paint();
       if (following() && !pane.selecting()) {
@@ -97,7 +103,7 @@
       return;
     }
     if (following() || end) {
-      pane.showEnd(WINDOW);
+      pane.showEnd(rowsAtEnd());
     } else {
       pane.showAround(anchor ? pane.indexOf(anchor.rec) : rows.rows.length);
     }
@@ -131,14 +137,10 @@
     if (!last || !live.recs.length) {
       return last ? null : [];
     }
-    for (let i = live.recs.length - 1; i >= 0; i--) {
-      const rec = live.recs[i];
-      const same = (one) => one === last || (one.pos && one.pos === last.pos && one.ch === last.ch);
-      if (same(rec) || (rec.rest && rec.rest.some(same))) {
-        return live.recs.slice(i + 1, i + 1 + MORE * 2);
-      }
-    }
-    return null;
+    const more = live.after(last, MORE);
+    // Of several logs some lines of the same time may be here already.
+    const here = new Set(ink.severalLogs() ? shown.recs.slice(-MORE / 2).map((r) => r.ch + ' ' + r.pos) : []);
+    return more && more.filter((r) => r.kind === 'mark' || !here.has(r.ch + ' ' + r.pos));
   }
 
   // Records of the live log that a paused one is to show too; the same objects where it was paused only, so
@@ -194,6 +196,14 @@
   function down() {
     person = performance.now();
     upwards = false;
+  }
+
+  // By the wheel; at the end of a part of the past there is nothing to scroll, but there may be more.
+  function onwards() {
+    down();
+    if (!following() && !shown.ofLive && pane.view && pane.near('end', NEAR)) {
+      below();
+    }
   }
 
   function onScroll() {
@@ -274,7 +284,7 @@
       pane.view = element;
       const log = pane.box;
       log.addEventListener('scroll', onScroll, { passive: true });
-      log.addEventListener('wheel', (e) => (e.deltaY < 0 ? up() : down()), { passive: true });
+      log.addEventListener('wheel', (e) => (e.deltaY < 0 ? up() : onwards()), { passive: true });
       log.addEventListener('touchmove', () => { up(); upwards = false; }, { passive: true });
       log.addEventListener('pointerdown', (e) => (dragging = e.target === log));
       window.addEventListener('pointerup', () => (dragging = false));

@@ -1,7 +1,7 @@
 // The rows of a log that are in the document: a window over all rows that there are.
 (function (ink) {
   'use strict';
-  const MORE = 300;
+  const MORE = 150;
   const MOST_ROWS = 3000;
 
   ink.LogWindow = class {

@@ -12,14 +12,13 @@
   };
 
   const ill = (r) => ink.calm(r) < ink.TROUBLE.length;
-  const incidentOf = (id) => (ink.figures.incidents || []).find((i) => i.channelId === id);
   const errorOf = (incident) => incident && incident.ends.map((e) => e.error).filter(Boolean).pop();
 
   // --- the sentence
   const hour = (iso) => (ink.day(iso) === ink.day(ink.now()) ? '' : ink.day(iso) + ' ') + ink.clockTime(iso).slice(0, 5);
 
   function told(r) {
-    const incident = incidentOf(r.channelId);
+    const incident = ink.figures.incidentOf(r.channelId);
     const kind = (r.state === 'FATAL' ? 'given up' : incident && KINDS[incident.kind]) || ink.TROUBLE[ink.calm(r)];
     const error = errorOf(incident);
     return html`<a ...${ink.to({ p: r.channelId })}>${r.name}</a> ${kind} since ${hour(incident ? incident.from : r.stateSince)}${error ? ', ' + error : ''}`;
@@ -185,7 +184,7 @@
     const id = r.channelId;
     const up = r.state === 'RUNNING' ? ink.since(ink.shownSince(r)) : '–';
     const retry = r.state === 'BACKOFF' && r.nextRetryAt ? 'next try in ' + ink.until(r.nextRetryAt) : '';
-    const from = [r, first, up, retry, ink.state.pending[id], recentOf(r), ink.outcomes[id], incidentOf(id), ink.figures.lines[id], chosen.has(id)];
+    const from = [r, first, up, retry, ink.state.pending[id], recentOf(r), ink.outcomes[id], ink.figures.incidentOf(id), ink.figures.lines[id], chosen.has(id)];
     const old = drawn.get(id);
     if (old && from.every((v, i) => v === old.from[i])) {
       return old.vnode;
@@ -201,7 +200,7 @@
     const used = ink.used(r);
     const { restarts24h, errorsPerMinute } = recentOf(r);
     const outcome = ink.outcomes[r.channelId];
-    const error = errorOf(incidentOf(r.channelId));
+    const error = errorOf(ink.figures.incidentOf(r.channelId));
     const why = [retry, r.reason || (r.health && r.health.output)].filter(Boolean).join('; ');
     return html`<${Row} key=${r.channelId} id=${r.channelId} name=${r.name} shape=${shape} tone=${tone} word=${pending ? pending + ' …' : ink.word(r)}
       why=${why + (error && !why.includes(error) ? (why ? '; ' : '') + error : '')} outcome=${outcome && outcome.text} outcomeTone=${outcome && outcome.tone}

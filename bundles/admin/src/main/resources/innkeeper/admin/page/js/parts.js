@@ -36,10 +36,10 @@
     html`<div class="empty"><p><strong>${title}</strong></p>${children}</div>`;
 
   // First press arms, second does; Escape, leaving or five seconds disarm. Once armed it names the host.
-  function Armed({ cls, action, what, sure, disabled, plain, run, of }) {
+  ink.Armed = function ({ cls, action, label, what, sure, disabled, plain, run, of }) {
     const [armed, setArmed] = useState(false);
     const timer = useRef(0);
-    const word = action[0].toUpperCase() + action.slice(1);
+    const word = label || action[0].toUpperCase() + action.slice(1);
     const disarm = () => {
       clearTimeout(timer.current);
       setArmed(false);
@@ -60,12 +60,12 @@
       onKeyDown=${(e) => { if (e.key === 'Escape' && armed) { e.stopPropagation(); disarm(); } }}>
       ${armed ? html`${word} ${what} on ${ink.state.host}? <kbd>⏎</kbd>` : html`${word}${plain}`}
     </button>`;
-  }
+  };
 
-  ink.Action = ({ action, record, disabled }) => html`<${Armed} cls="act" action=${action} what=${record.name} sure=${action === 'start'} disabled=${disabled}
+  ink.Action = ({ action, record, disabled }) => html`<${ink.Armed} cls="act" action=${action} what=${record.name} sure=${action === 'start'} disabled=${disabled}
     plain=${html`<span class="vh"> ${record.name}</span>`} of=${record.channelId} run=${() => ink.act(record, action)} />`;
 
-  ink.BulkAction = ({ action, records, disabled }) => html`<${Armed} cls="act" action=${action} what=${ink.plural(records.length, 'project')} disabled=${disabled}
+  ink.BulkAction = ({ action, records, disabled }) => html`<${ink.Armed} cls="act" action=${action} what=${ink.plural(records.length, 'project')} disabled=${disabled}
     plain=${' ' + records.length + ' …'} of=${records.map((r) => r.channelId).join()} run=${() => ink.actAll(records, action)} />`;
 
   ink.Toasts = function () {

@@ -1,7 +1,7 @@
 // Plots over time as SVG: one axis of time, one cursor for all of them, and gaps where nothing is known.
 (function (ink) {
   'use strict';
-  const { useEffect, useRef, useState } = ink.hooks;
+  const { useEffect, useLayoutEffect, useRef, useState } = ink.hooks;
   const html = ink.html;
   const H = 96;
   const LEFT = 64;
@@ -55,14 +55,17 @@
   function Plot({ metric, from, to, width, step, restarts, incidents, cursor, last }) {
     const most = Math.max(...metric.points.map((p) => p.max), metric.least);
     const top = metric.binary ? Math.pow(2, Math.ceil(Math.log2(most))) : round(most);
+    // Only what other bundles show is ever below zero.
+    const lowest = Math.min(0, ...metric.points.map((p) => p.min));
+    const bottom = lowest < 0 ? -round(-lowest) : 0;
     const right = width - RIGHT;
     const x = (t) => (LEFT + ((t - from) / (to - from)) * (right - LEFT)).toFixed(1);
-    const y = (v) => (H - 6 - (v / top) * (H - 22)).toFixed(1);
+    const y = (v) => (H - 6 - ((v - bottom) / (top - bottom)) * (H - 22)).toFixed(1);
     const inside = (t) => Math.min(Math.max(t, from), to);
     return html`<svg class="plot" width=${width} height=${H + (last ? 20 : 0)} viewBox=${'0 0 ' + width + ' ' + (H + (last ? 20 : 0))} aria-hidden="true">
       ${incidents.map((i) => html`<g key=${i.id} class="incidentband"><rect fill="url(#hatch)" x=${x(inside(i.from))} y="2" height=${H - 8}
           width=${Math.max(2, x(inside(i.to)) - x(inside(i.from)))} /><line x1=${x(inside(i.from))} x2=${x(inside(i.from))} y1="2" y2=${H - 6} /></g>`)}
-      ${[0, top / 2, top].map((v) => html`<g key=${v}><line class="gridline" x1=${LEFT} x2=${right} y1=${y(v)} y2=${y(v)} />
+      ${[bottom, (bottom + top) / 2, top].map((v) => html`<g key=${v}><line class="gridline" x1=${LEFT} x2=${right} y1=${y(v)} y2=${y(v)} />
         <text class="axis" x=${LEFT - 6} y=${Number(y(v)) + 4} text-anchor="end">${metric.say(v)}</text></g>`)}
       <${Curve} metric=${metric} x=${x} y=${y} step=${step} />
       ${restarts.map((r) => html`<g key=${r.at} class="restart"><line x1=${x(r.at)} x2=${x(r.at)} y1="8" y2=${H - 6} /><path d=${'M' + (x(r.at) - 4) + ' 2h8l-4 6z'} /></g>`)}
@@ -75,9 +78,12 @@
   // The width of an element, as it changes.
   function useWidth() {
     const ref = useRef(null);
-    const [width, setWidth] = useState(640);
+    const [width, setWidth] = useState(240);
+    const fit = (px) => setWidth(Math.max(240, Math.floor(px)));
+    // Before it is seen: what is too wide once moves all of a phone's page.
+    useLayoutEffect(() => fit(ref.current.clientWidth), []);
     useEffect(() => {
-      const look = new ResizeObserver((seen) => setWidth(Math.max(240, Math.floor(seen[0].contentRect.width))));
+      const look = new ResizeObserver((seen) => fit(seen[0].contentRect.width));
       look.observe(ref.current);
       return () => look.disconnect();
     }, []);

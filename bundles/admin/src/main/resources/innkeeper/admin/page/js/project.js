@@ -52,7 +52,7 @@
         <${ink.State} record=${r} /><span class="quiet">for ${ink.since(ink.shownSince(r))}</span>
         ${r.nextRetryAt && r.state === 'BACKOFF' && html`<span class="retry">next try in ${ink.until(r.nextRetryAt)}</span>`}
         ${r.desired === 'STOPPED' && r.state !== 'STOPPED' && html`<span class="quiet">wanted: stopped</span>`}</div>
-      <div class="acts">${['start', 'restart', 'stop'].filter((a) => r.actions.includes(a)).map((a) => html`<${ink.Action} key=${a} action=${a} record=${r} disabled=${gone} />`)}
+      <div class="acts">${['start', 'restart', 'stop'].filter((a) => r.actions.includes(a)).map((a) => html`<${ink.Action} key=${a} action=${a} record=${r} disabled=${gone} />`)}${ink.ExtraActions && html`<${ink.ExtraActions} r=${r} disabled=${gone} />`}
         <details class="menu"><summary aria-label="More actions">⋯</summary><div>
           ${r.actions.map((a) => html`<button onClick=${() => ink.copy(ink.curl('POST', '/api/projects/' + r.channelId + '/' + a), 'The command')}>Copy “${a}” as curl</button>`)}
           <a href=${'/api/projects/' + r.channelId}>The record as JSON</a></div></details></div>

@@ -25,7 +25,7 @@
     const [value, , ms, every] = span;
     const of = '&projects=' + encodeURIComponent(id);
     const figures = ink.useAnswer('/api/history?metrics=cpu,rss,lines,errors,restarts&from=-' + value + of, every);
-    const incidents = ink.useAnswer('/api/incidents?limit=200&from=-' + value + of, every);
+    const incidents = ink.useAnswer('/api/incidents?limit=200&from=-' + value + of, 0, ink.state.snapshots);
     const read = useMemo(() => {
       const series = figures.value && figures.value.series[0];
       if (!series) {
@@ -36,9 +36,9 @@
       const restarts = parsed(series.metrics.restarts, 1).filter((p) => p.max > 0).map((p) => ({ at: p.at, count: Math.round(p.max) }));
       return { step: series.step * 1000, from: to - ms, to, metrics, restarts };
     }, [figures.value]);
-    const bands = useMemo(() => ((incidents.value && incidents.value.incidents) || []).map((i) => ({
+    const bands = useMemo(() => ink.withTold((incidents.value && incidents.value.incidents) || [], id).map((i) => ({
       id: i.id, from: Date.parse(i.from), to: i.to ? Date.parse(i.to) : ink.now(), say: ink.incidentKind(i.kind), open: i.open, cause: i.cause,
-    })), [incidents.value]);
+    })), [incidents.value, ink.state.incidents]);
     return { answer: figures, read, bands };
   }
 

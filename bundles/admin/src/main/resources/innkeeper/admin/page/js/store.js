@@ -16,6 +16,9 @@
     rotation: null,
     audit: [],
     auditOlder: true,
+    // Incidents that were told since the last snapshot, by number; and how many snapshots came.
+    incidents: new Map(),
+    snapshots: 0,
     history: {},
     pending: {},
     toasts: [],
@@ -44,11 +47,11 @@
   };
 
   // --- what one looks at
-  ink.selected = function () {
-    const all = state.projects || [];
-    const p = state.at.p;
-    return all.find((r) => r.channelId === p || r.name === p) || null;
-  };
+  /** By id or name; null if there is none. */
+  ink.project = (word) => (state.projects || []).find((r) => r.channelId === word || r.name === word) || null;
+  ink.selected = () => ink.project(state.at.p);
+  /** What people call a project, or a log. */
+  ink.nameOf = (id) => (id === 'main' ? 'the host' : (ink.project(id) || { name: id }).name);
   ink.logId = () => (state.at.p === 'main' ? 'main' : (ink.selected() || {}).channelId || null);
 
   const byName = (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
@@ -154,7 +157,7 @@
     },
     snapshot(d) {
       ink.clock(d.serverTime);
-      const patch = {};
+      const patch = { incidents: new Map(), snapshots: state.snapshots + 1 };
       for (const part of ['projects', 'health', 'surfaces', 'backups', 'rotation']) {
         if (part in d && d[part] !== null) {
           patch[part] = d[part];
@@ -196,6 +199,9 @@
     },
     audit(d) {
       ink.set({ audit: addAudit([d]) });
+    },
+    incident(d) {
+      ink.set({ incidents: new Map(state.incidents).set(d.id, d) });
     },
     backup(d) {
       const over = ['published', 'pruned', 'failed'].includes(d.phase);

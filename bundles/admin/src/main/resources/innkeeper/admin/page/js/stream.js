@@ -2,7 +2,7 @@
 (function (ink) {
   'use strict';
   const TYPES = [
-    'hello', 'snapshot', 'project', 'metrics', 'health', 'audit', 'backup', 'surface',
+    'hello', 'snapshot', 'project', 'metrics', 'health', 'audit', 'backup', 'surface', 'incident',
   ];
   const HIDDEN_MS = 5000;
   // How long a host that said goodbye may still answer without a stream.
@@ -27,17 +27,21 @@
     ink.state.conn.seen = at();
   }
 
+  // The logs that are looked at: one, several or none.
+  const shown = () => ink.severalLogs() || [ink.logId()].filter(Boolean);
+
   // Without the place in the log: that belongs to the log it was made for.
   const bare = (id) => id.split('-').slice(0, 3).join('-');
 
   function open() {
     close();
     clearTimeout(timer);
-    const log = ink.logId();
+    const logs = shown();
+    const log = logs.join();
     const query = new URLSearchParams();
     if (log) {
       query.set('log', log);
-      query.set('lines', TAIL);
+      query.set('lines', logs.length > 1 ? ink.merged.tail(logs.length) : TAIL);
     }
     if (last) {
       query.set('last', log && log === resumable ? last : bare(last));
@@ -178,7 +182,7 @@
   );
 
   async function poll() {
-    const log = ink.logId();
+    const logs = shown();
     answered = false;
     const [projects, health, surfaces, audit, list, status, tail] = await Promise.all([
       maybe('/api/projects'),
@@ -187,7 +191,8 @@
       maybe('/api/audit?limit=100'),
       maybe('/api/backups'),
       maybe('/api/backups/status'),
-      log ? maybe('/api/logs/' + log + '?times=true&lines=' + TAIL) : null,
+      logs.length > 1 ? maybe('/api/logs?lines=' + TAIL + '&projects=' + logs)
+        : logs.length ? maybe('/api/logs/' + logs + '?times=true&lines=' + TAIL) : null,
     ]);
     if (!poller) {
       return;
@@ -208,14 +213,14 @@
       backups,
       audit: audit && audit.entries,
     });
-    if (tail && log === ink.logId()) {
+    if (tail && String(logs) === String(shown())) {
       ink.log.polled(tail);
     }
     follow();
   }
 
   function follow() {
-    if (source && following !== ink.logId()) {
+    if (source && following !== shown().join()) {
       open();
     }
   }

@@ -5,6 +5,8 @@
   const state = ink.state;
   const SCOPES = ['home', 'project', 'host'];
   const HOST_LOG = 'main';
+  // Several projects, whose logs are shown as one: no name has these.
+  const SEVERAL = /[ +]/;
   // Names that views had before.
   const EARLIER = { timeline: 'audit' };
   const views = [];
@@ -15,6 +17,7 @@
    * scope: 'home', 'project' or 'host'. id: its name in the fragment. title: its tab.
    * component: drawn with { id, record } in the scope 'project', where record is null for a project that is gone.
    * badge: () => a small text beside the title, or nothing. own: parameters that the fragment holds for this view only.
+   * when: () => whether it has a tab now; always, if left out.
    */
   ink.addView = function (view) {
     if (!SCOPES.includes(view.scope)) {
@@ -22,7 +25,8 @@
     }
     views.push(view);
   };
-  ink.views = (scope) => views.filter((v) => v.scope === scope);
+  /** Those that have a tab now; also: one that is listed in any case. */
+  ink.views = (scope, also) => views.filter((v) => v.scope === scope && (v === also || !v.when || v.when()));
 
   /** Adds a parameter of the fragment, which is then in ink.state.at: its usual value is not written. */
   ink.addParam = function (name, usual, allowed) {
@@ -38,7 +42,7 @@
       return find('host', 'log');
     }
     const host = t === 'host' ? ink.views('host')[0] : t !== 'log' && find('host', t);
-    return host || (at.p && at.p !== HOST_LOG ? find('project', t) || ink.views('project')[0] : ink.views('home')[0]);
+    return host || (at.p && at.p !== HOST_LOG ? find('project', SEVERAL.test(at.p) ? 'log' : t) || ink.views('project')[0] : ink.views('home')[0]);
   }
   /** The view that is shown. */
   ink.shown = () => viewOf(state.at);
@@ -115,13 +119,16 @@
   });
 
   const again = () => ink.set({ at: read() });
-  /** After all views were added. */
-  ink.openFragment = function () {
-    state.at = read();
+  function opened() {
     const asked = new URLSearchParams(location.search);
-    if (!location.hash && (asked.get('p') || asked.get('t'))) {
-      state.at = settled(Object.assign(state.at, { p: asked.get('p') || '', t: asked.get('t') || '' }));
-    }
+    return !location.hash && (asked.get('p') || asked.get('t'))
+      ? settled(Object.assign(read(), { p: asked.get('p') || '', t: asked.get('t') || '' })) : read();
+  }
+  /** Goes where the address says, with the views that were added meanwhile. */
+  ink.reopen = () => ink.set({ at: opened() });
+  /** After the first views were added. */
+  ink.openFragment = function () {
+    state.at = opened();
     window.addEventListener('popstate', again);
     window.addEventListener('hashchange', again);
   };

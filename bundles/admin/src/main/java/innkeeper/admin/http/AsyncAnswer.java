@@ -1,8 +1,5 @@
-package innkeeper.admin.rest;
+package innkeeper.admin.http;
 
-import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.InFlight;
-import innkeeper.admin.http.Problem;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -19,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Answers when something is done, or after a time, or early when this surface goes; whichever comes
  * first, once, on one of the server's own threads.
  */
-final class AsyncAnswer {
+public final class AsyncAnswer {
 
   private static final Logger LOG = LoggerFactory.getLogger(AsyncAnswer.class);
 
@@ -28,18 +25,19 @@ final class AsyncAnswer {
   private final ScheduledExecutorService timer;
   private final AtomicBoolean answered = new AtomicBoolean();
 
-  AsyncAnswer(Exchange exchange, InFlight inFlight, ScheduledExecutorService timer) {
+  public AsyncAnswer(Exchange exchange, InFlight inFlight, ScheduledExecutorService timer) {
     this.exchange = exchange;
     this.inFlight = inFlight;
     this.timer = timer;
   }
 
   /** Writes the answer. */
-  interface Answer {
+  public interface Writing {
     void write() throws IOException;
   }
 
-  void await(CompletableFuture<?> done, long seconds, Answer answer) throws IOException {
+  /** Answers when that is done, or after so many seconds. */
+  public void await(CompletableFuture<?> done, long seconds, Writing answer) throws IOException {
     HttpServletRequest request = exchange.request();
     HttpServletResponse response = exchange.response();
     AsyncContext context = request.startAsync(request, response);
@@ -61,7 +59,7 @@ final class AsyncAnswer {
     done.whenComplete((value, failure) -> end.run());
   }
 
-  private void finish(AsyncContext context, Answer answer, Runnable self, Future<?> timeout) {
+  private void finish(AsyncContext context, Writing answer, Runnable self, Future<?> timeout) {
     try {
       answer.write();
     } catch (IOException e) {

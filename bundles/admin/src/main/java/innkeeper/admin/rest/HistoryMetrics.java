@@ -1,0 +1,132 @@
+package innkeeper.admin.rest;
+
+import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.api.history.History;
+import innkeeper.api.history.History.Point;
+import innkeeper.api.history.History.Series;
+import innkeeper.api.history.Metric;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incidents;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the history bundle knows, as metrics: incidents that last, figures of the host, error rates.
+ * What cannot be read is left out of a scrape.
+ */
+final class HistoryMetrics {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HistoryMetrics.class);
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  private final Clock clock;
+  private final RecentFigures recent;
+
+  HistoryMetrics(Clock clock, RecentFigures recent) {
+    this.clock = clock;
+    this.recent = recent;
+  }
+
+  void add(ServiceSnapshot services, MetricFamilies families) {
+    services.findIncidents().ifPresent(incidents -> incidents(incidents, families));
+    services.findHistory().ifPresent(history -> host(history, families));
+    recent.byProject(services).values().forEach(figures -> project(figures, families));
+  }
+
+  private void incidents(Incidents incidents, MetricFamilies families) {
+    int open = incidents.open();
+    families.gauge("innkeeper_incidents_open", "Incidents that last.", open);
+    if (open == 0) {
+      return; // bot.db need not be asked
+    }
+    Incidents.Query query =
+        new Incidents.Query(
+            List.of(), Instant.EPOCH, clock.instant(), Optional.of(true), Incidents.MOST);
+    try {
+      Map<String, Map<String, Long>> found =
+          incidents.find(query).stream()
+              .collect(
+                  Collectors.groupingBy(
+                      Incident::channelId,
+                      TreeMap::new,
+                      Collectors.groupingBy(i -> i.kind().word(), Collectors.counting())));
+      found.forEach(
+          (project, kinds) ->
+              kinds.forEach((kind, count) -> families.incidents(project, kind, count)));
+    } catch (RuntimeException e) {
+      LOG.debug("incidents left out of the metrics", e);
+    }
+  }
+
+  private void host(History history, MetricFamilies families) {
+    Instant now = clock.instant();
+    History.Query query =
+        new History.Query(
+            List.of(),
+            true,
+            Set.of(Metric.CPU, Metric.RSS),
+            now.minus(MINUTE),
+            now,
+            Optional.of(History.STEPS.get(0)));
+    try {
+      history.read(query).stream()
+          .filter(series -> series.channelId().isEmpty())
+          .forEach(series -> own(series, families));
+    } catch (RuntimeException e) {
+      LOG.debug("figures of the host left out of the metrics", e);
+    }
+  }
+
+  private static void own(Series host, MetricFamilies families) {
+    mean(
+        host,
+        Metric.CPU,
+        "innkeeper_host_cpu_percent",
+        "CPU of the host's own process, in percent of one core, over a minute.",
+        families);
+    mean(
+        host,
+        Metric.RSS,
+        "innkeeper_host_rss_bytes",
+        "Resident memory of the host's own process, over a minute.",
+        families);
+  }
+
+  private static void mean(
+      Series series, Metric metric, String name, String help, MetricFamilies families) {
+    series.metrics().getOrDefault(metric, List.of()).stream()
+        .mapToDouble(Point::avg)
+        .average()
+        .ifPresent(value -> families.gauge(name, help, value));
+  }
+
+  private static void project(RecentFigures.Recent figures, MetricFamilies families) {
+    figures
+        .restarts24h()
+        .ifPresent(
+            count ->
+                families.gauge(
+                    "innkeeper_project_restarts_day",
+                    "Restarts by policy in the last 24 hours.",
+                    count,
+                    figures.channelId()));
+    figures
+        .errorsPerMinute()
+        .ifPresent(
+            rate ->
+                families.gauge(
+                    "innkeeper_project_errors_per_minute",
+                    "Error records a minute, over five minutes.",
+                    rate,
+                    figures.channelId()));
+  }
+}

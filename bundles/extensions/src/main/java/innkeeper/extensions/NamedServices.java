@@ -1,0 +1,77 @@
+package innkeeper.extensions;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Services of third parties by the names that they give themselves. Safe for many threads.
+ *
+ * @param <S> the service
+ * @param <E> what is kept of it
+ */
+final class NamedServices<S, E extends NamedServices.Named> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NamedServices.class);
+  private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,32}");
+
+  /** What is kept of a service. */
+  interface Named {
+    String name();
+  }
+
+  private final String kind;
+  private final Function<S, E> read;
+
+  /** In the order in which they came. Guarded by this. */
+  private final Map<S, E> entries = new LinkedHashMap<>();
+
+  /**
+   * @param kind for messages
+   * @param read asks a service for all that is kept of it
+   */
+  NamedServices(String kind, Function<S, E> read) {
+    this.kind = kind;
+    this.read = read;
+  }
+
+  /** Keeps a service; one that cannot be asked or named is left out. */
+  synchronized void add(S service) {
+    E entry;
+    try {
+      entry = read.apply(service);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("{} refused, it could not be asked class={}", kind, service.getClass().getName(), e);
+      return;
+    }
+    String name = String.valueOf(entry.name());
+    if (!NAME.matcher(name).matches()) {
+      LOG.warn("{} refused name=\"{}\" allowed=\"1 to 32 of a-z, 0-9, -\"", kind, name);
+    } else if (find(name).isPresent()) {
+      LOG.warn("{} refused, its name is taken name={}", kind, name);
+    } else {
+      entries.put(service, entry);
+      LOG.info("{} offered name={}", kind, name);
+    }
+  }
+
+  /** Forgets a service; empty if it was left out. */
+  synchronized Optional<E> remove(S service) {
+    return Optional.ofNullable(entries.remove(service));
+  }
+
+  synchronized Optional<E> find(String name) {
+    return entries.values().stream().filter(e -> e.name().equals(name)).findFirst();
+  }
+
+  /** By name. */
+  synchronized List<E> all() {
+    return entries.values().stream().sorted(Comparator.comparing(Named::name)).toList();
+  }
+}

@@ -1,0 +1,229 @@
+package innkeeper.extensions;
+
+import innkeeper.api.action.ActionOutcome;
+import innkeeper.api.action.ActionRun;
+import innkeeper.api.action.ActionRun.State;
+import innkeeper.api.action.ProjectAction;
+import innkeeper.api.action.ProjectActions.ActionRefusedException;
+import innkeeper.api.action.ProjectActions.Offer;
+import innkeeper.api.action.ProjectActions.Ticket;
+import innkeeper.api.audit.Actor;
+import innkeeper.api.health.Times;
+import innkeeper.api.service.ServiceAwayException;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.thread.WatchedPool;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An action, with threads that nothing else uses: one that hangs holds up itself only. Safe for
+ * many threads.
+ */
+final class OfferedAction implements NamedServices.Named {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OfferedAction.class);
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+  private static final int MOST_KEPT = 200;
+
+  /**
+   * What an action needs of the service that runs it.
+   *
+   * @param timer never waited on
+   * @param record runs what may wait for the audit record, in order
+   */
+  record Means(ActionAudit audit, Clock clock, ScheduledExecutorService timer, Executor record) {}
+
+  private final ProjectAction action;
+  private final Means means;
+  private final String name;
+  private final String title;
+  private final String about;
+  private final boolean dangerous;
+  private final List<String> projects;
+  private final Duration limit;
+  private final WatchedPool threads;
+
+  /** By project, until their threads have returned. Guarded by this. */
+  private final Map<String, RunningAction> running = new HashMap<>();
+
+  /** The newest of each project. Guarded by this. */
+  private final Map<String, ActionRun> last =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, ActionRun> eldest) {
+          return size() > MOST_KEPT;
+        }
+      };
+
+  /** Asks the action for all but its run. */
+  OfferedAction(ProjectAction action, Means means) {
+    this.action = action;
+    this.means = means;
+    this.name = String.valueOf(action.name());
+    this.title = action.title();
+    this.about = action.about();
+    this.dangerous = action.dangerous();
+    this.projects = List.copyOf(action.projects());
+    this.limit = within(action.limit());
+    this.threads =
+        new WatchedPool(
+            "extensions-action-" + name,
+            0,
+            ProjectAction.MOST_AT_ONCE,
+            0,
+            new SynchronousQueue<>(),
+            new ThreadPoolExecutor.AbortPolicy());
+  }
+
+  private static Duration within(Duration asked) {
+    if (asked.compareTo(SHORTEST) < 0) {
+      return SHORTEST;
+    }
+    return asked.compareTo(ProjectAction.LONGEST) > 0 ? ProjectAction.LONGEST : asked;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  boolean dangerous() {
+    return dangerous;
+  }
+
+  boolean isFor(String channelId) {
+    return projects.isEmpty() || projects.contains(channelId);
+  }
+
+  /**
+   * @param channelId whose last run is told; "" for any
+   */
+  synchronized Offer offer(String channelId) {
+    Optional<ActionRun> newest =
+        last.values().stream()
+            .filter(run -> channelId.isEmpty() || run.channelId().equals(channelId))
+            .max(Comparator.comparing(ActionRun::from));
+    return new Offer(
+        name,
+        ForeignText.of(title, 60),
+        ForeignText.of(about, 300),
+        dangerous,
+        projects,
+        limit.toSeconds(),
+        newest);
+  }
+
+  /**
+   * Begins a run.
+   *
+   * @throws ActionRefusedException if one goes on for this project, or too many for others
+   */
+  synchronized Ticket begin(ProjectStatus project, Actor actor) {
+    String id = project.channelId();
+    RunningAction before = running.get(id);
+    if (before != null) {
+      throw new ActionRefusedException(
+          name
+              + " was begun for "
+              + id
+              + " at "
+              + Times.iso(before.begun().from())
+              + (before.over() ? "; its time is up, but it has not returned" : " and still runs"),
+          false);
+    }
+    RunningAction run =
+        new RunningAction(
+            new ActionRun(
+                name, id, State.RUNNING, "", means.clock().instant(), Optional.empty(), actor));
+    try {
+      running.put(id, run);
+      run.attach(
+          threads.submit(() -> work(run, project)),
+          means.timer().schedule(() -> late(run), limit.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (RejectedExecutionException e) {
+      running.remove(id);
+      throw new ActionRefusedException(
+          ProjectAction.MOST_AT_ONCE + " runs of " + name + " go on; no other is begun now", false);
+    }
+    last.put(id, run.begun());
+    return new Ticket(run.begun(), run.ended());
+  }
+
+  private void work(RunningAction run, ProjectStatus project) {
+    run.start();
+    ActionOutcome outcome = outcome(run.begun(), project);
+    synchronized (this) {
+      running.remove(project.channelId(), run);
+    }
+    run.end(outcome.ok() ? State.DONE : State.FAILED, outcome.text(), means.clock().instant())
+        .ifPresent(ended -> settle(run, ended));
+  }
+
+  private ActionOutcome outcome(ActionRun begun, ProjectStatus project) {
+    try {
+      means.audit().begun(begun);
+    } catch (StoreException | ServiceAwayException e) {
+      return ActionOutcome.failed(
+          "not begun, because it could not be written to the audit record: " + e.getMessage());
+    }
+    try {
+      return Objects.requireNonNull(action.run(project, begun.actor()), "outcome is null");
+    } catch (Exception | Error thrown) {
+      LOG.warn("project action threw action={} channelId={}", name, begun.channelId(), thrown);
+      return ActionOutcome.failed(ForeignText.of(thrown));
+    }
+  }
+
+  private void late(RunningAction run) {
+    end(run, "it did not end within " + limit.toSeconds() + " s and was interrupted");
+    run.interrupt();
+    if (!run.started()) {
+      // On a machine that is so busy, the action was never called.
+      synchronized (this) {
+        running.remove(run.begun().channelId(), run);
+      }
+    }
+  }
+
+  /** Without waiting for the audit record. */
+  private void end(RunningAction run, String why) {
+    run.end(State.FAILED, why, means.clock().instant())
+        .ifPresent(ended -> means.record().execute(() -> settle(run, ended)));
+  }
+
+  private void settle(RunningAction run, ActionRun ended) {
+    synchronized (this) {
+      last.put(ended.channelId(), ended);
+    }
+    means.audit().ended(ended);
+    run.ended().complete(ended);
+  }
+
+  /** The service went: what runs counts as ended. */
+  void close(String why) {
+    List<RunningAction> left;
+    synchronized (this) {
+      left = List.copyOf(running.values());
+    }
+    left.forEach(run -> end(run, why));
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,80 @@
+package innkeeper.extensions;
+
+import innkeeper.api.action.ActionRun;
+import innkeeper.api.action.ActionRun.State;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** One run of an action. Its end is decided once, by whichever comes first. */
+final class RunningAction {
+
+  private final ActionRun begun;
+  private final CompletableFuture<ActionRun> ended = new CompletableFuture<>();
+  private final AtomicBoolean over = new AtomicBoolean();
+  private volatile boolean started;
+  private volatile Future<?> task;
+  private volatile Future<?> timeout;
+
+  RunningAction(ActionRun begun) {
+    this.begun = begun;
+  }
+
+  ActionRun begun() {
+    return begun;
+  }
+
+  CompletableFuture<ActionRun> ended() {
+    return ended;
+  }
+
+  /** A thread has begun with it. */
+  void start() {
+    started = true;
+  }
+
+  boolean started() {
+    return started;
+  }
+
+  /** Whether it counts as ended, even if its thread has not returned. */
+  boolean over() {
+    return over.get();
+  }
+
+  /** Its thread, and what ends it when its time is up. */
+  void attach(Future<?> thread, Future<?> limit) {
+    task = thread;
+    timeout = limit;
+    if (over()) {
+      limit.cancel(false);
+    }
+  }
+
+  /** The run as it ended; empty if its end was decided before. */
+  Optional<ActionRun> end(State state, String text, Instant at) {
+    if (!over.compareAndSet(false, true)) {
+      return Optional.empty();
+    }
+    if (timeout != null) {
+      timeout.cancel(false);
+    }
+    return Optional.of(
+        new ActionRun(
+            begun.action(),
+            begun.channelId(),
+            state,
+            ForeignText.of(text, 500),
+            begun.from(),
+            Optional.of(at),
+            begun.actor()));
+  }
+
+  void interrupt() {
+    if (task != null) {
+      task.cancel(true);
+    }
+  }
+}

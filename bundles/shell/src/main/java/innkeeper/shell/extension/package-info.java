@@ -1,0 +1,2 @@
+/** Actions and panels of third parties' bundles. */
+package innkeeper.shell.extension;

@@ -106,9 +106,10 @@ final class ComposeExport {
     String level = contained.endsWhenNotReady() ? "ready" : "alive";
     check.put("test", List.of("CMD", "innkeeper", "health", "--level", level));
     check.put("interval", "30s");
-    check.put("timeout", "15s");
+    check.put("timeout", "30s");
     check.put("retries", contained.project().health().map(probe -> probe.failures()).orElse(3));
-    check.put("start_period", 60 + contained.project().startTime().toSeconds() + "s");
+    // Many that start at once on a small machine are slow; the first answer ends this time.
+    check.put("start_period", 300 + contained.project().startTime().toSeconds() + "s");
     return check;
   }
 

@@ -165,7 +165,7 @@ final class KubernetesExport {
       container.put("resources", Map.of("limits", limits));
     }
     // While the host starts, nothing else is asked.
-    container.put("startupProbe", probe("alive", 5, 24));
+    container.put("startupProbe", probe("alive", 10, 30));
     container.put("livenessProbe", probe("alive", 30, 3));
     if (!contained.job()) {
       container.put("readinessProbe", probe("ready", 15, 1));
@@ -178,7 +178,7 @@ final class KubernetesExport {
     Map<String, Object> probe = new LinkedHashMap<>();
     probe.put("exec", Map.of("command", List.of("innkeeper", "health", "--level", level)));
     probe.put("periodSeconds", period);
-    probe.put("timeoutSeconds", 15);
+    probe.put("timeoutSeconds", 30);
     probe.put("failureThreshold", failures);
     return probe;
   }

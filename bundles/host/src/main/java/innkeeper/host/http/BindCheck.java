@@ -45,40 +45,48 @@ public final class BindCheck implements HealthCheck {
    * What is wrong with the page's own socket, which the host cannot serve without; "" when well.
    */
   public String fault() {
+    try {
+      return fault(port == 0 ? List.of() : sockets.all());
+    } catch (IOException e) {
+      return unreadable(e);
+    }
+  }
+
+  private static String unreadable(IOException e) {
+    return "What is bound could not be read back: " + e;
+  }
+
+  private String fault(List<BoundSocket> all) {
     if (socket.isPresent() && !Files.exists(socket.get())) {
       return NOTHING + " on ADMIN_SOCKET=" + socket.get() + ".";
     }
     if (port == 0) {
       return "";
     }
-    try {
-      List<BoundSocket> ours =
-          sockets.all().stream()
-              .filter(s -> s.protocol() == Protocol.TCP && s.port() == port)
-              .toList();
-      if (ours.isEmpty()) {
-        return NOTHING + " on 127.0.0.1:" + port + ".";
-      }
-      Optional<BoundSocket> beyond = ours.stream().filter(s -> !s.loopback()).findFirst();
-      return beyond.map(s -> "The page listens on " + s + ", not on 127.0.0.1.").orElse("");
-    } catch (IOException e) {
-      return "What is bound could not be read back: " + e;
+    List<BoundSocket> ours =
+        all.stream().filter(s -> s.protocol() == Protocol.TCP && s.port() == port).toList();
+    if (ours.isEmpty()) {
+      return NOTHING + " on 127.0.0.1:" + port + ".";
     }
+    Optional<BoundSocket> beyond = ours.stream().filter(s -> !s.loopback()).findFirst();
+    return beyond.map(s -> "The page listens on " + s + ", not on 127.0.0.1.").orElse("");
   }
 
   @Override
   public Result execute() {
-    String fault = fault();
+    String fault = "";
     Optional<String> suspect = Optional.empty();
     List<String> faults = new ArrayList<>();
     try {
-      for (BoundSocket socket : sockets.forbidden()) {
+      List<BoundSocket> all = sockets.all();
+      fault = fault(all);
+      for (BoundSocket socket : sockets.forbidden(all)) {
         OpenSockets.Finding finding = sockets.whose(socket);
         faults.add("Socket " + socket + " is open beyond 127.0.0.1, " + finding.words() + ".");
         suspect = suspect.or(finding::suspect);
       }
     } catch (IOException e) {
-      faults.add("What is bound could not be read back: " + e);
+      faults.add(unreadable(e));
     }
     if (faults.isEmpty() && !fault.isEmpty()) {
       faults.add(fault);

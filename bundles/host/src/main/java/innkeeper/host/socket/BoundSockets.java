@@ -37,7 +37,10 @@ public final class BoundSockets {
     this.proc = proc;
   }
 
-  /** All of them; none where there is no /proc. */
+  /**
+   * All of them; none where there is no /proc. With a socket open that takes 7 ms of the kernel on
+   * a machine of 24 GiB: it walks all its buckets, and has more of them with more memory.
+   */
   public List<BoundSocket> read() throws IOException {
     Set<String> own = ownInodes();
     List<BoundSocket> bound = new ArrayList<>();
@@ -58,7 +61,8 @@ public final class BoundSockets {
       return;
     }
     try (Stream<String> lines = Files.lines(file)) {
-      for (String line : (Iterable<String>) lines.skip(1)::iterator) {
+      String mark = " " + state + " ";
+      for (String line : (Iterable<String>) lines.skip(1).filter(l -> l.contains(mark))::iterator) {
         String[] columns = line.trim().split("\\s+");
         if (columns[3].equals(state) && own.contains(columns[9])) {
           String[] local = columns[1].split(":");

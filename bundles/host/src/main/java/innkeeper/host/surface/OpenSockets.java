@@ -61,7 +61,12 @@ public final class OpenSockets {
 
   /** Those beyond loopback; with ADMIN_PORT=0 every TCP socket that listens. */
   public List<BoundSocket> forbidden() throws IOException {
-    return all().stream()
+    return forbidden(all());
+  }
+
+  /** The same of those. */
+  public List<BoundSocket> forbidden(List<BoundSocket> all) {
+    return all.stream()
         .filter(s -> !s.loopback() || noTcp && s.protocol() == Protocol.TCP)
         .toList();
   }

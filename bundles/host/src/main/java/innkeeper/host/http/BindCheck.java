@@ -46,17 +46,13 @@ public final class BindCheck implements HealthCheck {
    */
   public String fault() {
     try {
-      return fault(port == 0 ? List.of() : sockets.all());
+      return fault(sockets.all());
     } catch (IOException e) {
       return unreadable(e);
     }
   }
 
-  private static String unreadable(IOException e) {
-    return "What is bound could not be read back: " + e;
-  }
-
-  private String fault(List<BoundSocket> all) {
+  private String fault(List<BoundSocket> bound) {
     if (socket.isPresent() && !Files.exists(socket.get())) {
       return NOTHING + " on ADMIN_SOCKET=" + socket.get() + ".";
     }
@@ -64,7 +60,7 @@ public final class BindCheck implements HealthCheck {
       return "";
     }
     List<BoundSocket> ours =
-        all.stream().filter(s -> s.protocol() == Protocol.TCP && s.port() == port).toList();
+        bound.stream().filter(s -> s.protocol() == Protocol.TCP && s.port() == port).toList();
     if (ours.isEmpty()) {
       return NOTHING + " on 127.0.0.1:" + port + ".";
     }
@@ -72,24 +68,27 @@ public final class BindCheck implements HealthCheck {
     return beyond.map(s -> "The page listens on " + s + ", not on 127.0.0.1.").orElse("");
   }
 
+  private static String unreadable(IOException e) {
+    return "What is bound could not be read back: " + e;
+  }
+
   @Override
   public Result execute() {
-    String fault = "";
     Optional<String> suspect = Optional.empty();
     List<String> faults = new ArrayList<>();
     try {
-      List<BoundSocket> all = sockets.all();
-      fault = fault(all);
-      for (BoundSocket socket : sockets.forbidden(all)) {
+      List<BoundSocket> bound = sockets.all();
+      for (BoundSocket socket : bound.stream().filter(sockets::isForbidden).toList()) {
         OpenSockets.Finding finding = sockets.whose(socket);
         faults.add("Socket " + socket + " is open beyond 127.0.0.1, " + finding.words() + ".");
         suspect = suspect.or(finding::suspect);
       }
+      String fault = fault(bound);
+      if (faults.isEmpty() && !fault.isEmpty()) {
+        faults.add(fault);
+      }
     } catch (IOException e) {
       faults.add(unreadable(e));
-    }
-    if (faults.isEmpty() && !fault.isEmpty()) {
-      faults.add(fault);
     }
     FormattingResultLog log = new FormattingResultLog();
     log.add(

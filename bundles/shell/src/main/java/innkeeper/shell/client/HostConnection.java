@@ -55,7 +55,8 @@ final class HostConnection implements AutoCloseable {
   /** Spares a search of the class path for another provider: 7 ms of CPU in each command. */
   private static void nameProvider() {
     try {
-      Class.forName(OF_LINUX);
+      // Not Class.forName, which bnd makes an import of the bundle.
+      ClassLoader.getSystemClassLoader().loadClass(OF_LINUX);
       System.getProperties().putIfAbsent(PROVIDER, OF_LINUX);
     } catch (ClassNotFoundException e) {
       // Another system, or a JDK that names it in another way: the JDK searches.

@@ -33,7 +33,17 @@ archive_key() {
 archive_place() {
   case $home in
     /usr/share/innkeeper) place=usr-share-innkeeper ;;
-    *) place=$(printf '%s' "${home#/}" | tr '/' '-' | cut -c 1-200) ;;
+    *)
+      # In the shell itself: each command of the command line passes here.
+      place=
+      rest=${home#/}
+      while [ "$rest" != "${rest#*/}" ]; do
+        place=$place${rest%%/*}-
+        rest=${rest#*/}
+      done
+      place=$place$rest
+      [ "${#place}" -le 200 ] || place=$(printf '%.200s' "$place")
+      ;;
   esac
 }
 
@@ -142,8 +152,8 @@ remove_older() {
 
 # Removes archives of homes that are gone, and what a maker that was killed has left.
 remove_strays() {
-  for folder in "$1"/*/; do
-    [ ! -f "$folder/home" ] || [ -d "$(cat "$folder/home")" ] || rm -rf "$folder"
+  for other in "$1"/*/; do
+    [ ! -f "$other/home" ] || [ -d "$(cat "$other/home")" ] || rm -rf "$other"
   done
   find "$1" -maxdepth 1 -name '.make*' -mmin +10 -exec rm -rf {} +
 }

@@ -133,6 +133,25 @@ class ClassArchivesTest {
     assertTrue(made.contains(key(home) + "-cli.jsa"), made);
   }
 
+  @Test
+  void theArchivesOfAnotherHomeOfTheUserStay() throws Exception {
+    Path classes = scratch.resolve("state/innkeeper/classes");
+    Path other = Files.createDirectories(classes.resolve("zzz"));
+    Files.writeString(other.resolve("home"), scratch.toString());
+    Files.writeString(other.resolve("1-2-3.jsa"), "of the other");
+    String make =
+        "free_memory() { echo 524288; }; make_in_scratch() { echo h >\"$scratch/host\"; echo c >\"$scratch/cli\"; };"
+            + " whom=$$; (make_archives); archive_place; ls \"$state/$place\"; echo; ls \"$state/zzz\"";
+    String[] made =
+        shell(
+                Map.of("XDG_STATE_HOME", scratch.resolve("state").toString()),
+                home,
+                "archive_state; " + make)
+            .split("\n\n");
+    assertTrue(made[0].contains(key(home) + ".jsa"), made[0]);
+    assertEquals("1-2-3.jsa\nhome", made[1]);
+  }
+
   private String freeMemory() throws Exception {
     String places = "proc=" + scratch.resolve("proc") + " groups=" + scratch.resolve("groups");
     return shell(Map.of(), home, places + "; free_memory");

@@ -87,7 +87,16 @@ public final class ReadinessComponent {
     boolean warned = false;
     List<String> missing = missing();
     long looked = System.nanoTime() - start;
-    while (!missing.isEmpty() && !stopped) {
+    String fault = "";
+    while (!stopped) {
+      if (missing.isEmpty()) {
+        // Costs the most, so it is asked last.
+        fault = bind.fault();
+        if (!fault.startsWith(BindCheck.NOTHING)) {
+          break;
+        }
+        missing = List.of("http");
+      }
       if (!warned && System.nanoTime() - start > PATIENCE_MILLIS * 1_000_000) {
         LOG.error("host is not ready, it still waits for {}", String.join(", ", missing));
         warned = true;
@@ -106,7 +115,6 @@ public final class ReadinessComponent {
     if (stopped) {
       return;
     }
-    String fault = bind.fault();
     if (!fault.isEmpty()) {
       Boot.fatal(69, "host cannot serve: " + fault);
       return;
@@ -137,12 +145,8 @@ public final class ReadinessComponent {
     if (!Boot.has("supervisor.loaded")) {
       missing.add("projects");
     }
-    if (settings.servesPage()) {
-      if (!served("(osgi.http.whiteboard.servlet.name=admin)")) {
-        missing.add("admin");
-      } else if (bind.fault().startsWith(BindCheck.NOTHING)) {
-        missing.add("http");
-      }
+    if (settings.servesPage() && !served("(osgi.http.whiteboard.servlet.name=admin)")) {
+      missing.add("admin");
     }
     Path socket = settings.dataDir().resolve("run/shell.sock");
     if (!Files.exists(socket)) {

@@ -57,7 +57,7 @@ final class FirstStart implements FrameworkListener {
             .thenComparing(Bundle::getBundleId));
     List<Started> started = new ArrayList<>();
     for (Bundle bundle : waiting) {
-      Started one = starts.start(bundle);
+      Started one = starts.startFirst(bundle);
       if (one.failed()) {
         LOG.error(
             "bundle could not be started name={} reason={}", bundle.getSymbolicName(), one.why());

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
@@ -29,7 +30,10 @@ final class StartWatch {
   private final OpenSockets sockets;
   private final BundleStarter starts;
   private final Bundle bundle;
-  private final Set<String> open;
+
+  /** Forbidden ones that were open before; empty for the release's own, whose sockets stay. */
+  private final Optional<Set<String>> open;
+
   private final PrintStream out = System.out;
   private final PrintStream err = System.err;
   private boolean stopsOthers;
@@ -37,12 +41,24 @@ final class StartWatch {
   /** The host's own that served before, by location. */
   private final Map<String, Bundle> served = new LinkedHashMap<>();
 
-  StartWatch(BundleContext context, OpenSockets sockets, BundleStarter starts, Bundle bundle) {
+  /**
+   * @param trusted whether it is the release's own, as it lay there at the host's start: what that
+   *     opens is not looked at here
+   */
+  StartWatch(
+      BundleContext context,
+      OpenSockets sockets,
+      BundleStarter starts,
+      Bundle bundle,
+      boolean trusted) {
     this.context = context;
     this.sockets = sockets;
     this.starts = starts;
     this.bundle = bundle;
-    this.open = forbidden().stream().map(BoundSocket::inode).collect(Collectors.toSet());
+    this.open =
+        trusted
+            ? Optional.empty()
+            : Optional.of(forbidden().stream().map(BoundSocket::inode).collect(Collectors.toSet()));
     for (Bundle other : context.getBundles()) {
       if (other.getState() == Bundle.ACTIVE
           && other.getBundleId() != 0
@@ -130,8 +146,11 @@ final class StartWatch {
 
   /** Those that were not open before, and that nobody else opened meanwhile for certain. */
   private List<BoundSocket> left() {
+    if (open.isEmpty()) {
+      return List.of();
+    }
     return forbidden().stream()
-        .filter(s -> !open.contains(s.inode()))
+        .filter(s -> !open.get().contains(s.inode()))
         .filter(s -> sockets.mayBeBy(s, bundle))
         .toList();
   }

@@ -54,11 +54,24 @@ final class WatchedStarts {
   }
 
   Started start(Bundle bundle) {
-    StartWatch watch = new StartWatch(context, sockets, starts, bundle);
+    return start(bundle, false);
+  }
+
+  /** At the start of the host, when the release's own are as they were unpacked. */
+  Started startFirst(Bundle bundle) {
+    return start(bundle, usersJar(bundle).isEmpty());
+  }
+
+  private Optional<Path> usersJar(Bundle bundle) {
+    return BundleView.file(bundle).filter(folders::isUsers);
+  }
+
+  private Started start(Bundle bundle, boolean trusted) {
+    StartWatch watch = new StartWatch(context, sockets, starts, bundle, trusted);
     if (bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null) {
       return new Started(bundle, "", "", watch);
     }
-    Optional<Path> jar = BundleView.file(bundle).filter(folders::isUsers);
+    Optional<Path> jar = usersJar(bundle);
     if (jar.isEmpty()) {
       return new Started(bundle, starts.start(bundle), "", watch);
     }

@@ -37,6 +37,11 @@ final class HostConnection implements AutoCloseable {
   /** By how much the alarm is later, so that a host without its shell is not called silent. */
   private static final long MARGIN_MS = 500;
 
+  private static final String PROVIDER = "java.nio.channels.spi.SelectorProvider";
+
+  /** What the JDK takes on Linux in the end. */
+  private static final String OF_LINUX = "sun.nio.ch.EPollSelectorProvider";
+
   private final ByteChannel channel;
   private final ByteBuffer in = ByteBuffer.allocate(64 * 1024).flip();
 
@@ -52,6 +57,17 @@ final class HostConnection implements AutoCloseable {
       return meant.far().open(hello, 0, patience(hello));
     }
     return open(meant, hello, 0, patience(hello));
+  }
+
+  /** Spares a search of the class path for another provider: 7 ms of CPU in each command. */
+  private static void nameProvider() {
+    try {
+      // Not Class.forName, which bnd makes an import of the bundle.
+      ClassLoader.getSystemClassLoader().loadClass(OF_LINUX);
+      System.getProperties().putIfAbsent(PROVIDER, OF_LINUX);
+    } catch (ClassNotFoundException e) {
+      // Another system, or a JDK that names it in another way: the JDK searches.
+    }
   }
 
   /** As {@link #open}, after a connection that was good a moment ago. */
@@ -91,6 +107,7 @@ final class HostConnection implements AutoCloseable {
    */
   static HostConnection open(TargetHost meant, Hello hello, long grace, long patience)
       throws IOException {
+    nameProvider();
     Path socket = meant.socket();
     AnswerTimeout alarm = new AnswerTimeout(patience + MARGIN_MS);
     long start = System.currentTimeMillis();

@@ -1,7 +1,6 @@
 package innkeeper.host.bundle;
 
 import innkeeper.api.surface.Surfaces.Leftovers;
-import innkeeper.api.thread.WatchedThread;
 import innkeeper.host.jar.Folders;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
@@ -19,7 +18,6 @@ import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
-import org.osgi.framework.BundleReference;
 import org.osgi.framework.Constants;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
@@ -65,22 +63,22 @@ public final class ReplacedVersions implements SynchronousBundleListener {
       int count = group.enumerate(there);
       Set<Thread> threads = new HashSet<>(Arrays.asList(there).subList(0, count));
       seen.stream().map(WeakReference::get).filter(Objects::nonNull).forEach(threads::add);
-      threads.removeIf(thread -> !thread.isAlive() || isHosts(thread));
+      threads.removeIf(thread -> !thread.isAlive());
       return threads;
     }
   }
 
   /**
-   * Whether Felix or the host made it: on the thread that started the bundle, so it is in that
-   * group too.
+   * Whether another bundle runs in it, or Felix: what they make on the thread that started the
+   * bundle is in its group too.
    */
-  private static boolean isHosts(Thread thread) {
+  private boolean isAnothers(String name, Thread thread) {
     return thread.getName().startsWith("Felix")
         || thread.getName().startsWith("SCR ")
-        || thread instanceof WatchedThread
-        || thread.getClass().getClassLoader() instanceof BundleReference maker
-            && maker.getBundle() != null
-            && maker.getBundle().getSymbolicName().startsWith("innkeeper.");
+        || owners
+            .of(thread.getStackTrace())
+            .filter(owner -> !name.equals(owner.getSymbolicName()))
+            .isPresent();
   }
 
   /** The group of the thread that starts it now. */
@@ -132,14 +130,14 @@ public final class ReplacedVersions implements SynchronousBundleListener {
     Start now = active.isEmpty() || all.isEmpty() ? null : all.get(all.size() - 1);
     List<Start> gone = all.stream().filter(start -> start != now).toList();
     ClassLoader serving = active.isEmpty() ? null : loader(active.get(0));
-    await(() -> threads(gone).isEmpty(), THREAD_END_MILLIS);
+    await(() -> threads(name, gone).isEmpty(), THREAD_END_MILLIS);
     for (int i = 0; i < MOST_COLLECTIONS && !loaders(gone, serving).isEmpty(); i++) {
       System.gc();
       await(() -> loaders(gone, serving).isEmpty(), COLLECTION_MILLIS);
     }
     Set<ClassLoader> held = loaders(gone, serving);
     List<String> threads =
-        threads(gone).stream()
+        threads(name, gone).stream()
             .map(thread -> thread.getName() + ", at " + place(thread, active))
             .sorted()
             .toList();
@@ -153,9 +151,10 @@ public final class ReplacedVersions implements SynchronousBundleListener {
         : owners.place(active.get(0), stack);
   }
 
-  private static Set<Thread> threads(Collection<Start> gone) {
+  private Set<Thread> threads(String name, Collection<Start> gone) {
     Set<Thread> threads = new HashSet<>();
     gone.forEach(start -> threads.addAll(start.threads()));
+    threads.removeIf(thread -> isAnothers(name, thread));
     return threads;
   }
 

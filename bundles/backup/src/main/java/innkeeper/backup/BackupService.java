@@ -8,6 +8,7 @@ import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.Snapshots;
+import innkeeper.api.text.Amounts;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.BackupName;
 import innkeeper.backup.file.BackupState;
@@ -159,7 +160,7 @@ final class BackupService implements Backups, BackupHealth {
         "backup.make",
         actor,
         "ok",
-        manifest.name() + " " + kind + " " + HumanText.bytes(manifest.facts().bytes()));
+        manifest.name() + " " + kind + " " + Amounts.bytes(manifest.facts().bytes()));
     pruning.afterSuccess(actor);
     progress.pruned(manifest.name());
     hookQueue.offer(manifest);

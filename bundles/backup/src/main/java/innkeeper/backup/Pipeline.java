@@ -4,6 +4,7 @@ import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups.BackupException;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
+import innkeeper.api.text.Amounts;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.BackupName;
 import innkeeper.backup.file.Durable;
@@ -139,11 +140,11 @@ final class Pipeline {
     long usable = store.getUsableSpace();
     if (usable < needed) {
       throw new IOException(
-          HumanText.bytes(needed)
+          Amounts.bytes(needed)
               + " are needed on the disk of "
               + backupDirectory.directory()
               + ", "
-              + HumanText.bytes(usable)
+              + Amounts.bytes(usable)
               + " are free; free some, no older backup is given up for it");
     }
   }

@@ -2,6 +2,7 @@ package innkeeper.backup;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots;
+import innkeeper.api.text.Amounts;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.Durable;
 import innkeeper.backup.file.HumanText;
@@ -79,7 +80,7 @@ final class RestoreDrill {
     long needed = Pipeline.needed(bytes, store.getTotalSpace());
     if (store.getUsableSpace() < needed) {
       throw new IOException(
-          NOT_TRIED + HumanText.bytes(needed) + " are needed on the disk of " + scratch);
+          NOT_TRIED + Amounts.bytes(needed) + " are needed on the disk of " + scratch);
     }
   }
 }

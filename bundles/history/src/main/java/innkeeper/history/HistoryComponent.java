@@ -109,7 +109,8 @@ public final class HistoryComponent implements HistoryState {
             last);
     sources = new IncidentSources(incidents);
     if (before == HostMark.Before.KILLED || before == HostMark.Before.MACHINE_DOWN) {
-      incidents.outage(last, now, before == HostMark.Before.MACHINE_DOWN);
+      Instant started = ProcessHandle.current().info().startInstant().orElse(now);
+      incidents.outage(last, now, before == HostMark.Before.MACHINE_DOWN, started);
     }
   }
 

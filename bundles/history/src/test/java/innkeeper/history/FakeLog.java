@@ -4,6 +4,7 @@ import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.LogRange;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.TimedLine;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +16,9 @@ import java.util.concurrent.CompletableFuture;
 public final class FakeLog implements Logs {
 
   public final List<String> lines = new ArrayList<>();
+
+  /** Lines of bot.log. */
+  public final List<TimedLine> main = new ArrayList<>();
 
   /** How many of the lines are in an archive. */
   public int rotated;
@@ -51,7 +55,15 @@ public final class FakeLog implements Logs {
 
   @Override
   public LogRange read(String name, LogQuery query) {
-    throw new UnsupportedOperationException();
+    Instant from = query.from().orElse(Instant.MIN);
+    Instant to = query.to().orElse(Instant.MAX);
+    return new LogRange(
+        main.stream()
+            .filter(line -> !line.at().orElseThrow().isBefore(from))
+            .filter(line -> line.at().orElseThrow().isBefore(to))
+            .toList(),
+        "",
+        false);
   }
 
   @Override

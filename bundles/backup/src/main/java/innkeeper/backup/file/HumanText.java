@@ -5,26 +5,13 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
-import java.util.Locale;
 
-/** Numbers and faults for people. */
+/** Ages and faults for people. */
 public final class HumanText {
-
-  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
   private HumanText() {}
 
-  public static String bytes(long bytes) {
-    double value = bytes;
-    int unit = 0;
-    while (value >= 1024 && unit < UNITS.length - 1) {
-      value /= 1024;
-      unit++;
-    }
-    return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
-  }
-
-  /** The two largest units that matter. */
+  /** The largest unit that matters. */
   public static String span(Duration span) {
     long seconds = Math.abs(span.toSeconds());
     if (seconds < 120) {

@@ -113,8 +113,8 @@ public final class IncidentService
    *
    * @param machine whether the machine was down
    */
-  public void outage(Instant from, Instant to, boolean machine) {
-    later(() -> tracker.outage(from, to, machine));
+  public void outage(Instant from, Instant to, boolean machine, Instant started) {
+    later(() -> tracker.outage(from, to, machine, started));
   }
 
   /**

@@ -2,6 +2,7 @@ package innkeeper.history.incident;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.IncidentSource.Trouble;
@@ -247,19 +248,29 @@ final class IncidentTracker {
         .incident();
   }
 
-  /** No host ran from the one time to the other. */
-  void outage(Instant from, Instant to, boolean machine) {
+  /**
+   * No host ran.
+   *
+   * @param from when the last host was seen to run
+   * @param to when this one ran
+   * @param started when this one's process began; what bot.log got before is of the last one
+   */
+  void outage(Instant from, Instant to, boolean machine, Instant started) {
     String span = Duration.between(from, to).toSeconds() + " s";
     String cause =
         machine
             ? "No host ran for " + span + ": the machine went down or was restarted"
             : "No host ran for " + span + ": the host process ended without being stopped";
+    Optional<End> end = surroundings.hostEnd(from, started);
+    String error =
+        end.map(End::error).filter(text -> !text.isEmpty()).map("; its log: "::concat).orElse("");
     ended.add(
         surroundings.before(
             IncidentEdit.begin("", IncidentKind.HOST_OUTAGE, from)
                 .end(to)
                 .runs(1)
-                .cause(cause)
+                .cause(cause + error)
+                .ends(end.stream().toList())
                 .incident()));
   }
 

@@ -12,7 +12,9 @@ import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.Incident.Range;
 import innkeeper.api.incident.Incident.Usage;
 import innkeeper.api.log.CleanText;
+import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.TimedLine;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.history.record.ErrorRecords;
@@ -27,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -104,14 +107,39 @@ final class Surroundings {
     Optional<Reading> burst = before.filter(r -> end.at().isBefore(r.at().plus(BURST)));
     String from = burst.map(Reading::from).or(() -> before.map(Reading::to)).orElse("");
     List<String> lines = lines(channelId, name, from, end.at());
+    return new Evidence(seen(end, lines), burst.map(Reading::at));
+  }
+
+  /** The end with what these lines say of it. */
+  private End seen(End end, List<String> lines) {
     String error = CleanText.of(sources.records().last(lines));
-    List<String> shown =
-        lines.subList(Math.max(0, lines.size() - LINES), lines.size()).stream()
-            .map(Surroundings::cut)
-            .toList();
-    return new Evidence(
-        new End(end.at(), end.code(), end.signal(), end.count(), cut(error), shown),
-        burst.map(Reading::at));
+    List<String> shown = last(lines, LINES).stream().map(Surroundings::cut).toList();
+    return new End(end.at(), end.code(), end.signal(), end.count(), cut(error), shown);
+  }
+
+  /**
+   * What the host's own log shows of its end; empty if it has nothing of the minute before.
+   *
+   * @param at when it was seen last
+   * @param next when the next host's process began
+   */
+  Optional<End> hostEnd(Instant at, Instant next) {
+    Optional<Logs> logs = sources.logs().get();
+    if (logs.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      LogQuery query =
+          LogQuery.newest(READ_LINES).between(Optional.of(at.minus(LED_TO_IT)), Optional.of(next));
+      List<String> lines =
+          logs.get().read(Logs.MAIN, query).lines().stream().map(TimedLine::line).toList();
+      return lines.isEmpty()
+          ? Optional.empty()
+          : Optional.of(seen(new End(at, OptionalInt.empty(), "", 1, "", List.of()), lines));
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("the last host's log not read", e);
+      return Optional.empty();
+    }
   }
 
   private static String cut(String line) {
@@ -158,11 +186,14 @@ final class Surroundings {
     List<Change> changes = new ArrayList<>(audited(incident));
     environmentFile(incident).ifPresent(changes::add);
     changes.sort(Comparator.comparing(Change::at));
-    return IncidentEdit.of(incident).changes(last(changes)).resources(usage(incident)).incident();
+    return IncidentEdit.of(incident)
+        .changes(last(changes, Incident.MOST_ENTRIES))
+        .resources(usage(incident))
+        .incident();
   }
 
-  private static <T> List<T> last(List<T> all) {
-    return all.subList(Math.max(0, all.size() - Incident.MOST_ENTRIES), all.size());
+  private static <T> List<T> last(List<T> all, int most) {
+    return all.subList(Math.max(0, all.size() - most), all.size());
   }
 
   private List<AuditEntry> entries(String channelId, Instant from, Instant to) {
@@ -280,6 +311,6 @@ final class Surroundings {
             .filter(entry -> BY_PEOPLE.contains(entry.actor().via().word()))
             .map(entry -> new Action(entry.ts(), entry.action(), entry.actor()))
             .toList();
-    return IncidentEdit.of(incident).actors(last(actions)).incident();
+    return IncidentEdit.of(incident).actors(last(actions, Incident.MOST_ENTRIES)).incident();
   }
 }

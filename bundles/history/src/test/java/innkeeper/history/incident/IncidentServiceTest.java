@@ -16,6 +16,7 @@ import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.TimedLine;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.store.IncidentStore;
 import innkeeper.api.supervisor.ProjectState;
@@ -243,7 +244,7 @@ class IncidentServiceTest {
   @Test
   void anOutageOfTheHostIsToldAlsoWhileNothingCanBeWritten() {
     stores.remove(store);
-    service.outage(NOW.minusSeconds(90), NOW, false);
+    service.outage(NOW.minusSeconds(90), NOW, false, NOW.minusSeconds(2));
     service.look(List.of());
     stores.add(store);
     service.look(List.of());
@@ -256,6 +257,26 @@ class IncidentServiceTest {
     service = service();
     service.look(List.of());
     assertEquals(1, all().size(), "told once");
+  }
+
+  @Test
+  void anOutageOfTheHostQuotesTheLastHostsErrorAndNotTheNextOnes() {
+    hostLine(600, "Error: long ago");
+    hostLine(100, "INFO all is well");
+    hostLine(89, "Error: no memory");
+    hostLine(1, "Error: of the next host");
+    service.outage(NOW.minusSeconds(90), NOW, true, NOW.minusSeconds(2));
+    service.look(List.of());
+    Incident found = all().get(0);
+    assertEquals(
+        "No host ran for 90 s: the machine went down or was restarted; its log: Error: no memory",
+        found.cause());
+    assertEquals(List.of("INFO all is well", "Error: no memory"), found.ends().get(0).lines());
+  }
+
+  private void hostLine(int secondsAgo, String text) {
+    Optional<Instant> at = Optional.of(NOW.minusSeconds(secondsAgo));
+    log.main.add(new TimedLine("", at, Optional.empty(), false, text));
   }
 
   @Test

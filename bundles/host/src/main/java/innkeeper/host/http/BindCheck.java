@@ -45,43 +45,50 @@ public final class BindCheck implements HealthCheck {
    * What is wrong with the page's own socket, which the host cannot serve without; "" when well.
    */
   public String fault() {
+    try {
+      return fault(sockets.all());
+    } catch (IOException e) {
+      return unreadable(e);
+    }
+  }
+
+  private String fault(List<BoundSocket> bound) {
     if (socket.isPresent() && !Files.exists(socket.get())) {
       return NOTHING + " on ADMIN_SOCKET=" + socket.get() + ".";
     }
     if (port == 0) {
       return "";
     }
-    try {
-      List<BoundSocket> ours =
-          sockets.all().stream()
-              .filter(s -> s.protocol() == Protocol.TCP && s.port() == port)
-              .toList();
-      if (ours.isEmpty()) {
-        return NOTHING + " on 127.0.0.1:" + port + ".";
-      }
-      Optional<BoundSocket> beyond = ours.stream().filter(s -> !s.loopback()).findFirst();
-      return beyond.map(s -> "The page listens on " + s + ", not on 127.0.0.1.").orElse("");
-    } catch (IOException e) {
-      return "What is bound could not be read back: " + e;
+    List<BoundSocket> ours =
+        bound.stream().filter(s -> s.protocol() == Protocol.TCP && s.port() == port).toList();
+    if (ours.isEmpty()) {
+      return NOTHING + " on 127.0.0.1:" + port + ".";
     }
+    Optional<BoundSocket> beyond = ours.stream().filter(s -> !s.loopback()).findFirst();
+    return beyond.map(s -> "The page listens on " + s + ", not on 127.0.0.1.").orElse("");
+  }
+
+  private static String unreadable(IOException e) {
+    return "What is bound could not be read back: " + e;
   }
 
   @Override
   public Result execute() {
-    String fault = fault();
     Optional<String> suspect = Optional.empty();
     List<String> faults = new ArrayList<>();
     try {
-      for (BoundSocket socket : sockets.forbidden()) {
+      List<BoundSocket> bound = sockets.all();
+      for (BoundSocket socket : bound.stream().filter(sockets::isForbidden).toList()) {
         OpenSockets.Finding finding = sockets.whose(socket);
         faults.add("Socket " + socket + " is open beyond 127.0.0.1, " + finding.words() + ".");
         suspect = suspect.or(finding::suspect);
       }
+      String fault = fault(bound);
+      if (faults.isEmpty() && !fault.isEmpty()) {
+        faults.add(fault);
+      }
     } catch (IOException e) {
-      faults.add("What is bound could not be read back: " + e);
-    }
-    if (faults.isEmpty() && !fault.isEmpty()) {
-      faults.add(fault);
+      faults.add(unreadable(e));
     }
     FormattingResultLog log = new FormattingResultLog();
     log.add(

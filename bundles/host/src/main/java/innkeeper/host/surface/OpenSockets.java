@@ -59,11 +59,14 @@ public final class OpenSockets {
   /** Whose a socket is, in words, and the bundle to take out; none where nobody can be named. */
   public record Finding(String words, Optional<String> suspect) {}
 
-  /** Those beyond loopback; with ADMIN_PORT=0 every TCP socket that listens. */
+  /** Those that may not be. */
   public List<BoundSocket> forbidden() throws IOException {
-    return all().stream()
-        .filter(s -> !s.loopback() || noTcp && s.protocol() == Protocol.TCP)
-        .toList();
+    return all().stream().filter(this::isForbidden).toList();
+  }
+
+  /** Beyond loopback; with ADMIN_PORT=0 every TCP socket that listens. */
+  public boolean isForbidden(BoundSocket socket) {
+    return !socket.loopback() || noTcp && socket.protocol() == Protocol.TCP;
   }
 
   public List<BoundSocket> all() throws IOException {

@@ -14,6 +14,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +59,33 @@ class BoundSocketsTest {
     try (ServerSocket socket = new ServerSocket(0, 1, LOOPBACK);
         java.net.Socket client = new java.net.Socket(LOOPBACK, socket.getLocalPort())) {
       assertEquals(List.of(), of(Protocol.TCP, client.getLocalPort()));
+    }
+  }
+
+  @Test
+  void aSocketThatListensLaterIsSeenThenAndNoMoreWhenItIsClosed() throws Exception {
+    BoundSockets sockets = new BoundSockets();
+    List<BoundSocket> before = sockets.read();
+    try (ServerSocketChannel channel = ServerSocketChannel.open()) {
+      assertEquals(Set.copyOf(before), Set.copyOf(sockets.read()));
+      channel.bind(new InetSocketAddress(LOOPBACK, 0));
+      int port = channel.socket().getLocalPort();
+      List<BoundSocket> bound = sockets.read();
+      assertEquals(before.size() + 1, bound.size());
+      assertTrue(bound.stream().anyMatch(s -> s.port() == port && s.loopback()));
+      assertEquals(Set.copyOf(bound), Set.copyOf(sockets.read()));
+    }
+    assertEquals(Set.copyOf(before), Set.copyOf(sockets.read()));
+  }
+
+  @Test
+  void aDatagramSocketThatIsConnectedLaterIsNoLongerSeen() throws Exception {
+    BoundSockets sockets = new BoundSockets();
+    try (DatagramSocket socket = new DatagramSocket()) {
+      int port = socket.getLocalPort();
+      assertTrue(sockets.read().stream().anyMatch(s -> s.port() == port));
+      socket.connect(LOOPBACK, 9);
+      assertFalse(sockets.read().stream().anyMatch(s -> s.port() == port));
     }
   }
 

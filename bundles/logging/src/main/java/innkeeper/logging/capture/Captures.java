@@ -143,11 +143,11 @@ public final class Captures implements DirectoryWatch.Eye {
     List<String> lost = new ArrayList<>();
     for (String name : servers()) {
       Capture capture = captures.get(name);
-      ServerFifos fifos = ServerFifos.of(run, name);
-      if ((capture == null || capture.opening())
-          && fifos.find(ServerStream.STDOUT).isEmpty()
-          && fifos.lives()) {
-        lost.add(name);
+      if (capture == null || capture.opening()) {
+        ServerFifos fifos = ServerFifos.of(run, name);
+        if (fifos.find(ServerStream.STDOUT).isEmpty() && fifos.lives()) {
+          lost.add(name);
+        }
       }
     }
     return lost;

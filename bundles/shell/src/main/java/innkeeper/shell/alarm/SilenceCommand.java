@@ -6,12 +6,12 @@ import innkeeper.api.health.Times;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.TextTable;
@@ -139,7 +139,7 @@ public final class SilenceCommand implements Command {
       table.row(
           one.channelId().equals(Alarms.ALL) ? "all" : one.channelId(),
           Times.iso(one.until()),
-          Human.span(Duration.between(now, one.until())),
+          Amounts.span(Duration.between(now, one.until())),
           Times.iso(one.since()),
           (one.by().via().word() + " " + one.by().program()).strip());
     }

@@ -2,6 +2,7 @@ package innkeeper.shell.cli;
 
 import innkeeper.api.host.Host;
 import innkeeper.api.host.Host.Arrival;
+import innkeeper.api.text.Amounts;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -37,7 +38,7 @@ public final class HostHandover {
   /** On a terminal only, and only where it takes long. */
   private static void say(ProgressLine line, String what, long waited) {
     if (waited >= 500) {
-      line.say(what + ": " + Human.span(Duration.ofMillis(waited)));
+      line.say(what + ": " + Amounts.span(Duration.ofMillis(waited)));
     }
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.shell.cli;
 
+import innkeeper.api.text.Amounts;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -35,18 +36,18 @@ public final class LongWork {
     String text(Duration since) {
       StringBuilder text = new StringBuilder(phase).append(": ");
       if (done < 0) {
-        return text.append(Human.span(since)).toString();
+        return text.append(Amounts.span(since)).toString();
       }
       if (totalBytes > 0) {
-        text.append(Human.bytes((long) (totalBytes * done)))
+        text.append(Amounts.bytes((long) (totalBytes * done)))
             .append(" of ")
-            .append(Human.bytes(totalBytes))
+            .append(Amounts.bytes(totalBytes))
             .append(", ");
       }
       text.append((int) (done * 100)).append('%');
       if (done >= ENOUGH) {
         Duration left = Duration.ofMillis((long) (since.toMillis() * (1 - done) / done));
-        text.append(", about ").append(Human.span(left)).append(" left");
+        text.append(", about ").append(Amounts.span(left)).append(" left");
       }
       return text.toString();
     }

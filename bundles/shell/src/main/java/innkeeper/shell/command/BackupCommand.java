@@ -2,11 +2,11 @@ package innkeeper.shell.command;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class BackupCommand implements Command {
         .println(
             made.name()
                 + "  "
-                + Human.bytes(made.facts().bytes())
+                + Amounts.bytes(made.facts().bytes())
                 + "  verified, audit record up to "
                 + made.facts().lastAuditSeq());
     return 0;

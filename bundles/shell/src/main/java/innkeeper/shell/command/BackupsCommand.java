@@ -3,11 +3,11 @@ package innkeeper.shell.command;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Times;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
@@ -44,7 +44,7 @@ final class BackupsCommand implements Command {
       for (BackupManifest b : list) {
         table.row(
             b.name(),
-            Human.bytes(b.facts().bytes()),
+            Amounts.bytes(b.facts().bytes()),
             b.kind(),
             b.facts().lastAuditSeq(),
             Times.iso(b.verifiedAt()),

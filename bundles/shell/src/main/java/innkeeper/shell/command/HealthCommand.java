@@ -3,6 +3,7 @@ package innkeeper.shell.command;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -47,7 +48,7 @@ final class HealthCommand implements Command {
                   + " of "
                   + report.projects()
                   + " projects ready, up "
-                  + Human.span(Duration.ofMillis(report.uptimeMs()))
+                  + Amounts.span(Duration.ofMillis(report.uptimeMs()))
                   + ", version "
                   + report.version());
       TextTable table = new TextTable("CHECK", "STATUS", "VALUE", "LIMIT", "WHY");

@@ -2,12 +2,12 @@ package innkeeper.shell.command;
 
 import innkeeper.api.health.Times;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Colour;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
@@ -46,10 +46,10 @@ final class RotationCommand implements Command {
     for (Rotator.Status log : logs) {
       table.row(
           log.name(),
-          Human.bytes(log.bytes()),
+          Amounts.bytes(log.bytes()),
           next(log),
           log.archives().size(),
-          Human.bytes(log.archiveBytes()),
+          Amounts.bytes(log.archiveBytes()),
           log.oldest().map(Times::iso).orElse(""));
     }
     table.print(caller);
@@ -66,13 +66,13 @@ final class RotationCommand implements Command {
       return new TextTable.Cell("failing", Colour.YELLOW);
     }
     Instant now = clock.instant();
-    String text = "at " + Human.bytes(log.maxBytes());
+    String text = "at " + Amounts.bytes(log.maxBytes());
     text += log.next().expected().map(at -> ", in about " + in(now, at)).orElse("");
     text += log.next().at().map(at -> ", at the latest in " + in(now, at)).orElse("");
     return new TextTable.Cell(text, Colour.NONE);
   }
 
   private static String in(Instant now, Instant at) {
-    return Human.span(Duration.between(now, at));
+    return Amounts.span(Duration.between(now, at));
   }
 }

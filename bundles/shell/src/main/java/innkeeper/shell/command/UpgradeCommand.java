@@ -2,13 +2,13 @@ package innkeeper.shell.command;
 
 import innkeeper.api.host.Host;
 import innkeeper.api.host.Host.Release;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.HostHandover;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
@@ -95,7 +95,7 @@ final class UpgradeCommand implements Command {
   private static LongWork.Phase phase(int step, Path archive, long bytes) {
     return new LongWork.Phase(
         switch (step) {
-          case 0 -> "unpacking " + archive.getFileName() + ", " + Human.bytes(bytes);
+          case 0 -> "unpacking " + archive.getFileName() + ", " + Amounts.bytes(bytes);
           case 1 -> "trying it on an empty DATA_DIR";
           default -> "handing over";
         },

@@ -5,11 +5,11 @@ import innkeeper.api.history.History;
 import innkeeper.api.history.History.Point;
 import innkeeper.api.history.History.Series;
 import innkeeper.api.history.Metric;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import java.time.Clock;
@@ -106,7 +106,7 @@ public final class HistoryCommand implements Command {
                 + " to "
                 + Times.iso(to)
                 + ", steps of "
-                + Human.span(series.step()));
+                + Amounts.span(series.step()));
     caller.out().println(padded("", LABEL) + padded("max", VALUE) + padded("last", VALUE));
     for (Metric metric : Metric.values()) {
       List<Point> points = series.metrics().getOrDefault(metric, List.of());
@@ -133,8 +133,8 @@ public final class HistoryCommand implements Command {
     }
     return switch (metric) {
       case CPU -> number(value) + " %";
-      case RSS -> Human.bytes(Math.round(value));
-      case BYTES -> Human.bytes(Math.round(value)) + "/s";
+      case RSS -> Amounts.bytes(Math.round(value));
+      case BYTES -> Amounts.bytes(Math.round(value)) + "/s";
       case LINES, ERRORS -> number(value) + "/s";
       case RESTARTS -> Long.toString(Math.round(value));
       case READY -> value >= 1 ? "yes" : value <= 0 ? "no" : Math.round(value * 100) + " %";

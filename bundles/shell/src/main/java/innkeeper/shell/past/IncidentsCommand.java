@@ -7,12 +7,12 @@ import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.Incident.Range;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.supervisor.ExitCode;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Colour;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
@@ -179,7 +179,7 @@ public final class IncidentsCommand implements Command {
   private static void table(Caller caller, List<Incident> found, Instant now) {
     TextTable table = new TextTable("N", "PROJECT", "KIND", "FROM", "FOR", "RUNS", "CAUSE");
     for (Incident i : found) {
-      String span = Human.span(Duration.between(i.from(), i.to().orElse(now)));
+      String span = Amounts.span(Duration.between(i.from(), i.to().orElse(now)));
       table.row(
           i.id(),
           i.channelId().isEmpty() ? "-" : i.channelId(),
@@ -261,9 +261,9 @@ public final class IncidentsCommand implements Command {
 
   private static String memory(Range rss) {
     return "memory "
-        + Human.bytes(Math.round(rss.avg()))
+        + Amounts.bytes(Math.round(rss.avg()))
         + " (at most "
-        + Human.bytes(Math.round(rss.max()))
+        + Amounts.bytes(Math.round(rss.max()))
         + ")";
   }
 }

@@ -5,9 +5,9 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Ticket;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
-import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.ProgressLine;
 import java.time.Duration;
 import java.time.Instant;
@@ -156,7 +156,7 @@ final class ReadyWait {
         }
         if (waited.toMillis() > SILENT_MS) {
           progress.say(
-              "waiting " + Human.span(waited) + " (Ctrl-C ends only the waiting): " + said(left));
+              "waiting " + Amounts.span(waited) + " (Ctrl-C ends only the waiting): " + said(left));
         }
         Thread.sleep(LOOK_MS);
       }

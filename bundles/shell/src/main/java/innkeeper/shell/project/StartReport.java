@@ -3,6 +3,7 @@ package innkeeper.shell.project;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.CommandRefusedException;
@@ -127,7 +128,7 @@ final class StartReport {
           error(
               status.name()
                   + " is not ready after "
-                  + Human.span(patience)
+                  + Amounts.span(patience)
                   + (status.health().output().isEmpty() || status.state() != ProjectState.RUNNING
                       ? ""
                       : ": " + status.health().output())

@@ -1,7 +1,7 @@
 package innkeeper.shell.status;
 
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.shell.cli.Human;
+import innkeeper.api.text.Amounts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -25,23 +25,24 @@ public final class Figures {
   }
 
   public static String memory(ProjectStatus p) {
-    return known(p) ? Human.bytes(p.resources().rssBytes()) : NONE;
+    return known(p) ? Amounts.bytes(p.resources().rssBytes()) : NONE;
   }
 
   public static String uptime(ProjectStatus p, Instant now) {
-    return p.pid().isPresent() ? Human.span(p.uptime(now)) : NONE;
+    return p.pid().isPresent() ? Amounts.span(p.uptime(now)) : NONE;
   }
 
   /** Why it is in its state, and what comes next. */
   public static String why(ProjectStatus p, Instant now) {
     String why = p.reason();
     if (p.nextRetryAt().isPresent()) {
-      why = joined(why, "next try in " + Human.span(Duration.between(now, p.nextRetryAt().get())));
+      why =
+          joined(why, "next try in " + Amounts.span(Duration.between(now, p.nextRetryAt().get())));
     }
     Optional<Instant> next = p.nextRunAt(now);
     if (next.isPresent()) {
       String what = p.job() ? "next run in " : "next restart in ";
-      why = joined(why, what + Human.span(Duration.between(now, next.get())));
+      why = joined(why, what + Amounts.span(Duration.between(now, next.get())));
     }
     if (p.health().flapping()) {
       why = joined(why, "FLAPPING");

@@ -1,6 +1,7 @@
 package innkeeper.shell.status;
 
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.TextTable;
 import java.time.Duration;
@@ -53,7 +54,7 @@ final class ProjectTable {
     columns.add(new Column("STATE", cells(projects, p -> Human.state(p.state()))));
     columns.add(
         new Column(
-            "SINCE", cells(projects, p -> Human.span(Duration.between(p.shownSince(), now)))));
+            "SINCE", cells(projects, p -> Amounts.span(Duration.between(p.shownSince(), now)))));
     columns.add(
         new Column(
             "PID", cells(projects, p -> p.pid().isPresent() ? p.pid().getAsLong() : Figures.NONE)));

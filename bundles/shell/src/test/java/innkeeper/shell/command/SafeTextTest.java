@@ -2,7 +2,7 @@ package innkeeper.shell.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import innkeeper.shell.cli.Human;
+import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.SafeText;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -32,13 +32,13 @@ class SafeTextTest {
 
   @Test
   void spansAndSizesReadAtAGlance() {
-    assertEquals("12s", Human.span(Duration.ofSeconds(12)));
-    assertEquals("5m 07s", Human.span(Duration.ofSeconds(307)));
-    assertEquals("3h 04m", Human.span(Duration.ofMinutes(184)));
-    assertEquals("2d 03h", Human.span(Duration.ofHours(51)));
-    assertEquals("0s", Human.span(Duration.ofSeconds(-5)));
-    assertEquals("1023 B", Human.bytes(1023));
-    assertEquals("1.5 KiB", Human.bytes(1536));
-    assertEquals("20.0 MiB", Human.bytes(20 << 20));
+    assertEquals("12s", Amounts.span(Duration.ofSeconds(12)));
+    assertEquals("5m 07s", Amounts.span(Duration.ofSeconds(307)));
+    assertEquals("3h 04m", Amounts.span(Duration.ofMinutes(184)));
+    assertEquals("2d 03h", Amounts.span(Duration.ofHours(51)));
+    assertEquals("0s", Amounts.span(Duration.ofSeconds(-5)));
+    assertEquals("1023 B", Amounts.bytes(1023));
+    assertEquals("1.5 KiB", Amounts.bytes(1536));
+    assertEquals("20.0 MiB", Amounts.bytes(20 << 20));
   }
 }

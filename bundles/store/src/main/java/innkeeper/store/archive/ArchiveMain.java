@@ -5,6 +5,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Durable;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.Confirmation;
+import innkeeper.store.restore.Progress;
 import innkeeper.store.restore.RestoreException;
 import innkeeper.store.restore.RestoreLock;
 import innkeeper.store.restore.RestoreMain;
@@ -37,11 +38,13 @@ public final class ArchiveMain {
   private final PrintStream out;
   private final PrintStream err;
   private final Confirmation confirmation;
+  private final Progress progress;
 
   public ArchiveMain(PrintStream out, PrintStream err, Confirmation confirmation) {
     this.out = out;
     this.err = err;
     this.confirmation = confirmation;
+    this.progress = new Progress(out, confirmation.answers().isPresent());
   }
 
   public static void main(String... args) {
@@ -77,6 +80,7 @@ public final class ArchiveMain {
     }
   }
 
+  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
   private int pack(Path dataDir, List<String> args)
       throws IOException, SQLException, ArchiveException {
     List<String> rest = new ArrayList<>(args);
@@ -98,7 +102,11 @@ public final class ArchiveMain {
     Layout layout = new Layout(dataDir.toRealPath());
     ArchiveWriter writer =
         new ArchiveWriter(layout, Clock.systemUTC(), RestoreMain.release(), Settings.hostName());
-    tell(target, writer.write(target, environmentFiles, replace));
+    ArchiveWriter.Packed packed;
+    try (Progress.Phase packing = progress.begin("packing " + layout.dataDir())) {
+      packed = writer.write(target, environmentFiles, replace);
+    }
+    tell(target, packed);
     return 0;
   }
 
@@ -153,14 +161,16 @@ public final class ArchiveMain {
   }
 
   /** The name of the backup that became bot.db's; empty after a dry run. */
+  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
   private Optional<String> unpack(Path file, Layout layout, List<String> options)
       throws IOException, SQLException, ArchiveException, RestoreException {
     try (RestoreLock lock = RestoreLock.take(layout, false);
         ArchiveFile archive = ArchiveFile.open(file);
         ArchiveRestore restore = new ArchiveRestore(archive, layout, out)) {
       assert lock != null : "nothing is touched without the lock";
-      out.println("verifying " + file);
-      restore.prepare();
+      try (Progress.Phase verifying = progress.begin("verifying " + file)) {
+        restore.prepare();
+      }
       if (options.contains("--dry-run")) {
         out.println("dry run: nothing was changed");
         return Optional.empty();

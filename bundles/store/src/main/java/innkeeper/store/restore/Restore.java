@@ -21,7 +21,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.UUID;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Puts a backup in bot.db's place, still stamped: from the rename on, whatever happens, the next
@@ -33,15 +33,16 @@ final class Restore {
   private final Layout layout;
   private final Clock clock;
   private final String hostVersion;
-  private final Consumer<String> say;
+  private final Progress progress;
 
-  Restore(Layout layout, Clock clock, String hostVersion, Consumer<String> say) {
+  Restore(Layout layout, Clock clock, String hostVersion, Progress progress) {
     this.layout = layout;
     this.clock = clock;
     this.hostVersion = hostVersion;
-    this.say = say;
+    this.progress = progress;
   }
 
+  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
   void run(
       RestoreSource source,
       CurrentDatabase current,
@@ -56,13 +57,15 @@ final class Restore {
     }
     Path fresh = place.resolveSibling(".bot.db.restore");
     Files.deleteIfExists(fresh);
-    say.accept("copying the backup");
-    Durable.copy(source.file(), fresh);
-    BackupManifest manifest = stamped(source, fresh);
+    copy(source.file(), fresh);
+    BackupManifest manifest;
+    try (Progress.Phase reading = progress.begin("reading the copy back")) {
+      manifest = stamped(source, fresh);
+    }
     String safety = safety(current);
     if (keepAudit && plan.newer() > 0 && current.copy().isPresent()) {
       try (Connection here = Connections.immutable(current.copy().get())) {
-        say.accept(
+        progress.say(
             "writing down "
                 + CarriedEntries.write(here, plan.common(), layout.carry())
                 + " audit entries");
@@ -71,9 +74,17 @@ final class Restore {
       Files.deleteIfExists(layout.carry());
     }
     new RestoreOrder(UUID.randomUUID().toString(), manifest, safety, uid).write(layout);
-    say.accept("putting it in bot.db's place");
+    progress.say("putting it in bot.db's place");
     Files.move(fresh, place, StandardCopyOption.ATOMIC_MOVE);
     Durable.force(place.getParent());
+  }
+
+  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
+  private void copy(Path from, Path to) throws IOException {
+    try (Progress.Phase copying =
+        progress.begin("copying the backup", Files.size(from), () -> to.toFile().length())) {
+      Durable.copy(from, to);
+    }
   }
 
   /** What the guard will find: the copy is read back, for disks lie. */
@@ -107,12 +118,20 @@ final class Restore {
   }
 
   /** A backup where what is there is sound, else the files as they are. */
+  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
   private String safety(CurrentDatabase current) throws IOException, RestoreException {
     if (current.copy().isPresent()) {
-      say.accept("making a safety copy of what is there");
-      try {
+      AtomicLong done = new AtomicLong();
+      Path whole = current.copy().get();
+      long bytes = whole.toFile().length();
+      try (Progress.Phase copying =
+          progress.begin("making a safety copy of what is there", bytes, done::get)) {
         return new Publication(layout, clock, hostVersion)
-            .publish(new SnapshotWriter(current.copy().get())::write, "pre-restore")
+            .publish(
+                (target, unused) ->
+                    new SnapshotWriter(whole)
+                        .write(target, part -> done.set((long) (part * bytes))),
+                "pre-restore")
             .name();
       } catch (StoreException e) {
         throw new RestoreException("no safety copy, so no restore: " + e.getMessage(), e);
@@ -125,7 +144,7 @@ final class Restore {
     String name =
         "before-restore-" + innkeeper.api.health.Times.iso(clock.instant()).replaceAll("[:.]", "-");
     Path directory = layout.quarantine().resolve(name);
-    say.accept("setting aside what is there in " + directory);
+    progress.say("setting aside what is there in " + directory);
     Durable.directory(directory);
     for (String suffix : new String[] {"", "-wal", "-shm", "-journal"}) {
       Path file = Layout.sidecar(database, suffix);

@@ -67,8 +67,7 @@ public final class RestoreMain {
       // A host's own directory is its own: it has a library there.
       Native.prepare(work.resolve("native"));
       int newest = Migration.newest(Migration.ALL);
-      out.println("verifying " + args.what());
-      RestoreSource source = RestoreSource.find(args, layout, newest);
+      RestoreSource source = verified(args, layout, newest);
       try (CurrentDatabase current =
           lock == null
               ? CurrentDatabase.beside(layout, work)
@@ -82,6 +81,18 @@ public final class RestoreMain {
     } finally {
       Durable.removeTree(work);
     }
+  }
+
+  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
+  private RestoreSource verified(RestoreArgs args, Layout layout, int newestSchema)
+      throws IOException, RestoreException {
+    try (Progress.Phase verifying = progress().begin("verifying " + args.what())) {
+      return RestoreSource.find(args, layout, newestSchema);
+    }
+  }
+
+  private Progress progress() {
+    return new Progress(out, confirmation.answers().isPresent());
   }
 
   private RestorePlan plan(
@@ -103,14 +114,13 @@ public final class RestoreMain {
     assert held != null : "nothing is touched without the lock";
     Native.prepare(layout.run().resolve("native"));
     int newest = Migration.newest(Migration.ALL);
-    out.println("verifying " + args.what());
-    RestoreSource source = RestoreSource.find(args, layout, newest);
+    RestoreSource source = verified(args, layout, newest);
     try (CurrentDatabase current = CurrentDatabase.read(layout, Migration.ALL)) {
       RestorePlan plan = plan(layout, args, source, current);
       if (!args.yes()) {
         confirmation.require();
       }
-      new Restore(layout, Clock.systemUTC(), release(), out::println)
+      new Restore(layout, Clock.systemUTC(), release(), progress())
           .run(source, current, plan, args.keepAudit(), uid());
       if (!plan.lost().isEmpty()) {
         out.println(plan.lost());

@@ -30,23 +30,22 @@ final class DevLoop {
 
   /** Ends with the program, by Ctrl-C. */
   void run() throws IOException, InterruptedException, RefusedException {
-    HostCommands.Said there = host.run("version");
-    if (!there.ok() || !host.run("surfaces").ok()) {
-      throw new RefusedException("no host runs here; start one: innkeeper run");
+    HostCommands.Said there = host.run("surfaces");
+    if (!there.ok()) {
+      throw new RefusedException("a bundle is developed in a running host: " + there.out());
     }
     Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end"));
     log.start();
     try (SourceWatch saves = new SourceWatch(dir)) {
       out.println("-- builds " + dir + " (" + project.form() + ") at each save; Ctrl-C ends it");
-      boolean served = update(System.currentTimeMillis(), "the start");
-      while (true) {
-        if (served) {
+      boolean warm = false;
+      String what = "the start";
+      for (long since = System.currentTimeMillis(); ; since = saves.await()) {
+        if (update(since, what) && !warm) {
           project.warmUp();
-          served = false;
+          warm = true;
         }
-        boolean first = last == null;
-        boolean updated = update(saves.await(), "the save");
-        served = first && updated;
+        what = "the save";
       }
     }
   }

@@ -190,7 +190,7 @@ class ExampleIT {
    * This machine's, but without what is ours: it must come from the release, and an earlier copy of
    * it must not be taken.
    */
-  private static Path localRepository(Path place) throws IOException {
+  static Path localRepository(Path place) throws IOException {
     Path repository = Files.createDirectory(place);
     try (Stream<Path> groups = Files.list(Path.of(System.getProperty("localRepository")))) {
       for (Path group : (Iterable<Path>) groups::iterator) {

@@ -4,17 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,6 +60,38 @@ class InstallIT {
     assertTrue(said.err().contains("no.such.thing"), said::err);
     assertFalse(Files.exists(host.data().resolve("plugins/lonely.bundle-1.0.0.jar")));
     HostProcess.await("it is gone", () -> !surfaces().contains("lonely.bundle"));
+  }
+
+  @Test
+  void aBundleIsInstalledFromAUrlWithItsDigestOnly() throws Exception {
+    byte[] jar = Files.readAllBytes(jar("far.bundle", "1.0.0", Map.of()));
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/far.jar",
+        exchange -> {
+          exchange.sendResponseHeaders(200, jar.length);
+          exchange.getResponseBody().write(jar);
+          exchange.close();
+        });
+    server.start();
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/far.jar";
+      HostProcess.Said other = host.cli("install", url, "--sha256", "0".repeat(64));
+      assertEquals(1, other.status());
+      assertTrue(other.err().contains("nothing was installed"), other::err);
+      assertFalse(surfaces().contains("far.bundle"));
+      String digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(jar));
+      String said = host.cli("install", url, "--sha256", digest).ok().out();
+      assertTrue(said.contains("far.bundle 1.0.0 active"), said);
+      assertTrue(said.contains("opens no connection, as far as its code shows"), said);
+      assertTrue(said.contains("there is no sandbox"), said);
+      try (Stream<Path> left = Files.list(host.data().resolve("run"))) {
+        assertTrue(left.noneMatch(file -> file.getFileName().toString().startsWith("download")));
+      }
+    } finally {
+      server.stop(0);
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** Other people's programs, real ones and stand-ins. */
@@ -39,6 +40,17 @@ final class Programs {
       System.err.println("SKIPPED: no " + program + " on this machine");
     }
     Assumptions.assumeTrue(there, "SKIPPED: no " + program + " on this machine");
+  }
+
+  /** The kinds of {@code bundle new}. */
+  static List<String> kindsOfBundles() throws IOException {
+    try (Stream<Path> folders = Files.list(HostProcess.HOME.resolve("devkit/templates"))) {
+      return folders
+          .filter(folder -> Files.exists(folder.resolve("kind.properties")))
+          .map(folder -> folder.getFileName().toString())
+          .sorted()
+          .toList();
+    }
   }
 
   /** How the command ended; what it says is thrown away. */

@@ -217,5 +217,10 @@ final class Fakes {
     public void uninstall(String name, Actor actor) {
       throw new UnsupportedOperationException("never over HTTP");
     }
+
+    @Override
+    public Leftovers leftovers(String name) {
+      return new Leftovers(List.of(), List.of(), 0);
+    }
   }
 }

@@ -450,6 +450,25 @@ class CommandsTest {
   }
 
   @Test
+  void whatEarlierVersionsLeftBehindIsToldByKind() throws Exception {
+    assertEquals(
+        "threads:       poller, at leaky.Poller.run(Poller.java:9)\n"
+            + "class loaders: 1 still in use\n",
+        cli("surfaces", "leaky", "--leaks").out());
+    assertEquals(
+        "tidy: earlier versions left nothing behind\n", cli("surfaces", "tidy", "--leaks").out());
+    assertTrue(cli("surfaces", "leaky", "--leaks", "--json").out().contains("\"classLoaders\""));
+    assertEquals(2, cli("surfaces", "--leaks").status());
+  }
+
+  @Test
+  void aDigestThatIsNoneIsAMistakeOfUsage() throws Exception {
+    Files.createFile(temp.resolve("x.jar"));
+    assertEquals(2, cli("install", "x.jar", "--sha256", "abc").status());
+    assertEquals(List.of(), house.services.installed);
+  }
+
+  @Test
   void bundlesAreInstalledFromWhereTheCallerIs() throws Exception {
     Files.createFile(temp.resolve("x.jar"));
     assertEquals("innkeeper.metrics 0.2.0 active\n", cli("install", "x.jar").out());

@@ -246,5 +246,12 @@ final class FakeServices implements Settings {
     public void uninstall(String name, Actor actor) {
       throw new SurfaceException("nothing called " + name + " was installed");
     }
+
+    @Override
+    public Leftovers leftovers(String name) {
+      return name.equals("leaky")
+          ? new Leftovers(List.of("poller, at leaky.Poller.run(Poller.java:9)"), List.of(), 1)
+          : new Leftovers(List.of(), List.of(), 0);
+    }
   }
 }

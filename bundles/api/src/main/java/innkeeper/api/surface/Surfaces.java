@@ -66,6 +66,45 @@ public interface Surfaces {
   void uninstall(String name, Actor actor);
 
   /**
+   * What earlier versions of a bundle left behind since the host started. Takes up to a second:
+   * waits for their threads to end, and runs the garbage collector.
+   *
+   * @param name Bundle-SymbolicName of a bundle that the user installed
+   * @return empty for a name that was never started
+   */
+  Leftovers leftovers(String name);
+
+  /**
+   * What earlier versions of a bundle left behind. The host cannot take it away; it is there until
+   * the next start of the host.
+   *
+   * @param threads that they started and that still run: name and place in the code
+   * @param services of their classes that are still registered
+   * @param classLoaders how many of their class loaders are still in use: by those threads, by a
+   *     service, or by a reference that something else keeps
+   */
+  record Leftovers(
+      @JsonForm("threads that they started and that still run") List<String> threads,
+      @JsonForm("services of their classes that are still registered") List<String> services,
+      @JsonForm("how many of their class loaders are still in use") int classLoaders)
+      implements JsonBody {
+
+    /**
+     * Whether nothing is left.
+     *
+     * @return true if all three are empty
+     */
+    public boolean none() {
+      return threads.isEmpty() && services.isEmpty() && classLoaders == 0;
+    }
+
+    @Override
+    public Map<String, Object> toMap() {
+      return JsonBody.super.toMap();
+    }
+  }
+
+  /**
    * One bundle.
    *
    * @param name Bundle-SymbolicName

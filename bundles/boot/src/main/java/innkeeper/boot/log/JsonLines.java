@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * bot.log's line: {@code {"ts","level","msg","logger","channelId",…,"error"}}, each value clean.
+ * bot.log's line: {@code {"ts","level","msg","logger","channelId","bundle",…,"error"}}, each value
+ * clean.
  */
 final class JsonLines extends LogLines {
 
@@ -37,6 +38,10 @@ final class JsonLines extends LogLines {
     String channel = channelIn(message);
     if (!channel.isEmpty()) {
       fields.put("channelId", channel);
+    }
+    String bundle = CallingBundle.name();
+    if (!bundle.isEmpty()) {
+      fields.put("bundle", bundle);
     }
     EventFields.of(event).forEach(fields::putIfAbsent);
     if (event.getThrowableProxy() != null) {

@@ -24,11 +24,10 @@ public record JarManifest(String name, Version version, String signer) {
    */
   public static JarManifest read(Path jar) {
     try (ZipFile zip = JarLimits.open(jar)) {
-      ZipEntry entry = zip.getEntry(JarFile.MANIFEST_NAME);
-      if (entry == null) {
+      if (zip.getEntry(JarFile.MANIFEST_NAME) == null) {
         throw new SurfaceException(jar + " has no manifest; allowed: an OSGi bundle");
       }
-      Attributes main = attributes(zip, entry);
+      Attributes main = attributes(zip);
       String name = main.getValue("Bundle-SymbolicName");
       if (name == null) {
         throw new SurfaceException(jar + " has no Bundle-SymbolicName; allowed: an OSGi bundle");
@@ -54,7 +53,9 @@ public record JarManifest(String name, Version version, String signer) {
     }
   }
 
-  private static Attributes attributes(ZipFile zip, ZipEntry entry) throws IOException {
+  /** Of a jar that has a manifest. */
+  static Attributes attributes(ZipFile zip) throws IOException {
+    ZipEntry entry = zip.getEntry(JarFile.MANIFEST_NAME);
     try (InputStream in = zip.getInputStream(entry)) {
       byte[] bytes = in.readNBytes(JarLimits.MOST_MANIFEST_BYTES);
       return new Manifest(new ByteArrayInputStream(bytes)).getMainAttributes();

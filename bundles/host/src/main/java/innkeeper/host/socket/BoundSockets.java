@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +34,8 @@ public final class BoundSockets {
 
   private static final int UNIX_INODE = 6;
 
+  private static final long TRUSTED_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private record Row(String local, String state, String inode) {}
 
   private final Path proc;
@@ -40,9 +43,12 @@ public final class BoundSockets {
   /**
    * Own sockets of which no more can become: TCP ones that listen or are connected, and Unix ones,
    * which are empty here. The kernel walks through all places of its table to make the list of TCP
-   * sockets, some 4 ms each; so it is asked only when there is a socket that is not among these.
+   * sockets, some 4 ms each. So it is asked only when there is a socket that is not among these, and
+   * once a minute: who chooses a path for a Unix socket can write what looks like a row.
    */
   private final Map<String, Optional<BoundSocket>> settled = new HashMap<>();
+
+  private long listedAt = System.nanoTime() - TRUSTED_NANOS;
 
   /** Of this process. */
   public BoundSockets() {
@@ -70,7 +76,8 @@ public final class BoundSockets {
       unixSockets().stream().filter(own::contains).forEach(i -> settled.put(i, Optional.empty()));
       unknown.removeAll(settled.keySet());
     }
-    if (!unknown.isEmpty()) {
+    if (!unknown.isEmpty() || System.nanoTime() - listedAt > TRUSTED_NANOS) {
+      listedAt = System.nanoTime();
       for (Row row : rows(own, "tcp", "tcp6")) {
         if (row.state().equals(LISTENS)) {
           settled.put(row.inode(), Optional.of(socket(Protocol.TCP, row)));

@@ -1,6 +1,7 @@
 package innkeeper.host.surface;
 
 import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.ReplacedVersions;
 import innkeeper.host.bundle.ThreadOwners;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ final class BundleStarter {
   private static final Duration OWN_STOP = Duration.ofSeconds(50);
 
   private final ThreadOwners culprits;
+  private final ReplacedVersions versions;
   private final Map<Thread, Hanging> hanging = new ConcurrentHashMap<>();
 
   /** One that did not come back in time. */
@@ -33,23 +35,24 @@ final class BundleStarter {
     void take() throws BundleException;
   }
 
-  BundleStarter(ThreadOwners culprits) {
+  BundleStarter(ThreadOwners culprits, ReplacedVersions versions) {
     this.culprits = culprits;
+    this.versions = versions;
   }
 
   /** Why it did not start in time; "" when it has. */
   String start(Bundle bundle) {
-    return run(bundle, "start", bundle::start);
+    return run(bundle, versions.group(bundle), "start", bundle::start);
   }
 
   String stop(Bundle bundle) {
     free(bundle);
-    return run(bundle, "stop", () -> bundle.stop(Bundle.STOP_TRANSIENT));
+    return run(bundle, null, "stop", () -> bundle.stop(Bundle.STOP_TRANSIENT));
   }
 
   String uninstall(Bundle bundle) {
     free(bundle);
-    return run(bundle, "uninstall", bundle::uninstall);
+    return run(bundle, null, "uninstall", bundle::uninstall);
   }
 
   /** A start that hangs holds the bundle's lock. */
@@ -62,11 +65,15 @@ final class BundleStarter {
         });
   }
 
-  private String run(Bundle bundle, String what, Step step) {
+  /**
+   * @param group of the thread; null for the caller's
+   */
+  private String run(Bundle bundle, ThreadGroup group, String what, Step step) {
     String name = bundle.getSymbolicName();
     AtomicReference<String> failure = new AtomicReference<>("");
     Thread thread =
         new Thread(
+            group,
             () -> {
               try {
                 step.take();

@@ -2,6 +2,7 @@ package innkeeper.host.surface;
 
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.SingletonBundles;
+import innkeeper.host.jar.JarCode;
 import innkeeper.host.jar.JarManifest;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +15,16 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.framework.Version;
 import org.osgi.framework.wiring.FrameworkWiring;
 
-/** What installing a jar will touch, in words, before it is done. */
+/** What installing a jar will touch, and what its code shows, in words, before it is done. */
 final class Effects {
+
+  private static final String NO_SANDBOX =
+      "there is no sandbox: it runs inside the host, with all rights of the host's user";
 
   private Effects() {}
 
-  static List<String> of(BundleContext context, JarManifest newcomer, Optional<Bundle> inPlace) {
+  static List<String> of(
+      BundleContext context, JarManifest newcomer, JarCode code, Optional<Bundle> inPlace) {
     List<String> words = new ArrayList<>();
     String name = newcomer.name();
     Set<String> users = new TreeSet<>();
@@ -51,6 +56,8 @@ final class Effects {
         refreshed.isEmpty()
             ? "refreshes no other bundle"
             : "refreshes, for they are wired to it: " + String.join(", ", refreshed));
+    words.addAll(code.words());
+    words.add(NO_SANDBOX);
     return words;
   }
 

@@ -6,6 +6,7 @@ import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.Requirements;
 import innkeeper.host.jar.Folders;
 import innkeeper.host.jar.HostFiles;
+import innkeeper.host.jar.JarCode;
 import innkeeper.host.jar.JarManifest;
 import innkeeper.host.jar.WholeJar;
 import java.io.IOException;
@@ -62,7 +63,7 @@ final class Installation {
     Path target = folder.resolve(manifest.fileName());
     check(jar, manifest, target);
     List<Path> before = jarsOf(folder, ".jar", manifest.name());
-    Effects.of(context, manifest, deployment.at(target)).forEach(progress);
+    Effects.of(context, manifest, code(jar), deployment.at(target)).forEach(progress);
     place(jar, target);
     try {
       await(deployment.submit(target));
@@ -143,6 +144,14 @@ final class Installation {
     } catch (SurfaceException e) {
       String why = e.getMessage();
       throw new SurfaceException(why.startsWith(jar + " ") ? why : jar + " is " + why, e);
+    }
+  }
+
+  private static JarCode code(Path jar) {
+    try {
+      return JarCode.read(jar);
+    } catch (IOException e) {
+      throw new SurfaceException(jar + " cannot be read: " + e.getMessage(), e);
     }
   }
 

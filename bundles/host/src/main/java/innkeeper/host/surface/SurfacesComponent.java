@@ -8,6 +8,7 @@ import innkeeper.api.thread.ThreadWatch;
 import innkeeper.host.audit.HostAudit;
 import innkeeper.host.boot.Boot;
 import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.ReplacedVersions;
 import innkeeper.host.bundle.Serving;
 import innkeeper.host.bundle.SingletonBundles;
 import innkeeper.host.bundle.ThreadOwners;
@@ -51,6 +52,7 @@ public final class SurfacesComponent implements Surfaces {
   private final UsageCounts usageCounts;
   private final Installation installation;
   private final HostAudit audit;
+  private final ReplacedVersions versions;
 
   @Activate
   public SurfacesComponent(
@@ -67,7 +69,9 @@ public final class SurfacesComponent implements Surfaces {
     this.view = new BundleView(context, folders, components);
     this.serving = new Serving(context, view);
     ThreadOwners culprits = new ThreadOwners(context);
-    BundleStarter starts = new BundleStarter(culprits);
+    this.versions = new ReplacedVersions(context, folders, culprits);
+    context.addBundleListener(versions);
+    BundleStarter starts = new BundleStarter(culprits, versions);
     WatchedStarts watched = new WatchedStarts(context, folders, starts, sockets);
     FileBundles bundles = new FileBundles(context, starts, slots);
     Deployer deployer =
@@ -131,6 +135,7 @@ public final class SurfacesComponent implements Surfaces {
   void stop() {
     context.removeFrameworkListener(first);
     context.removeBundleListener(usageCounts);
+    context.removeBundleListener(versions);
     deployment.close();
     serving.close();
     view.close();
@@ -184,6 +189,11 @@ public final class SurfacesComponent implements Surfaces {
   public void uninstall(String name, Actor actor) {
     installation.uninstall(name);
     record("surface.uninstall", actor, "ok", name);
+  }
+
+  @Override
+  public Leftovers leftovers(String name) {
+    return versions.of(name);
   }
 
   private boolean record(String action, Actor actor, String outcome, String detail) {

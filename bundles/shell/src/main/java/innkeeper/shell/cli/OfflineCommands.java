@@ -8,19 +8,19 @@ public final class OfflineCommands {
 
   /**
    * @param group its heading in the list of commands
-   * @param usage without {@code innkeeper}
-   * @param summary one line, lower case, no full stop
    */
-  public record Row(String group, String usage, String summary) {
+  public record Row(String group, Help help) {
 
-    public String name() {
-      int space = usage.indexOf(' ');
-      return space < 0 ? usage : usage.substring(0, space);
+    Row(String group, String usage, String summary) {
+      this(group, Help.of(usage, summary));
     }
 
-    public Help help() {
-      return Help.of(usage, summary)
-          .argument(name().equals("restore") ? Help.Kind.BACKUP : Help.Kind.NONE);
+    public String name() {
+      return help.name();
+    }
+
+    public String summary() {
+      return help.summary();
     }
   }
 
@@ -28,13 +28,30 @@ public final class OfflineCommands {
       List.of(
           new Row(
               "Backups",
-              "restore NAME|latest|FILE [--dry-run] [--yes] [--stop] [--accept-unknown]"
-                  + " [--no-keep-audit]",
-              "puts a backup, or an archive, in place; no host may run"),
+              Help.of(
+                      "restore NAME|latest|FILE [--dry-run] [--yes] [--stop] [--accept-unknown]"
+                          + " [--no-keep-audit]",
+                      "puts a backup, or an archive, in place; no host may run")
+                  .argument(Help.Kind.BACKUP)),
           new Row(
               "Backups",
               "archive FILE [--with-env-files] [--replace]",
               "packs the whole host into one file, for a new machine"),
+          new Row(
+              "Bundles",
+              Help.of(
+                      "bundle new KIND NAME [--plain] [--in DIR]",
+                      "makes a project of a bundle; builds and updates one at each save")
+                  .form("bundle dev DIR [--remove]")
+                  .details(
+                      "KIND      listener, alarm-channel, incident-source, redaction-rule,",
+                      "          rotatable-log, health-check, servlet or command",
+                      "NAME      of the bundle and its folder, such as disk-watch",
+                      "--plain   without Maven: the JDK is enough",
+                      "--in DIR  where the folder is made; default: here",
+                      "dev       builds without tests, installs, shows the bundle's log and what its",
+                      "          earlier versions left behind; Ctrl-C ends it, and the bundle stays",
+                      "--remove  takes the bundle out at the end")),
           new Row(
               "Host",
               "run [--safe] [--demo] [--project FILE...] [--stdout] [--exit-with ID]",

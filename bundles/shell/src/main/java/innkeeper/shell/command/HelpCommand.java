@@ -62,9 +62,7 @@ final class HelpCommand implements Command {
     }
     Optional<OfflineCommands.Row> offline = OfflineCommands.find(name);
     if (offline.isPresent()) {
-      out.println("usage: innkeeper " + offline.get().usage());
-      out.println();
-      out.println(name + ": " + offline.get().summary() + ".");
+      out.print(offline.get().help().page());
       return true;
     }
     return false;

@@ -6,11 +6,12 @@ import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.SentFile;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code install FILE.jar}. */
+/** {@code install FILE.jar|URL}. */
 final class InstallCommand implements Command {
 
   private final AwaitedServices services;
@@ -22,33 +23,50 @@ final class InstallCommand implements Command {
   @Override
   public Help help() {
     return Help.of(
-            "install FILE.jar [--sha256 HEX]",
+            "install FILE.jar|URL [--sha256 HEX]",
             "adds a bundle, or replaces one while the servers run on")
         .details(
-            "Says first what will be touched. If the new one does not become active, the old one",
-            "serves again and the answer says why.",
+            "Says first what will be touched, what the bundle imports, and whether its code opens",
+            "connections or starts processes. There is no sandbox. If the new one does not become",
+            "active, the old one serves again and the answer says why.",
+            "URL       https, or http from this machine; at most 64 MiB. From elsewhere by http only",
+            "          with --sha256",
             "--sha256  refuses a jar that has another digest");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
-    String file = options.one("FILE.jar");
-    options.checkNoRest();
-    Surface now;
-    try (SentFile jar = SentFile.of(caller, Path.of(file), services.settings())) {
-      now =
-          services
-              .surfaces()
-              .install(
-                  jar.path(),
-                  options.value("--sha256").orElse(""),
-                  effect -> {
-                    caller.out().println(effect);
-                    caller.out().flush();
-                  },
-                  caller.actor());
+    String file = options.one("FILE.jar or URL");
+    String sha256 = options.value("--sha256").orElse("");
+    if (!sha256.isEmpty() && !sha256.strip().matches("[0-9A-Fa-f]{64}")) {
+      options.wrong("--sha256 is " + sha256 + "; allowed: 64 hexadecimal digits");
     }
+    options.checkNoRest();
+    if (!JarDownload.isUrl(file)) {
+      try (SentFile jar = SentFile.of(caller, Path.of(file), services.settings())) {
+        return install(caller, jar.path(), sha256);
+      }
+    }
+    Path folder = services.settings().dataDir().resolve("run");
+    try (JarDownload download = JarDownload.of(file, sha256, folder)) {
+      caller.out().println("sha256 " + download.sha256() + ", " + download.bytes() + " bytes");
+      return install(caller, download.jar(), sha256);
+    }
+  }
+
+  private int install(Caller caller, Path jar, String sha256) throws Exception {
+    Surface now =
+        services
+            .surfaces()
+            .install(
+                jar,
+                sha256,
+                effect -> {
+                  caller.out().println(SafeText.line(effect));
+                  caller.out().flush();
+                },
+                caller.actor());
     caller.out().println(now.name() + " " + now.version() + " " + now.state());
     return 0;
   }

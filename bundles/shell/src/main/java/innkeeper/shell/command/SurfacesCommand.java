@@ -1,6 +1,7 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.health.Times;
+import innkeeper.api.surface.Surfaces.Leftovers;
 import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
@@ -15,7 +16,7 @@ import innkeeper.shell.cli.TextTable;
 import java.io.PrintStream;
 import java.util.List;
 
-/** {@code surfaces [--json]}. */
+/** {@code surfaces [NAME]}. */
 final class SurfacesCommand implements Command {
 
   private final AwaitedServices services;
@@ -27,13 +28,19 @@ final class SurfacesCommand implements Command {
   @Override
   public Help help() {
     return Help.of("surfaces [NAME] [--json]", "lists the bundles that serve, and why one does not")
-        .details("With a name: what it gives and needs, and what became of its versions.")
+        .form("surfaces NAME --leaks [--json]")
+        .details(
+            "With a name: what it gives and needs, and what became of its versions.",
+            "--leaks   what earlier versions of it left behind: threads, services, class loaders")
         .argument(Help.Kind.SURFACE);
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help()).atMost(1).checkNoRest();
+    if (options.has("--leaks")) {
+      return leaks(caller, options);
+    }
     List<Surface> surfaces = services.surfaces().list();
     if (!options.plain().isEmpty()) {
       String name = options.plain().get(0);
@@ -63,6 +70,24 @@ final class SurfacesCommand implements Command {
           s.why());
     }
     table.print(caller);
+    return 0;
+  }
+
+  private int leaks(Caller caller, Options options) throws Exception {
+    String name = options.one("NAME");
+    options.check();
+    Leftovers left = services.surfaces().leftovers(name);
+    if (options.has("--json")) {
+      caller.out().println(Json.write(left));
+    } else if (left.none()) {
+      caller.out().println(name + ": earlier versions left nothing behind");
+    } else {
+      lines("threads:       ", left.threads().stream().map(SafeText::line).toList(), caller.out());
+      lines("services:      ", left.services(), caller.out());
+      if (left.classLoaders() > 0) {
+        caller.out().println("class loaders: " + left.classLoaders() + " still in use");
+      }
+    }
     return 0;
   }
 

@@ -1,0 +1,55 @@
+package innkeeper.devkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class BundleLogTest {
+
+  private final BundleLog log = new BundleLog(new HostCommands(Path.of("none")), System.out);
+
+  @BeforeEach
+  void of() {
+    log.of("disk-watch", "diskwatch.Activator");
+  }
+
+  private Optional<String> text(String members) throws Exception {
+    return log.text("{\"ts\":\"2026-11-23T18:13:49.706Z\",\"level\":\"info\"," + members + "}");
+  }
+
+  @Test
+  void theBundlesOwnLineIsShown() throws Exception {
+    assertEquals(
+        Optional.of("18:13:49.706 info  hello"),
+        text("\"msg\":\"hello\",\"logger\":\"stdout\",\"bundle\":\"disk-watch\""));
+  }
+
+  @Test
+  void anothersLineIsNot() throws Exception {
+    assertEquals(Optional.empty(), text("\"msg\":\"hello\",\"bundle\":\"disk\""));
+    assertEquals(Optional.empty(), text("\"msg\":\"disk-watch hello\""));
+    assertEquals(Optional.empty(), log.text("no JSON"));
+  }
+
+  @Test
+  void anErrorThatTheHostLogsOfItsCodeIsShownWithItsStack() throws Exception {
+    assertEquals(
+        Optional.of(
+            "18:13:49.706 info  listener failed\n"
+                + "java.lang.IllegalStateException: x\n"
+                + "\tat diskwatch.DiskWatch.changed(DiskWatch.java:9)"),
+        text(
+            "\"msg\":\"listener failed\",\"error\":\"java.lang.IllegalStateException: x\\n"
+                + "\\tat diskwatch.DiskWatch.changed(DiskWatch.java:9)\""));
+  }
+
+  @Test
+  void whatABundleLogsCannotMoveTheCursor() throws Exception {
+    assertEquals(
+        Optional.of("18:13:49.706 info  \\u001b[2J"),
+        text("\"msg\":\"\\u001b[2J\",\"bundle\":\"disk-watch\""));
+  }
+}

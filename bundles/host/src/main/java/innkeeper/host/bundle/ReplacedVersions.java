@@ -1,0 +1,208 @@
+package innkeeper.host.bundle;
+
+import innkeeper.api.surface.Surfaces.Leftovers;
+import innkeeper.host.jar.Folders;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.framework.wiring.BundleWiring;
+
+/**
+ * What replaced versions of the user's bundles left behind: threads, services, class loaders. A
+ * bundle is started on a thread in a group of its own, and the threads it makes are in that group
+ * too, even those of a pool that has nothing to do.
+ */
+public final class ReplacedVersions implements SynchronousBundleListener {
+
+  private static final int MOST_COLLECTIONS = 4;
+  private static final long COLLECTION_MILLIS = 50;
+  private static final long THREAD_END_MILLIS = 500;
+  private static final long LOOK_MILLIS = 20;
+
+  private final BundleContext context;
+  private final Folders folders;
+  private final ThreadOwners owners;
+  private final Map<String, List<Start>> starts = new ConcurrentHashMap<>();
+
+  public ReplacedVersions(BundleContext context, Folders folders, ThreadOwners owners) {
+    this.context = context;
+    this.folders = folders;
+    this.owners = owners;
+  }
+
+  /** One start of a bundle; holds neither its classes nor its threads. */
+  private static final class Start {
+
+    private final ThreadGroup group;
+    private final List<WeakReference<Thread>> seen = new CopyOnWriteArrayList<>();
+    private volatile WeakReference<ClassLoader> loader = new WeakReference<>(null);
+
+    Start(ThreadGroup group) {
+      this.group = group;
+    }
+
+    Set<Thread> threads() {
+      Thread[] there = new Thread[group.activeCount() + 16];
+      int count = group.enumerate(there);
+      Set<Thread> threads = new HashSet<>(Arrays.asList(there).subList(0, count));
+      seen.stream().map(WeakReference::get).filter(Objects::nonNull).forEach(threads::add);
+      threads.removeIf(thread -> !thread.isAlive());
+      return threads;
+    }
+  }
+
+  /**
+   * Whether another bundle runs in it, or Felix: what they make on the thread that started the
+   * bundle is in its group too.
+   */
+  private boolean isAnothers(String name, Thread thread) {
+    return thread.getName().startsWith("Felix")
+        || thread.getName().startsWith("SCR ")
+        || owners
+            .of(thread.getStackTrace())
+            .filter(owner -> !name.equals(owner.getSymbolicName()))
+            .isPresent();
+  }
+
+  /** The group of the thread that starts it now. */
+  public ThreadGroup group(Bundle bundle) {
+    String name = bundle.getSymbolicName();
+    // Not a daemon group: a pool that was made in it may want its first thread after that one
+    // ended.
+    ThreadGroup group = new ThreadGroup("bundle " + name);
+    List<Start> all = starts.computeIfAbsent(name, n -> new CopyOnWriteArrayList<>());
+    all.removeIf(start -> start.loader.get() == null && start.threads().isEmpty());
+    all.add(new Start(group));
+    return group;
+  }
+
+  @Override
+  public void bundleChanged(BundleEvent event) {
+    Bundle bundle = event.getBundle();
+    List<Start> all = starts.getOrDefault(String.valueOf(bundle.getSymbolicName()), List.of());
+    if (all.isEmpty() || BundleView.file(bundle).filter(folders::isUsers).isEmpty()) {
+      return;
+    }
+    Start last = all.get(all.size() - 1);
+    if (event.getType() == BundleEvent.STARTED) {
+      last.loader = new WeakReference<>(loader(bundle));
+    } else if (event.getType() == BundleEvent.STOPPING) {
+      Thread.getAllStackTraces()
+          .forEach(
+              (thread, stack) -> {
+                boolean its = owners.of(stack).filter(bundle::equals).isPresent();
+                if (its && thread != Thread.currentThread()) {
+                  last.seen.add(new WeakReference<>(thread));
+                }
+              });
+    }
+  }
+
+  private static ClassLoader loader(Bundle bundle) {
+    BundleWiring wiring = bundle.adapt(BundleWiring.class);
+    return wiring == null ? null : wiring.getClassLoader();
+  }
+
+  /** Waits a moment for threads to end, and runs the garbage collector. */
+  public Leftovers of(String name) {
+    List<Start> all = starts.getOrDefault(name, List.of());
+    List<Bundle> active =
+        BundleView.versions(context, name).stream()
+            .filter(bundle -> bundle.getState() == Bundle.ACTIVE)
+            .toList();
+    Start now = active.isEmpty() || all.isEmpty() ? null : all.get(all.size() - 1);
+    List<Start> gone = all.stream().filter(start -> start != now).toList();
+    ClassLoader serving = active.isEmpty() ? null : loader(active.get(0));
+    await(() -> threads(name, gone).isEmpty(), THREAD_END_MILLIS);
+    for (int i = 0; i < MOST_COLLECTIONS && !loaders(gone, serving).isEmpty(); i++) {
+      System.gc();
+      await(() -> loaders(gone, serving).isEmpty(), COLLECTION_MILLIS);
+    }
+    Set<ClassLoader> held = loaders(gone, serving);
+    List<String> threads =
+        threads(name, gone).stream()
+            .map(thread -> thread.getName() + ", at " + place(thread, active))
+            .sorted()
+            .toList();
+    return new Leftovers(threads, services(held), held.size());
+  }
+
+  private String place(Thread thread, List<Bundle> active) {
+    StackTraceElement[] stack = thread.getStackTrace();
+    return active.isEmpty()
+        ? stack.length == 0 ? "?" : stack[0].toString()
+        : owners.place(active.get(0), stack);
+  }
+
+  private Set<Thread> threads(String name, Collection<Start> gone) {
+    Set<Thread> threads = new HashSet<>();
+    gone.forEach(start -> threads.addAll(start.threads()));
+    threads.removeIf(thread -> isAnothers(name, thread));
+    return threads;
+  }
+
+  private static Set<ClassLoader> loaders(Collection<Start> gone, ClassLoader serving) {
+    Set<ClassLoader> loaders = new HashSet<>();
+    gone.stream()
+        .flatMap(start -> Stream.ofNullable(start.loader.get()))
+        .filter(loader -> loader != serving)
+        .forEach(loaders::add);
+    return loaders;
+  }
+
+  private static void await(BooleanSupplier done, long millis) {
+    long end = System.nanoTime() + millis * 1_000_000;
+    try {
+      while (!done.getAsBoolean() && System.nanoTime() < end) {
+        Thread.sleep(LOOK_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What is registered still and is of their classes: by way of another bundle's context. */
+  private List<String> services(Set<ClassLoader> held) {
+    if (held.isEmpty()) {
+      return List.of();
+    }
+    Set<String> names = new TreeSet<>();
+    for (ServiceReference<?> service : all()) {
+      // Of any other scope a call would make one.
+      if (Constants.SCOPE_SINGLETON.equals(service.getProperty(Constants.SERVICE_SCOPE))) {
+        Object object = context.getService(service);
+        if (object != null && held.contains(object.getClass().getClassLoader())) {
+          names.add(String.join(", ", (String[]) service.getProperty(Constants.OBJECTCLASS)));
+        }
+        context.ungetService(service);
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  private List<ServiceReference<?>> all() {
+    try {
+      ServiceReference<?>[] all = context.getAllServiceReferences(null, null);
+      return all == null ? List.of() : List.of(all);
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

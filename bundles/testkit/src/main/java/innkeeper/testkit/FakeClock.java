@@ -1,0 +1,51 @@
+package innkeeper.testkit;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** A clock that stands until a test moves it. Safe for many threads. */
+public final class FakeClock extends Clock {
+
+  /** What it shows at first. */
+  public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final ZoneId zone;
+  private volatile Instant now;
+
+  /** Makes one that shows {@link #START}, in UTC. */
+  public FakeClock() {
+    this(START, ZoneOffset.UTC);
+  }
+
+  private FakeClock(Instant now, ZoneId zone) {
+    this.now = now;
+    this.zone = zone;
+  }
+
+  /**
+   * Moves it on.
+   *
+   * @param by how far; negative to move it back
+   */
+  public void advance(Duration by) {
+    now = now.plus(by);
+  }
+
+  @Override
+  public Instant instant() {
+    return now;
+  }
+
+  @Override
+  public ZoneId getZone() {
+    return zone;
+  }
+
+  @Override
+  public Clock withZone(ZoneId other) {
+    return new FakeClock(now, other);
+  }
+}

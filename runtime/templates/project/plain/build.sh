@@ -1,0 +1,16 @@
+#!/bin/sh
+# Builds target/@name@-1.0.0.jar with the JDK alone, after its test. INNKEEPER_HOME names another release.
+set -eu
+cd "$(dirname "$0")"
+home=${INNKEEPER_HOME:-@home@}
+libraries=$home/platform/*:$home/lib/*
+for jar in "$home"/maven/innkeeper/innkeeper.testkit/*/innkeeper.testkit-*[0-9].jar; do testkit=$jar; done
+rm -rf target
+mkdir -p target/classes target/test-classes
+find src/main/java -name '*.java' >target/sources
+javac --release 17 -encoding UTF-8 -cp "$libraries" -d target/classes @target/sources
+[ ! -d src/main/resources ] || cp -R src/main/resources/. target/classes
+find src/test/java -name '*.java' >target/sources
+javac --release 17 -encoding UTF-8 -cp "target/classes:$testkit:$libraries" -d target/test-classes @target/sources
+java -cp "target/test-classes:target/classes:$testkit:$libraries" @package@.@Name@Test
+jar --create --file target/@name@-1.0.0.jar --manifest manifest -C target/classes .

@@ -43,8 +43,8 @@ public final class BoundSockets {
   /**
    * Own sockets of which no more can become: TCP ones that listen or are connected, and Unix ones,
    * which are empty here. The kernel walks through all places of its table to make the list of TCP
-   * sockets, some 4 ms each. So it is asked only when there is a socket that is not among these, and
-   * once a minute: who chooses a path for a Unix socket can write what looks like a row.
+   * sockets, some 4 ms each. So it is asked only when there is a socket that is not among these,
+   * and once a minute: who chooses a path for a Unix socket can write what looks like a row.
    */
   private final Map<String, Optional<BoundSocket>> settled = new HashMap<>();
 

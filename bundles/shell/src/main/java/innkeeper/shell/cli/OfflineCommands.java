@@ -44,8 +44,8 @@ public final class OfflineCommands {
                       "makes a project of a bundle; builds and updates one at each save")
                   .form("bundle dev DIR [--remove]")
                   .details(
-                      "KIND      listener, alarm-channel, incident-source, redaction-rule,",
-                      "          rotatable-log, health-check, servlet or command",
+                      "KIND      listener, alarm-channel, incident-source, project-action, panel,",
+                      "          redaction-rule, rotatable-log, health-check, servlet or command",
                       "NAME      of the bundle and its folder, such as disk-watch",
                       "--plain   without Maven: the JDK is enough",
                       "--in DIR  where the folder is made; default: here",

@@ -148,7 +148,7 @@ class TerminalIT {
             .ok()
             .out()
             .lines()
-            .filter(l -> l.startsWith("  "))
+            .filter(l -> l.matches("  [a-z].*"))
             .map(l -> l.strip().split(" ")[0])
             .toList();
     assertTrue(names.size() > 25, names.toString());

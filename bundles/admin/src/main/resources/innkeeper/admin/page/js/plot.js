@@ -124,7 +124,7 @@
     const within = Math.max(step, (to - from) / (width - LEFT - RIGHT) * 2);
     const said = metrics.map((m) => [m, cursor === null ? null : near(m.points, cursor, within)]);
     const restarted = cursor === null ? [] : restarts.filter((r) => Math.abs(r.at - cursor) <= within);
-    const during = cursor === null ? [] : incidents.filter((i) => i.from <= cursor && cursor <= i.to);
+    const during = cursor === null ? [] : incidents.filter((i) => i.from - within <= cursor && cursor <= i.to + within);
     return html`<div class="plots" ref=${ref} tabindex="0" role="group" aria-label="Plots. Arrow keys move the cursor, Enter opens the log there."
         onKeyDown=${keys} onPointerMove=${(e) => setCursor(timeAt(e))} onPointerLeave=${() => setCursor(null)} onClick=${(e) => { const t = timeAt(e); if (t) { onPick(t); } }}>
       <svg class="hatch" width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" x2="0" y1="0" y2="6" /></pattern></defs></svg>

@@ -98,25 +98,29 @@ class ContainerImageIT {
     assertTrue(printed.contains("password=[REDACTED]\n"), printed);
     assertFalse(printed.contains("hunter22"), printed);
 
-    Programs.Said far =
-        Programs.run(
-            scratch,
-            Map.of(
-                "DOCKER_HOST", "unix://" + scratch.resolve("e/docker.sock"),
-                "HOME", scratch.toString(),
-                "PATH", "/usr/bin:" + System.getenv("PATH")),
-            List.of(
-                HostProcess.HOME.resolve("bin/innkeeper").toString(),
-                "--host",
-                "docker://one",
-                "status",
-                "api"));
-    assertTrue(far.ok().out().contains("RUNNING"), far::out);
+    HostProcess.await("its server runs", () -> statusFromAfar().contains("RUNNING"));
     // The shells that it left are nobody's zombies.
     assertFalse(said("exec", "one", "ps", "-o", "stat").contains("Z"));
 
     docker("kill", "-s", "USR1", "one").ok();
     assertEquals("3\n", docker("wait", "one").ok().out());
+  }
+
+  private String statusFromAfar() {
+    Map<String, String> environment =
+        Map.of(
+            "DOCKER_HOST", "unix://" + scratch.resolve("e/docker.sock"),
+            "HOME", scratch.toString(),
+            "PATH", "/usr/bin:" + System.getenv("PATH"));
+    String command = HostProcess.HOME.resolve("bin/innkeeper").toString();
+    try {
+      return Programs.run(
+              scratch, environment, List.of(command, "--host", "docker://one", "status", "api"))
+          .ok()
+          .out();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
   }
 
   private String said(String... words) {

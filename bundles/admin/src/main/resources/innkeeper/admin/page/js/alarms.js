@@ -19,7 +19,6 @@
     ink.post('/api/silences?project=' + encodeURIComponent(id) + '&for=' + span, () => 'No alarm is told of ' + whose(id) + ' for ' + SPANS.find(([v]) => v === span)[1] + '.', again);
   const end = (id, again) => ink.post('/api/silences/end?project=' + encodeURIComponent(id), () => 'Alarms of ' + whose(id) + ' are told again.', again);
 
-  const spans = () => SPANS.map(([value, say]) => html`<option value=${value}>${say}</option>`);
 
   /** Of one project: until when no alarm is told, or how to begin that. Nothing while alarms are away. */
   ink.ProjectSilence = function ({ id }) {
@@ -33,7 +32,7 @@
         const chosen = e.target.value;
         e.target.value = '';
         silence(id, chosen, answer.again);
-      }}><option value="" selected>Silence alarms …</option>${spans()}</select></label>`;
+      }}><option value="" selected>Silence alarms …</option><${ink.Options} list=${SPANS} /></select></label>`;
   };
 
   function channelState(c) {
@@ -60,9 +59,9 @@
     const [id, setId] = useState(ALL);
     const [span, setSpan] = useState('2h');
     return html`<form class="row" onSubmit=${(e) => { e.preventDefault(); silence(id, span, again); }}>
-      <label>Silence <select onChange=${(e) => setId(e.target.value)}><option value=${ALL} selected=${id === ALL}>${whose(ALL)}</option>
-        ${(ink.state.projects || []).map((r) => html`<option value=${r.channelId} selected=${id === r.channelId}>${r.name}</option>`)}</select></label>
-      <label>for <select onChange=${(e) => setSpan(e.target.value)}>${SPANS.map(([v, say]) => html`<option value=${v} selected=${v === span}>${say}</option>`)}</select></label>
+      <label>Silence <select onChange=${(e) => setId(e.target.value)}>
+        <${ink.Options} list=${[[ALL, whose(ALL)], ...(ink.state.projects || []).map((r) => [r.channelId, r.name])]} chosen=${id} /></select></label>
+      <label>for <select onChange=${(e) => setSpan(e.target.value)}><${ink.Options} list=${SPANS} chosen=${span} /></select></label>
       <button class="act">Silence</button></form>`;
   }
 

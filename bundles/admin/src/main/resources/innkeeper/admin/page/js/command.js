@@ -175,7 +175,7 @@
     const area = (name, label) => html`<label class="field"><span>${label}</span>
       <textarea rows="2" autocomplete="off" spellcheck=${false} value=${f[name]} onInput=${set(name)}></textarea></label>`;
     const choice = (name, label, values) => html`<label class="field"><span>${label}</span>
-      <select value=${f[name]} onChange=${set(name)}>${values.map(([value, say]) => html`<option value=${value} selected=${f[name] === value}>${say || value}</option>`)}</select></label>`;
+      <select value=${f[name]} onChange=${set(name)}><${ink.Options} list=${values} chosen=${f[name]} /></select></label>`;
     const same = (all) => all.map((value) => [value]);
     return html`<form class="addform" aria-label="The command for a project" onSubmit=${(e) => e.preventDefault()}>
       <p class="quiet">The form writes a command for this machine’s terminal. Nothing of it leaves this page.</p>

@@ -13,6 +13,7 @@
 
   const shownPanels = (project) => ink.state.extensions.panels.filter((p) => (project ? p.scope === 'project' && (!p.projects.length || p.projects.includes(project))
     : p.scope === 'host'));
+  const actionsPath = (id) => '/api/projects/' + encodeURIComponent(id) + '/actions';
   const actionsOf = (id) => ink.state.extensions.actions[id] || [];
 
   // Asked for where they could be shown: with the view of a project or the host, when bundles came or went, and now and then.
@@ -22,7 +23,7 @@
     askedAt = Date.now();
     try {
       const [panels, actions] = await Promise.all([
-        ink.request('GET', '/api/panels'), id ? ink.request('GET', '/api/projects/' + encodeURIComponent(id) + '/actions') : null,
+        ink.request('GET', '/api/panels'), id ? ink.request('GET', actionsPath(id)) : null,
       ]);
       keep({ panels: panels.panels, actions: id ? { [id]: actions.actions } : {} });
     } catch (e) {
@@ -61,7 +62,7 @@
     let now = run;
     while (now && now.state === 'running') {
       await pause();
-      const list = await ink.request('GET', '/api/projects/' + encodeURIComponent(id) + '/actions');
+      const list = await ink.request('GET', actionsPath(id));
       const same = list.actions.find((a) => a.name === offer.name);
       now = same && same.last;
     }
@@ -73,7 +74,7 @@
     const where = offer.title + ' of ' + record.name + ': ';
     mark(id, offer.name, 'run');
     try {
-      const begun = await ink.request('POST', '/api/projects/' + encodeURIComponent(id) + '/actions?wait=' + WAIT_SECONDS + '&name=' + offer.name
+      const begun = await ink.request('POST', actionsPath(id) + '?wait=' + WAIT_SECONDS + '&name=' + offer.name
         + (offer.dangerous ? '&confirm=true' : ''));
       const now = await ended(id, offer, begun);
       ink.toast(where + (now ? now.text || now.state : 'its bundle went'), { tone: now && now.state === 'done' ? 'ok' : 'err' });
@@ -124,7 +125,7 @@
   function OfProject({ record }) {
     useEffect(look, []);
     if (!record) {
-      return html`<section class="pane"><${ink.Empty} title="There is no such project any more."><//></section>`;
+      return html`<${ink.NoProject} />`;
     }
     const id = record.channelId;
     return html`<section class="pane extensions"><${Actions} r=${record} /><${Panels} project=${id} />

@@ -35,7 +35,7 @@
     const faults = ink.hostFaults().length;
     const all = ink.state.projects;
     // What a check says of projects, their own rows say.
-    const own = Object.entries(h.checks).filter(([name]) => !name.startsWith('projects:') || name === 'projects:loaded');
+    const own = Object.entries(h.checks).filter(ink.ofHost);
     const checks = own.sort((a, b) => RANK[a[1].status] - RANK[b[1].status]);
     const say = [
       sick.length ? sick.length + ' of ' + ink.plural(all.length, 'project') + (sick.length === 1 ? ' needs' : ' need') + ' a look' : '',

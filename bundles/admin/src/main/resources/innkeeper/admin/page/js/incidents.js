@@ -26,20 +26,19 @@
   const ended = (e) => (e.signal ? 'SIG' + e.signal : e.code === null ? 'code unknown' : 'exit ' + e.code) + (e.count > 1 ? ' × ' + e.count : '');
   /** Where in the log it is: the last end, or the first sign. */
   const moment = (i) => (i.ends.length ? i.ends[i.ends.length - 1].at : i.from);
-  const logOf = (i) => '#p=' + encodeURIComponent(i.channelId || 'main') + '&at=' + encodeURIComponent(moment(i));
 
   function Answers({ i, again }) {
     const snoozed = i.snoozedUntil && Date.parse(i.snoozedUntil) > ink.now();
     const at = '/api/incidents/' + i.id + '/';
     return html`<div class="row acts">
-      <a class="button" href=${logOf(i)}>Open log here<span class="vh">: ${ink.incidentKind(i.kind)} ${i.id}</span></a>
+      <a class="button" href=${ink.logAt(i.channelId, moment(i))}>Open log here<span class="vh">: ${ink.incidentKind(i.kind)} ${i.id}</span></a>
       ${i.acknowledgedBy ? html`<span class="quiet">✓ seen by ${ink.actor(i.acknowledgedBy)}, ${ink.since(i.acknowledgedAt)} ago</span>`
         : html`<button onClick=${() => ink.post(at + 'acknowledge', () => 'Noted: the incident was seen.', again)}>Acknowledge<span class="vh"> incident ${i.id}</span></button>`}
       ${i.open && html`<label class="snooze"><span class="vh">Snooze incident ${i.id} for</span><select value="" onChange=${(e) => {
         const chosen = e.target.value;
         e.target.value = '';
         ink.post(at + 'snooze?for=' + chosen, () => 'Snoozed.', again);
-      }}><option value="" selected>Snooze …</option>${SNOOZE.map(([value, say]) => html`<option value=${value}>${say}</option>`)}</select></label>`}
+      }}><option value="" selected>Snooze …</option><${ink.Options} list=${SNOOZE} /></select></label>`}
       ${snoozed && html`<span class="quiet">snoozed for ${ink.until(i.snoozedUntil)}</span>`}</div>`;
   }
 
@@ -88,7 +87,7 @@
     const list = answer.value;
     const open = list ? list.filter((i) => i.open).length : 0;
     return html`<section class="pane incidents">
-      <div class="tools"><label>Of the last <select value=${since} onChange=${(e) => ink.go({ since: e.target.value }, true)}>${SPANS.map(([value, say]) => html`<option value=${value} selected=${since === value}>${say}</option>`)}</select></label>
+      <div class="tools"><label>Of the last <select value=${since} onChange=${(e) => ink.go({ since: e.target.value }, true)}><${ink.Options} list=${SPANS} chosen=${since} /></select></label>
         ${list && html`<span class="quiet" role="status">${ink.plural(list.length, 'incident') + ', ' + open + ' open'}</span>`}
         ${id && html`<${ink.ProjectSilence} id=${id} />`}</div>
       ${!list ? html`<${ink.Waiting} answer=${answer} what="Incidents" />`
@@ -98,6 +97,6 @@
   }
 
   ink.addView({ scope: 'project', id: 'incidents', title: 'Incidents', component: ({ id }) => (id ? html`<${List} key=${id} id=${id} />`
-    : html`<section class="pane"><${ink.Empty} title="There is no such project any more."><//></section>`) });
+    : html`<${ink.NoProject} />`) });
   ink.addView({ scope: 'host', id: 'all-incidents', title: 'Incidents', component: () => html`<${List} all=${true} />` });
 })(window.ink);

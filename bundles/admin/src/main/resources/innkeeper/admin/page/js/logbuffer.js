@@ -23,6 +23,9 @@
   ink.wireEntries = (entries) =>
     entries.map((e) => line(e.line, e.at, e.position, e.level, e.record, e, e.channelId));
 
+  // The same for the same line, wherever it was read.
+  ink.lineKey = (one) => one.ch + ' ' + one.pos;
+
   // Something that happened, between the lines. What is life belongs to a transition of the project.
   ink.mark = (text, tone, at, life) => ({
     kind: 'mark', id: 0, ch: null, text, tone: tone || '', at: at === undefined ? ink.now() : at, life: life || null, level: 'info',

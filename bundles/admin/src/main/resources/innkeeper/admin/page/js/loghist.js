@@ -109,7 +109,7 @@
         : html`<div class="histbox"></div>`)}
       <span class="histspan">${chosen && html`<button class="seg" onClick=${() => setChosen(null)} title="Back to the whole span">${ink.when(chosen[0])} – ${ink.when(chosen[1])} ×</button>`}
         <select class="seg" aria-label="Span of the histogram" onChange=${(e) => choose(e.target.value)}>
-        ${Object.keys(SPANS).map((v) => html`<option value=${v} selected=${v === span}>${v}</option>`)}<option value="off" selected=${span === 'off'}>no plot</option></select></span>
+        <${ink.Options} list=${[...Object.keys(SPANS).map((v) => [v]), ['off', 'no plot']]} chosen=${span} /></select></span>
     </section>`;
   };
 })(window.ink);

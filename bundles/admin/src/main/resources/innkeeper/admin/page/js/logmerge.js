@@ -45,7 +45,7 @@
         ink.go({ p: here.concat(e.target.value).join(' '), t: 'log' });
         e.target.value = '';
       }
-    }}><option value="">no other log</option>${others.map((r) => ink.html`<option value=${r.channelId}>${r.name}</option>`)}</select>`;
+    }}><${ink.Options} list=${[['', 'no other log'], ...others.map((r) => [r.channelId, r.name])]} /></select>`;
   };
 
   // The place of each in the order: its time. A line is never before one that came before it in its log.
@@ -165,10 +165,10 @@
     polled(entries) {
       const live = ink.view.live();
       const known = new Set(live.recs.slice(-4 * PAGE).filter((r) => r.kind === 'record')
-        .flatMap((r) => [r].concat(r.rest || [])).map((one) => one.ch + ' ' + one.pos));
+        .flatMap((r) => [r].concat(r.rest || [])).map(ink.lineKey));
       firsts = null;
       ink.view.loaded();
-      ink.view.add(timed(entries.filter((one) => !known.has(one.ch + ' ' + one.pos)), new Map()));
+      ink.view.add(timed(entries.filter((one) => !known.has(ink.lineKey(one))), new Map()));
     },
     async older(shown, first) {
       const parts = await Promise.all(ink.severalLogs().map(async (ch) => {

@@ -180,9 +180,9 @@
       <div class="tools">
         <strong>${s.text ? '“' + s.text + '”' : 'level ' + s.lvl + ' and above'}</strong>
         <select class="seg" aria-label="Where to search" onChange=${(e) => again({ scope: e.target.value })}>
-          <option value=${scope} selected=${s.scope === scope}>${scopeName(scope)}</option><option value="*" selected=${s.scope === '*'}>all projects and the host</option></select>
+          <${ink.Options} list=${[[scope, scopeName(scope)], ['*', 'all projects and the host']]} chosen=${s.scope} /></select>
         <select class="seg" aria-label="How far back" onChange=${(e) => again({ from: e.target.value })}>
-          ${SPANS.map(([v, say]) => html`<option value=${v} selected=${v === s.from}>${say}</option>`)}</select>
+          <${ink.Options} list=${SPANS} chosen=${s.from} /></select>
         ${s.text && html`<button class="seg" aria-pressed=${s.context} onClick=${() => set({ context: !s.context })}>lines around</button>`}
         ${s.status === 'running' ? html`<button class="seg" onClick=${ink.stopSearch}>Stop</button>` : html`<button class="seg" onClick=${() => again({})}>Search again</button>`}
         <button class="seg" onClick=${ink.closeSearch}>Close</button>

@@ -50,7 +50,7 @@
   function Times({ redraw }) {
     const choose = (v) => { ink.pref('times', v); ink.view.retime(); redraw((x) => x + 1); };
     return html`<label><span>Times</span><select class="seg" onChange=${(e) => choose(e.target.value)}>
-        ${GUTTERS.map(([v, say]) => html`<option value=${v} selected=${v === ink.gutter()}>${say}</option>`)}</select></label>
+        <${ink.Options} list=${GUTTERS} chosen=${ink.gutter()} /></select></label>
       <label><span>Zone</span><${ink.ZoneSelect} /></label>`;
   }
 

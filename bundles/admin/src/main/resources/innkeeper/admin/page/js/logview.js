@@ -139,8 +139,8 @@
     }
     const more = live.after(last, MORE);
     // Of several logs some lines of the same time may be here already.
-    const here = new Set(ink.severalLogs() ? shown.recs.slice(-MORE / 2).map((r) => r.ch + ' ' + r.pos) : []);
-    return more && more.filter((r) => r.kind === 'mark' || !here.has(r.ch + ' ' + r.pos));
+    const here = new Set(ink.severalLogs() ? shown.recs.slice(-MORE / 2).map(ink.lineKey) : []);
+    return more && more.filter((r) => r.kind === 'mark' || !here.has(ink.lineKey(r)));
   }
 
   // Records of the live log that a paused one is to show too; the same objects where it was paused only, so

@@ -248,20 +248,18 @@
   // Arrows move through the rows, Space selects, Enter opens: one stop of Tab for all of them.
   function onKey(e) {
     const links = [...e.currentTarget.querySelectorAll('tr[data-id] th a')];
-    const here = links.indexOf(e.target);
-    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: links.length - 1 }[e.key];
-    if (here < 0 || (to === undefined && e.key !== ' ')) {
+    const id = (link) => link.closest('tr').dataset.id;
+    if (e.key === ' ' && links.includes(e.target)) {
+      e.preventDefault();
+      choose(id(e.target), !chosen.has(id(e.target)), e.shiftKey);
       return;
     }
-    e.preventDefault();
-    const id = (link) => link.closest('tr').dataset.id;
-    if (e.key === ' ') {
-      choose(id(e.target), !chosen.has(id(e.target)), e.shiftKey);
-    } else if (links[to]) {
-      focusRow(links[to]);
+    const link = ink.arrowTo(e, links);
+    if (link) {
+      focusRow(link);
       if (e.shiftKey) {
         chosen.add(id(e.target));
-        choose(id(links[to]), true, false);
+        choose(id(link), true, false);
       }
     }
   }

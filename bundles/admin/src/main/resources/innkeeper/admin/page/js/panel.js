@@ -35,7 +35,7 @@
 
   function Series({ series, project }) {
     const plots = useMemo(() => plotted(series), [series]);
-    const open = (t) => { location.hash = '#p=' + encodeURIComponent(project || 'main') + '&at=' + encodeURIComponent(new Date(t).toISOString()); };
+    const open = (t) => { location.hash = ink.logAt(project, new Date(t).toISOString()); };
     return plots ? html`<${ink.Plots} ...${plots} restarts=${[]} incidents=${[]} onPick=${open} />`
       : html`<dl class="facts">${series.map((s, n) => html`<div key=${n}><dt>${s.label}</dt><dd>${ink.figure(s.points.length ? s.points[0].value : null, s.unit)}</dd></div>`)}</dl>`;
   }

@@ -107,6 +107,25 @@
     return html`<p class="vh" role="status">${text}</p>`;
   };
 
+  /** The choices of a select: [value, what it is called], and which of them holds. */
+  ink.Options = ({ list, chosen }) => list.map(([value, say]) => html`<option value=${value} selected=${value === chosen}>${say || value}</option>`);
+
+  /**
+   * Arrows, Home and End among links of which one has the focus: one stop of Tab for all of them. Returns the link that is
+   * meant, or nothing.
+   */
+  ink.arrowTo = function (e, links) {
+    const here = links.indexOf(e.target);
+    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: links.length - 1 }[e.key];
+    if (here < 0 || to === undefined) {
+      return null;
+    }
+    e.preventDefault();
+    return links[to] || null;
+  };
+
+  ink.NoProject = () => html`<section class="pane"><${ink.Empty} title="There is no such project any more."><//></section>`;
+
   ink.Table = ({ label, head, children }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${label}>
     <table class="grid"><thead><tr>${head.map((h) => html`<th scope="col">${h}</th>`)}</tr></thead>
     <tbody>${children}</tbody></table></div>`;

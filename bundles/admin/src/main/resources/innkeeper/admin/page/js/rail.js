@@ -33,14 +33,9 @@
   }
 
   function onKey(e) {
-    const links = [...e.currentTarget.querySelectorAll('a.item')];
-    const here = links.indexOf(e.target);
-    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: links.length - 1 }[e.key];
-    if (here >= 0 && to !== undefined) {
-      e.preventDefault();
-      if (links[to]) {
-        links[to].focus();
-      }
+    const link = ink.arrowTo(e, [...e.currentTarget.querySelectorAll('a.item')]);
+    if (link) {
+      link.focus();
     }
   }
 

@@ -65,7 +65,7 @@
     const [table, setTable] = useState(false);
     const span = SPANS.find(([value]) => value === ink.state.at.span);
     const { answer, read, bands } = useFigures(id, span);
-    const open = (t) => { location.hash = '#p=' + encodeURIComponent(id) + '&at=' + encodeURIComponent(new Date(t).toISOString()); };
+    const open = (t) => { location.hash = ink.logAt(id, new Date(t).toISOString()); };
     return html`<section class="pane resources">
       <div class="tools"><div class="levels" role="group" aria-label="Span">${SPANS.map(([value, say]) => html`<button class="seg" aria-pressed=${value === span[0]} onClick=${() => ink.go({ span: value }, true)}>${say}</button>`)}</div>
         <button class="seg" aria-pressed=${table} onClick=${() => setTable(!table)}>As a table</button>
@@ -80,5 +80,5 @@
   }
 
   ink.addView({ scope: 'project', id: 'resources', title: 'Resources', component: ({ id }) => (id ? html`<${Resources} key=${id} id=${id} />`
-    : html`<section class="pane"><${ink.Empty} title="There is no such project any more."><//></section>`) });
+    : html`<${ink.NoProject} />`) });
 })(window.ink);

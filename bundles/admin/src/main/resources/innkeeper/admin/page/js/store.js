@@ -106,7 +106,8 @@
   ink.trouble = () => (state.projects || []).filter((r) => ink.calm(r) < CALM).sort((a, b) => ink.calm(a) - ink.calm(b) || byName(a, b));
   ink.faults = () => Object.entries((state.health && state.health.checks) || {}).filter(([, c]) => c.status !== 'pass');
   // Checks that say of projects what their own rows say.
-  ink.hostFaults = () => ink.faults().filter(([name]) => !name.startsWith('projects:') || name === 'projects:loaded');
+  ink.ofHost = ([name]) => !name.startsWith('projects:') || name === 'projects:loaded';
+  ink.hostFaults = () => ink.faults().filter(ink.ofHost);
 
   // One word for the icon, one phrase for the header, and how many things are wrong.
   ink.verdict = function () {

@@ -77,7 +77,7 @@
     const choice = ink.zoneChoice();
     return ink.html`<select class="seg" aria-label="Time zone" title="The zone of all times on this page"
         onChange=${(e) => ink.setZone(e.target.value)}>
-      ${ZONES.filter(([z]) => z !== 'host' || hostZone()).map(([z, say]) => ink.html`<option value=${z}
-        selected=${z === choice}>${ink.zoneName(z)}${say && ' (' + say + ')'}</option>`)}</select>`;
+      <${ink.Options} list=${ZONES.filter(([z]) => z !== 'host' || hostZone()).map(([z, say]) => [z, ink.zoneName(z) + (say && ' (' + say + ')')])}
+        chosen=${choice} /></select>`;
   };
 })(window.ink);

@@ -107,6 +107,9 @@
   /** Where a view of the scope that is shown, or of the host, is found: for ink.go and ink.to. */
   ink.place = (view) => (view.scope === 'host' ? { p: view.id === 'log' ? HOST_LOG : '', t: view.id } : { t: view.id });
 
+  /** The address of a log at a time (ISO 8601, or what is written after it); without a project the host's. */
+  ink.logAt = (id, at) => '#p=' + encodeURIComponent(id || HOST_LOG) + '&at=' + encodeURIComponent(at);
+
   /** The attributes of a link within the page. */
   ink.to = (patch) => ({
     href: ink.fragment(patch),

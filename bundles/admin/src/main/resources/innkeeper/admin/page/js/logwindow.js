@@ -4,6 +4,13 @@
   const MORE = 150;
   const MOST_ROWS = 3000;
 
+  // Where text is being selected; null for nowhere. To ask the selection itself makes the browser lay out all of the page.
+  let selected = null;
+  document.addEventListener('selectionchange', () => {
+    const selection = document.getSelection();
+    selected = selection.isCollapsed ? null : selection.anchorNode;
+  });
+
   ink.LogWindow = class {
     // options: () => how rows are to be drawn
     constructor(options) {
@@ -34,8 +41,7 @@
     }
 
     selecting() {
-      const selection = document.getSelection();
-      return selection && !selection.isCollapsed && this.view.contains(selection.anchorNode);
+      return selected !== null && this.view.contains(selected);
     }
 
     // Makes the elements those of the rows in the window: what is there already stays.

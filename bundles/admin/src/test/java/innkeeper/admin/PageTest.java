@@ -227,7 +227,7 @@ class PageTest {
 
   /** What the overview of a large fleet takes, until all of it is there. */
   @Test
-  void aFleetOf150OpensWithTenRequestsAnd100KB() throws Exception {
+  void aFleetOf150OpensWithTenRequestsAnd90KB() throws Exception {
     Random random = new Random(7);
     List<String> ill = new ArrayList<>();
     for (int i = 0; i < 150; i++) {
@@ -266,7 +266,7 @@ class PageTest {
       bytes += answer.body().length;
     }
     assertEquals(9, wanted.size(), "and the stream: " + wanted);
-    assertTrue(bytes < 100_000, "transferred " + bytes);
+    assertTrue(bytes < 90_000, "transferred " + bytes);
   }
 
   @Test

@@ -36,6 +36,7 @@ public final class Assets {
           "js/ansi.js",
           "js/store.js",
           "js/views.js",
+          "js/later.js",
           "js/stream.js",
           "js/act.js",
           "js/spark.js",
@@ -44,14 +45,8 @@ public final class Assets {
           "js/rail.js",
           "js/project.js",
           "js/answer.js",
-          "js/command.js",
-          "js/restore.js",
           "js/figures.js",
           "js/overview.js",
-          "js/health.js",
-          "js/backups.js",
-          "js/surfaces.js",
-          "js/audit.js",
           "js/logtext.js",
           "js/logbuffer.js",
           "js/logrows.js",
@@ -63,19 +58,29 @@ public final class Assets {
           "js/logsearch.js",
           "js/loghist.js",
           "js/logtab.js",
+          "js/palette.js",
+          "js/app.js");
+
+  /**
+   * Asked for by the scripts above when a project or the host is looked at, not for the overview.
+   * {@code later.js} names their views.
+   */
+  static final List<String> LATER =
+      List.of(
+          "js/command.js",
+          "js/restore.js",
+          "js/health.js",
+          "js/backups.js",
+          "js/surfaces.js",
+          "js/audit.js",
           "js/incidents.js",
           "js/alarms.js",
           "js/plot.js",
           "js/resources.js",
           "js/config.js",
           "js/settings.js",
-          "js/palette.js",
-          "js/app.js");
-
-  /**
-   * Asked for by the scripts above when a project or the host is looked at, not for the overview.
-   */
-  static final List<String> LATER = List.of("js/panel.js", "js/extensions.js");
+          "js/panel.js",
+          "js/extensions.js");
 
   static final List<String> STYLES =
       List.of(

@@ -64,14 +64,6 @@
     }
   }
 
-  // Scripts that the overview does not need. They add views, so the fragment is read again after them.
-  let later = null;
-  function loadLater() {
-    later = later || import(document.getElementById('app').dataset.later).then(ink.reopen, () => {
-      later = null;
-    });
-  }
-
   function App() {
     const s = ink.use();
     useEffect(dress);
@@ -82,7 +74,7 @@
     const shown = ink.shown();
     useEffect(() => {
       if (shown.scope !== 'home' || /[#&?]t=/.test(location.href)) {
-        loadLater();
+        ink.loadLater();
       }
     }, [shown.scope]);
     const cls = 'app ' + shown.scope + (s.conn.status === 'gone' ? ' stale' : '');

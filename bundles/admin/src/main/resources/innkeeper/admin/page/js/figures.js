@@ -13,6 +13,10 @@
   let asOf = 0;
   let lasting = { from: [], of: new Map() };
 
+  /** Incidents of an answer, with what the stream has told of them since. id: of a project, or nothing for all. */
+  ink.withTold = (list, id) => Array.from(new Map(list.concat(Array.from(ink.state.incidents.values()).filter((i) => !id || i.channelId === id))
+    .map((i) => [i.id, i])).values());
+
   /** The newest open incident of a project, if there is one. */
   figures.incidentOf = function (id) {
     const from = [figures.incidents, ink.state.incidents];

@@ -63,10 +63,6 @@
       <${Answers} i=${i} again=${again} /></li>`;
   }
 
-  /** Incidents of an answer, with what the stream has told of them since. id: of a project, or nothing for all. */
-  ink.withTold = (list, id) => Array.from(new Map(list.concat(Array.from(ink.state.incidents.values()).filter((i) => !id || i.channelId === id))
-    .map((i) => [i.id, i])).values());
-
   // Whatever began: those that last are told whenever they began. Asked for once; then the stream tells.
   function useIncidents(id, since) {
     const of = id ? '&projects=' + encodeURIComponent(id) : '';

@@ -303,11 +303,14 @@
       ${hidden > 0 && html`<p class="quiet hidden">${ink.plural(hidden, 'project') + ' hidden by the filter. '}<button class="link" onClick=${() => ink.go({ state: '', name: '' })}>show all</button></p>`}`;
   }
 
-  const First = () => html`<div class="first"><h2>No project yet</h2>
+  function First() {
+    useEffect(ink.loadLater, []);
+    return html`<div class="first"><h2>No project yet</h2>
     <p>Projects are defined on the command line, never over HTTP. One that runs a Node server on port 4300:</p>
     <pre tabindex="0">innkeeper add demo --port 4300 -- node server.js</pre>
     <p class="quiet">It starts at once and shows up here by itself. <code>innkeeper run --demo</code> brings one ready made.</p>
-    <h3>Write the command for yours</h3><${ink.AddForm} /></div>`;
+    ${ink.AddForm && html`<h3>Write the command for yours</h3><${ink.AddForm} />`}</div>`;
+  }
 
   function Overview() {
     ink.useClock();

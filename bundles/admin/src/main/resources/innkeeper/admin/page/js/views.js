@@ -13,7 +13,8 @@
   const params = [];
 
   /**
-   * Adds a view. Its tab stands after those that were added before, within its scope.
+   * Adds a view. Its tab stands after those that were added before, within its scope; or takes the place of the view of
+   * the same scope and id.
    * scope: 'home', 'project' or 'host'. id: its name in the fragment. title: its tab.
    * component: drawn with { id, record } in the scope 'project', where record is null for a project that is gone.
    * badge: () => a small text beside the title, or nothing. own: parameters that the fragment holds for this view only.
@@ -23,7 +24,8 @@
     if (!SCOPES.includes(view.scope)) {
       throw new Error('The scope of a view is one of ' + SCOPES + ', not ' + view.scope + '.');
     }
-    views.push(view);
+    const known = views.findIndex((v) => v.scope === view.scope && v.id === view.id);
+    views.splice(known < 0 ? views.length : known, known < 0 ? 0 : 1, view);
   };
   /** Those that have a tab now; also: one that is listed in any case. */
   ink.views = (scope, also) => views.filter((v) => v.scope === scope && (v === also || !v.when || v.when()));

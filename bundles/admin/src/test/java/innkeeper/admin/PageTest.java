@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.history.History;
@@ -267,6 +268,23 @@ class PageTest {
     }
     assertEquals(9, wanted.size(), "and the stream: " + wanted);
     assertTrue(bytes < 90_000, "transferred " + bytes);
+  }
+
+  @Test
+  void whatThePageKnowsIsReadAsItWasTold() throws Exception {
+    String reason = "it's \"gone\" <b> &amp; then";
+    inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.BACKOFF, reason));
+    Matcher known = Pattern.compile(" data-known='([^'<>]+)'").matcher(page("/"));
+    assertTrue(known.find());
+    String json =
+        known
+            .group(1)
+            .replace("&#39;", "'")
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&amp;", "&");
+    assertEquals(
+        reason, new ObjectMapper().readTree(json).at("/projects/0/reason").textValue(), json);
   }
 
   @Test

@@ -114,9 +114,9 @@ final class Page {
         .raw("\" data-later=\"" + assets.named("later.js").path())
         .raw("\" data-last=\"")
         .text(last)
-        .raw("\" data-known=\"")
-        .text(new String(Json.bytes(all), StandardCharsets.UTF_8))
-        .raw("\"></div><div id=\"plain\">");
+        .raw("\" data-known='")
+        .json(new String(Json.bytes(all), StandardCharsets.UTF_8))
+        .raw("'></div><div id=\"plain\">");
     banner(html, verdict, health, known);
     html.raw("<main class=\"plain\">");
     if (!alert.isEmpty()) {

@@ -224,7 +224,7 @@
     const ids = shownIds();
     const all = ids.length > 0 && ids.every((id) => chosen.has(id));
     const next = (id) => (sort === id ? '-' + id : sort === '-' + id ? '' : id);
-    return html`<thead><tr><td class="pick"><input type="checkbox" checked=${all} aria-label="Select all that are shown" onClick=${(e) => chooseAll(e.target.checked)} /></td>
+    return html`<thead><tr><th scope="col" class="pick"><span class="vh">Selected</span><input type="checkbox" checked=${all} aria-label="Select all that are shown" onClick=${(e) => chooseAll(e.target.checked)} /></th>
       ${HEADS.map(([id, say]) => {
         const by = sort === id || sort === '-' + id;
         const up = by && ORDER[id][1] === sort.startsWith('-');

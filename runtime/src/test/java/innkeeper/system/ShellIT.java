@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -142,6 +143,35 @@ class ShellIT {
             .split(" ")) {
       assertTrue(help.contains(command), command);
       assertEquals(0, host.cli("help", command).status(), command);
+    }
+  }
+
+  /**
+   * Most commands are sent by lib/client.pl where perl is, and by the JVM's client where it is not.
+   */
+  @Test
+  void bothClientsSayTheSame() throws Exception {
+    host.cli("add", "twice", "--", "/bin/sh", "-c", "echo said once; exec sleep 600").ok();
+    host.awaitState("twice", "RUNNING");
+    Path line = Files.writeString(host.scratch().resolve("line.txt"), "token=hush-hush-2\n");
+    for (String command :
+        List.of(
+            "status twice --json nonsense",
+            "health --level alive",
+            "start nobody",
+            "redact test --file " + line,
+            "redact test --file /nowhere",
+            "apply /tmp",
+            "add ü -- true",
+            "project",
+            "export twice")) {
+      Programs.Said quick =
+          host.offered("echo '[]' | innkeeper --data " + host.data() + " " + command);
+      Programs.Said other =
+          host.offered(
+              "echo '[]' | INNKEEPER_CLIENT=java innkeeper --data " + host.data() + " " + command);
+      assertEquals(other.status(), quick.status(), command);
+      assertEquals(other.out(), quick.out(), command);
     }
   }
 }

@@ -108,8 +108,11 @@ free_disk() {
 archiving() {
   at_exit=$1
   shift
+  # Page and API are served without a port, where the name is not too long for a socket.
+  page=$scratch/page.sock
+  [ "${#page}" -le 100 ] || page=
   exec env -i PATH="$PATH" HOME="$scratch" XDG_RUNTIME_DIR="$scratch" JAVA_HOME="${JAVA_HOME:-}" LC_ALL=C.UTF-8 NO_COLOR=1 \
-    DATA_DIR="$scratch/data" ADMIN_PORT=0 ADMIN_SOCKET= LOG_LEVEL=info BACKUP_INTERVAL_HOURS=0 INNKEEPER_ARCHIVE_AT_EXIT="$at_exit" \
+    DATA_DIR="$scratch/data" ADMIN_PORT=0 ADMIN_SOCKET="$page" LOG_LEVEL=info BACKUP_INTERVAL_HOURS=0 INNKEEPER_CLIENT=java INNKEEPER_ARCHIVE_AT_EXIT="$at_exit" \
     timeout -k "$writing" "$longest" nice -n 19 "$home/bin/innkeeper" "$@"
 }
 

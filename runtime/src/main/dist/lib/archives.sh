@@ -121,7 +121,8 @@ make_in_scratch() {
   (archiving "$scratch/host" run) >"$scratch/console" 2>&1 </dev/null &
   host=$!
   tries=0
-  until grep -q ' ready ' "$scratch/console"; do
+  # The console is there in a moment.
+  until grep -qs ' ready ' "$scratch/console"; do
     tries=$((tries + 1))
     [ "$tries" -le $((longest * 5)) ] && kill -0 "$whom" 2>/dev/null || return 1
     # Not for lack of time.

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -132,6 +133,35 @@ class AnsibleIT {
     assertTrue(refused.out().contains("70000"), refused.out());
   }
 
+  @Test
+  void thePackageIsInstalledOnceAndASecondRunChangesNothing() throws Exception {
+    Programs.need("unshare");
+    Programs.need("apt-get");
+    URI script = getClass().getResource("deb-by-ansible.sh").toURI();
+    List<String> command =
+        List.of("unshare", "-m", "sh", Path.of(script).toString(), built(".deb").toString());
+    Programs.Said said =
+        Programs.run(
+            dir,
+            Map.of(),
+            Stream.concat(command.stream(), Stream.of(ROLES.toString(), String.valueOf(port)))
+                .toList(),
+            300);
+    if (said.status() == 77) {
+      System.err.println("SKIPPED: no file system can be mounted here: " + said.out());
+    }
+    Assumptions.assumeTrue(said.status() != 77, "SKIPPED: no mounts");
+    assertTrue(said.ok().out().contains("nothing was changed"), said::out);
+    List<String> runs = List.of(said.out().split("\n== "));
+    assertEquals(4, runs.size(), said::out);
+    assertNotEquals(0, changed(runs.get(0)));
+    assertNotEquals(0, changed(runs.get(1)));
+    assertTrue(runs.get(1).contains("web "), said::out);
+    assertEquals(0, changed(runs.get(2)), said::out);
+    assertEquals(0, changed(runs.get(3)), said::out);
+    assertTrue(said.out().contains("it was removed"), said::out);
+  }
+
   private void playbook(String keep, String definition) throws IOException {
     Files.writeString(
         dir.resolve("play.yml"),
@@ -154,7 +184,7 @@ class AnsibleIT {
                   prune: true
                   projects: [DEFINITION]
         """
-            .replace("ARCHIVE", archive().toString())
+            .replace("ARCHIVE", built(".tar.gz").toString())
             .replace("DIR", dir.toString())
             .replace("USER", user)
             .replace("PORT", String.valueOf(port))
@@ -162,9 +192,9 @@ class AnsibleIT {
             .replace("DEFINITION", definition));
   }
 
-  private static Path archive() throws IOException {
+  private static Path built(String suffix) throws IOException {
     try (Stream<Path> files = Files.list(HostProcess.HOME.getParent())) {
-      return files.filter(f -> f.toString().endsWith(".tar.gz")).findFirst().orElseThrow();
+      return files.filter(f -> f.toString().endsWith(suffix)).findFirst().orElseThrow();
     }
   }
 

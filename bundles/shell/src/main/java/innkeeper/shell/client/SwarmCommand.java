@@ -1,15 +1,22 @@
 package innkeeper.shell.client;
 
 import innkeeper.shell.far.DockerClient;
+import innkeeper.shell.far.JsonWithHost;
 import innkeeper.shell.far.Transport;
+import innkeeper.shell.far.TransportChannel;
+import innkeeper.shell.swarm.SwarmTop;
 import innkeeper.shell.swarm.SwarmView;
 import innkeeper.shell.wire.Frame;
+import innkeeper.shell.wire.Hello;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A command to {@code --host swarm://STACK}. Tasks, nodes and logs are the manager's to tell; the
@@ -17,8 +24,22 @@ import java.util.List;
  */
 final class SwarmCommand {
 
-  private static final long TOP_PAUSE_MS = 2_000;
-  private static final String HOME_AND_CLEAR = "\033[H\033[2J";
+  /** How soon something new is shown. */
+  private static final long LOOK_MS = 250;
+
+  /** How long a container may take until it has the command. */
+  private static final long PATIENCE_MS = 10_000;
+
+  /** Beside the bytes of keys. */
+  private static final int GONE = -1;
+
+  private static final int NONE = -2;
+  private static final int RESIZED = -3;
+
+  // A row is erased first: behind a line that fills it, erasing would take its last character.
+  private static final String FIRST_LINE = "\033[H\033[K";
+  private static final String NEXT_LINE = "\r\n\033[K";
+  private static final String CLEAR = "\033[2J";
 
   private SwarmCommand() {}
 
@@ -58,19 +79,101 @@ final class SwarmCommand {
     return SeveralHosts.run(tasks, args);
   }
 
-  /** As the manager sees it, again and again; Ctrl-C ends it. */
+  /** On the whole terminal, until q or Ctrl-C. */
   private static int top(String word, String engines) throws IOException {
-    try {
-      while (true) {
-        String lines =
-            String.join("\n", SwarmView.of(word, engines).lines(Clock.systemUTC())) + "\n";
-        print((System.console() == null ? "" : HOME_AND_CLEAR) + lines);
-        Thread.sleep(TOP_PAUSE_MS);
+    if (!Terminal.is(1)) {
+      throw new IllegalArgumentException(
+          "a terminal is needed, and standard output is none; without one: innkeeper --host "
+              + word
+              + " status");
+    }
+    // What is wrong with the stack is said before the screen is taken.
+    SwarmView first = SwarmView.of(word, engines);
+    Terminal terminal = Terminal.open();
+    BlockingQueue<Integer> typed = new LinkedBlockingQueue<>();
+    Keys keys = new Keys(terminal.keys());
+    keys.divert(typed::add);
+    try (SwarmTop top =
+        new SwarmTop(
+            first, () -> SwarmView.of(word, engines), SwarmCommand::records, Clock.systemUTC())) {
+      terminal.enter();
+      WindowSignal.handle(() -> typed.add(RESIZED));
+      keys.start();
+      top.start();
+      return show(top, terminal, typed);
+    } finally {
+      TransportChannel.endConnecting();
+      terminal.leave();
+      terminal.restore();
+    }
+  }
+
+  private static int show(SwarmTop top, Terminal terminal, BlockingQueue<Integer> typed)
+      throws IOException {
+    int[] size = terminal.size();
+    String shown = "";
+    while (true) {
+      String screen = String.join(NEXT_LINE, top.draw(size[0], size[1]));
+      if (!screen.equals(shown)) {
+        print((shown.isEmpty() ? CLEAR : "") + FIRST_LINE + screen);
+        shown = screen;
       }
+      switch (next(typed)) {
+        case 'o' -> top.sortByNext();
+        case 'q', GONE -> {
+          return 0;
+        }
+        case Keys.CTRL_C -> {
+          return Client.INTERRUPTED;
+        }
+        case RESIZED -> {
+          size = terminal.size();
+          shown = "";
+        }
+        default -> {
+          // No key of ours, or none in time.
+        }
+      }
+    }
+  }
+
+  private static int next(BlockingQueue<Integer> typed) throws IOException {
+    try {
+      Integer key = typed.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+      return key == null ? NONE : key;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return 0;
+      throw new IOException("interrupted while waiting for a key", e);
     }
+  }
+
+  /** What {@code status --json} says in a task's container, a project a line. */
+  private static List<String> records(Transport task) throws IOException {
+    List<String> records = new ArrayList<>();
+    JsonWithHost objects =
+        new JsonWithHost(
+            task.name(), line -> records.add(new String(line, StandardCharsets.UTF_8)));
+    StringBuilder said = new StringBuilder();
+    FarRun run = new FarRun(new FarHost(task, false, line -> {}));
+    Hello hello = Client.hello(new String[] {"status", "--json"}).plain();
+    int status =
+        run.run(
+            hello,
+            PATIENCE_MS,
+            frame -> {
+              switch (frame.type()) {
+                case Frame.OUT -> objects.write(frame.payload());
+                case Frame.ERR -> said.append(new String(frame.payload(), StandardCharsets.UTF_8));
+                default -> {
+                  // It has taken the command.
+                }
+              }
+            });
+    if (status != 0) {
+      throw new IOException(
+          said.isEmpty() ? "status ended with " + status : said.toString().strip());
+    }
+    return records;
   }
 
   /** The engine keeps what the containers printed, which is redacted. */

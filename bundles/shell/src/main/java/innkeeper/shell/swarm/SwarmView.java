@@ -23,7 +23,7 @@ public final class SwarmView {
   private final Engines engines;
   private final SwarmStack stack;
 
-  private SwarmView(Engines engines, SwarmStack stack) {
+  SwarmView(Engines engines, SwarmStack stack) {
     this.engines = engines;
     this.stack = stack;
   }
@@ -64,23 +64,30 @@ public final class SwarmView {
   public List<Transport> transports() {
     List<Transport> transports = new ArrayList<>();
     for (SwarmTask task : stack.current()) {
-      if (!task.runs()) {
-        continue;
-      }
-      String name = task.place() + "@" + stack.node(task);
-      Node node = stack.nodes().get(task.nodeId());
-      Optional<String> engine = node == null ? Optional.empty() : engine(node);
-      if (node != null && !node.up()) {
-        transports.add(new MissingTransport(name, "its node is " + node.state()));
-      } else if (engine.isEmpty()) {
-        transports.add(
-            new MissingTransport(
-                name, "no engine of its node is known; name it in --engines FILE"));
-      } else {
-        transports.add(new DockerTransport(name, engine.get(), task.container(), ""));
+      if (task.runs()) {
+        transports.add(transport(task));
       }
     }
     return transports;
+  }
+
+  /** The way to the container of a task that runs. */
+  Transport transport(SwarmTask task) {
+    String name = task.place() + "@" + stack.node(task);
+    Node node = stack.nodes().get(task.nodeId());
+    Optional<String> engine = node == null ? Optional.empty() : engine(node);
+    if (node != null && !node.up()) {
+      return new MissingTransport(name, "its node is " + node.state());
+    }
+    if (engine.isEmpty()) {
+      return new MissingTransport(
+          name, "no engine of its node is known; name it in --engines FILE");
+    }
+    return new DockerTransport(name, engine.get(), task.container(), "");
+  }
+
+  SwarmStack stack() {
+    return stack;
   }
 
   /** With a single node the manager's engine is its. */
@@ -104,15 +111,25 @@ public final class SwarmView {
     lines.add("");
     TextTable tasks = new TextTable("TASK", "NODE", "STATE", "SINCE", "ERROR");
     for (SwarmTask task : stack.current()) {
-      String state =
-          task.wanted().equals(task.state()) || task.wanted().isEmpty()
-              ? task.state()
-              : task.state() + ", wanted " + task.wanted();
-      tasks.row(task.place(), stack.node(task), state, span(task.since(), now), task.error());
+      tasks.row(task.place(), stack.node(task), state(task), span(task.since(), now), task.error());
     }
     lines.addAll(tasks.lines(0, false));
+    lines.addAll(moves(now, MOST_MOVES));
+    return lines;
+  }
+
+  /** What its node last said, and what the swarm wants where that differs. */
+  static String state(SwarmTask task) {
+    return task.wanted().equals(task.state()) || task.wanted().isEmpty()
+        ? task.state()
+        : task.state() + ", wanted " + task.wanted();
+  }
+
+  /** One line each, so many at most. */
+  List<String> moves(Instant now, int most) {
+    List<String> lines = new ArrayList<>();
     List<Move> moves = stack.moves();
-    for (Move move : moves.subList(0, Math.min(moves.size(), MOST_MOVES))) {
+    for (Move move : moves.subList(0, Math.min(moves.size(), most))) {
       lines.add(
           "moved "
               + move.place()
@@ -128,7 +145,7 @@ public final class SwarmView {
     return lines;
   }
 
-  private static String span(Instant from, Instant to) {
+  static String span(Instant from, Instant to) {
     Duration span = Duration.between(from, to);
     long seconds = Math.max(0, span.toSeconds());
     if (seconds < 60) {

@@ -75,8 +75,8 @@ find_archive() {
       archive=$state/$place/$key$1.jsa
     fi
   fi
-  # JDK 17 crashes with one that was cut short.
-  if [ -n "$archive" ] && ! { read -r size <"$archive.size" && [ "$(stat -c %s "$archive")" = "$size" ]; } 2>/dev/null; then
+  # A JVM may crash with one that was cut short or changed. Its own checksum takes a tenth of the start.
+  if [ -n "$archive" ] && ! { read -r stamp <"$archive.stamp" && [ "$(stat -c %s-%Y "$archive")" = "$stamp" ]; } 2>/dev/null; then
     archive=
   fi
 }
@@ -108,8 +108,11 @@ free_disk() {
 archiving() {
   at_exit=$1
   shift
+  # Page and API are served without a port, where the name is not too long for a socket.
+  page=$scratch/page.sock
+  [ "${#page}" -le 100 ] || page=
   exec env -i PATH="$PATH" HOME="$scratch" XDG_RUNTIME_DIR="$scratch" JAVA_HOME="${JAVA_HOME:-}" LC_ALL=C.UTF-8 NO_COLOR=1 \
-    DATA_DIR="$scratch/data" ADMIN_PORT=0 ADMIN_SOCKET= LOG_LEVEL=info BACKUP_INTERVAL_HOURS=0 INNKEEPER_ARCHIVE_AT_EXIT="$at_exit" \
+    DATA_DIR="$scratch/data" ADMIN_PORT=0 ADMIN_SOCKET="$page" LOG_LEVEL=info BACKUP_INTERVAL_HOURS=0 INNKEEPER_CLIENT=java INNKEEPER_ARCHIVE_AT_EXIT="$at_exit" \
     timeout -k "$writing" "$longest" nice -n 19 "$home/bin/innkeeper" "$@"
 }
 
@@ -137,8 +140,8 @@ make_in_scratch() {
 # Puts file $1 of $scratch under name $2. A host that starts meanwhile never sees half of it.
 publish() {
   [ -s "$scratch/$1" ] || return 0
-  stat -c %s "$scratch/$1" >"$scratch/$1.size"
-  mv -f "$scratch/$1.size" "$folder/$2.size" && mv -f "$scratch/$1" "$folder/$2"
+  stat -c %s-%Y "$scratch/$1" >"$scratch/$1.stamp"
+  mv -f "$scratch/$1.stamp" "$folder/$2.stamp" && mv -f "$scratch/$1" "$folder/$2"
 }
 
 # Removes from folder $1 the archives of other jars, and all but those of the newest three JDKs.
@@ -148,7 +151,7 @@ remove_older() {
   {
     ls "$1" | grep -v -e "-$content[.-]" -e '^home$'
     ls -t "$1" | grep -e "-$content[.]jsa\$" | tail -n +4
-  } | while read -r old; do rm -f "$1/$old" "$1/$old.size" "$1/${old%.jsa}-cli.jsa" "$1/${old%.jsa}-cli.jsa.size"; done
+  } | while read -r old; do rm -f "$1/$old" "$1/$old.stamp" "$1/${old%.jsa}-cli.jsa" "$1/${old%.jsa}-cli.jsa.stamp"; done
 }
 
 # Removes archives of homes that are gone, and what a maker that was killed has left.

@@ -41,6 +41,7 @@ class ClassArchiveIT {
 
       damage(archives, archive -> archive.position(archive.size() / 3).write(noise()));
       host.start();
+      assertFalse(uses(host, state), "it was changed");
       assertEquals(0, host.cli("status").status());
       host.stop();
 

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,18 +64,28 @@ class ClassArchivesTest {
                 + ".jsa");
     Files.createDirectories(own.getParent());
     Files.writeString(own, "x");
-    assertEquals("", shell(user, home, "find_archive ''; echo \"$archive\""), "of unknown size");
-    Files.writeString(own.resolveSibling(own.getFileName() + ".size"), "1\n");
+    assertEquals(
+        "", shell(user, home, "find_archive ''; echo \"$archive\""), "of unknown size and time");
+    stamp(own);
     assertEquals(own.toString(), shell(user, home, "find_archive ''; echo \"$archive\""));
     Files.writeString(own, "");
     assertEquals("", shell(user, home, "find_archive ''; echo \"$archive\""), "cut short");
-    Files.writeString(own, "x");
+    Files.writeString(own, "y");
+    Files.setLastModifiedTime(own, FileTime.fromMillis(0));
+    assertEquals("", shell(user, home, "find_archive ''; echo \"$archive\""), "changed");
     assertEquals("", shell(user, home, "find_archive -cli; echo \"$archive\""));
     Path built = home.resolve("lib/classes").resolve(key + ".jsa");
     Files.createDirectories(built.getParent());
     Files.writeString(built, "x");
-    Files.writeString(built.resolveSibling(built.getFileName() + ".size"), "1\n");
+    stamp(built);
     assertEquals(built.toString(), shell(user, home, "find_archive ''; echo \"$archive\""));
+  }
+
+  /** Notes size and time, as the maker does. */
+  private static void stamp(Path archive) throws IOException {
+    Files.writeString(
+        archive.resolveSibling(archive.getFileName() + ".stamp"),
+        Files.size(archive) + "-" + Files.getLastModifiedTime(archive).to(TimeUnit.SECONDS) + "\n");
   }
 
   @Test

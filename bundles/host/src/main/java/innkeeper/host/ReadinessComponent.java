@@ -119,7 +119,6 @@ public final class ReadinessComponent {
       Boot.fatal(69, "host cannot serve: " + fault);
       return;
     }
-    ClassLinker.linkIfAsked(context);
     Boot.ready();
     LOG.info("ready {} dataDir={}", address(), settings.dataDir());
     if (Boot.before().get("asked") instanceof String asked) {

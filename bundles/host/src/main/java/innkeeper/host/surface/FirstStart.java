@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Starts what FileInstall found as soon as the framework is up. FileInstall itself would do so at
  * its next poll, up to half a second later. The store first: the others wait for it; the users'
- * last, for what hangs in one costs time.
+ * last, for what hangs in one costs time; else by name, not in the order of a folder's list. So the
+ * page's bundle comes early, and answers while the others still start.
  */
 final class FirstStart implements FrameworkListener {
 
@@ -54,6 +55,7 @@ final class FirstStart implements FrameworkListener {
     waiting.sort(
         Comparator.comparing((Bundle b) -> !SingletonBundles.RECORD.equals(b.getSymbolicName()))
             .thenComparing(b -> !String.valueOf(b.getSymbolicName()).startsWith("innkeeper."))
+            .thenComparing(b -> String.valueOf(b.getSymbolicName()))
             .thenComparing(Bundle::getBundleId));
     List<Started> started = new ArrayList<>();
     for (Bundle bundle : waiting) {

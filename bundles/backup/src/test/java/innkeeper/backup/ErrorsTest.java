@@ -93,11 +93,12 @@ class ErrorsTest {
               house.parts.record(),
               new HostArchive(faulty, house.parts.source(), dir))) {
         hookQueue.offer(made);
-        while (!Files.exists(dir.resolve("handed"))) {
+        while (house.parts.backupState().state().handedOver() != made.seq()) {
           Thread.sleep(5);
         }
       }
       assertTrue(asked.get() > 1);
+      assertTrue(Files.exists(dir.resolve("handed")));
     }
   }
 }

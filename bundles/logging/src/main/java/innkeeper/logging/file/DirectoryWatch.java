@@ -16,7 +16,11 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells what appears, changes and goes in a few directories. Sleeps in inotify. */
+/**
+ * Tells what appears, changes and goes in a few directories. Sleeps in inotify; while the system
+ * has no watch left (fs.inotify.max_user_instances is for all hosts of a user), looks once a
+ * second.
+ */
 public final class DirectoryWatch implements Runnable {
 
   /** Told on the watch's thread; {@link #all} when events may have been lost, and at first. */
@@ -31,6 +35,11 @@ public final class DirectoryWatch implements Runnable {
     }
   }
 
+  /** Where a watch comes from. */
+  interface Source {
+    WatchService open() throws IOException;
+  }
+
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryWatch.class);
   private static final long AGAIN_SECONDS = 1;
   private static final WatchEvent.Kind<?>[] NAMES = {
@@ -42,15 +51,21 @@ public final class DirectoryWatch implements Runnable {
     StandardWatchEventKinds.ENTRY_DELETE
   };
 
-  private final WatchService service;
+  private final Source source;
   private final Map<Path, Eye> eyes;
+  private WatchService service;
+  private boolean closed;
   private final Map<WatchKey, Path> keys = new HashMap<>();
   private final Map<Path, String> troubles = new HashMap<>();
   private final Thread thread = new WatchedThread("log watch", 256 * 1024, this);
 
-  public DirectoryWatch(Map<Path, Eye> eyes) throws IOException {
+  public DirectoryWatch(Map<Path, Eye> eyes) {
+    this(eyes, () -> FileSystems.getDefault().newWatchService());
+  }
+
+  DirectoryWatch(Map<Path, Eye> eyes, Source source) {
     this.eyes = Map.copyOf(eyes);
-    service = FileSystems.getDefault().newWatchService();
+    this.source = source;
   }
 
   public void start() {
@@ -62,9 +77,10 @@ public final class DirectoryWatch implements Runnable {
     try {
       // Not empty when a look has failed: what was told meanwhile may be lost.
       keys.values().forEach(directory -> eyes.get(directory).all());
-      boolean complete = register();
+      WatchService watch = opened();
+      boolean complete = register(watch);
       while (true) {
-        WatchKey key = complete ? service.take() : service.poll(AGAIN_SECONDS, TimeUnit.SECONDS);
+        WatchKey key = complete ? watch.take() : watch.poll(AGAIN_SECONDS, TimeUnit.SECONDS);
         if (key != null) {
           try {
             see(key);
@@ -74,12 +90,44 @@ public final class DirectoryWatch implements Runnable {
           }
         }
         if (!complete) {
-          complete = register();
+          complete = register(watch);
         }
       }
     } catch (ClosedWatchServiceException | InterruptedException ended) {
       LOG.debug("watch ended");
     }
+  }
+
+  private WatchService opened() throws InterruptedException {
+    String told = "";
+    while (true) {
+      try {
+        return open();
+      } catch (IOException e) {
+        if (!told.equals(e.toString())) {
+          told = e.toString();
+          LOG.warn("no watch to be had, directories are looked through once a second", e);
+        }
+      }
+      eyes.values().forEach(DirectoryWatch::all);
+      pause();
+    }
+  }
+
+  private synchronized void pause() throws InterruptedException {
+    if (!closed) {
+      wait(AGAIN_SECONDS * 1000);
+    }
+  }
+
+  private synchronized WatchService open() throws IOException {
+    if (closed) {
+      throw new ClosedWatchServiceException();
+    }
+    if (service == null) {
+      service = source.open();
+    }
+    return service;
   }
 
   /** False when the directory went away; it is made again and looked at anew. */
@@ -91,7 +139,7 @@ public final class DirectoryWatch implements Runnable {
     return false;
   }
 
-  private boolean register() {
+  private boolean register(WatchService watch) {
     boolean complete = true;
     for (Map.Entry<Path, Eye> one : eyes.entrySet()) {
       if (keys.containsValue(one.getKey())) {
@@ -102,7 +150,7 @@ public final class DirectoryWatch implements Runnable {
           Owner.directory(one.getKey());
         }
         keys.put(
-            one.getKey().register(service, one.getValue().content() ? ALL : NAMES), one.getKey());
+            one.getKey().register(watch, one.getValue().content() ? ALL : NAMES), one.getKey());
         all(one.getValue());
       } catch (IOException e) {
         if (!e.toString().equals(troubles.put(one.getKey(), e.toString()))) {
@@ -139,7 +187,13 @@ public final class DirectoryWatch implements Runnable {
   }
 
   public void close() throws IOException, InterruptedException {
-    service.close();
+    synchronized (this) {
+      closed = true;
+      if (service != null) {
+        service.close();
+      }
+      notifyAll();
+    }
     thread.join(1000);
   }
 }

@@ -145,7 +145,11 @@ class Host:
 
     def log_lines(self, name):
         for path in self.log_files(name):
-            with (gzip.open(path) if path.endswith(".gz") else open(path, "rb")) as f:
+            try:
+                f = gzip.open(path) if path.endswith(".gz") else open(path, "rb")
+            except FileNotFoundError:
+                f = gzip.open(path + ".gz")  # It was compressed meanwhile.
+            with f:
                 yield from f
 
 

@@ -9,8 +9,8 @@ import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.BackupName;
 import innkeeper.backup.file.Durable;
 import innkeeper.backup.file.HumanText;
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -135,14 +135,14 @@ final class Pipeline {
   }
 
   private void checkSpace(long estimated) throws IOException {
-    FileStore store = Files.getFileStore(backupDirectory.directory());
-    long needed = needed(estimated, store.getTotalSpace());
-    long usable = store.getUsableSpace();
+    File directory = backupDirectory.directory().toFile();
+    long needed = needed(estimated, directory.getTotalSpace());
+    long usable = directory.getUsableSpace();
     if (usable < needed) {
       throw new IOException(
           Amounts.bytes(needed)
               + " are needed on the disk of "
-              + backupDirectory.directory()
+              + directory
               + ", "
               + Amounts.bytes(usable)
               + " are free; free some, no older backup is given up for it");

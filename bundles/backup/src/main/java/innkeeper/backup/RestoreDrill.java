@@ -6,9 +6,9 @@ import innkeeper.api.text.Amounts;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.Durable;
 import innkeeper.backup.file.HumanText;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -76,9 +76,9 @@ final class RestoreDrill {
   }
 
   private void checkSpace(long bytes) throws IOException {
-    FileStore store = Files.getFileStore(scratch);
-    long needed = Pipeline.needed(bytes, store.getTotalSpace());
-    if (store.getUsableSpace() < needed) {
+    File directory = scratch.toFile();
+    long needed = Pipeline.needed(bytes, directory.getTotalSpace());
+    if (directory.getUsableSpace() < needed) {
       throw new IOException(
           NOT_TRIED + Amounts.bytes(needed) + " are needed on the disk of " + scratch);
     }

@@ -10,8 +10,8 @@ import innkeeper.api.history.History.Series;
 import innkeeper.api.history.Metric;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.settings.Settings;
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,13 +19,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** GET /api/disk: when logs reach their cap, and who writes most. */
 public final class DiskApi {
-
-  private static final Logger LOG = LoggerFactory.getLogger(DiskApi.class);
 
   /** First the pace of a day, then for a young host that of an hour. */
   private static final List<Duration> SPANS = List.of(Duration.ofHours(24), Duration.ofHours(1));
@@ -114,11 +110,9 @@ public final class DiskApi {
   }
 
   private OptionalLong free() {
-    try {
-      return OptionalLong.of(Files.getFileStore(settings.dataDir()).getUsableSpace());
-    } catch (IOException e) {
-      LOG.debug("free space is not told directory={}", settings.dataDir(), e);
-      return OptionalLong.empty();
-    }
+    File disk = settings.dataDir().toFile();
+    return disk.getTotalSpace() == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(disk.getUsableSpace());
   }
 }

@@ -48,7 +48,7 @@ public final class StartRoom {
    * included.
    */
   public static void make(Path data, long bytes) throws IOException {
-    if (Files.getFileStore(data).getUsableSpace() < bytes) {
+    if (data.toFile().getUsableSpace() < bytes) {
       for (String name : OURS) {
         remove(data.resolve(name));
       }
@@ -72,7 +72,7 @@ public final class StartRoom {
    * @param inodes "TOTAL FREE" of that disk, as stat -f says; "" where it is not known
    */
   public static Optional<String> missing(Path data, long bytes, String inodes) throws IOException {
-    return missing(data, bytes, Files.getFileStore(data).getUsableSpace(), inodes);
+    return missing(data, bytes, data.toFile().getUsableSpace(), inodes);
   }
 
   public static Optional<String> missing(Path data, long bytes, long usable, String inodes)

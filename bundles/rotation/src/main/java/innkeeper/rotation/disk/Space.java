@@ -1,8 +1,7 @@
 package innkeeper.rotation.disk;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** How full a disk is. */
@@ -39,10 +38,14 @@ public interface Space {
    */
   public static Space real(long minFreeBytes) {
     return directory -> {
-      FileStore store = Files.getFileStore(directory);
-      long total = store.getTotalSpace();
+      // Files.getFileStore fails where the mount table lacks the root, as in a chroot.
+      File file = directory.toFile();
+      long total = file.getTotalSpace();
+      if (total == 0) {
+        throw new IOException("the size of the disk of " + directory + " is not known");
+      }
       long minimum = minFreeBytes >= 0 ? minFreeBytes : defaultMinimum(total);
-      return new Reading(store.getUsableSpace(), total, minimum);
+      return new Reading(file.getUsableSpace(), total, minimum);
     };
   }
 

@@ -54,7 +54,7 @@ final class DirectoryOwner implements Closeable {
         empty(directory);
       }
       List<String> words =
-          List.of(dataDir.toRealPath().toString(), Mounts.namespace(), Mounts.device(dataDir), id);
+          List.of(dataDir.toRealPath().toString(), Mounts.view(), Mounts.device(dataDir), id);
       file.truncate(0);
       file.write(ByteBuffer.wrap(String.join("\n", words).getBytes(StandardCharsets.UTF_8)), 0);
       return new DirectoryOwner(file);
@@ -151,7 +151,7 @@ final class DirectoryOwner implements Closeable {
   /** Only what this process would see if it were there. */
   private static boolean vanished(List<String> words) throws IOException {
     return words.size() > 3
-        && words.get(1).equals(Mounts.namespace())
+        && words.get(1).equals(Mounts.view())
         && Mounts.mounted(words.get(2))
         && !Files.exists(Path.of(words.get(0)), LinkOption.NOFOLLOW_LINKS)
         && Files.notExists(Path.of(words.get(0)), LinkOption.NOFOLLOW_LINKS);

@@ -62,6 +62,17 @@ class DirectoryOwnerTest {
   }
 
   @Test
+  void aHostsMemoryIsKeptIfItSawAnotherRoot() throws Exception {
+    Path data = scratch.resolve("gone");
+    Path chrooted = place(data);
+    Path deed = chrooted.resolve("deed");
+    Files.writeString(deed, Files.readString(deed).replaceFirst("(mnt:.*)\n", "$10\n"));
+    remove(data);
+    DirectoryOwner.clear(place(scratch.resolve("own")));
+    assertEquals("unwritten", Files.readString(chrooted.resolve("web.ring")));
+  }
+
+  @Test
   void aStoppedHostsMemoryIsKept() throws Exception {
     Path other = place(scratch.resolve("other"));
     DirectoryOwner.clear(place(scratch.resolve("own")));

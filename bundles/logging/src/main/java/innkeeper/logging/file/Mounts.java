@@ -9,9 +9,16 @@ public final class Mounts {
 
   private Mounts() {}
 
-  /** Processes of one name space see the same paths. */
-  public static String namespace() throws IOException {
-    return Files.readSymbolicLink(Path.of("/proc/self/ns/mnt")).toString();
+  /**
+   * Processes that see the same paths have the same one: a name space of mounts, and a root in it.
+   */
+  public static String view() throws IOException {
+    Path root = Path.of("/");
+    return Files.readSymbolicLink(Path.of("/proc/self/ns/mnt"))
+        + " "
+        + Files.getAttribute(root, "unix:dev")
+        + " "
+        + Files.getAttribute(root, "unix:ino");
   }
 
   /** The file system a path lies on, {@code major:minor} as in mountinfo. */

@@ -66,7 +66,9 @@ class DirectoryOwnerTest {
     Path data = scratch.resolve("gone");
     Path chrooted = place(data);
     Path deed = chrooted.resolve("deed");
-    Files.writeString(deed, Files.readString(deed).replaceFirst("(mnt:.*)\n", "$10\n"));
+    String otherRoot =
+        Files.readString(deed).replaceFirst("(mnt:\\[\\d+\\] \\d+) \\d+\n", "$1 0\n");
+    Files.writeString(deed, otherRoot);
     remove(data);
     DirectoryOwner.clear(place(scratch.resolve("own")));
     assertEquals("unwritten", Files.readString(chrooted.resolve("web.ring")));

@@ -148,7 +148,10 @@ class Host:
             try:
                 f = gzip.open(path) if path.endswith(".gz") else open(path, "rb")
             except FileNotFoundError:
-                f = gzip.open(path + ".gz")  # It was compressed meanwhile.
+                try:
+                    f = gzip.open(path + ".gz")  # It was compressed meanwhile.
+                except FileNotFoundError:
+                    continue  # It was deleted as one too many.
             with f:
                 yield from f
 

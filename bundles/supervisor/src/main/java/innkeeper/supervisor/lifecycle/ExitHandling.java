@@ -138,7 +138,7 @@ public final class ExitHandling {
         return;
       }
       if (live.server().isEmpty()) {
-        context.run().server(live.name()).ifPresent(live::server);
+        live.written(context.run()).ifPresent(live::server);
       }
       if (live.serverAlive()) {
         LOG.warn("exit code of a living server ignored channelId={}", runtime.channelId());

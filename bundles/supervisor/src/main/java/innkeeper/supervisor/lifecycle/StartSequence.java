@@ -248,7 +248,7 @@ public final class StartSequence {
   private Optional<Identity> server(Incarnation live, int look) {
     Optional<Identity> server = Optional.empty();
     try {
-      server = context.run().server(live.name());
+      server = live.written(context.run());
     } catch (IOException e) {
       LOG.warn(
           "server's pid cannot be read, asking the kernel channelId={} error={}",

@@ -147,8 +147,29 @@ public final class Incarnation {
 
   /** As the wrapper wrote it down, or else as the kernel knows it; empty when neither tells. */
   public Optional<Identity> locate(RunFiles run, ProcTable table) throws IOException {
-    server = run.server(name()).or(() -> byKernel(table.now()));
+    server = written(run).or(() -> byKernel(table.now()));
     return server;
+  }
+
+  /**
+   * The server as its wrapper wrote it down; empty while it has not. When it began the kernel knows
+   * better, as long as the process is the wrapper's child: where programs of another machine are
+   * emulated (qemu), a process is told another time than its own.
+   */
+  public Optional<Identity> written(RunFiles run) throws IOException {
+    return run.server(name()).map(told -> otherwise(told).orElse(told));
+  }
+
+  private Optional<Identity> otherwise(Identity told) {
+    return Proc.stat(told.pid())
+        .filter(s -> !s.identity().equals(told))
+        .filter(s -> s.parent() == record.wrapperPid() && Proc.alive(wrapper()) && !nobody(s))
+        .map(Stat::identity);
+  }
+
+  /** One that waits for the word is the next server's process, not yet anybody's. */
+  private static boolean nobody(Stat s) {
+    return Proc.variable(s.identity().pid(), Marks.VARIABLE).endsWith(Marks.NOBODY);
   }
 
   /**
@@ -161,8 +182,7 @@ public final class Incarnation {
       return snapshot.bySession().values().stream()
           .flatMap(List::stream)
           .filter(s -> s.parent() == record.wrapperPid())
-          // One that waits for the word is the next server's process, not yet anybody's.
-          .filter(s -> !Proc.variable(s.identity().pid(), Marks.VARIABLE).endsWith(Marks.NOBODY))
+          .filter(s -> !nobody(s))
           .map(Stat::identity)
           .filter(Proc::alive)
           .findFirst();

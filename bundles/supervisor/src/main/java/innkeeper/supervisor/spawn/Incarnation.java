@@ -163,13 +163,8 @@ public final class Incarnation {
   private Optional<Identity> otherwise(Identity told) {
     return Proc.stat(told.pid())
         .filter(s -> !s.identity().equals(told))
-        .filter(s -> s.parent() == record.wrapperPid() && Proc.alive(wrapper()) && !nobody(s))
+        .filter(s -> s.parent() == record.wrapperPid() && Proc.alive(wrapper()))
         .map(Stat::identity);
-  }
-
-  /** One that waits for the word is the next server's process, not yet anybody's. */
-  private static boolean nobody(Stat s) {
-    return Proc.variable(s.identity().pid(), Marks.VARIABLE).endsWith(Marks.NOBODY);
   }
 
   /**
@@ -182,7 +177,8 @@ public final class Incarnation {
       return snapshot.bySession().values().stream()
           .flatMap(List::stream)
           .filter(s -> s.parent() == record.wrapperPid())
-          .filter(s -> !nobody(s))
+          // One that waits for the word is the next server's process, not yet anybody's.
+          .filter(s -> !Proc.variable(s.identity().pid(), Marks.VARIABLE).endsWith(Marks.NOBODY))
           .map(Stat::identity)
           .filter(Proc::alive)
           .findFirst();

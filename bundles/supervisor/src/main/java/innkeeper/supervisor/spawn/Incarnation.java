@@ -157,14 +157,12 @@ public final class Incarnation {
    * emulated (qemu), a process is told another time than its own.
    */
   public Optional<Identity> written(RunFiles run) throws IOException {
-    return run.server(name()).map(told -> otherwise(told).orElse(told));
-  }
-
-  private Optional<Identity> otherwise(Identity told) {
-    return Proc.stat(told.pid())
-        .filter(s -> !s.identity().equals(told))
+    Optional<Identity> told = run.server(name());
+    return told.flatMap(t -> Proc.stat(t.pid()))
+        .filter(s -> !told.get().equals(s.identity()))
         .filter(s -> s.parent() == record.wrapperPid() && Proc.alive(wrapper()))
-        .map(Stat::identity);
+        .map(Stat::identity)
+        .or(() -> told);
   }
 
   /**

@@ -257,7 +257,11 @@ class BrowserStatesIT {
         assertTrue(tab.find(".head .act.stop").isDisabled());
         sound(tab, "stale");
         feed.say("meanwhile");
+        // A host that comes back answers before it has streams; its lines are polled until then.
+        tab.page().route("**/api/events*", route -> route.abort());
         mortal.start();
+        tab.see(".line:has-text('meanwhile')");
+        tab.page().unroute("**/api/events*");
         feed.say("after");
         tab.alive();
         tab.gone(".banner");

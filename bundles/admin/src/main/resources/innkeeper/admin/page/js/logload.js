@@ -5,6 +5,7 @@
   const AROUND = 300;
   // Lines before a page of newer ones, so that a record that goes on is told as one.
   const OVERLAP = 50;
+  const MOST_POLLED = 20000;
 
   // What there is of lines that have no end yet.
   ink.begun = [];
@@ -35,8 +36,21 @@
     setTimeout(() => mine(id) && come(id, [mark]), PACE_MS);
   }
 
+  // Lines that polling brought: a stream that goes on from where it broke off brings them again.
+  const polled = new Set();
+  function remember(entries) {
+    entries.forEach((one) => polled.add(ink.lineKey(one)));
+    for (const key of polled) {
+      if (polled.size <= MOST_POLLED) {
+        break;
+      }
+      polled.delete(key);
+    }
+  }
+
   // Lines, and marks between them, of one of the logs that are shown.
-  function come(id, entries, reset) {
+  function come(id, all, reset) {
+    const entries = reset ? all : all.filter((one) => !polled.delete(ink.lineKey(one)));
     if (several()) {
       entries.forEach((one) => (one.ch = id));
       ink.merged.lines(id, entries, reset);
@@ -66,7 +80,6 @@
     return all;
   }
 
-
   // Asks once at a time; says what went wrong.
   async function ask(work) {
     if (asking) {
@@ -92,6 +105,7 @@
   ink.log = {
     clear() {
       ink.begun = [];
+      polled.clear();
       ink.merged.clear();
       ink.view.clear();
     },
@@ -206,7 +220,9 @@
     // Without a stream: what is new in a tail is what follows the lines known already.
     polled(tail) {
       if (tail.entries) {
-        ink.merged.polled(ink.wireEntries(tail.entries));
+        const entries = ink.wireEntries(tail.entries);
+        remember(entries);
+        ink.merged.polled(entries);
         return;
       }
       const lines = ink.wireLines(tail);
@@ -216,7 +232,9 @@
       if (last && at < 0) {
         ink.view.add([ink.mark('some lines may be missing here', 'warn')]);
       }
-      ink.view.add(lines.slice(at + 1).filter((one) => one.pos));
+      const fresh = lines.slice(at + 1).filter((one) => one.pos);
+      remember(fresh);
+      ink.view.add(fresh);
     },
     // The project's life, told inside its log.
     event(type, d) {

@@ -129,8 +129,10 @@
           again(500);
           return;
         }
+        // One that comes back answers before it has streams.
+        const soon = tries === 1 || ink.state.conn.status === 'gone';
         startPolling();
-        again(tries === 1 ? 500 : 15000);
+        again(soon ? 500 : 15000);
       },
       () => lost()
     );

@@ -320,10 +320,12 @@ class ReadingTest {
     try {
       House.await("shown", () -> told.words.contains("[" + shown + "]"));
       Files.writeString(house.data.resolve("go"), "go\n");
-      House.await("no more", () -> told.words.contains("[]"));
-      assertEquals(
-          List.of("[" + shown + "]", "go on? password=[REDACTED]", "three", "[]"),
-          List.copyOf(told.words));
+      House.await("no more", () -> told.words.containsAll(List.of("[]", "three")));
+      List<String> words = new ArrayList<>(told.words);
+      // There is nothing unfinished between the last two lines either.
+      assertTrue(words.indexOf("[]") > 1, words::toString);
+      words.removeIf("[]"::equals);
+      assertEquals(List.of("[" + shown + "]", "go on? password=[REDACTED]", "three"), words);
       assertEquals(List.of(), logs().tail("demo", 5).unfinished());
     } finally {
       following.close();

@@ -3,8 +3,9 @@ package innkeeper.redaction;
 import innkeeper.redaction.line.FoundSpans;
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.prefilter.GramFilter;
+import innkeeper.redaction.prefilter.GramHits;
 import innkeeper.redaction.prefilter.GramIndex;
-import innkeeper.redaction.prefilter.PairFilter;
 import innkeeper.redaction.prefilter.Trigger;
 import innkeeper.redaction.scan.FixedPoint;
 import innkeeper.redaction.scan.LineBounds;
@@ -16,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The way of whole lines through the engine: clean ones are never touched, nor copied alone. */
-final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
+final class LineRedactor implements GramIndex.Acceptor {
+  /** So many bytes are searched at once. */
+  private static final int CHUNK = 16 * 1024;
+
   final FixedPoint scanner = new FixedPoint();
   private final Engine engine;
   private final OutputBuffer out;
@@ -33,6 +37,12 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   private final LineText quick = new LineText();
   private final QuickLook quickLook = scanner.quickLook();
   private byte[] bytes;
+
+  /** What the prefilter found up to a place, and which of it was not looked at yet. */
+  private final GramHits hits = new GramHits();
+
+  private int hit;
+  private int collectedTo;
 
   /** Null while nobody asks for them. */
   private List<Finding> findings;
@@ -105,9 +115,11 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     lines += Bytes.lineEnds(b, from, to);
     literal = from - 1;
     boolean everyLine = !snapshot.rules().isEmpty();
+    bytes = b;
+    forgetHits(from, snapshot);
     while (at < to) {
       boolean one = everyLine || scanner.carries();
-      int sign = one ? at : next(b, at, to, snapshot);
+      int sign = one ? at : next(at, to, snapshot);
       if (sign < 0) {
         break;
       }
@@ -115,13 +127,28 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
         line.within(b, at, to);
       }
       line.around(sign);
+      if (collectedTo < line.to) {
+        collectedTo = snapshot.filter().collect(b, collectedTo, line.to, hits);
+      }
       int seen = Math.max(line.from, sign - 8);
-      FoundSpans spans = scanner.scan(b, line.from, line.to, seen, false, snapshot);
+      hit = hits.seek(hit, line.from);
+      FoundSpans spans = scanner.scan(b, line.from, line.to, seen, hits, hit, false, snapshot);
       clean = emit(b, clean, line.to, spans);
-      snapshot = learn(b, spans, snapshot);
       at = line.end + 1;
+      Snapshot next = learn(b, spans, snapshot);
+      if (next.filter() != snapshot.filter()) {
+        forgetHits(at, next);
+      }
+      snapshot = next;
     }
     out.last(b, clean, to);
+  }
+
+  private void forgetHits(int from, Snapshot snapshot) {
+    rules = snapshot.rows();
+    hits.clear();
+    hit = 0;
+    collectedTo = from;
   }
 
   /** Writes what stands between the secrets; returns up to where all is written. */
@@ -146,18 +173,40 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   }
 
   /** First place at or after {@code from} where a line needs a look, or -1. */
-  private int next(byte[] b, int from, int to, Snapshot snapshot) {
-    bytes = b;
-    quick.reset(b, from, from);
+  private int next(int from, int to, Snapshot snapshot) {
+    quick.reset(bytes, from, from);
     lineFrom = from;
     lineTo = to;
-    line.within(b, from, to);
-    rules = snapshot.rows();
-    int value = literal(b, from, to, snapshot);
+    line.within(bytes, from, to);
+    int value = literal(bytes, from, to, snapshot);
     // Lines behind the value's are not looked through now: this place may be asked for often.
-    int end = value < to ? Bytes.next(b, value, to, '\n') : to;
-    int sign = snapshot.pairs().next(b, from, -1, end, this);
+    int end = value < to ? Bytes.next(bytes, value, to, '\n') : to;
+    int sign = sign(from, end);
+    while (sign < 0 && collectedTo < end) {
+      // Of the line that goes on, all of them may be asked for.
+      hit = hits.dropBefore(Bytes.lineStart(bytes, from, collectedTo));
+      collectedTo =
+          snapshot.filter().collect(bytes, collectedTo, Math.min(end, collectedTo + CHUNK), hits);
+      sign = sign(from, end);
+    }
     return sign < 0 && value < to ? value : sign;
+  }
+
+  /** The first of the hits from {@link #hit} on that counts, or -1. */
+  private int sign(int from, int to) {
+    int unusual = -1;
+    for (; hit < hits.size(); hit++) {
+      int place = hits.place(hit);
+      if (unusual >= 0 && unusual <= place || place >= to) {
+        return unusual;
+      }
+      if (hits.unusual(hit)) {
+        unusual = unusual(Math.max(from, place), Math.min(to, place + GramFilter.STEP));
+      } else if (place >= from - 1 && rules.grams.confirms(bytes, place, line, this)) {
+        return Math.max(from, place);
+      }
+    }
+    return unusual;
   }
 
   /** Where the next registered value stands, or {@code to}; looked for only once. */
@@ -173,11 +222,6 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
   }
 
   @Override
-  public boolean trigger(byte[] b, int at) {
-    return rules.grams.confirms(b, at, line, this);
-  }
-
-  @Override
   public boolean accepts(Trigger trigger, int at, int from, int to) {
     if (from != quick.from || to != quick.to) {
       quick.reset(bytes, from, to);
@@ -185,15 +229,10 @@ final class LineRedactor implements PairFilter.Sign, GramIndex.Acceptor {
     return quickLook.at(rules.entry(trigger), trigger, quick, at);
   }
 
-  @Override
-  public int dots(byte[] b, int at) {
-    return threeParts(b, at, lineFrom, lineTo) ? at : -1;
-  }
-
-  @Override
-  public int unusual(byte[] b, int from, int to) {
+  /** Where between the bounds a byte is unusual, or the first dot of a token in three parts. */
+  private int unusual(int from, int to) {
     for (int i = from; i < to; i++) {
-      if (special(b, i, lineTo) || b[i] == '.' && threeParts(b, i, lineFrom, lineTo)) {
+      if (special(bytes, i, lineTo) || bytes[i] == '.' && threeParts(bytes, i, lineFrom, lineTo)) {
         return i;
       }
     }

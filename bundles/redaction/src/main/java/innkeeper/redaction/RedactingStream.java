@@ -136,7 +136,7 @@ public final class RedactingStream {
       swallowing = false;
     } else {
       int end = held > 0 && carry[held - 1] == '\r' ? held - 1 : held;
-      FoundSpans spans = passage.scanner.scan(carry, 0, end, 0, cut, snapshot);
+      FoundSpans spans = passage.scanner.scan(carry, 0, end, cut, snapshot);
       int done = passage.emit(carry, emitted, end, spans);
       if (!parted && !cut) {
         passage.learn(carry, spans, snapshot);

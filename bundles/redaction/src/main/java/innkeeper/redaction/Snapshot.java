@@ -1,6 +1,6 @@
 package innkeeper.redaction;
 
-import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.prefilter.GramFilter;
 import innkeeper.redaction.scan.Encodings;
 import innkeeper.redaction.scan.RegisteredValues;
 import innkeeper.redaction.scan.RuleSet;
@@ -57,8 +57,8 @@ record Snapshot(
   }
 
   @Override
-  public PairFilter pairs() {
-    return rows.grams.pairs();
+  public GramFilter filter() {
+    return rows.grams.filter();
   }
 
   @Override

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.pattern.Literal;
-import innkeeper.redaction.prefilter.GramIndex;
+import innkeeper.redaction.prefilter.FoundTriggers;
 import innkeeper.redaction.prefilter.Trigger;
 import innkeeper.redaction.scan.RuleEntry;
 import innkeeper.redaction.scan.RuleEntry.Kind;
@@ -82,11 +82,11 @@ class TableIdsTest {
       byte[] b = content.getBytes(StandardCharsets.UTF_8);
       Line line = new Line();
       line.set(b, 0, b.length);
-      GramIndex.Visitor visitor = (trigger, at) -> visit(line, trigger, at, rows);
-      int at = 0;
-      while (at + GRAM <= b.length) {
-        at = Math.max(at + 1, RuleSet.BUILTIN.grams.visit(b, at, 0, b.length, visitor));
+      FoundTriggers found = new FoundTriggers();
+      for (int at = 0; at + GRAM <= b.length; at++) {
+        RuleSet.BUILTIN.grams.find(b, at, 0, b.length, found);
       }
+      found.visit((trigger, at) -> visit(line, trigger, at, rows));
     }
     return rows;
   }

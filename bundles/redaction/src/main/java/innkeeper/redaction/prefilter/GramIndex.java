@@ -6,103 +6,108 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Leads from four bytes, but for case, back to the triggers they are a part of. Of each trigger two
- * neighbouring 4-grams are known, inside the windows that {@link PairFilter} looks for: a gram
- * stands where a window begins, or two bytes behind.
+ * Leads from a gram back to the triggers that it is a part of. Of each trigger two neighbouring
+ * grams are known, where they are the least likely to stand in a log.
  */
 public final class GramIndex {
-  private static final int SEVEN = Window.WIDTH + 1;
-  private static final int SLOTS = 1 << 16;
+  /** Two neighbouring grams are so many bytes. */
+  private static final int BOTH = Gram.LENGTH + 1;
 
-  /** More would make the way to an empty slot long. */
-  private static final int MAX_GRAMS = SLOTS / 4 * 3;
+  private static final int KNOWN_BITS = 20;
+  private static final int BUCKET_BITS = 16;
+  private static final int MAX_ENTRIES = Character.MAX_VALUE;
 
-  private static final int MAX_TRIGGERS = 0x7fff;
+  /** An entry: where its gram stands in the text, the trigger, and a part of the gram's hash. */
+  private static final int PLACE_BITS = 6;
 
-  /** What makes a place no negative number: classes stand before a text, and other bytes. */
-  private static final int NEAR = 16;
+  private static final int PRINT_BITS = 12;
+  private static final int MAX_TRIGGERS = (1 << 32 - PLACE_BITS - PRINT_BITS) - 1;
 
-  private final PairFilter pairs;
+  /** What makes a place no negative number: classes stand before a text. */
+  private static final int NEAR = 8;
+
+  /** What each gram adds to what is looked at in vain, beside how often it stands in a log. */
+  private static final float SPELLING = 1f / (1 << 19);
+
+  /** A gram that has more is not taken. */
+  private static final int MANY = 1 << 12;
+
+  private final GramFilter filter = new GramFilter(this);
   private final Trigger[] triggers;
 
-  /** A gram and where its first entry is, side by side. */
-  private final int[] slots;
+  /** Of each trigger: up to eight bytes of its text, and which of their bits count. */
+  private final long[] heads;
 
-  /**
-   * Of each entry side by side: its trigger and places, see {@link #place}; four more bytes of the
-   * trigger but for case, and which of their bits count. Those of a gram stand in a row, and the
-   * last of them has a negative place.
-   */
+  private final long[] masks;
+
+  /** A bit for each gram, by its hash. */
+  private final int[] known;
+
+  /** Where the entries of each bucket of grams begin; one more is their end. */
+  private final char[] buckets;
+
   private final int[] entries;
 
-  /** While they are made: gram and number of each entry, to be sorted. */
-  private long[] found;
-
-  private int[] places;
-  private int used;
-
   public GramIndex(List<Trigger> all) {
-    if (all.size() > MAX_TRIGGERS) {
-      throw tooMany();
-    }
     triggers = all.toArray(new Trigger[0]);
-    slots = new int[2 * SLOTS];
-    found = new long[1 << 15];
-    places = new int[1 << 15];
-    Likelihood likelihood = new Likelihood();
-    List<Window> windows = new ArrayList<>();
-    for (int t = 0; t < triggers.length; t++) {
-      ByteSet[] places = triggers[t].places(SEVEN);
-      int at = rarest(places, likelihood);
-      windows.add(Window.of(places, at, likelihood));
-      windows.add(Window.of(places, at + 1, likelihood));
-      int k = narrowest(places, at);
-      add(t, places, k);
-      add(t, places, k + 1);
+    masks = Stream.of(triggers).mapToLong(Trigger::mask).toArray();
+    heads = Stream.of(triggers).mapToLong(Trigger::head).toArray();
+    known = new int[1 << KNOWN_BITS - 5];
+    List<List<Integer>> found = new ArrayList<>();
+    for (int i = 0; i < 1 << BUCKET_BITS; i++) {
+      found.add(new ArrayList<>(1));
     }
-    entries = entries();
-    pairs = PairFilter.of(windows);
-    know();
-  }
-
-  private void know() {
-    for (int slot = 0; slot < 2 * SLOTS; slot += 2) {
-      int e = slots[slot + 1];
-      int place = e == 0 ? -1 : 0;
-      while (place >= 0) {
-        place = entries[e];
-        byte[] text = triggers[place >> 16 & 0x7fff].text();
-        int next = from(place) + 4;
-        boolean more = next >= 0 && next + 2 <= text.length;
-        pairs.know(slots[slot], more ? PairFilter.folded(text, next) : 0);
-        e += 3;
-      }
+    LogSample sample = new LogSample();
+    // The latest comes first.
+    for (int t = triggers.length - 1; t >= 0; t--) {
+      int k = rarest(triggers[t], sample);
+      add(t, k, found);
+      add(t, k + 1, found);
+    }
+    entries = found.stream().flatMap(List::stream).mapToInt(Integer::intValue).toArray();
+    if (entries.length > MAX_ENTRIES || triggers.length > MAX_TRIGGERS) {
+      throw new IllegalStateException("the tables have too many texts, or too short ones");
+    }
+    buckets = new char[found.size() + 1];
+    for (int i = 0; i < found.size(); i++) {
+      buckets[i + 1] = (char) (buckets[i] + found.get(i).size());
     }
   }
 
   /** One that {@link #write} wrote. */
   public GramIndex(DataInput in) throws IOException {
+    List<ByteSet> sets = new ArrayList<>();
+    for (int left = in.readShort(); left > 0; left--) {
+      sets.add(ByteSet.read(in));
+    }
     triggers = new Trigger[in.readInt()];
     for (int i = 0; i < triggers.length; i++) {
-      triggers[i] = Trigger.read(in);
+      triggers[i] = Trigger.read(in, sets);
     }
-    slots = Ints.read(in);
-    entries = Ints.read(in);
-    pairs = PairFilter.read(in);
+    masks = Stream.of(triggers).mapToLong(Trigger::mask).toArray();
+    heads = Stream.of(triggers).mapToLong(Trigger::head).toArray();
+    known = NumberArrays.ints(in);
+    buckets = NumberArrays.chars(in);
+    entries = NumberArrays.ints(in);
   }
 
   public void write(DataOutput out) throws IOException {
+    List<ByteSet> sets = Stream.of(triggers).flatMap(Trigger::sets).distinct().toList();
+    out.writeShort(sets.size());
+    for (ByteSet set : sets) {
+      set.write(out);
+    }
     out.writeInt(triggers.length);
     for (Trigger trigger : triggers) {
-      trigger.write(out);
+      trigger.write(out, sets);
     }
-    Ints.write(out, slots);
-    Ints.write(out, entries);
-    pairs.write(out);
+    NumberArrays.write(out, known);
+    NumberArrays.write(out, buckets);
+    NumberArrays.write(out, entries);
   }
 
   /** All texts that lead to a rule. */
@@ -110,199 +115,154 @@ public final class GramIndex {
     return List.of(triggers);
   }
 
-  private static IllegalStateException tooMany() {
-    return new IllegalStateException("the tables have too many texts, or too short ones");
-  }
-
   /** The prefilter that sees the triggers. */
-  public PairFilter pairs() {
-    return pairs;
+  public GramFilter filter() {
+    return filter;
   }
 
-  /** Where the seven bytes begin that are the least likely to stand in a log. */
-  private static int rarest(ByteSet[] e, Likelihood likelihood) {
-    int best = 0;
+  /** Where the five bytes begin whose grams are the least likely to stand in a log. */
+  private static int rarest(Trigger t, LogSample sample) {
+    // At a line's beginning nothing stands before the text.
+    int first = t.inside() ? 0 : t.lead() - 1;
+    int best = first;
     float least = Float.MAX_VALUE;
-    float[] likely = new float[e.length];
-    for (int i = 0; i < e.length; i++) {
-      likely[i] = likelihood.of(e[i]);
-    }
-    for (int k = 0; k + SEVEN <= e.length; k++) {
-      float p = 1;
-      for (int i = k + 1; i < k + Window.WIDTH; i++) {
-        p *= likely[i];
-      }
-      p *= likely[k] + likely[k + Window.WIDTH];
-      if (p < least) {
-        least = p;
+    for (int k = first; k + BOTH <= t.places().length; k++) {
+      float cost = cost(t, k, sample) + cost(t, k + 1, sample);
+      if (cost < least) {
+        least = cost;
         best = k;
       }
     }
     return best;
   }
 
-  /** Which of the grams in the window have the fewest spellings. */
-  private static int narrowest(ByteSet[] e, int from) {
-    int best = from;
-    long least = Long.MAX_VALUE;
-    for (int k = from; k <= from + 2; k++) {
-      long spellings = spellings(e, k) + spellings(e, k + 1);
-      if (spellings < least) {
-        least = spellings;
-        best = k;
-      }
+  private static float cost(Trigger t, int k, LogSample sample) {
+    int spellings = 1;
+    for (int i = k; i < k + Gram.LENGTH; i++) {
+      spellings *= Gram.bytes(t.places()[i]).length;
     }
-    return best;
+    return spellings > MANY ? 1 : sample.share(t, k, grams(t.places(), k)) + SPELLING * spellings;
   }
 
-  private static long spellings(ByteSet[] e, int k) {
-    return (long) e[k].folded().length
-        * e[k + 1].folded().length
-        * e[k + 2].folded().length
-        * e[k + 3].folded().length;
-  }
-
-  private void add(int t, ByteSet[] e, int k) {
-    byte[] second = e[k + 1].folded();
-    byte[] third = e[k + 2].folded();
-    byte[] fourth = e[k + 3].folded();
-    for (byte a : e[k].folded()) {
-      for (byte b : second) {
-        for (byte c : third) {
-          for (byte d : fourth) {
-            int gram = a & 0xff | (b & 0xff) << 8 | (c & 0xff) << 16 | d << 24;
-            entry(gram, t, k - triggers[t].lead());
-          }
-        }
+  private void add(int t, int k, List<List<Integer>> found) {
+    int place = k - triggers[t].lead() + NEAR;
+    for (int gram : grams(triggers[t].places(), k)) {
+      int hash = hash(gram);
+      known[hash >>> 32 - KNOWN_BITS + 5] |= 1 << (hash >>> 32 - KNOWN_BITS);
+      List<Integer> bucket = found.get(hash >>> 32 - BUCKET_BITS);
+      Integer entry = place << 32 - PLACE_BITS | t << PRINT_BITS | hash & (1 << PRINT_BITS) - 1;
+      if (!bucket.contains(entry)) {
+        bucket.add(entry);
       }
     }
   }
 
-  private void entry(int gram, int t, int from) {
-    if (used == places.length) {
-      found = Arrays.copyOf(found, 2 * used);
-      places = Arrays.copyOf(places, 2 * used);
-    }
-    // The latest comes first.
-    found[used] = (long) gram << 32 | Integer.MAX_VALUE - used;
-    places[used] = place(t, from, beside(triggers[t].text().length, from));
-    used++;
-  }
-
-  /** The trigger, where the gram stands in it, and where the other four bytes stand in it. */
-  private static int place(int t, int from, int beside) {
-    return t << 16 | from + NEAR << 8 | beside + NEAR;
-  }
-
-  /** Behind the gram, or before it if there is more of the text. */
-  private static int beside(int length, int from) {
-    int after = Math.min(4, length - from - 4);
-    return after < 4 && from > after ? from - 4 : from + 4;
-  }
-
-  private int[] entries() {
-    Arrays.sort(found, 0, used);
-    int[] all = new int[3 * used + 3];
-    int grams = 0;
-    for (int i = 0; i < used; i++) {
-      int e = 3 * i + 3;
-      int gram = (int) (found[i] >> 32);
-      int place = places[Integer.MAX_VALUE - (int) found[i]];
-      boolean last = i + 1 == used || (int) (found[i + 1] >> 32) != gram;
-      all[e] = last ? place | Integer.MIN_VALUE : place;
-      byte[] text = triggers[place >> 16].text();
-      for (int k = 0; k < 4; k++) {
-        int at = beside(place) + k;
-        if (at >= 0 && at < text.length) {
-          all[e + 1] |= (text[at] & 0xff | 0x20) << 8 * k;
-          all[e + 2] |= 0xff << 8 * k;
-        }
+  /** All grams of the sets from {@code k} on. */
+  private static int[] grams(ByteSet[] places, int k) {
+    int[] grams = {0};
+    for (int i = 0; i < Gram.LENGTH; i++) {
+      byte[] next = Gram.bytes(places[k + i]);
+      int[] longer = new int[grams.length * next.length];
+      for (int n = 0; n < longer.length; n++) {
+        longer[n] = grams[n / next.length] | next[n % next.length] << 8 * i;
       }
-      int slot = slot(gram);
-      if (slots[slot + 1] == 0) {
-        if (++grams > MAX_GRAMS) {
-          throw tooMany();
-        }
-        slots[slot] = gram;
-        slots[slot + 1] = e;
-      }
+      grams = longer;
     }
-    found = null;
-    places = null;
-    return all;
+    return grams;
   }
 
-  private static int from(int place) {
-    return (place >> 8 & 0xff) - NEAR;
+  private static int hash(int gram) {
+    int hash = gram * 0x9E3779B1;
+    return hash ^ hash >>> 15;
   }
 
-  private static int beside(int place) {
-    return (place & 0xff) - NEAR;
+  /** Which of the four grams at the first and third bytes of two stretches are known, perhaps. */
+  int grams(long one, long other) {
+    return bit(one) | bit(one >>> 16) << 1 | bit(other) << 2 | bit(other >>> 16) << 3;
   }
 
-  /** Where the gram stands, or an empty slot. */
-  private int slot(int gram) {
-    int slot = gram * 0x9E3779B1 >>> 16 << 1;
-    while (slots[slot + 1] != 0 && slots[slot] != gram) {
-      slot = slot + 2 & 2 * SLOTS - 1;
-    }
-    return slot;
+  private int bit(long plain) {
+    int hash = hash(Gram.of(plain));
+    return known[hash >>> 32 - KNOWN_BITS + 5 & known.length - 1] >>> (hash >>> 32 - KNOWN_BITS)
+        & 1;
   }
 
-  /** Whether a trigger that stands around the gram in its line is accepted. */
-  public boolean confirms(byte[] b, int at, Lines lines, Acceptor acceptor) {
-    int e = first(b, at);
-    int place = e == 0 ? -1 : 0;
-    while (place >= 0) {
-      place = entries[e];
-      int start = at - from(place);
-      Trigger t = trigger(e, b, start, lines.floor(), lines.ceiling());
-      if (t != null && lines.around(start, t, acceptor)) {
+  /** Whether a gram stands here that may be a trigger's. */
+  boolean has(byte[] b, int at) {
+    return bit(Gram.plain((int) Bytes.INT.get(b, at))) != 0;
+  }
+
+  /** Those of a stretch's two grams that lead to a trigger that agrees with all of the stretch. */
+  int agreeing(long stretch, int grams) {
+    int first = (grams & 1) != 0 && agrees(stretch, 0) ? 1 : 0;
+    return (grams & 2) != 0 && agrees(stretch, 2) ? first | 2 : first;
+  }
+
+  private boolean agrees(long stretch, int at) {
+    int hash = hash(Gram.of(stretch >>> 8 * at));
+    int bucket = hash >>> 32 - BUCKET_BITS;
+    for (int i = buckets[bucket]; i < buckets[bucket + 1]; i++) {
+      int entry = entries[i];
+      if (same(entry, hash) && triggers[trigger(entry)].agrees(stretch, at - place(entry))) {
         return true;
       }
-      e += 3;
     }
     return false;
   }
 
-  /** The gram's first entry, or 0. */
-  private int first(byte[] b, int at) {
-    return slots[slot((int) Bytes.INT.get(b, at) | 0x20202020) + 1];
+  /** Whether the entry's gram may have that hash. */
+  private static boolean same(int entry, int hash) {
+    return (entry ^ hash) << 32 - PRINT_BITS == 0;
   }
 
-  /** The entry's trigger if its text stands at {@code start}, else null. */
-  private Trigger trigger(int e, byte[] b, int start, int from, int to) {
-    int place = entries[e];
-    int beside = start + beside(place);
-    if (beside >= 0
-        && beside + 4 <= b.length
-        && ((((int) Bytes.INT.get(b, beside) | 0x20202020) ^ entries[e + 1]) & entries[e + 2])
-            != 0) {
-      return null;
-    }
-    Trigger t = triggers[place >> 16 & 0x7fff];
-    return t.stands(b, start, from, to) ? t : null;
+  private static int trigger(int entry) {
+    return entry >>> PRINT_BITS & MAX_TRIGGERS;
   }
 
-  /**
-   * Shows each trigger that stands around the gram at {@code at} to the visitor.
-   *
-   * @return the furthest place the visitor said to go on from, 0 if there is none
-   */
-  public int visit(byte[] b, int at, int from, int to, Visitor visitor) {
-    int resume = 0;
-    int e = first(b, at);
-    int place = e == 0 ? -1 : 0;
-    while (place >= 0) {
-      place = entries[e];
-      int start = at - from(place);
-      Trigger t = trigger(e, b, start, from, to);
-      if (t != null && t.fits(b, start, from, to)) {
-        resume = Math.max(resume, visitor.visit(t, start));
+  /** Where the entry's gram stands in its trigger's text. */
+  private static int place(int entry) {
+    return (entry >>> 32 - PLACE_BITS) - NEAR;
+  }
+
+  /** Whether a trigger that stands around the gram in its line is accepted. */
+  public boolean confirms(byte[] b, int at, Lines lines, Acceptor acceptor) {
+    int hash = hash(Gram.of(Gram.plain((int) Bytes.INT.get(b, at))));
+    int bucket = hash >>> 32 - BUCKET_BITS;
+    for (int i = buckets[bucket]; i < buckets[bucket + 1]; i++) {
+      int entry = entries[i];
+      int start = at - place(entry);
+      if (same(entry, hash) && begins(trigger(entry), b, start)) {
+        Trigger t = triggers[trigger(entry)];
+        if (t.stands(b, start, lines.floor(), lines.ceiling())
+            && lines.around(start, t, acceptor)) {
+          return true;
+        }
       }
-      e += 3;
     }
-    return resume;
+    return false;
+  }
+
+  /** Finds the triggers that stand around the gram at {@code at} in a line. */
+  public void find(byte[] b, int at, int from, int to, FoundTriggers found) {
+    int hash = hash(Gram.of(Gram.plain((int) Bytes.INT.get(b, at))));
+    int bucket = hash >>> 32 - BUCKET_BITS;
+    for (int i = buckets[bucket]; i < buckets[bucket + 1]; i++) {
+      int entry = entries[i];
+      int start = at - place(entry);
+      if (same(entry, hash) && begins(trigger(entry), b, start)) {
+        Trigger t = triggers[trigger(entry)];
+        if (t.stands(b, start, from, to) && t.fits(b, start, from, to)) {
+          found.add(t, start);
+        }
+      }
+    }
+  }
+
+  /** Whether up to eight bytes of a trigger's text stand at {@code at}, perhaps. */
+  private boolean begins(int t, byte[] b, int at) {
+    return at < 0
+        || at + Gram.STRETCH > b.length
+        || ((long) Bytes.LONG.get(b, at) & masks[t]) == heads[t];
   }
 
   /** Lines of a chunk. */
@@ -318,11 +278,5 @@ public final class GramIndex {
   /** Looks quickly at a trigger's surroundings in its line. */
   public interface Acceptor {
     boolean accepts(Trigger trigger, int at, int from, int to);
-  }
-
-  /** Looks closer at a trigger's surroundings. */
-  public interface Visitor {
-    /** Returns where to go on. */
-    int visit(Trigger trigger, int at);
   }
 }

@@ -30,14 +30,19 @@ final class Likelihood {
     return OF_BYTE[b & 0xff];
   }
 
+  /** How likely a byte is in a set, or like one of it in a gram. */
   float of(ByteSet set) {
     return known.computeIfAbsent(set, Likelihood::sum);
   }
 
   private static float sum(ByteSet set) {
+    ByteSet alike = ByteSet.none();
+    for (byte b : Gram.bytes(set)) {
+      alike = alike.or(ByteSet.exact(b));
+    }
     float sum = 0;
-    for (byte b : set.members()) {
-      sum += of(b);
+    for (byte b : ByteSet.ANY.members()) {
+      sum += alike.has(Gram.of(b)) ? of(b) : 0;
     }
     return Math.min(1, sum);
   }

@@ -2,17 +2,28 @@ package innkeeper.redaction.prefilter;
 
 import innkeeper.redaction.pattern.Literal;
 import innkeeper.redaction.text.ByteSet;
+import innkeeper.redaction.text.Bytes;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** A text that may begin a secret or stand beside one, and what must stand around it. */
 public final class Trigger {
   private static final ByteSet[] NOTHING = {};
+  private static final ByteSet LINE_END = ByteSet.exact((byte) '\n');
 
   private final int rule;
   private final byte[] text;
   private final byte[] other;
+
+  /** The text with zeros for digits, and which bits of a line's bytes tell whether it stands. */
+  private final byte[] plain;
+
+  private final byte[] masks;
+
   private final ByteSet[] before;
   private final ByteSet[] after;
   private final boolean inside;
@@ -21,17 +32,22 @@ public final class Trigger {
     this.rule = rule;
     text = literal.text();
     other = literal.other();
+    plain = new byte[text.length];
+    masks = new byte[text.length];
+    for (int i = 0; i < text.length; i++) {
+      masks[i] = (byte) ~(text[i] ^ other[i]);
+      plain[i] = (byte) (Gram.plain(text[i] & 0xff) & masks[i]);
+    }
     this.before = before;
     this.after = after;
     this.inside = inside;
   }
 
   /** One that {@link #write} wrote. */
-  static Trigger read(DataInput in) throws IOException {
+  static Trigger read(DataInput in, List<ByteSet> known) throws IOException {
     int rule = in.readInt();
-    byte[] text = bytes(in);
-    byte[] other = bytes(in);
-    return new Trigger(rule, new Literal(text, other), sets(in), sets(in), in.readBoolean());
+    Literal literal = new Literal(bytes(in), bytes(in));
+    return new Trigger(rule, literal, sets(in, known), sets(in, known), in.readBoolean());
   }
 
   private static byte[] bytes(DataInput in) throws IOException {
@@ -40,24 +56,29 @@ public final class Trigger {
     return bytes;
   }
 
-  private static ByteSet[] sets(DataInput in) throws IOException {
-    ByteSet[] sets = new ByteSet[in.readInt()];
+  private static ByteSet[] sets(DataInput in, List<ByteSet> known) throws IOException {
+    ByteSet[] sets = new ByteSet[in.readByte()];
     for (int i = 0; i < sets.length; i++) {
-      sets[i] = ByteSet.read(in);
+      sets[i] = known.get(in.readShort());
     }
     return sets;
   }
 
-  void write(DataOutput out) throws IOException {
+  /** The sets around its text. */
+  Stream<ByteSet> sets() {
+    return Stream.concat(Stream.of(before), Stream.of(after));
+  }
+
+  void write(DataOutput out, List<ByteSet> known) throws IOException {
     out.writeInt(rule);
     for (byte[] bytes : new byte[][] {text, other}) {
       out.writeInt(bytes.length);
       out.write(bytes);
     }
     for (ByteSet[] sets : new ByteSet[][] {before, after}) {
-      out.writeInt(sets.length);
+      out.writeByte(sets.length);
       for (ByteSet set : sets) {
-        set.write(out);
+        out.writeShort(known.indexOf(set));
       }
     }
     out.writeBoolean(inside);
@@ -97,21 +118,83 @@ public final class Trigger {
     return text;
   }
 
+  /** How many places stand before the text in {@link #places}. */
   int lead() {
-    return before.length;
+    return Math.max(1, before.length);
   }
 
-  /** What may stand at each place, from what stands before the text on; so many places at least. */
-  ByteSet[] places(int least) {
-    int n = before.length + text.length + after.length;
-    ByteSet[] places = new ByteSet[Math.max(n, least)];
-    java.util.Arrays.fill(places, ByteSet.ANY);
+  /** Whether what must stand before it stands in the same line. */
+  boolean inside() {
+    return inside;
+  }
+
+  /** What may stand at each place, at least one before the text and one behind it. */
+  ByteSet[] places() {
+    int lead = lead();
+    ByteSet[] places = new ByteSet[lead + text.length + Math.max(1, after.length)];
+    Arrays.fill(places, ByteSet.ANY);
     System.arraycopy(before, 0, places, 0, before.length);
-    for (int i = 0; i < text.length; i++) {
-      places[before.length + i] = ByteSet.exact(text[i]).or(ByteSet.exact(other[i]));
+    if (!inside) {
+      places[lead - 1] = places[lead - 1].or(LINE_END);
     }
-    System.arraycopy(after, 0, places, before.length + text.length, after.length);
+    for (int i = 0; i < text.length; i++) {
+      places[lead + i] = ByteSet.exact(text[i]).or(ByteSet.exact(other[i]));
+    }
+    System.arraycopy(after, 0, places, lead + text.length, after.length);
     return places;
+  }
+
+  /** Up to eight bytes of its text but for what the mask leaves out, the first of them last. */
+  long head() {
+    return first(text) & mask();
+  }
+
+  /** Which bits of a line's bytes tell that the text's head stands there. */
+  long mask() {
+    return first(masks);
+  }
+
+  private static long first(byte[] bytes) {
+    return (long) Bytes.LONG.get(Arrays.copyOf(bytes, Gram.STRETCH), 0);
+  }
+
+  /** Whether it may stand in plain bytes, with its text at {@code at} or beyond them. */
+  boolean agrees(long bytes, int at) {
+    int to = Math.min(Gram.STRETCH, at + text.length);
+    for (int i = Math.max(0, at); i < to; i++) {
+      if (((byte) (bytes >>> 8 * i) & masks[i - at]) != plain[i - at]) {
+        return false;
+      }
+    }
+    return agreesBefore(bytes, at) && agreesAfter(bytes, at + text.length);
+  }
+
+  private boolean agreesBefore(long bytes, int at) {
+    int first = Math.max(0, at - before.length);
+    for (int i = Math.min(Gram.STRETCH, at) - 1; i >= first; i--) {
+      byte b = (byte) (bytes >>> 8 * i);
+      if (b == '\n') {
+        return !inside;
+      }
+      if (!Gram.alike(before[before.length + i - at], b)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean agreesAfter(long bytes, int end) {
+    int last = Math.min(Gram.STRETCH, end + after.length);
+    for (int i = Math.max(0, end); i < last; i++) {
+      byte b = (byte) (bytes >>> 8 * i);
+      if (b == '\n' || b == '\r') {
+        return true;
+      }
+      if (!Gram.alike(after[i - end], b)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether the text stands at {@code at}. */

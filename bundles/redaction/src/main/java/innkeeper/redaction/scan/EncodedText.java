@@ -57,7 +57,7 @@ final class EncodedText {
     int at = 0;
     while (at < plain.length && !found) {
       int end = Bytes.next(plain, at, plain.length, '\n');
-      found = scanner.scan(plain, at, end, at, false, snapshot).size() > 0;
+      found = scanner.scan(plain, at, end, false, snapshot).size() > 0;
       at = end + 1;
     }
     scanner.close();

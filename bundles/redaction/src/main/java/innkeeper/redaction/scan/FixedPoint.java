@@ -4,6 +4,7 @@ import innkeeper.redaction.line.FoundSpans;
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.prefilter.GramHits;
 import java.util.Arrays;
 
 /**
@@ -28,17 +29,44 @@ public final class FixedPoint {
   private int length;
 
   /** As {@link LineScanner#scan}, but redacting the line twice gives the same. */
-  public FoundSpans scan(byte[] b, int from, int to, int first, boolean cut, SearchedFor snapshot) {
+  public FoundSpans scan(
+      byte[] b,
+      int from,
+      int to,
+      int first,
+      GramHits hits,
+      int hit,
+      boolean cut,
+      SearchedFor snapshot) {
     boolean same = after.inStateOf(scanner);
-    FoundSpans spans = scanner.scan(b, from, to, first, cut, snapshot);
+    FoundSpans spans = scanner.scan(b, from, to, first, hits, hit, cut, snapshot);
+    settle(same, b, from, to, spans, cut, snapshot);
+    return spans;
+  }
+
+  /** As {@link LineScanner#scan}, of bytes that the prefilter has not seen. */
+  public FoundSpans scan(byte[] b, int from, int to, boolean cut, SearchedFor snapshot) {
+    boolean same = after.inStateOf(scanner);
+    FoundSpans spans = scanner.scan(b, from, to, cut, snapshot);
+    settle(same, b, from, to, spans, cut, snapshot);
+    return spans;
+  }
+
+  private void settle(
+      boolean same,
+      byte[] b,
+      int from,
+      int to,
+      FoundSpans spans,
+      boolean cut,
+      SearchedFor snapshot) {
     if (spans.size() == 0 && same) {
       if (scanner.carries() || after.carries()) {
         after.enterStateOf(scanner);
       }
-      return spans;
+      return;
     }
     settle(b, from, to, spans, cut, snapshot);
-    return spans;
   }
 
   /** As {@link LineScanner#scanOpen}, of a line that no earlier one says anything about. */
@@ -84,7 +112,7 @@ public final class FixedPoint {
       done = spans.to(i);
     }
     add(b, done, to);
-    FoundSpans more = after.scan(clean, 0, length, 0, cut, snapshot);
+    FoundSpans more = after.scan(clean, 0, length, cut, snapshot);
     if (clean.length > IDLE) {
       clean = new byte[256];
     }

@@ -10,8 +10,9 @@ import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.Operator;
-import innkeeper.redaction.prefilter.GramIndex;
-import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.prefilter.FoundTriggers;
+import innkeeper.redaction.prefilter.GramFilter;
+import innkeeper.redaction.prefilter.GramHits;
 import innkeeper.redaction.prefilter.Trigger;
 import innkeeper.redaction.scan.RuleEntry.Kind;
 import innkeeper.redaction.text.Bytes;
@@ -20,10 +21,19 @@ import innkeeper.redaction.token.Tokens;
 import java.util.List;
 
 /** Finds what to replace in one line. Single-threaded; keeps its scratch space. */
-final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
+final class LineScanner implements FoundTriggers.Visitor {
+  /** Bytes of a gram. */
+  private static final int GRAM = 4;
+
   final KeyBlock block = new KeyBlock();
   private final Line line = new Line();
   private final Line view = new Line();
+
+  private final FoundTriggers found = new FoundTriggers();
+
+  /** Of bytes that the prefilter had not seen. */
+  private final GramHits own = new GramHits();
+
   final NextLine next = new NextLine();
   private final KeyName names = new KeyName();
   private final Operator operator = new Operator();
@@ -49,27 +59,58 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
   /**
    * Looks for secrets in {@code b[from, to)}, a line without its end.
    *
-   * @param first where the prefilter saw the first sign, or {@code from}
+   * @param first where to begin to look for triggers
+   * @param hits what the prefilter found in these bytes
+   * @param hit one of the hits near the line
    * @param cut whether the line ends only because its writer ended
    * @return what was found, merged; valid until the next call
    */
-  FoundSpans scan(byte[] b, int from, int to, int first, boolean cut, SearchedFor snapshot) {
-    return scan(b, from, to, first, true, cut, snapshot);
+  FoundSpans scan(
+      byte[] b,
+      int from,
+      int to,
+      int first,
+      GramHits hits,
+      int hit,
+      boolean cut,
+      SearchedFor snapshot) {
+    return scan(b, from, to, first, hits, hit, true, cut, snapshot);
+  }
+
+  /** The same of bytes that the prefilter has not seen. */
+  FoundSpans scan(byte[] b, int from, int to, boolean cut, SearchedFor snapshot) {
+    return scan(b, from, to, from, collected(b, from, to, snapshot), 0, true, cut, snapshot);
   }
 
   /** The same of a line that goes on. */
   FoundSpans scanOpen(byte[] b, int to, SearchedFor snapshot) {
-    return scan(b, 0, to, 0, false, false, snapshot);
+    return scan(b, 0, to, 0, collected(b, 0, to, snapshot), 0, false, false, snapshot);
+  }
+
+  private GramHits collected(byte[] b, int from, int to, SearchedFor snapshot) {
+    own.clear();
+    snapshot.filter().collect(b, from, to, own);
+    return own;
   }
 
   private FoundSpans scan(
-      byte[] b, int from, int to, int first, boolean whole, boolean cut, SearchedFor snapshot) {
+      byte[] b,
+      int from,
+      int to,
+      int first,
+      GramHits hits,
+      int hit,
+      boolean whole,
+      boolean cut,
+      SearchedFor snapshot) {
     this.snapshot = snapshot;
     rules = snapshot.rows();
     line.set(b, from, to);
     line.cut = cut;
     line.whole = whole;
-    special = TerminalView.needed(b, from, to);
+    // It may be in a step that begins before the line.
+    boolean unusual = hits.unusual(hit, from - GramFilter.STEP + 1, to);
+    special = unusual && TerminalView.needed(b, from, to);
     boolean inBlock = block.next();
     boolean awaited = next.isOpen();
     next.frozen = !whole;
@@ -79,7 +120,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       line.rule = RuleSet.NEXT_LINE;
       next.line(line);
     }
-    candidates(line, special ? from : first, snapshot);
+    candidates(line, special ? from : first, hits, hit, unusual, snapshot);
     if (special) {
       plain(cut, inBlock, snapshot);
     } else if (inBlock) {
@@ -120,7 +161,8 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     return line.open;
   }
 
-  private void candidates(Line l, int first, SearchedFor snapshot) {
+  private void candidates(
+      Line l, int first, GramHits hits, int hit, boolean unusual, SearchedFor snapshot) {
     current = l;
     keyValue.forget();
     keyAt = -1;
@@ -128,24 +170,19 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     if (encoded != null) {
       encoded.forget();
     }
-    byte[] b = l.b;
-    int at = first;
-    PairFilter sought = snapshot.pairs();
-    int looked = -1;
-    while (at + 4 <= l.to) {
-      int i = sought.next(b, at, looked, l.to, this);
-      if (i < 0) {
-        break;
+    int last = l.to - GRAM;
+    found.clear();
+    for (int i = hits.seek(hit, first - 1); i < hits.size() && hits.place(i) <= last; i++) {
+      if (!hits.unusual(i)) {
+        rules.grams.find(l.b, hits.place(i), l.from, l.to, found);
       }
-      looked = i;
-      at = Math.max(i, rules.grams.visit(b, i, l.from, l.to, this));
     }
-    int last = l.to - 4;
-    if (last >= l.from && looked != last) {
+    if (last >= l.from) {
       // Of a short name at the line's end one gram of the two lies beyond it.
-      rules.grams.visit(b, last, l.from, l.to, this);
+      rules.grams.find(l.b, last, l.from, l.to, found);
     }
-    if (!rules.off(RuleSet.THREE_PARTS)) {
+    found.visit(this);
+    if (unusual && !rules.off(RuleSet.THREE_PARTS)) {
       l.rule = RuleSet.THREE_PARTS;
       threeParts(l);
     }
@@ -168,7 +205,7 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
     view.set(plain.bytes(), 0, plain.length());
     view.cut = cut;
     view.whole = line.whole;
-    candidates(view, 0, snapshot);
+    candidates(view, 0, collected(view.b, 0, view.to, snapshot), 0, true, snapshot);
     if (inBlock) {
       view.rule = RuleSet.KEY_LINE;
       block.line(view);
@@ -209,21 +246,6 @@ final class LineScanner implements GramIndex.Visitor, PairFilter.Sign {
       int to = Math.max(from, Math.min(span[1], n));
       line.secret(line.from + from, line.from + to);
     }
-  }
-
-  @Override
-  public boolean trigger(byte[] b, int at) {
-    return true;
-  }
-
-  @Override
-  public int dots(byte[] b, int at) {
-    return -1;
-  }
-
-  @Override
-  public int unusual(byte[] b, int from, int to) {
-    return -1;
   }
 
   @Override

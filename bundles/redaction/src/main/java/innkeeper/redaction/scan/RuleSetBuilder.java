@@ -93,23 +93,19 @@ final class RuleSetBuilder {
 
   private void token(Row row, TokenRule token, LineRule rule) {
     Literal prefix = Literal.exact(row.cell("prefix"));
-    ByteSet[] before = NOTHING;
-    if (prefix.text().length < 4) {
-      before = new ByteSet[] {TOKEN_START.and(token.preceding())};
-    }
+    ByteSet before = TOKEN_START.and(token.preceding());
     triggers.add(trigger(Kind.ROW, row, rule, prefix).before(before).after(token.leading(PLACES)));
   }
 
   private void pattern(Row row, PatternRule pattern, LineRule rule) {
     for (Literal text : Literal.list(row.cell("find"))) {
       Trigger t = trigger(Kind.ROW, row, rule, text);
-      int length = text.text().length;
-      triggers.add(length < 5 ? sharpened(t, pattern, text) : t);
+      triggers.add(surrounded(t, pattern, text));
     }
   }
 
-  /** A short text: the prefilter needs what stands around it. */
-  private static Trigger sharpened(Trigger t, PatternRule rule, Literal text) {
+  /** What stands around the text tells more than its prefilter needs. */
+  private static Trigger surrounded(Trigger t, PatternRule rule, Literal text) {
     ByteSet[] before = rule.preceding(PLACES);
     before = before.length > 0 ? before : new ByteSet[] {ByteSet.ANY};
     int last = before.length - 1;

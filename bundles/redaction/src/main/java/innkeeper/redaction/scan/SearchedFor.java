@@ -1,12 +1,12 @@
 package innkeeper.redaction.scan;
 
-import innkeeper.redaction.prefilter.PairFilter;
+import innkeeper.redaction.prefilter.GramFilter;
 import java.util.List;
 
 /** What an engine looks for at one moment. */
 public interface SearchedFor {
   /** The prefilter of the rows: their triggers. */
-  PairFilter pairs();
+  GramFilter filter();
 
   /** The rows' rules. */
   RuleSet rows();

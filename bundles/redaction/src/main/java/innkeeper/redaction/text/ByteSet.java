@@ -98,21 +98,15 @@ public final class ByteSet {
 
   /** Whether a byte is in both. */
   public boolean meets(ByteSet other) {
-    return !and(other).equals(NONE);
+    long both = 0;
+    for (int i = 0; i < bits.length; i++) {
+      both |= bits[i] & other.bits[i];
+    }
+    return both != 0;
   }
 
   public boolean has(byte b) {
     return (bits[(b & 0xff) >>> 6] >>> b & 1) != 0;
-  }
-
-  /** Its bytes but for case. */
-  public byte[] folded() {
-    long[] folded = bits.clone();
-    for (int i = 0; i < folded.length; i++) {
-      // A byte and the one that its sixth bit makes of it stand 32 apart.
-      folded[i] = (folded[i] | folded[i] << 32) & 0xffffffff00000000L;
-    }
-    return new ByteSet(folded).members();
   }
 
   /** Its bytes in order. */

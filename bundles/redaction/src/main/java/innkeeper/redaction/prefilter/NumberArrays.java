@@ -1,0 +1,43 @@
+package innkeeper.redaction.prefilter;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Writes arrays of numbers, and reads them again. */
+final class NumberArrays {
+  private NumberArrays() {}
+
+  static int[] ints(DataInput in) throws IOException {
+    int[] ints = new int[in.readInt()];
+    bytes(in, 4 * ints.length).asIntBuffer().get(ints);
+    return ints;
+  }
+
+  static char[] chars(DataInput in) throws IOException {
+    char[] chars = new char[in.readInt()];
+    bytes(in, 2 * chars.length).asCharBuffer().get(chars);
+    return chars;
+  }
+
+  private static ByteBuffer bytes(DataInput in, int size) throws IOException {
+    byte[] bytes = new byte[size];
+    in.readFully(bytes);
+    return ByteBuffer.wrap(bytes);
+  }
+
+  static void write(DataOutput out, int[] ints) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * ints.length);
+    bytes.asIntBuffer().put(ints);
+    out.writeInt(ints.length);
+    out.write(bytes.array());
+  }
+
+  static void write(DataOutput out, char[] chars) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(2 * chars.length);
+    bytes.asCharBuffer().put(chars);
+    out.writeInt(chars.length);
+    out.write(bytes.array());
+  }
+}

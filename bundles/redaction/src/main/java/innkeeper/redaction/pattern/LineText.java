@@ -214,20 +214,14 @@ public class LineText {
     return seen;
   }
 
-  /** The first place at or after {@code at} where something stands that has no bound. */
-  int placeAfter(int id, Node seek, int at) {
-    int known = known(id, at);
-    return known >= 0 ? known : found(id, at, seek.place(this, at, to));
-  }
-
   /** The place that was found by a search that went over {@code at}, or -1. */
   int known(int id, int at) {
     if (!remembers) {
-      return Matcher.NONE;
+      return Program.NONE;
     }
     int slot = slot(id);
     boolean over = runs[slot] == epoch && at >= runs[slot + 1] && at <= runs[slot + 2];
-    return over ? runs[slot + 2] : Matcher.NONE;
+    return over ? runs[slot + 2] : Program.NONE;
   }
 
   /** A search from {@code at} found the place. */
@@ -242,29 +236,16 @@ public class LineText {
     return place;
   }
 
-  /** A text does not stand here; of a line that goes on it may yet. */
-  int missed(int at, String text, String other) {
-    if (!whole) {
-      int i = at;
-      while (i < to
-          && (b[i] == (byte) text.charAt(i - at) || b[i] == (byte) other.charAt(i - at))) {
-        i++;
-      }
-      looked(i);
-    }
-    return Matcher.NONE;
-  }
-
   /** Opens the quote at {@code at}, over its backslashes; returns what follows it, or -1. */
   int openQuote(int at) {
     int i = Bytes.runOf(b, at, to, '\\');
     looked(i);
     if (i >= to) {
-      return Matcher.NONE;
+      return Program.NONE;
     }
     quote = i;
     depth = i - at;
-    return Bytes.is(b[i], Bytes.QUOTE) ? i + 1 : Matcher.NONE;
+    return Bytes.is(b[i], Bytes.QUOTE) ? i + 1 : Program.NONE;
   }
 
   /** Where the text ends that began at {@code at} after the quote opened last. */

@@ -31,6 +31,9 @@ record NodeFacts(
     int tell(ByteSet[] places, int told);
   }
 
+  /** What words are made of. */
+  private static final ByteSet TOKEN = ByteSet.of(Bytes.TOKEN);
+
   private static final int UNKNOWN = -1;
   private static final ByteSet NO_BYTE = ByteSet.none();
   private static final Leading NO_MORE = (places, told) -> -told - 1;
@@ -57,7 +60,7 @@ record NodeFacts(
   /** One byte after the other, read from the place the part is matched at. */
   static NodeFacts literal(ByteSet... bytes) {
     Leading leading = (places, told) -> fill(places, told, bytes.length, i -> bytes[i]);
-    boolean ofToken = Stream.of(bytes).allMatch(Matcher.TOKEN::meets);
+    boolean ofToken = Stream.of(bytes).allMatch(TOKEN::meets);
     return new NodeFacts(bytes[0], false, leading, ofToken, UNKNOWN, NO_BYTE);
   }
 
@@ -68,7 +71,7 @@ record NodeFacts(
           int next = fill(places, told, least, i -> set);
           return next < 0 || least == most ? next : -next - 1;
         };
-    boolean ofToken = least == 0 || set.meets(Matcher.TOKEN);
+    boolean ofToken = least == 0 || set.meets(TOKEN);
     boolean one = !before && least == 1 && most == 1;
     return new NodeFacts(set, least == 0, leading, ofToken, one ? 1 : UNKNOWN, set);
   }

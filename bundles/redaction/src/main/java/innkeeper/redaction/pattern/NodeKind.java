@@ -36,5 +36,11 @@ enum NodeKind {
   COUNTED,
   QUOTE_OPEN,
   QUOTE_TEXT,
-  QUOTE_CLOSE
+  QUOTE_CLOSE;
+
+  private static final NodeKind[] ALL = values();
+
+  static NodeKind of(int ordinal) {
+    return ALL[ordinal];
+  }
 }

@@ -18,7 +18,7 @@ public final class Pattern {
   private Node node;
 
   /** The same. */
-  private Matcher matcher;
+  private Program program;
 
   /** What texts that match begin with, if anybody asked. */
   private ByteSet[] leading;
@@ -32,14 +32,6 @@ public final class Pattern {
   /** What tells patterns of one vocabulary apart. */
   static String key(String text, boolean backward) {
     return (backward ? "<" : ">") + text;
-  }
-
-  String key() {
-    return key(text, backward);
-  }
-
-  boolean backward() {
-    return backward;
   }
 
   /** A pattern of what follows a place. */
@@ -59,11 +51,11 @@ public final class Pattern {
   }
 
   private int begun(LineText in, int at) {
-    Matcher made = matcher();
+    Program made = program();
     int next = backward ? at - 1 : at;
     // Most texts do not match, and their next byte tells so.
     boolean may = next < in.from || next >= in.to || made.first.has(in.b[next]);
-    return may ? made.match(in, at) : Matcher.NONE;
+    return may ? made.match(in, at) : Program.NONE;
   }
 
   /** The same if all from {@code first} on is to be hidden. */
@@ -79,12 +71,12 @@ public final class Pattern {
 
   /** What a text that matches may begin with. */
   public ByteSet first() {
-    return matcher().first;
+    return node().first();
   }
 
   /** Whether a text of letters, digits, dashes and underscores alone may match. */
   public boolean ofToken() {
-    return matcher().ofToken;
+    return node().facts.ofToken();
   }
 
   /** Whether the first bytes of a text that matches stand at {@code at}. */
@@ -114,12 +106,11 @@ public final class Pattern {
     return this;
   }
 
-  private Matcher matcher() {
-    Matcher made = matcher;
+  private Program program() {
+    Program made = program;
     if (made == null) {
-      Matcher compiled = vocabulary.compiled() ? CompiledPatterns.find(key(), vocabulary) : null;
-      made = compiled == null ? node() : compiled;
-      matcher = made;
+      made = ProgramWriter.write(node());
+      program = made;
     }
     return made;
   }

@@ -125,18 +125,11 @@ final class PatternParser {
 
   private Node tested() {
     Node part = closed(choice(), ':');
-    List<NamedTest> tests = new ArrayList<>();
+    List<ValueTest> tests = new ArrayList<>();
     while (!text.taken('>')) {
-      int from = text.place();
-      ValueTest test = test();
-      tests.add(new NamedTest(text.from(from), test));
+      tests.add(test());
     }
     return Node.tested(part, backward, tests);
-  }
-
-  /** The tests of a part as a pattern writes them. */
-  static ValueTest test(String test, Vocabulary vocabulary) {
-    return new PatternParser(test, vocabulary, false).test();
   }
 
   private ValueTest test() {

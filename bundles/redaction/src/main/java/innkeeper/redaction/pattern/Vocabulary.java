@@ -1,8 +1,6 @@
 package innkeeper.redaction.pattern;
 
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What the names in patterns mean. */
@@ -24,16 +22,6 @@ public abstract class Vocabulary {
   /** Whether it is that of rows of one's own, which may not do more than a limit allows. */
   boolean counted() {
     return false;
-  }
-
-  /** Whether it is that of the built-in tables, whose patterns the build compiles. */
-  protected boolean compiled() {
-    return false;
-  }
-
-  /** All patterns that were made so far, in a fixed order. */
-  List<Pattern> made() {
-    return new TreeMap<>(known).values().stream().toList();
   }
 
   /** The pattern that a name stands for, made of its text. */

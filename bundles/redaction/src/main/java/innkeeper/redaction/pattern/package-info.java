@@ -23,7 +23,6 @@
  *   <li>Any other name is a row of patterns.tsv.
  * </ul>
  *
- * The build writes a Java method for each part of a built-in pattern; an operator's own patterns
- * are matched by walking their parts, so that their steps can be counted.
+ * A pattern is read into parts ({@code Node}), which are written as a {@code Program} at first use.
  */
 package innkeeper.redaction.pattern;

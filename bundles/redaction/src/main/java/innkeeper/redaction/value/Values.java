@@ -110,11 +110,6 @@ public final class Values extends Vocabulary {
   }
 
   @Override
-  protected boolean compiled() {
-    return this == BUILTIN;
-  }
-
-  @Override
   public ValueTest test(String name, int number) {
     WordList list = lists.get(name);
     if (list != null) {

@@ -27,7 +27,7 @@ public final class GramFilter {
   /** From the first byte of a step to behind the last one that it looks at. */
   private static final int REACH = 3 * Gram.STRETCH;
 
-  /** After so many new steps in a row, those that follow are taken for new ones, too. */
+  /** After so many new and clean steps in a row, those that follow are taken for such, too. */
   private static final int NEW = 3;
 
   /** Bits that a byte of ASCII has not: one for each gram, and one for an unusual byte. */
@@ -69,10 +69,11 @@ public final class GramFilter {
     int inARow = 0;
     int i = pass(b, at, end);
     while (i < end) {
+      int known = hits.size();
       look(b, i, hits);
       int next = i + STEP;
       i = pass(b, next, end);
-      inARow = i == next ? inARow + 1 : 0;
+      inARow = i == next && hits.size() == known ? inARow + 1 : 0;
       if (inARow > NEW) {
         inARow = NEW;
         i = learn(b, i, end);

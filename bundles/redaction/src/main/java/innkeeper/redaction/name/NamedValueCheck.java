@@ -147,7 +147,7 @@ public final class NamedValueCheck {
 
   /** What an unquoted value may be besides a secret: code, prose, the next option. */
   private boolean words(Operator.Kind op, int from, int to) {
-    if (operator.parameter() && op == Operator.Kind.EQUALS) {
+    if (operator.parameter()) {
       return false;
     }
     if (ValueCheck.code(b, from, to, operator.spaced())) {

@@ -26,7 +26,8 @@ public final class Operator {
   private static final Pattern NAME_END = Values.after("name-end");
   private static final ByteSet NAME_END_FIRST = NAME_END.first();
   private static final Pattern ENTITY = Values.after("quote-entity");
-  private static final Pattern PARAMETER = Values.after("parameter");
+  private static final Pattern PARAMETER = Values.before("parameter-start");
+  private static final Pattern FRAGMENT = Values.after("fragment-parameter");
 
   private LineText line;
   private byte[] b;
@@ -40,6 +41,7 @@ public final class Operator {
   private boolean spaced;
   private boolean gap;
   private boolean bracketed;
+  private boolean parameter;
   private String ends;
 
   public int end() {
@@ -78,9 +80,9 @@ public final class Operator {
     return ends.startsWith("&") || ends.startsWith("%") ? ends : null;
   }
 
-  /** Whether the name is a parameter of a query string or a form. */
+  /** Whether it is the {@code =} of a query string's or a form's parameter. */
   public boolean parameter() {
-    return start > line.from && (bracketed || PARAMETER.matches(line, start));
+    return parameter;
   }
 
   /**
@@ -92,6 +94,10 @@ public final class Operator {
       epoch = l.epoch();
       nameEnd = keyEnd;
       kind = find(l, keyStart, keyEnd);
+      parameter =
+          kind == Kind.EQUALS
+              && keyStart > l.from
+              && (bracketed || PARAMETER.matches(l, keyStart) || FRAGMENT.matches(l, keyStart));
     }
     return kind;
   }

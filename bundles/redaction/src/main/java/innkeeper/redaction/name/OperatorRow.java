@@ -90,8 +90,8 @@ record OperatorRow(
    * @param depth backslashes before the name's quotes, -1 without
    */
   int end(LineText line, int start, int depth, int at) {
-    boolean named = name == null || name.matches(line, start);
-    return named && placed(line, start, depth) ? after.match(line, at) : -1;
+    boolean may = after.mayStand(line, at) && (name == null || name.matches(line, start));
+    return may && placed(line, start, depth) ? after.match(line, at) : -1;
   }
 
   private boolean placed(LineText line, int start, int depth) {

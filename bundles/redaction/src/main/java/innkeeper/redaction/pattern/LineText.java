@@ -217,23 +217,30 @@ public class LineText {
   /** The place that was found by a search that went over {@code at}, or -1. */
   int known(int id, int at) {
     if (!remembers) {
-      return Program.NONE;
+      return Node.NONE;
     }
     int slot = slot(id);
     boolean over = runs[slot] == epoch && at >= runs[slot + 1] && at <= runs[slot + 2];
-    return over ? runs[slot + 2] : Program.NONE;
+    return over ? runs[slot + 2] : Node.NONE;
   }
 
   /** A search from {@code at} found the place. */
   int found(int id, int at, int place) {
     if (remembers) {
       spend(place - at);
+      remember(id, at, place);
+    }
+    return place;
+  }
+
+  /** The same, and it cost nothing. */
+  void remember(int id, int at, int place) {
+    if (remembers) {
       int slot = slot(id);
       runs[slot] = epoch;
       runs[slot + 1] = at;
       runs[slot + 2] = place;
     }
-    return place;
   }
 
   /** Opens the quote at {@code at}, over its backslashes; returns what follows it, or -1. */
@@ -241,11 +248,16 @@ public class LineText {
     int i = Bytes.runOf(b, at, to, '\\');
     looked(i);
     if (i >= to) {
-      return Program.NONE;
+      return Node.NONE;
     }
     quote = i;
     depth = i - at;
-    return Bytes.is(b[i], Bytes.QUOTE) ? i + 1 : Program.NONE;
+    return Bytes.is(b[i], Bytes.QUOTE) ? i + 1 : Node.NONE;
+  }
+
+  /** Over the quote that closes, and its backslashes. */
+  int afterQuote(int at) {
+    return Math.min(to, Bytes.runOf(b, at, to, '\\') + 1);
   }
 
   /** Where the text ends that began at {@code at} after the quote opened last. */

@@ -2,6 +2,7 @@ package innkeeper.redaction.pattern;
 
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
@@ -24,7 +25,8 @@ record NodeFacts(
   /** Tells what must stand at the places a part begins with, as far as that can be told. */
   interface Leading {
     /**
-     * Enters what must stand at the places from {@code told} on.
+     * Enters what must stand at the places from {@code told} on; what is entered there already
+     * holds as well.
      *
      * @return the places told so far, or {@code -told - 1} if no more can be told
      */
@@ -40,6 +42,10 @@ record NodeFacts(
   private static final Leading NOTHING = (places, told) -> told;
 
   static final NodeFacts START = empty(NO_MORE, true);
+
+  /** Of a text's beginning that is come to from behind: no byte stands before it. */
+  static final NodeFacts START_BEFORE = empty(NO_MORE, true);
+
   static final NodeFacts END = empty(NO_MORE, true);
   static final NodeFacts NEAR = empty(NOTHING, true);
   static final NodeFacts QUOTE_OPEN =
@@ -79,7 +85,8 @@ record NodeFacts(
   private static int fill(ByteSet[] places, int from, int count, IntFunction<ByteSet> bytes) {
     int to = Math.min(places.length, from + count);
     for (int i = from; i < to; i++) {
-      places[i] = bytes.apply(i - from);
+      ByteSet set = bytes.apply(i - from);
+      places[i] = places[i] == null || set == null ? set : places[i].and(set);
     }
     return to == places.length ? -to - 1 : to;
   }
@@ -108,8 +115,11 @@ record NodeFacts(
 
   static NodeFacts choice(List<NodeFacts> parts) {
     Leading leading =
-        (places, told) ->
-            told < places.length && firstKnown(parts, places, told) ? -told - 2 : -told - 1;
+        (places, told) -> {
+          ByteSet[] any = told < places.length ? any(parts, places.length - told) : new ByteSet[0];
+          fill(places, told, any.length, i -> any[i]);
+          return -told - 1;
+        };
     boolean one = parts.stream().allMatch(part -> part.takes == 1);
     return new NodeFacts(
         parts.stream().map(NodeFacts::first).reduce(NO_BYTE, ByteSet::or),
@@ -120,19 +130,19 @@ record NodeFacts(
         parts.stream().map(NodeFacts::surely).reduce(NO_BYTE, ByteSet::or));
   }
 
-  /** Whether each of the parts says what it begins with, or is the text's beginning. */
-  private static boolean firstKnown(List<NodeFacts> parts, ByteSet[] places, int told) {
-    ByteSet any = NO_BYTE;
+  /** What must stand at the places whichever of the parts it is; null where one does not tell. */
+  private static ByteSet[] any(List<NodeFacts> parts, int count) {
+    ByteSet[] any = new ByteSet[count];
+    Arrays.fill(any, NO_BYTE);
     for (NodeFacts part : parts) {
-      ByteSet[] one = {part == START ? NO_BYTE : null};
+      ByteSet[] one = new ByteSet[count];
+      one[0] = part == START_BEFORE ? NO_BYTE : null;
       part.leading.tell(one, 0);
-      if (one[0] == null) {
-        return false;
+      for (int i = 0; i < count; i++) {
+        any[i] = any[i] == null || one[i] == null ? null : any[i].or(one[i]);
       }
-      any = any.or(one[0]);
     }
-    places[told] = any;
-    return true;
+    return any;
   }
 
   /** Of so many of a part in a row. */
@@ -147,6 +157,16 @@ record NodeFacts(
 
   /** Of a look at what follows. */
   NodeFacts look() {
+    Leading seen =
+        (places, told) -> {
+          leading.tell(places, told);
+          return told;
+        };
+    return empty(seen, ofToken);
+  }
+
+  /** Of a look the other way. */
+  NodeFacts lookBack() {
     return empty(NOTHING, ofToken);
   }
 

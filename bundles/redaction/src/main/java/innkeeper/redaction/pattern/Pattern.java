@@ -7,7 +7,7 @@ import innkeeper.redaction.text.ByteSet;
  * over what they took, so that time is linear in what they take. They are read at their first use.
  */
 public final class Pattern {
-  /** So many first bytes tell dots of a table from those of a sentence. */
+  /** So many first bytes tell most texts that do not match. */
   private static final int PLACES = 3;
 
   private final String text;
@@ -17,10 +17,7 @@ public final class Pattern {
   /** Read at first use; reading it twice gives the same. */
   private Node node;
 
-  /** The same. */
-  private Program program;
-
-  /** What texts that match begin with, if anybody asked. */
+  /** What a text that matches begins with, or ends with if it stands before a place. */
   private ByteSet[] leading;
 
   Pattern(String text, Vocabulary vocabulary, boolean backward) {
@@ -50,12 +47,9 @@ public final class Pattern {
     return begun(in, at);
   }
 
+  /** Most texts do not match, and their first bytes tell so. */
   private int begun(LineText in, int at) {
-    Program made = program();
-    int next = backward ? at - 1 : at;
-    // Most texts do not match, and their next byte tells so.
-    boolean may = next < in.from || next >= in.to || made.first.has(in.b[next]);
-    return may ? made.match(in, at) : Program.NONE;
+    return mayStand(in, at) ? node().match(in, at) : Node.NONE;
   }
 
   /** The same if all from {@code first} on is to be hidden. */
@@ -81,9 +75,15 @@ public final class Pattern {
 
   /** Whether the first bytes of a text that matches stand at {@code at}. */
   public boolean mayStand(LineText in, int at) {
-    if (leading == null) {
-      leading = leading(PLACES);
+    ByteSet[] known = leading;
+    if (known == null) {
+      known = leading(PLACES);
+      leading = known;
     }
+    return backward ? mayStandBefore(known, in, at) : mayStandAfter(known, in, at);
+  }
+
+  private static boolean mayStandAfter(ByteSet[] leading, LineText in, int at) {
     int known = Math.min(leading.length, in.to - at);
     for (int i = 0; i < known; i++) {
       if (!leading[i].has(in.b[at + i])) {
@@ -93,26 +93,25 @@ public final class Pattern {
     return true;
   }
 
+  private static boolean mayStandBefore(ByteSet[] leading, LineText in, int at) {
+    int known = Math.min(leading.length, at - in.from);
+    for (int i = 0; i < known; i++) {
+      if (!leading[i].has(in.b[at - 1 - i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** What must stand at so many places at most, counted from the one the pattern is matched at. */
   public ByteSet[] leading(int most) {
-    ByteSet[] places = new ByteSet[most];
-    int told = node().facts.leading().tell(places, 0);
-    return java.util.Arrays.copyOf(places, told < 0 ? -told - 1 : told);
+    return node().leading(most);
   }
 
   /** Reads the pattern. */
   public Pattern check() {
     node();
     return this;
-  }
-
-  private Program program() {
-    Program made = program;
-    if (made == null) {
-      made = ProgramWriter.write(node());
-      program = made;
-    }
-    return made;
   }
 
   Node node() {

@@ -31,17 +31,17 @@ final class PatternParser {
     do {
       parts.add(sequence());
     } while (text.taken('|'));
-    return parts.size() == 1 ? parts.get(0) : choice(parts.toArray(new Node[0]));
+    return parts.size() == 1 ? parts.get(0) : choice(parts);
   }
 
   /** Of single bytes one set is made. */
-  private Node choice(Node[] parts) {
+  private Node choice(List<Node> parts) {
     ByteSet any = ByteSet.none();
     for (Node part : parts) {
-      if (!part.single()) {
-        return Node.choice(parts, backward);
+      if (part.single() == null) {
+        return new ChoiceNode(parts, backward);
       }
-      any = any.or(part.set);
+      any = any.or(part.single());
     }
     return one(any);
   }
@@ -54,20 +54,20 @@ final class PatternParser {
     if (backward) {
       Collections.reverse(parts);
     }
-    return parts.size() == 1 ? parts.get(0) : Node.sequence(parts.toArray(new Node[0]));
+    return parts.size() == 1 ? parts.get(0) : new SequenceNode(parts);
   }
 
   /** What a row of one's own does is counted part by part. */
   private Node item() {
     Node part = part();
-    return vocabulary.counted() && !part.single() ? Node.counted(part) : part;
+    return vocabulary.counted() && part.single() == null ? new CountedNode(part) : part;
   }
 
   private Node part() {
     if (text.taken('&')) {
-      return Node.look(part());
+      return LookNode.at(part());
     }
-    return text.taken('!') ? Node.lookNot(part()) : repeated(primary());
+    return text.taken('!') ? LookNode.not(part()) : repeated(primary());
   }
 
   private Node repeated(Node part) {
@@ -93,22 +93,22 @@ final class PatternParser {
   }
 
   private Node repeat(Node part, int least, int most) {
-    return part.single()
-        ? Node.run(part.set, least, most, backward)
-        : Node.repeat(part, least, most);
+    return part.single() == null
+        ? RepeatNode.of(part, least, most)
+        : RunNode.of(part.single(), least, most, backward);
   }
 
   private Node primary() {
     char sign = text.next();
     return switch (sign) {
-      case '"', '\'' -> Node.literal(Literal.of(text.quoted(sign), sign == '\''), backward);
+      case '"', '\'' -> new LiteralNode(Literal.of(text.quoted(sign), sign == '\''), backward);
       case '[' -> one(text.set());
       case '.' -> one(ByteSet.ANY);
-      case '^' -> Node.of(NodeKind.START, NodeFacts.START);
-      case '$' -> Node.of(NodeKind.END, NodeFacts.END);
+      case '^' -> new StartNode(backward);
+      case '$' -> new EndNode();
       case '(' -> closed(choice(), ')');
-      case '«' -> Node.hidden(NodeKind.HIDDEN, closed(choice(), '»'));
-      case '‹' -> Node.hidden(NodeKind.HIDDEN_WORD, closed(choice(), '›'));
+      case '«' -> new HiddenNode(closed(choice(), '»'), false);
+      case '‹' -> new HiddenNode(closed(choice(), '›'), true);
       case '<' -> tested();
       default -> named(text.name());
     };
@@ -120,7 +120,7 @@ final class PatternParser {
   }
 
   private Node one(ByteSet set) {
-    return Node.run(set, 1, 1, backward);
+    return RunNode.of(set, 1, 1, backward);
   }
 
   private Node tested() {
@@ -129,7 +129,7 @@ final class PatternParser {
     while (!text.taken('>')) {
       tests.add(test());
     }
-    return Node.tested(part, backward, tests);
+    return new TestedNode(part, tests);
   }
 
   private ValueTest test() {
@@ -161,9 +161,9 @@ final class PatternParser {
       case "before" -> argument().before();
       case "near" -> argument().near();
       case "to" -> argument().seek();
-      case "quote-open" -> Node.of(NodeKind.QUOTE_OPEN, NodeFacts.QUOTE_OPEN);
-      case "quote-text" -> Node.of(NodeKind.QUOTE_TEXT, NodeFacts.QUOTE_TEXT);
-      case "quote-close" -> Node.of(NodeKind.QUOTE_CLOSE, NodeFacts.QUOTE_CLOSE);
+      case "quote-open" -> QuoteNode.open();
+      case "quote-text" -> QuoteNode.text();
+      case "quote-close" -> QuoteNode.close();
       default -> set != null ? one(set) : definition(name);
     };
   }
@@ -175,7 +175,7 @@ final class PatternParser {
   }
 
   private Node before() {
-    return Node.look(inBrackets(true));
+    return backward ? LookNode.at(inBrackets(true)) : LookNode.back(inBrackets(true));
   }
 
   /** What stands in brackets; read in that direction. */
@@ -189,12 +189,12 @@ final class PatternParser {
 
   private Node near() {
     int most = text.number();
-    return Node.near(inBrackets(false), most);
+    return new NearNode(inBrackets(false), most);
   }
 
   private Node seek() {
     int most = text.atDigit() ? text.number() : UNBOUNDED;
-    return Node.seek(inBrackets(false), most);
+    return new SeekNode(inBrackets(false), most);
   }
 
   /** A function's argument, behind its bracket. */

@@ -23,6 +23,6 @@
  *   <li>Any other name is a row of patterns.tsv.
  * </ul>
  *
- * A pattern is read into parts ({@code Node}), which are written as a {@code Program} at first use.
+ * A pattern is read into parts ({@code Node}) at first use; each of them matches by itself.
  */
 package innkeeper.redaction.pattern;

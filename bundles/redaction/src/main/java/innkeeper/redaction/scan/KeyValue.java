@@ -164,6 +164,10 @@ final class KeyValue {
   }
 
   private int plain(Operator.Kind op, int at) {
+    int marked = op == Operator.Kind.XML || operator.encoded() ? -1 : marked(at);
+    if (marked >= 0) {
+      return Math.max(end, marked);
+    }
     int open = names.credentials() ? Bytes.runEnd(b, at, line.to, Bytes.WORD) : at;
     if (open < line.to && b[open] == '(' && (names.credentials() || kind == Kind.SHAPED)) {
       int after = ValueList.pair(line, open, names.credentials() && open == at, value);
@@ -198,7 +202,7 @@ final class KeyValue {
       }
       return end;
     }
-    boolean query = operator.parameter() && op == Operator.Kind.EQUALS;
+    boolean query = operator.parameter();
     if (op == Operator.Kind.XML) {
       XmlElement.read(line, i, operator.keyQuoted(), value);
     } else if (operator.entity() != null) {
@@ -222,6 +226,20 @@ final class KeyValue {
       value.read(line, start, i, query);
     }
     return decide(op, query);
+  }
+
+  /** Where to go on if the value is a mark and no more, as most are at the second look; or -1. */
+  private int marked(int at) {
+    boolean quoted = b[at] == '"';
+    int mark = quoted ? at + 1 : at;
+    if (!RedactionMark.at(b, mark, line.to)) {
+      return -1;
+    }
+    int after = mark + RedactionMark.PLAIN.length;
+    if (quoted) {
+      return after < line.to && b[after] == '"' ? after : -1;
+    }
+    return after < line.to ? b[after] == ' ' ? at : -1 : line.whole ? at : -1;
   }
 
   private int indexOf(String text, int from) {

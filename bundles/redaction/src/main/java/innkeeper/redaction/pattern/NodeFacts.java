@@ -147,7 +147,14 @@ record NodeFacts(
 
   /** Of so many of a part in a row. */
   NodeFacts repeated(int least) {
-    return any(first, least == 0 || optional, least == 0 || ofToken);
+    Leading once =
+        (places, told) -> {
+          int next = leading.tell(places, told);
+          return next < 0 ? next : -next - 1;
+        };
+    boolean none = least == 0 || optional;
+    return new NodeFacts(
+        first, none, least == 0 ? NO_MORE : once, least == 0 || ofToken, UNKNOWN, NO_BYTE);
   }
 
   /** Of a part that takes what this one takes, under a condition. */

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * The assembled host, driven as a user does: its start script, its command line, its HTTP port. A
@@ -338,6 +339,19 @@ final class HostProcess implements AutoCloseable {
       return Files.exists(log) ? Files.readAllLines(log) : List.of();
     } catch (IOException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /**
+   * Skips the test where children ignore the signal, as in the background of a shell without job
+   * control.
+   */
+  static void assumeHeard(int signal) throws IOException {
+    try (Stream<String> status = Files.lines(Path.of("/proc/self/status"))) {
+      String ignored = status.filter(line -> line.startsWith("SigIgn:")).findFirst().orElseThrow();
+      long mask = Long.parseUnsignedLong(ignored.substring(7).strip(), 16);
+      Assumptions.assumeTrue(
+          (mask >>> signal - 1 & 1) == 0, "SKIPPED: signal " + signal + " is ignored here");
     }
   }
 

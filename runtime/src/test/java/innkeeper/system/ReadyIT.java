@@ -96,6 +96,7 @@ class ReadyIT {
 
   @Test
   void controlCEndsTheWaitingAndNotTheServer() throws Exception {
+    HostProcess.assumeHeard(2);
     Process waits =
         host.client("add", "slow", "--wait", "50", "--health", "tcp:1", "--", "sleep", "600");
     HostProcess.await("slow runs", () -> state("slow").equals("RUNNING"));

@@ -118,6 +118,7 @@ class TopIT {
 
   @Test
   void aSignalGivesTheTerminalBack() throws Exception {
+    HostProcess.assumeHeard(1);
     for (String signal : List.of("TERM", "HUP")) {
       try (Seat seat = top(host)) {
         new ProcessBuilder("kill", "-s", signal, String.valueOf(client(seat).pid()))

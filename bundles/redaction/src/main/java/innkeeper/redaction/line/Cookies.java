@@ -6,6 +6,7 @@ import innkeeper.redaction.value.Values;
 
 /** Cookies of a request, and the one a response sets: its attributes stay. */
 public final class Cookies {
+  private static final int LONGEST_PREFERENCE = 24;
 
   private Cookies() {}
 
@@ -19,7 +20,9 @@ public final class Cookies {
     boolean pair = name > at && name < limit && b[name] == '=';
     if (set && pair) {
       int end = valueEnd(b, name + 1, limit);
-      l.hideValue(name + 1, end);
+      if (!preferred(b, at, end)) {
+        l.hideValue(name + 1, end);
+      }
       return end;
     }
     int end = quoted ? limit : listEnd(b, at, limit, pair);
@@ -36,8 +39,32 @@ public final class Cookies {
         && RedactionMark.at(b, name + 1, end)) {
       return end;
     }
-    l.secret(at, end);
+    if (!pair || !preferences(b, at, end)) {
+      l.secret(at, end);
+    }
     return end;
+  }
+
+  /** Whether all the pairs are preferences. */
+  private static boolean preferences(byte[] b, int from, int to) {
+    int at = from;
+    while (at < to) {
+      int end = valueEnd(b, at, to);
+      if (!preferred(b, at, end)) {
+        return false;
+      }
+      at = Bytes.skipBlank(b, Math.min(to, end + 1), to);
+    }
+    return true;
+  }
+
+  /** {@code theme=dark}: a preference, and a plain value of it. */
+  private static boolean preferred(byte[] b, int from, int to) {
+    int name = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
+    return name < to
+        && to - name <= LONGEST_PREFERENCE
+        && ValueCheck.preference(b, from, name)
+        && !Values.shaped(b, name + 1, to, 5);
   }
 
   private static int valueEnd(byte[] b, int from, int limit) {

@@ -62,7 +62,8 @@ public final class NamedValueCheck {
     if (bare && words(op, from, to)) {
       return false;
     }
-    if (op == Operator.Kind.COLON && !bare && ValueCheck.sentence(b, from, to)) {
+    boolean text = op == Operator.Kind.XML || op == Operator.Kind.COLON && !bare;
+    if (text && ValueCheck.sentence(b, from, to)) {
       return false;
     }
     return switch (kind) {
@@ -184,7 +185,10 @@ public final class NamedValueCheck {
     if (operator.gap() || names.password()) {
       return pam();
     }
-    return start > line.from && b[start - 1] == ':'
+    int part = Bytes.runEnd(b, from, to, Bytes.ALPHA);
+    boolean about = part < to && b[part] == ':' && WordList.is(b, from, part, WordList.ABOUT.bit);
+    return about
+        || start > line.from && b[start - 1] == ':'
         || WordList.is(b, from, to, WordList.SCOPE.bit)
         || Bytes.is(b[start], Bytes.UPPER) && to - from == 3 && Bytes.at(b, from, to, "Key");
   }
@@ -209,6 +213,13 @@ public final class NamedValueCheck {
             || b[next] == '\\'
             || RedactionMark.at(b, next, line.to))
         && WordList.is(b, from, to, WordList.NOUN.bit | WordList.ABOUT.bit)) {
+      return true;
+    }
+    if (next > to
+        && next < line.to
+        && Bytes.is(b[from], Bytes.UPPER)
+        && WordList.is(b, from, to, WordList.NEUTRAL.bit)) {
+      // What a table begins with: secret: Data ====
       return true;
     }
     boolean lower = next < line.to && Bytes.is(b[next], Bytes.LOWER);

@@ -132,7 +132,8 @@ public final class Prose {
   public int changes(Line l, int from, int to) {
     line = l;
     b = l.b;
-    boolean next = WordBefore.changes(b, from, to) && to + 1 < l.to && b[to] == ' ';
+    boolean verb = Bytes.runEnd(b, from, to, Bytes.ALPHA) == to && WordBefore.changes(b, from, to);
+    boolean next = verb && to + 1 < l.to && b[to] == ' ';
     return next && names.password() ? exchanged(to + 1, to) : to;
   }
 
@@ -142,7 +143,7 @@ public final class Prose {
     boolean quoted = Quoted.open(b, at, line.to) >= 0;
     int after = quoted ? quoted(at, end) : said(at, false, end);
     int to = quoted ? Quoted.after(b, after, line.to) : old;
-    if (after == end || !Bytes.at(b, to, line.to, " to ")) {
+    if (after == end || !Bytes.atIgnoreCase(b, to, line.to, " to ")) {
       return after;
     }
     int next = said(to + 4, false, end);

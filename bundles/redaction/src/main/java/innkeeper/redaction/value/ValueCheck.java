@@ -52,6 +52,11 @@ public final class ValueCheck {
     return known.has(LineText.ofValue(b, to), from, to);
   }
 
+  /** Whether the cookie of that name keeps what a visitor prefers: a theme, a language. */
+  public static boolean preference(byte[] b, int from, int to) {
+    return is(VALUES.preference, b, from, to);
+  }
+
   /** Where a mask that begins at {@code from} ends; {@code from} if none does. */
   public static int maskEnd(byte[] b, int from, int to) {
     return Math.max(from, VALUES.mask.match(LineText.ofValue(b, to), from));

@@ -48,6 +48,9 @@ public final class Values extends Vocabulary {
 
   public final ValueClass uuid;
 
+  /** Names of cookies that keep what a visitor prefers. */
+  public final ValueClass preference;
+
   /** What others print instead of a secret: a word for it in brackets or stars. */
   final Pattern mask;
 
@@ -73,6 +76,7 @@ public final class Values extends Vocabulary {
     address = named("address");
     drawn = named("drawn");
     uuid = named("uuid");
+    preference = named("preference");
     mask = Pattern.after("mask-word", this);
   }
 

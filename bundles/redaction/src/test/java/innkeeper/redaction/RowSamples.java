@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 final class RowSamples {
   /** Tables of rules: all their rows have a source and samples of both kinds. */
   static final List<String> TABLES =
-      List.of("tokens", "formats", "urls", "phrases", "languages", "commands");
+      List.of("tokens", "formats", "urls", "phrases", "languages", "sentences", "commands");
 
   /** Draws for each sample, so that no lucky one hides a defect. */
   private static final int DRAWS = 5;

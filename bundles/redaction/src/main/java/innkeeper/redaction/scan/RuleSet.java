@@ -20,7 +20,16 @@ import java.util.function.Consumer;
 public final class RuleSet {
   /** The tables whose rows hide something; the others say what their words mean. */
   private static final List<String> RULES =
-      List.of("tokens", "formats", "urls", "phrases", "languages", "commands", "names", "others");
+      List.of(
+          "tokens",
+          "formats",
+          "urls",
+          "phrases",
+          "languages",
+          "sentences",
+          "commands",
+          "names",
+          "others");
 
   /** The numbers of the rows that no text leads to; others.tsv begins with them. */
   static final int KEY_LINE = 0;

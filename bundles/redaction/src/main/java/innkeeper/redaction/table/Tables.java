@@ -24,6 +24,7 @@ public final class Tables {
           "urls",
           "phrases",
           "languages",
+          "sentences",
           "commands",
           "names",
           "operators");

@@ -6,7 +6,7 @@ import innkeeper.redaction.value.Values;
 
 /** Cookies of a request, and the one a response sets: its attributes stay. */
 public final class Cookies {
-  private static final int LONGEST_PREFERENCE = 24;
+  private static final int LONGEST_PREFERENCE = 40;
 
   private Cookies() {}
 
@@ -64,7 +64,7 @@ public final class Cookies {
     return name < to
         && to - name <= LONGEST_PREFERENCE
         && ValueCheck.preference(b, from, name)
-        && !Values.shaped(b, name + 1, to, 5);
+        && (!Values.shaped(b, name + 1, to, 5) || Bytes.at(b, name + 1, to, "GA1."));
   }
 
   private static int valueEnd(byte[] b, int from, int limit) {

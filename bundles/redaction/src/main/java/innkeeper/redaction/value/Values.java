@@ -17,7 +17,7 @@ import java.util.Map;
 public final class Values extends Vocabulary {
   private static final Values BUILTIN = new Values(Tables.builtin());
 
-  private static final int LONGEST_NO_VALUE = 11;
+  private static final int LONGEST_NO_VALUE = 13;
 
   private final Words words;
   private final Map<String, String> patterns = new HashMap<>();

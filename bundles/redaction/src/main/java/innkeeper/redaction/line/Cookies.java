@@ -20,6 +20,7 @@ public final class Cookies {
     boolean pair = name > at && name < limit && b[name] == '=';
     if (set && pair) {
       int end = valueEnd(b, name + 1, limit);
+      l.opens(at, end);
       if (!preferred(b, at, end)) {
         l.hideValue(name + 1, end);
       }

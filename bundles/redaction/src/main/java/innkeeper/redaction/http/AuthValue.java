@@ -61,10 +61,22 @@ public final class AuthValue {
       l.open(next);
     }
     boolean closed = end < limit && (b[end] == '>' || b[end] == '}' || b[end] == ']');
-    if (!closed || !ValueCheck.placeholder(b, next, end + 1)) {
+    if ((!closed || !ValueCheck.placeholder(b, next, end + 1)) && !named(l, next, end, limit)) {
       l.hideValue(next, end);
     }
     return end;
+  }
+
+  /** Whether the value is only named: {@code <base64(client_id:client_secret)>}. */
+  private static boolean named(Line l, int from, int end, int limit) {
+    byte[] b = l.b;
+    if (b[from] != '<' || end + 1 >= limit || b[end] != ')') {
+      if (b[from] == '<' && end + 1 >= l.to) {
+        l.open(from);
+      }
+      return false;
+    }
+    return b[end + 1] == '>' && ValueCheck.placeholder(b, from, end + 2);
   }
 
   private static int bare(Line l, LineText value, int from, int wordEnd, boolean whole) {

@@ -40,6 +40,7 @@ public final class Cookies {
         && RedactionMark.at(b, name + 1, end)) {
       return end;
     }
+    l.opens(at, end);
     if (!pair || !preferences(b, at, end)) {
       l.secret(at, end);
     }

@@ -33,6 +33,9 @@ public final class GramIndex {
   /** What each gram adds to what is looked at in vain, beside how often it stands in a log. */
   private static final float SPELLING = 1f / (1 << 19);
 
+  /** What each trigger adds that a gram leads to already. */
+  private static final float CROWD = 1f / (1 << 20);
+
   /** A gram that has more is not taken. */
   private static final int MANY = 1 << 12;
 
@@ -64,7 +67,7 @@ public final class GramIndex {
     LogSample sample = new LogSample();
     // The latest comes first.
     for (int t = triggers.length - 1; t >= 0; t--) {
-      int k = rarest(triggers[t], sample);
+      int k = rarest(triggers[t], sample, found);
       add(t, k, found);
       add(t, k + 1, found);
     }
@@ -121,13 +124,13 @@ public final class GramIndex {
   }
 
   /** Where the five bytes begin whose grams are the least likely to stand in a log. */
-  private static int rarest(Trigger t, LogSample sample) {
+  private static int rarest(Trigger t, LogSample sample, List<List<Integer>> found) {
     // At a line's beginning nothing stands before the text.
     int first = t.inside() ? 0 : t.lead() - 1;
     int best = first;
     float least = Float.MAX_VALUE;
     for (int k = first; k + BOTH <= t.places().length; k++) {
-      float cost = cost(t, k, sample) + cost(t, k + 1, sample);
+      float cost = cost(t, k, sample, found) + cost(t, k + 1, sample, found);
       if (cost < least) {
         least = cost;
         best = k;
@@ -136,12 +139,20 @@ public final class GramIndex {
     return best;
   }
 
-  private static float cost(Trigger t, int k, LogSample sample) {
+  private static float cost(Trigger t, int k, LogSample sample, List<List<Integer>> found) {
     int spellings = 1;
     for (int i = k; i < k + Gram.LENGTH; i++) {
       spellings *= Gram.bytes(t.places()[i]).length;
     }
-    return spellings > MANY ? 1 : sample.share(t, k, grams(t.places(), k)) + SPELLING * spellings;
+    if (spellings > MANY) {
+      return 1;
+    }
+    int[] grams = grams(t.places(), k);
+    int crowd = 0;
+    for (int gram : grams) {
+      crowd += found.get(hash(gram) >>> 32 - BUCKET_BITS).size();
+    }
+    return sample.share(t, k, grams) + SPELLING * spellings + CROWD * crowd;
   }
 
   private void add(int t, int k, List<List<Integer>> found) {

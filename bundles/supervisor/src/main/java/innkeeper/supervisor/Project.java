@@ -14,6 +14,8 @@ import innkeeper.supervisor.lifecycle.ProjectActor;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.queue.SerialQueue;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -31,6 +33,10 @@ final class Project {
   private final SerialQueue queue;
   private final ProjectActor lifecycle;
   private final Runnable unsaved;
+
+  /** On the queue: those of a step, until it is done. */
+  private final Queue<ProjectStatus> untold = new ArrayDeque<>();
+
   private volatile ProjectStatus status;
   private volatile ProjectDefinition definition;
   private volatile boolean orphan;
@@ -56,20 +62,22 @@ final class Project {
     this.queue = new SerialQueue(pool, failure -> actor().stepFailed(failure));
     this.definition = definition;
     this.lifecycle =
-        new ProjectActor(
-            context,
-            queue,
-            definition,
-            desired,
-            now -> {
-              boolean news = !now.equals(status);
-              status = now;
-              if (news) {
-                changed.accept(now);
-              }
-            });
+        new ProjectActor(context, queue, definition, desired, this::show, () -> tell(changed));
     requested = desired;
     this.status = lifecycle.status();
+  }
+
+  private void show(ProjectStatus now) {
+    if (!now.equals(status)) {
+      untold.add(now);
+    }
+    status = now;
+  }
+
+  private void tell(Consumer<ProjectStatus> changed) {
+    for (ProjectStatus next = untold.poll(); next != null; next = untold.poll()) {
+      changed.accept(next);
+    }
   }
 
   ProjectStatus status() {

@@ -34,6 +34,7 @@ public final class ProjectActor {
   private final SupervisorContext context;
   private final SerialQueue queue;
   private final Consumer<ProjectStatus> sink;
+  private final Runnable stepDone;
   private final Waiters waiters = new Waiters();
   private final Deque<LifecycleEvent> events = new ArrayDeque<>();
   private final ProjectRuntime runtime;
@@ -56,15 +57,21 @@ public final class ProjectActor {
   /** Written on the queue; the tick asks for it from its own thread. */
   private volatile Incarnation live;
 
+  /**
+   * @param sink takes each status at once
+   * @param stepDone called when nothing is left to be done for now: a server waits for no listener
+   */
   public ProjectActor(
       SupervisorContext context,
       SerialQueue queue,
       ProjectDefinition definition,
       Desired desired,
-      Consumer<ProjectStatus> sink) {
+      Consumer<ProjectStatus> sink,
+      Runnable stepDone) {
     this.context = context;
     this.queue = queue;
     this.sink = sink;
+    this.stepDone = stepDone;
     this.state = State.stopped(desired);
     this.runtime = new ProjectRuntime(context, definition);
     this.start = new StartSequence(context, queue, this);
@@ -102,6 +109,7 @@ public final class ProjectActor {
       }
     } finally {
       handling = false;
+      stepDone.run();
     }
   }
 
@@ -357,6 +365,9 @@ public final class ProjectActor {
     ProjectStatus now = status();
     sink.accept(now);
     waiters.tell(now, state.then().startFollows());
+    if (!handling) {
+      stepDone.run();
+    }
   }
 
   void remember() {

@@ -137,11 +137,10 @@ final class Project {
       last = request;
       mine = queue.offer(() -> act(action, settled));
     }
-    // Without the lock, for here those are called who wait for what becomes of a request. An end
-    // takes its time on its own, and the disk meanwhile; a start is at its quickest right here.
-    if (mine && changed && desired == Desired.STOPPED) {
-      queue.handOver();
-    } else if (mine) {
+    // Without the lock, for here those are called who wait for what becomes of a request. Signal
+    // and
+    // word are at their quickest right here; the disk follows.
+    if (mine) {
       queue.help();
     }
     if (changed && ahead) {

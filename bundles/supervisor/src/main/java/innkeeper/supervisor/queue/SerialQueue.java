@@ -101,7 +101,7 @@ public final class SerialQueue {
   /**
    * Queues without running anything, for callers that hold a lock.
    *
-   * @return whether the caller must now call {@link #help} or {@link #handOver}
+   * @return whether the caller must now call {@link #help}
    */
   public boolean offer(Runnable task) {
     tasks.add(task);
@@ -114,11 +114,6 @@ public final class SerialQueue {
     if (pending.decrementAndGet() > 0) {
       schedule();
     }
-  }
-
-  /** Leaves what was offered to the shared threads, for a caller that has other work meanwhile. */
-  public void handOver() {
-    schedule();
   }
 
   private void schedule() {

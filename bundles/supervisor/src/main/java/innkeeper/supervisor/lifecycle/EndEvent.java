@@ -25,6 +25,7 @@ import innkeeper.supervisor.lifecycle.Effect.LookLater;
 import innkeeper.supervisor.lifecycle.State.Demand;
 import innkeeper.supervisor.lifecycle.State.Ending;
 import innkeeper.supervisor.lifecycle.State.Phase;
+import java.util.Optional;
 
 /** The steps of an end, asked for or not, and of what to do after a step that failed. */
 sealed interface EndEvent extends LifecycleEvent {
@@ -149,7 +150,7 @@ sealed interface EndEvent extends LifecycleEvent {
       } else {
         next =
             switch (then) {
-              case START -> begin(state).after(REMEMBER);
+              case START -> begin(state, Optional.of(""), REMEMBER);
               case RETRY -> never ? exited(demand) : Transitions.tryAgain(state, cause);
               case JUDGE -> restarts ? Transitions.tryAgain(state, cause) : exited(demand);
               case STAY -> throw new IllegalStateException("it is over: " + state);

@@ -108,8 +108,7 @@ sealed interface StartEvent extends LifecycleEvent {
   record RetryNow(String cause) implements StartEvent {
     @Override
     public Transition on(State state) {
-      Transition again = begin(state, Optional.of("restarted: " + cause));
-      return only(Phase.BACKOFF, state, again.after(REMEMBER));
+      return only(Phase.BACKOFF, state, begin(state, Optional.of("restarted: " + cause), REMEMBER));
     }
   }
 

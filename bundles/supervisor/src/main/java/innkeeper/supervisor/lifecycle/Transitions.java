@@ -33,14 +33,17 @@ public final class Transitions {
 
   /** On the way to a server, whatever was before; unless a stop came first. */
   static Transition begin(State state, Optional<String> reason) {
+    // Or a supervisor that takes over now would believe that it is to stay as it was.
+    boolean settled = state.phase() == Phase.EXITED || state.phase() == Phase.FATAL;
+    return begin(state, reason, settled ? REMEMBER : REMEMBER_UNLESS_AUTOSTART);
+  }
+
+  static Transition begin(State state, Optional<String> reason, Effect remember) {
     Demand demand = state.demand();
     if (!demand.wanted()) {
       return settle(Phase.STOPPED, demand, demand.hostDown() ? HOST_DOWN : "").after(CANCEL_RETRY);
     }
-    // Or a supervisor that takes over now would believe that it is to stay as it was.
-    boolean settled = state.phase() == Phase.EXITED || state.phase() == Phase.FATAL;
     State waiting = new NoServer(Phase.WAITING, demand);
-    Effect remember = settled ? REMEMBER : REMEMBER_UNLESS_AUTOSTART;
     return new Transition(waiting, reason, List.of(), "")
         .and(CANCEL_RETRY, remember, PUBLISH, AWAIT_PREDECESSORS);
   }

@@ -24,12 +24,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -66,11 +69,16 @@ public final class IncidentService
   private static final int MOST_WAITING = 8192;
   private static final int MOST_EARLY = 1000;
 
+  /** A start or an end tells of several states at once, and its server goes first. */
+  private static final long STEP_MILLIS = 50;
+
   private final Surfaces surfaces;
   private final Clock clock;
   private final IncidentTracker tracker;
   private final WatchedScheduler thread = new WatchedScheduler("history-incidents", 1, 0);
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicBoolean lookSoon = new AtomicBoolean();
 
   /** What came before bot.db could be read. On the one thread. */
   private final List<Runnable> early = new ArrayList<>();
@@ -131,7 +139,15 @@ public final class IncidentService
 
   @Override
   public void changed(ProjectStatus now) {
-    later(() -> tracker.look(now, clock.instant()));
+    Instant at = clock.instant();
+    if (add(() -> tracker.look(now, at)) && lookSoon.compareAndSet(false, true)) {
+      hand(() -> thread.schedule(this::lookNow, STEP_MILLIS, TimeUnit.MILLISECONDS));
+    }
+  }
+
+  private void lookNow() {
+    lookSoon.set(false);
+    work();
   }
 
   @Override
@@ -147,18 +163,33 @@ public final class IncidentService
   }
 
   private void later(Runnable task) {
+    if (add(task)) {
+      hand(() -> thread.execute(this::work));
+    }
+  }
+
+  private boolean add(Runnable task) {
     if (waiting.incrementAndGet() > MOST_WAITING) {
       waiting.decrementAndGet();
-      return;
+      return false;
     }
+    tasks.add(task);
+    return true;
+  }
+
+  private static void hand(Runnable over) {
     try {
-      thread.execute(
-          () -> {
-            waiting.decrementAndGet();
-            run(task);
-          });
+      over.run();
     } catch (RejectedExecutionException e) {
       LOG.debug("incident not told, the bundle stops", e);
+    }
+  }
+
+  /** Does all that waits, in order. */
+  private void work() {
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      waiting.decrementAndGet();
+      run(task);
     }
   }
 
@@ -272,6 +303,7 @@ public final class IncidentService
     IncidentStore store = surfaces.store().await(PATIENCE);
     return call(
         () -> {
+          work();
           tracker.load(store, clock.instant());
           Optional<Incident> live = tracker.change(id, how);
           if (live.isEmpty()) {

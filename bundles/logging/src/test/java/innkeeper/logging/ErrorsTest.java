@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -101,9 +102,9 @@ class ErrorsTest {
     DirectoryWatch.Eye eye =
         new DirectoryWatch.Eye() {
           @Override
-          public void seen(Path path) {
+          public void seen(Set<Path> paths) {
             failOnce();
-            if (path.endsWith("later")) {
+            if (paths.contains(watched.resolve("later"))) {
               later.countDown();
             }
           }

@@ -20,7 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -180,14 +182,17 @@ public final class Captures implements DirectoryWatch.Eye {
   }
 
   @Override
-  public void seen(Path path) {
-    String file = path.getFileName().toString();
-    if (file.endsWith(".out") || file.endsWith(".err")) {
-      look(file.substring(0, file.length() - 4));
-    } else if (file.endsWith(".json")) {
-      // Its wrapper may hold another FIFO open than the one before.
-      look(file.substring(0, file.length() - 5)).ifPresent(Capture::refresh);
+  public void seen(Set<Path> paths) {
+    Map<String, Boolean> names = new LinkedHashMap<>();
+    for (Path path : paths) {
+      String file = path.getFileName().toString();
+      boolean record = file.endsWith(".json");
+      if (record || file.endsWith(".out") || file.endsWith(".err")) {
+        names.merge(file.substring(0, file.lastIndexOf('.')), record, Boolean::logicalOr);
+      }
     }
+    // With a new record its wrapper may hold another FIFO open than the one before.
+    names.forEach((name, record) -> look(name).filter(c -> record).ifPresent(Capture::refresh));
   }
 
   private static List<String> names(Path directory, String ending) throws IOException {

@@ -11,7 +11,9 @@ import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +27,8 @@ public final class DirectoryWatch implements Runnable {
 
   /** Told on the watch's thread; {@link #all} when events may have been lost, and at first. */
   public interface Eye {
-    void seen(Path path);
+    /** What came, went or changed within a moment. */
+    void seen(Set<Path> paths);
 
     void all();
 
@@ -42,6 +45,10 @@ public final class DirectoryWatch implements Runnable {
 
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryWatch.class);
   private static final long AGAIN_SECONDS = 1;
+
+  /** A start of a server changes half a dozen files; one look does for all of them. */
+  private static final long MOMENT_MILLIS = 3;
+
   private static final WatchEvent.Kind<?>[] NAMES = {
     StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_DELETE
   };
@@ -162,19 +169,23 @@ public final class DirectoryWatch implements Runnable {
     return complete;
   }
 
-  private void see(WatchKey key) {
+  private void see(WatchKey key) throws InterruptedException {
     Path directory = keys.get(key);
     Eye eye = eyes.get(directory);
+    Thread.sleep(MOMENT_MILLIS);
+    Set<Path> paths = new LinkedHashSet<>();
     for (WatchEvent<?> event : key.pollEvents()) {
       if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
         all(eye);
       } else {
-        try {
-          eye.seen(directory.resolve((Path) event.context()));
-        } catch (RuntimeException e) {
-          LOG.warn("change could not be followed path={}", event.context(), e);
-        }
+        paths.add(directory.resolve((Path) event.context()));
       }
+    }
+    try {
+      eye.seen(paths);
+    } catch (RuntimeException e) {
+      LOG.warn("changes could not be followed, looking through all paths={}", paths, e);
+      all(eye);
     }
   }
 

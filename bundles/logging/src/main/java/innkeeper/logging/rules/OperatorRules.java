@@ -46,8 +46,8 @@ public final class OperatorRules {
   public DirectoryWatch.Eye eye() {
     return new DirectoryWatch.Eye() {
       @Override
-      public void seen(Path path) {
-        if (path.equals(file)) {
+      public void seen(Set<Path> paths) {
+        if (paths.contains(file)) {
           read();
         }
       }

@@ -89,8 +89,8 @@ public final class OperatorTables {
   public DirectoryWatch.Eye eye() {
     return new DirectoryWatch.Eye() {
       @Override
-      public void seen(Path path) {
-        if (path.toString().endsWith(".tsv")) {
+      public void seen(Set<Path> paths) {
+        if (paths.stream().anyMatch(path -> path.toString().endsWith(".tsv"))) {
           all();
         }
       }

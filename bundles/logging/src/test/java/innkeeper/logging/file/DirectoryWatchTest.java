@@ -8,6 +8,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +28,8 @@ class DirectoryWatchTest {
   private final DirectoryWatch.Eye eye =
       new DirectoryWatch.Eye() {
         @Override
-        public void seen(Path path) {
-          seen.add(path);
+        public void seen(Set<Path> paths) {
+          seen.addAll(paths);
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,13 +59,13 @@ class OperatorTablesTest {
   void aChangeIsReadOnceWhenTheFilesAreLeftAlone() throws IOException {
     tables.read();
     Path file = write("pins.tsv", PIN);
-    tables.eye().seen(file);
-    tables.eye().seen(file);
+    tables.eye().seen(Set.of(file));
+    tables.eye().seen(Set.of(file));
     scheduled.get(0).run();
     assertEquals(LINE, redacted());
     scheduled.get(1).run();
     assertEquals("the door opens with [REDACTED]", redacted());
-    tables.eye().seen(conf.resolve("redaction/.pins.tsv.swp"));
+    tables.eye().seen(Set.of(conf.resolve("redaction/.pins.tsv.swp")));
     assertEquals(2, scheduled.size());
   }
 

@@ -46,7 +46,7 @@ public final class SupervisorComponent {
   private static final String LOADED = "supervisor.loaded";
 
   private static final int READY_LOOKS = 600;
-  private static final int REST_LOOKS = 30;
+  private static final int REST_LOOKS = 100;
   private static final long LOOK_MS = 100;
 
   private final ProjectSupervisor supervisor;

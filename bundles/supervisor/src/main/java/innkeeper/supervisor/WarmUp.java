@@ -12,7 +12,7 @@ final class WarmUp {
 
   private static final int STARTED_BY = 100;
   private static final int FIRST_ROUNDS = 5;
-  private static final int ROUNDS = 250;
+  private static final int ROUNDS = 210;
 
   private final SupervisorContext context;
   private final Collection<Project> projects;
@@ -47,7 +47,7 @@ final class WarmUp {
         .forEach(project -> project.queue().later(project.actor().startSequence()::ahead));
   }
 
-  /** The rest, unless many servers were started already. Takes about a second. */
+  /** The rest, unless many servers were started already. Takes some seconds. */
   void rest() throws InterruptedException {
     rehearse(ROUNDS);
   }

@@ -13,6 +13,7 @@ import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.SpawnException;
+import innkeeper.supervisor.spawn.Wrapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,10 +37,12 @@ import org.slf4j.LoggerFactory;
 public final class WarmUpRounds {
 
   private static final Logger LOG = LoggerFactory.getLogger(WarmUpRounds.class);
-  private static final long REST_MS = 2;
 
-  /** A pass goes over all processes there are, so its parts are called often enough. */
-  private static final int PASS_EACH = 10;
+  /** Some hundredths of a core: who has just started a host needs it for something else. */
+  private static final long REST_MS = 20;
+
+  /** A pass goes over all processes there are, and files are the kernel's work. */
+  private static final int ALL_EACH = 10;
 
   private static final String NAME = "rehearsal";
 
@@ -67,6 +70,7 @@ public final class WarmUpRounds {
   private final ProjectRuntime runtime;
   private State state = State.stopped(Desired.STOPPED);
   private final Identity self;
+  private Wrapper.Make ready;
   private ProcTable.Snapshot snapshot;
 
   private WarmUpRounds(SupervisorContext context) throws IOException {
@@ -80,7 +84,7 @@ public final class WarmUpRounds {
   }
 
   /**
-   * Blocks for some milliseconds a round, about half of it asleep.
+   * Blocks for some twenty milliseconds a round, nearly all of it asleep.
    *
    * @param busy whether there is real work, which is waited for
    * @param over whether to leave off
@@ -109,9 +113,11 @@ public final class WarmUpRounds {
 
   private void round(int number) throws IOException, SpawnException {
     Instant now = Instant.ofEpochMilli(context.clock().millis());
-    if (!context.launcher().make(definition).equals(context.launcher().make(definition))) {
+    Wrapper.Make make = context.launcher().make(definition);
+    if (ready != null && !ready.equals(make)) {
       throw new IOException("the environment changed meanwhile");
     }
+    ready = make;
     ServerRecord record =
         new ServerRecord(
             NAME,
@@ -123,15 +129,19 @@ public final class WarmUpRounds {
             now,
             Proc.uptimeMillis(),
             definition.log());
-    stage.clear(NAME);
-    stage.replace(stage.record(NAME), Json.write(record.toMap()));
-    write(".id", self.pid() + " " + self.start());
-    write(".pid", Long.toString(self.pid()));
-    write(".exit", "0");
+    byte[] json = Json.write(record.toMap());
+    boolean all = number % ALL_EACH == 0;
+    if (all) {
+      stage.clear(NAME);
+      stage.replace(stage.record(NAME), json);
+      write(".id", self.pid() + " " + self.start());
+      write(".pid", Long.toString(self.pid()));
+      write(".exit", "0");
+    }
     Incarnation live = new Incarnation(record, null);
     stage.server(NAME).ifPresent(live::server);
     OptionalInt code = live.told(stage);
-    if (number % PASS_EACH == 0) {
+    if (all) {
       snapshot = context.table().now();
       end(record, now);
     }

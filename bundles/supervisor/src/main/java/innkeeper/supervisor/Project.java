@@ -138,8 +138,7 @@ final class Project {
       mine = queue.offer(() -> act(action, settled));
     }
     // Without the lock, for here those are called who wait for what becomes of a request. Signal
-    // and
-    // word are at their quickest right here; the disk follows.
+    // and word are at their quickest right here; the disk follows.
     if (mine) {
       queue.help();
     }

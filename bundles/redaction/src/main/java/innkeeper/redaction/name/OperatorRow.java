@@ -14,7 +14,7 @@ import java.util.Locale;
  * What may stand between a name and its value: a row of operators.tsv.
  *
  * @param quoted yes if the name must stand in quotes, no if it must not, else empty
- * @param gap the same of blanks behind the name
+ * @param gap the same of blanks behind the name; sign if they must and the operator is a sign
  * @param before what stands before the name, or null
  * @param name what the name begins with, or null
  * @param ends the text that ends the value, or empty
@@ -75,7 +75,7 @@ record OperatorRow(
 
   private boolean fits(boolean inQuotes, boolean blanks, byte first) {
     return (quoted.isEmpty() || quoted.equals(inQuotes ? "yes" : "no"))
-        && (gap.isEmpty() || gap.equals(blanks ? "yes" : "no"))
+        && (gap.isEmpty() || blanks != gap.equals("no"))
         && mayBegin(first);
   }
 

@@ -86,7 +86,9 @@ record NodeFacts(
     int to = Math.min(places.length, from + count);
     for (int i = from; i < to; i++) {
       ByteSet set = bytes.apply(i - from);
-      places[i] = places[i] == null || set == null ? set : places[i].and(set);
+      if (set != null) {
+        places[i] = places[i] == null ? set : places[i].and(set);
+      }
     }
     return to == places.length ? -to - 1 : to;
   }
@@ -102,7 +104,10 @@ record NodeFacts(
         (places, told) -> {
           int next = told;
           for (int i = 0; i < parts.size() && next >= 0; i++) {
-            next = parts.get(i).leading.tell(places, next);
+            int place = next;
+            ByteSet any = beginning(parts.subList(i, parts.size()));
+            next = parts.get(i).leading.tell(places, place);
+            fill(places, place, next < 0 ? 1 : 0, p -> any);
           }
           return next;
         };
@@ -111,6 +116,18 @@ record NodeFacts(
     boolean one = known && parts.stream().mapToInt(NodeFacts::takes).sum() == 1;
     ByteSet surely = parts.stream().map(NodeFacts::surely).reduce(ByteSet.ANY, ByteSet::and);
     return new NodeFacts(first, optional, leading, ofToken, one ? 1 : UNKNOWN, surely);
+  }
+
+  /** What the parts begin with together; null if they may be nothing. */
+  private static ByteSet beginning(List<NodeFacts> parts) {
+    ByteSet any = NO_BYTE;
+    for (NodeFacts part : parts) {
+      any = any.or(part.first);
+      if (!part.optional) {
+        return any;
+      }
+    }
+    return null;
   }
 
   static NodeFacts choice(List<NodeFacts> parts) {
@@ -136,7 +153,7 @@ record NodeFacts(
     Arrays.fill(any, NO_BYTE);
     for (NodeFacts part : parts) {
       ByteSet[] one = new ByteSet[count];
-      one[0] = part == START_BEFORE ? NO_BYTE : null;
+      one[0] = part == START_BEFORE ? NO_BYTE : part.optional ? null : part.first;
       part.leading.tell(one, 0);
       for (int i = 0; i < count; i++) {
         any[i] = any[i] == null || one[i] == null ? null : any[i].or(one[i]);

@@ -23,6 +23,7 @@ public final class QuickLook {
   /** What a name that has a value may be followed by. */
   private static final ByteSet FOLLOWERS = FOLLOWS.first().or(Operator.followers());
 
+  private static final Pattern FRAME = Values.after("stack-frame");
   private static final Pattern SENTENCE = Values.after("name-sentence");
   private static final Pattern FIRST = Values.after("name-first");
   private static final Pattern PASSWORD = Values.after("password-word");
@@ -126,7 +127,8 @@ public final class QuickLook {
     if (next == '.' && LEADER.matches(line, name.end)) {
       return true;
     }
-    if (!FOLLOWERS.has(next) || !e.likely(line, start)) {
+    boolean call = next == '(';
+    if (!FOLLOWERS.has(next) || call && FRAME.matches(line, name.end) || !e.likely(line, start)) {
       return false;
     }
     boolean blank = Bytes.is(next, Bytes.BLANK);

@@ -2,6 +2,7 @@ package innkeeper.redaction.value;
 
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.Bytes;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -50,10 +51,8 @@ public final class Words {
   }
 
   private void put(String word, int bit) {
-    long hash = START;
-    for (int i = 0; i < word.length(); i++) {
-      hash = (hash ^ word.charAt(i)) * PRIME;
-    }
+    byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
+    long hash = hash(START, bytes, 0, bytes.length);
     int slot = slot(hash);
     hashes[slot] = hash;
     lists[slot] |= bit;

@@ -15,6 +15,9 @@ public final class UserInfo {
 
   private static final Pattern CUT = Values.after("cut-userinfo");
 
+  /** {@code user:password@host}, in a manual. */
+  private static final Pattern MANUAL = Values.after("manual-userinfo");
+
   private UserInfo() {}
 
   public static int verify(Line l, int at, int length) {
@@ -71,7 +74,8 @@ public final class UserInfo {
     }
     if (colon < last) {
       int start = colon + (b[colon] == ':' ? 1 : 3);
-      if (!(capitals(b, from, colon) && WordList.is(b, start, last, WordList.NOUN.bit))) {
+      boolean manual = capitals(b, from, colon) || MANUAL.matches(l, from);
+      if (!(manual && (WordList.is(b, start, last, WordList.NOUN.bit) || pass(b, start, last)))) {
         l.hideValue(start, last);
       }
       return last;
@@ -82,6 +86,10 @@ public final class UserInfo {
     }
     l.secret(from, last);
     return last;
+  }
+
+  private static boolean pass(byte[] b, int from, int to) {
+    return to - from == 4 && Bytes.atIgnoreCase(b, from, to, "pass");
   }
 
   /** {@code USER:PASSWORD@HOST}, in a manual. */

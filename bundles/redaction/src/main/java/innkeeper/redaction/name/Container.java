@@ -144,6 +144,9 @@ public final class Container {
               || ValueCheck.prose(b, from, to);
       return !word && !ValueCheck.sentence(b, from, to);
     }
-    return named ? ValueCheck.password(b, from, to) : Values.shaped(b, from, to, passwords ? 1 : 8);
+    if (named) {
+      return ValueCheck.password(b, from, to) || passwords && ValueCheck.signed(b, from, to);
+    }
+    return Values.shaped(b, from, to, passwords ? 1 : 8);
   }
 }

@@ -137,6 +137,9 @@ public final class KeyName {
     if (kind != Kind.NONE && kind != Kind.STRONG) {
       return kind;
     }
+    if (is(last, "map") && head(last - 1) == Kind.SECRET) {
+      return Kind.PLURAL;
+    }
     if (says(last, WordList.ABOUT.bit)) {
       return secretId() && last == words - 1 ? Kind.SHAPED : kind;
     }
@@ -225,6 +228,9 @@ public final class KeyName {
   }
 
   private Kind head(int w) {
+    if (w < 0) {
+      return Kind.NONE;
+    }
     if (says(w, WordList.NOUN.bit)) {
       // existingSecret: the name of one. InvalidToken: an exception's.
       boolean harmless =
@@ -334,7 +340,7 @@ public final class KeyName {
   }
 
   private boolean manyWord() {
-    return words > 0 && ends(words - 1, "s") && !ends(words - 1, "ss");
+    return words > 0 && (ends(words - 1, "s") && !ends(words - 1, "ss") || is(words - 1, "map"));
   }
 
   /** {@code secret_id}: a secret where it is a UUID. */

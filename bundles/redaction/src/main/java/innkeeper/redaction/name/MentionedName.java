@@ -20,6 +20,9 @@ public final class MentionedName {
   /** Rust's {@code Secret([REDACTED alloc::string::String])}. */
   private static final Pattern WRAPPED = Values.after("wrapped-mark");
 
+  /** {@code DB_PASSWORD=library: command not found}. */
+  private static final Pattern SHELL = Values.after("shell-message");
+
   private MentionedName() {}
 
   /** Whether {@code b[from, to)}, bare behind the name in {@code [start, end)}, is no value. */
@@ -31,7 +34,7 @@ public final class MentionedName {
     return Bytes.is(b[from], Bytes.DIGIT)
             && Values.digits(b, from, to)
             && Bytes.at(b, to, l.to, " bytes")
-        || b[to - 1] == ':' && name(l, from, to)
+        || b[to - 1] == ':' && name(l, from, to) && !(b[from - 1] == '=' && SHELL.matches(l, to))
         || AWAITED.matches(l, from)
         || assigned(b, start, end, from, Bytes.trimmed(b, from, to))
         || manual(l, start, from, to)

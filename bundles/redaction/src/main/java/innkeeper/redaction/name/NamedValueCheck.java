@@ -24,6 +24,12 @@ public final class NamedValueCheck {
   private static final Pattern SHAPED_PAIR = Values.after("user-and-shaped");
   private static final Pattern PIN = Values.after("pin-value");
   private static final Pattern CARD = Values.after("card-value");
+  private static final Pattern VARIABLE = Values.after("next-variable");
+  private static final Pattern FIELDS = Values.after("struct-member");
+  private static final Pattern MEMBER = Values.after("next-member");
+  private static final Pattern MEMBERS = Values.before("struct-members");
+  private static final Pattern LOGIN = Values.before("login-before");
+  private static final Pattern SECTION = Values.before("keyring-section");
   private static final Pattern NO_OPERAND = Values.after("no-operand");
 
   private final KeyName names;
@@ -83,6 +89,7 @@ public final class NamedValueCheck {
       case QUERY ->
           shared()
               || option(op, from, to)
+              || SECTION.matches(line, start) && Values.shaped(b, from, to, 20)
               || (query || spelled(op) || op == Operator.Kind.IS)
                   && length >= 8
                   && Values.shaped(b, from, to, 8);
@@ -146,13 +153,23 @@ public final class NamedValueCheck {
     return Bytes.indexOf(b, from, to - 1, '.') > 0;
   }
 
+  /** Among an environment's variables, or a struct's members, stands no code. */
+  private boolean dumped(Operator.Kind op, int to) {
+    if (operator.spaced() || operator.gap() || !Bytes.is(b[start], Bytes.UPPER)) {
+      return false;
+    }
+    return op == Operator.Kind.EQUALS
+        ? VARIABLE.matches(line, to)
+        : op == Operator.Kind.COLON && MEMBER.matches(line, to) && MEMBERS.matches(line, start);
+  }
+
   /** What an unquoted value may be besides a secret: code, prose, the next option. */
   private boolean words(Operator.Kind op, int from, int to) {
     if (operator.parameter()) {
       return false;
     }
     if (ValueCheck.code(b, from, to, operator.spaced())) {
-      return true;
+      return !dumped(op, to);
     }
     int next = Bytes.skipBlank(b, to, line.to);
     if (next >= line.to) {
@@ -222,6 +239,17 @@ public final class NamedValueCheck {
       // What a table begins with: secret: Data ====
       return true;
     }
+    if (operator.gap() && FIELDS.matches(line, from) && MEMBERS.matches(line, start)) {
+      // A struct's member without a value: {Password: SSL:false}
+      return true;
+    }
+    if (next > to && next < line.to && b[next] < 0 && Bytes.runEnd(b, from, to, Bytes.HIGH) == to) {
+      // A sentence in another script.
+      return true;
+    }
+    if (LOGIN.matches(line, start)) {
+      return WordList.is(b, from, Bytes.trimmed(b, from, to), WordList.PROSE.bit);
+    }
     boolean lower = next < line.to && Bytes.is(b[next], Bytes.LOWER);
     int first = from < to && Bytes.is(b[from], Bytes.UPPER) ? from + 1 : to;
     boolean capital = first < to && Bytes.runEnd(b, first, to, Bytes.LOWER) == to;
@@ -273,7 +301,11 @@ public final class NamedValueCheck {
       return false;
     }
     boolean keyFirst = Bytes.skipBlank(b, line.from, line.to) >= start;
-    return keyFirst || Values.shaped(b, from, to, 4) || b[start - 1] == ',' || b[start - 1] == '{';
+    return keyFirst
+        || Values.shaped(b, from, to, 4)
+        || b[start - 1] == ','
+        || b[start - 1] == '{'
+        || op == Operator.Kind.COLON && to - from > 4 && LOGIN.matches(line, start);
   }
 
   private boolean session(boolean query, int from, int to) {

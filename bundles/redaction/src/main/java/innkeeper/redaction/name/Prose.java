@@ -2,6 +2,7 @@ package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.name.KeyName.Kind;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
@@ -14,6 +15,8 @@ import innkeeper.redaction.value.WordList;
  */
 public final class Prose {
   private static final int LONGEST = 160;
+
+  private static final Pattern PHRASES = Values.after("phrase-to");
 
   private final KeyName names;
   private Line line;
@@ -76,7 +79,7 @@ public final class Prose {
 
   private int password(int start, int at, int end) {
     if (Bytes.atIgnoreCase(b, at, line.to, "for ")) {
-      return named(at + 4, end);
+      return named(at + 4, WordBefore.changed(line, start), end);
     }
     if (Bytes.atIgnoreCase(b, at, line.to, "from ") && WordBefore.changed(line, start)) {
       return exchanged(at + 5, end);
@@ -139,6 +142,12 @@ public final class Prose {
 
   /** {@code changed password from x to y}. */
   private int exchanged(int at, int end) {
+    int second = names.passphrase() ? PHRASES.match(line, at) : -1;
+    if (second >= 0) {
+      int first = second - " to ".length();
+      boolean phrase = !ValueCheck.sentence(b, at, first);
+      return phrase && line.hideValue(at, first) ? sole(second, phraseEnd(second), end) : end;
+    }
     int old = line.wordEnd(at);
     boolean quoted = Quoted.open(b, at, line.to) >= 0;
     int after = quoted ? quoted(at, end) : said(at, false, end);
@@ -237,7 +246,7 @@ public final class Prose {
   }
 
   /** {@code for user bob (mail): x}, {@code for bob is x}; never {@code for bob from}. */
-  private int named(int at, int end) {
+  private int named(int at, boolean changed, int end) {
     int bound = Math.min(line.to, at + LONGEST);
     int i = at;
     int words = 0;
@@ -259,7 +268,9 @@ public final class Prose {
           to - i == 2
               && (Bytes.atIgnoreCase(b, i, to, "is")
                   || Bytes.atIgnoreCase(b, i, to, "to")
-                      && ValueCheck.password(b, next, Bytes.trimmed(b, next, line.wordEnd(next))));
+                      && (changed && Quoted.open(b, next, line.to) >= 0
+                          || ValueCheck.password(
+                              b, next, Bytes.trimmed(b, next, line.wordEnd(next)))));
       if (words > 0 && (is || b[i] == '=' && to - i == 1)) {
         boolean sign = next < line.to && b[next] == ':';
         return said(sign ? Bytes.skipBlank(b, next + 1, line.to) : next, !is || sign, end);

@@ -176,7 +176,10 @@ public final class Value {
           }
         }
         case '&' -> {
-          if (query || parameterAt(i + 1) || Bytes.at(b, i, line.to, "&&") || entity(i)) {
+          if (query
+              || parameterAt(i + 1) && (i > at || b[at - 1] != ' ')
+              || Bytes.at(b, i, line.to, "&&")
+              || entity(i)) {
             break loop;
           }
         }

@@ -38,6 +38,7 @@ final class KeyValue {
   private static final Pattern PASSPHRASE = Values.after("passphrase-words");
   private static final Pattern SCHEME = Values.after("scheme-word");
   private static final Pattern CAPITALS = Values.after("capital-noun");
+  private static final Pattern SECOND = Values.after("second-value");
   private static final Pattern MANUAL = Values.after("manual-value");
 
   private final NameBounds bounds = new NameBounds();
@@ -252,7 +253,7 @@ final class KeyValue {
     if (!secret && kind != Kind.PLURAL || map && !names.plural()) {
       return Held.NOTHING;
     }
-    if (!secret || map && names.credentials()) {
+    if (!secret && !names.password() || map && names.credentials()) {
       return Held.TOKENS;
     }
     return names.password() || names.credentials() ? Held.PASSWORDS : Held.SECRETS;
@@ -324,13 +325,12 @@ final class KeyValue {
     return bare ? to : arrow(to);
   }
 
-  /** {@code "old" -> "new"}: the second is one as well. */
+  /** {@code "old" -> "new"}, {@code "old" new "new"}: the second is one as well. */
   private int arrow(int to) {
-    if (value.quote == '"' && to + 6 < line.to) {
-      int i = Quoted.after(b, to, line.to);
-      boolean arrow = Bytes.at(b, i, line.to, " -> ") || Bytes.at(b, i, line.to, " => ");
-      if (arrow && Quoted.open(b, i + 4, line.to) >= 0) {
-        value.read(line, start, i + 4, false);
+    if (value.quote != 0 && to + 6 < line.to) {
+      int next = SECOND.match(line, Quoted.after(b, to, line.to));
+      if (next >= 0) {
+        value.read(line, start, next, false);
         if (value.quote != 0 && line.hideValue(value.from, value.to)) {
           return value.to;
         }

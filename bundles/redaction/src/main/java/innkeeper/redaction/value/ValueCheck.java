@@ -44,6 +44,11 @@ public final class ValueCheck {
     return is(VALUES.drawn, b, from, to);
   }
 
+  /** Words that a sign joins, as in passwords alone. */
+  public static boolean signed(byte[] b, int from, int to) {
+    return is(VALUES.signed, b, from, to);
+  }
+
   public static boolean uuid(byte[] b, int from, int to) {
     return is(VALUES.uuid, b, from, to);
   }

@@ -46,6 +46,9 @@ public final class Values extends Vocabulary {
   /** What programs draw for a password. */
   public final ValueClass drawn;
 
+  /** Words that a sign joins. */
+  final ValueClass signed;
+
   public final ValueClass uuid;
 
   /** Names of cookies that keep what a visitor prefers. */
@@ -75,6 +78,7 @@ public final class Values extends Vocabulary {
     strongName = named("strong-name");
     address = named("address");
     drawn = named("drawn");
+    signed = named("signed");
     uuid = named("uuid");
     preference = named("preference");
     mask = Pattern.after("mask-word", this);

@@ -2,6 +2,7 @@ package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
@@ -25,6 +26,8 @@ public final class Container {
   }
 
   private static final int OTHER = WordList.NOUN.bit | WordList.ABOUT.bit | WordList.NO_VALUE.bit;
+
+  private static final Pattern SOLE = Values.after("sole-item");
 
   private final Value value = new Value();
   private final KeyName member = new KeyName();
@@ -132,12 +135,25 @@ public final class Container {
     return from < to && !about && isSecret() && line.hideValue(from, to);
   }
 
+  /** <code>{password=[x], user=[bob]}</code>: a word alone, in a dump of a form. */
+  private boolean sole() {
+    return !quoted
+        && !named
+        && to - from >= 4
+        && SOLE.matches(line, from - 1)
+        && !WordList.is(b, from, to, OTHER)
+        && !ValueCheck.prose(b, from, to);
+  }
+
   private boolean isSecret() {
     boolean drawn = ValueCheck.strong(b, from, to, 8, true) || ValueCheck.drawn(b, from, to);
     if (drawn || held == Held.TOKENS) {
       return drawn;
     }
     boolean passwords = held == Held.PASSWORDS;
+    if (passwords && sole()) {
+      return true;
+    }
     if (quoted && (passwords || !named)) {
       boolean word =
           named && (WordList.is(b, from, to, OTHER) || Values.digits(b, from, to))

@@ -243,8 +243,7 @@ public final class NamedValueCheck {
       // A struct's member without a value: {Password: SSL:false}
       return true;
     }
-    if (next > to && next < line.to && b[next] < 0 && Bytes.runEnd(b, from, to, Bytes.HIGH) == to) {
-      // A sentence in another script.
+    if (foreign(from, to, next)) {
       return true;
     }
     if (LOGIN.matches(line, start)) {
@@ -266,6 +265,17 @@ public final class NamedValueCheck {
       return false;
     }
     return ValueCheck.prose(b, from, to);
+  }
+
+  /** Words with accents or in another script: of a sentence, or where only a token may stand. */
+  private boolean foreign(int from, int to, int next) {
+    int last = Bytes.trimmed(b, from, to);
+    if (Bytes.runEnd(b, from, last, Bytes.HIGH | Bytes.LOWER) < last
+        || Bytes.runEnd(b, from, last, Bytes.LOWER) == last) {
+      return false;
+    }
+    boolean goesOn = next > to && next < line.to && Bytes.is(b[next], Bytes.HIGH | Bytes.LOWER);
+    return goesOn || !names.password();
   }
 
   /** {@code kid=abc}: the first of several fields. */

@@ -43,6 +43,11 @@ public final class QuickLook {
   private int saidAt;
   private byte[] saidOf;
 
+  /** Where the last stack frame's bracket stands. */
+  private int frameAt;
+
+  private byte[] frameOf;
+
   /** What it reads, the name and the operator know. */
   QuickLook(KeyName names, Operator operator) {
     this.names = names;
@@ -52,6 +57,7 @@ public final class QuickLook {
   /** Forgets what it said yes to: the bytes may be others now. */
   public void forget() {
     said = null;
+    frameOf = null;
   }
 
   public boolean at(RuleEntry e, Trigger t, LineText line, int start) {
@@ -127,8 +133,7 @@ public final class QuickLook {
     if (next == '.' && LEADER.matches(line, name.end)) {
       return true;
     }
-    boolean call = next == '(';
-    if (!FOLLOWERS.has(next) || call && FRAME.matches(line, name.end) || !e.likely(line, start)) {
+    if (!FOLLOWERS.has(next) || next == '(' && frame(line) || !e.likely(line, start)) {
       return false;
     }
     boolean blank = Bytes.is(next, Bytes.BLANK);
@@ -141,6 +146,19 @@ public final class QuickLook {
     return Bytes.is(next, Bytes.QUOTE)
         || !path && (FOLLOWS.matches(line, name.end) || blank && said(line, start))
         || blank && !sign && operator(line, start, next);
+  }
+
+  /** Whether it is the name of a method in a stack trace; many texts may lead to one. */
+  private boolean frame(LineText line) {
+    if (frameAt == name.end && frameOf == line.b) {
+      return true;
+    }
+    boolean found = FRAME.matches(line, name.end);
+    if (found) {
+      frameAt = name.end;
+      frameOf = line.b;
+    }
+    return found;
   }
 
   private boolean operator(LineText line, int start, byte next) {

@@ -125,7 +125,9 @@ public final class NamedValueCheck {
 
   /** {@code pre-shared key: x}. */
   private boolean shared() {
-    return start > line.from && b[start - 1] == ' ' && ends(start - 1, "shared");
+    return start > line.from
+        && b[start - 1] == ' '
+        && (ends(start - 1, "shared") || ends(start - 1, "preshared"));
   }
 
   /** {@code --key x}, where x is no file and no name. */

@@ -27,6 +27,9 @@ public final class Container {
 
   private static final int OTHER = WordList.NOUN.bit | WordList.ABOUT.bit | WordList.NO_VALUE.bit;
 
+  /** How far behind it the next name may end. */
+  private static final int NEXT = 40;
+
   private static final Pattern SOLE = Values.after("sole-item");
 
   private final Value value = new Value();
@@ -137,9 +140,14 @@ public final class Container {
 
   /** <code>{password=[x], user=[bob]}</code>: a word alone, in a dump of a form. */
   private boolean sole() {
-    return !quoted
-        && !named
-        && to - from >= 4
+    if (quoted || named) {
+      return false;
+    }
+    if (to + NEXT >= line.to) {
+      // What follows decides.
+      line.open(from);
+    }
+    return to - from >= 4
         && SOLE.matches(line, from - 1)
         && !WordList.is(b, from, to, OTHER)
         && !ValueCheck.prose(b, from, to);

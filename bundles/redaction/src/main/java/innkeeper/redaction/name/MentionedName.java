@@ -14,6 +14,9 @@ public final class MentionedName {
   /** How far behind the value it may be told. */
   private static final int LOOK = 8;
 
+  /** How long a shell's message is. */
+  private static final int MESSAGE = 24;
+
   /** {@code token = await getToken(user)}, {@code credentials = new Basic(name, x)}. */
   private static final Pattern AWAITED = Values.after("awaited-call");
 
@@ -27,10 +30,10 @@ public final class MentionedName {
 
   /** Whether {@code b[from, to)}, bare behind the name in {@code [start, end)}, is no value. */
   public static boolean is(Line l, int start, int end, int from, int to) {
-    if (to + LOOK >= l.to) {
+    byte[] b = l.b;
+    if (to + LOOK >= l.to || b[to - 1] == ':' && to + MESSAGE >= l.to) {
       l.open(from);
     }
-    byte[] b = l.b;
     return Bytes.is(b[from], Bytes.DIGIT)
             && Values.digits(b, from, to)
             && Bytes.at(b, to, l.to, " bytes")

@@ -143,6 +143,9 @@ public final class Prose {
   /** {@code changed password from x to y}. */
   private int exchanged(int at, int end) {
     int second = names.passphrase() ? PHRASES.match(line, at) : -1;
+    if (names.passphrase() && Bytes.runEnd(b, at, line.to, Bytes.WORD | Bytes.BLANK) == line.to) {
+      line.open(at);
+    }
     if (second >= 0) {
       int first = second - " to ".length();
       boolean phrase = !ValueCheck.sentence(b, at, first);

@@ -315,10 +315,11 @@ public final class Prose {
     return sole(from, shaped || sign ? to : last, end);
   }
 
-  /** Words up to the line's end, or the first of them alone. */
+  /** Words up to the end of the line or of the text it is in, or the first of them alone. */
   private int phraseEnd(int from) {
     int to = Bytes.runEnd(b, from, line.to, Bytes.ALNUM | Bytes.BLANK);
-    boolean words = to == line.to && !ValueCheck.sentence(b, from, to);
+    boolean last = to == line.to || b[to] == '"' || b[to] == '\\' || b[to] == 0x1b;
+    boolean words = last && !ValueCheck.sentence(b, from, to);
     return words ? Bytes.runStart(b, from, to, Bytes.BLANK) : line.wordEnd(from);
   }
 

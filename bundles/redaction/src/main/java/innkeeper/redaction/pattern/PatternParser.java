@@ -104,8 +104,8 @@ final class PatternParser {
       case '"', '\'' -> new LiteralNode(Literal.of(text.quoted(sign), sign == '\''), backward);
       case '[' -> one(text.set());
       case '.' -> one(ByteSet.ANY);
-      case '^' -> new StartNode(backward);
-      case '$' -> new EndNode();
+      case '^' -> AnchorNode.start(backward);
+      case '$' -> AnchorNode.end();
       case '(' -> closed(choice(), ')');
       case '«' -> new HiddenNode(closed(choice(), '»'), false);
       case '‹' -> new HiddenNode(closed(choice(), '›'), true);

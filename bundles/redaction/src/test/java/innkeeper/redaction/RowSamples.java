@@ -7,7 +7,6 @@ import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.value.Values;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -19,10 +18,6 @@ import java.util.stream.Stream;
  * for 36 drawn bytes of the row's alphabet, {36A} for 36 bytes of a class of providers.txt.
  */
 final class RowSamples {
-  /** Tables of rules: all their rows have a source and samples of both kinds. */
-  static final List<String> TABLES =
-      List.of("tokens", "formats", "urls", "phrases", "languages", "sentences", "commands");
-
   /** Draws for each sample, so that no lucky one hides a defect. */
   private static final int DRAWS = 5;
 
@@ -30,8 +25,9 @@ final class RowSamples {
 
   private RowSamples() {}
 
+  /** All rows of the tables of rules: each has a source and samples of both kinds. */
   static Stream<Row> rows() {
-    return TABLES.stream().flatMap(name -> Tables.builtin().rows(name).stream());
+    return Tables.RULES.stream().flatMap(name -> Tables.builtin().rows(name).stream());
   }
 
   /** Those rows, those of names and of operators, and those that a text leads to a class by. */

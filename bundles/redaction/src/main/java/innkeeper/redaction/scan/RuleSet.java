@@ -15,21 +15,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** All rules, and what leads to them: the built-in ones, and those of an operator's tables. */
 public final class RuleSet {
   /** The tables whose rows hide something; the others say what their words mean. */
-  private static final List<String> RULES =
-      List.of(
-          "tokens",
-          "formats",
-          "urls",
-          "phrases",
-          "languages",
-          "sentences",
-          "commands",
-          "names",
-          "others");
+  private static final List<String> HIDING =
+      Stream.concat(Tables.RULES.stream(), Stream.of("names", "others")).toList();
 
   /** The numbers of the rows that no text leads to; others.tsv begins with them. */
   static final int KEY_LINE = 0;
@@ -104,7 +96,7 @@ public final class RuleSet {
 
   /** The built-in rows that hide something, in the order of the tables. */
   public static List<Row> rules() {
-    return RULES.stream().flatMap(table -> Tables.builtin().rows(table).stream()).toList();
+    return HIDING.stream().flatMap(table -> Tables.builtin().rows(table).stream()).toList();
   }
 
   /** The built-in row with that id that hides something, or null. */

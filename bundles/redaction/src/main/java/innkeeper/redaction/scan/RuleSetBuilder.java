@@ -35,10 +35,6 @@ final class RuleSetBuilder {
 
   private static final ByteSet[] NOTHING = {};
 
-  /** The tables whose rows are rules. */
-  private static final List<String> RULES =
-      List.of("tokens", "formats", "urls", "phrases", "languages", "sentences", "commands");
-
   private final Values values = Values.builtin();
   private final List<Trigger> triggers = new ArrayList<>();
   private final List<RuleEntry> entries = new ArrayList<>();
@@ -47,7 +43,7 @@ final class RuleSetBuilder {
   /** The built-in tables' rules. */
   RuleSetBuilder(Tables tables) {
     off = new BitSet();
-    for (String table : RULES) {
+    for (String table : Tables.RULES) {
       tables.rows(table).forEach(this::rule);
     }
     tables.rows("names").forEach(this::name);

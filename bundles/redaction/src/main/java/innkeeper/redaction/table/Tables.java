@@ -9,25 +9,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** All rows of all tables. */
 public final class Tables {
+  /** The names of the tables each row of which is a rule. */
+  public static final List<String> RULES =
+      List.of("tokens", "formats", "urls", "phrases", "languages", "sentences", "commands");
+
   /** The tables' names; each is a resource beside this class. */
   public static final List<String> NAMES =
-      List.of(
-          "others",
-          "words",
-          "patterns",
-          "values",
-          "tokens",
-          "formats",
-          "urls",
-          "phrases",
-          "languages",
-          "sentences",
-          "commands",
-          "names",
-          "operators");
+      Stream.of(
+              List.of("others", "words", "patterns", "values"),
+              RULES,
+              List.of("names", "operators"))
+          .flatMap(List::stream)
+          .toList();
 
   private static final Tables BUILTIN = read();
 

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * once, and it says by itself what it is.
  */
 public final class GramFilter {
-  private static final int CLEAN_BITS = 14;
+  private static final int CLEAN_BITS = 15;
   private static final int HELD_BITS = 10;
   private static final long MIX = 0x9E3779B97F4A7C15L;
 

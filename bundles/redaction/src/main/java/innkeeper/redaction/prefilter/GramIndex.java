@@ -7,6 +7,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -42,10 +43,11 @@ public final class GramIndex {
   private final GramFilter filter = new GramFilter(this);
   private final Trigger[] triggers;
 
-  /** Of each trigger: up to eight bytes of its text, and which of their bits count. */
+  /**
+   * Of each trigger: up to eight bytes of its text, the same in plain bytes, and which of their
+   * bits count. They stand together, for a place in memory that was not looked at lately is slow.
+   */
   private final long[] heads;
-
-  private final long[] masks;
 
   /** A bit for each gram, by its hash. */
   private final int[] known;
@@ -57,8 +59,7 @@ public final class GramIndex {
 
   public GramIndex(List<Trigger> all) {
     triggers = all.toArray(new Trigger[0]);
-    masks = Stream.of(triggers).mapToLong(Trigger::mask).toArray();
-    heads = Stream.of(triggers).mapToLong(Trigger::head).toArray();
+    heads = heads(triggers);
     known = new int[1 << KNOWN_BITS - 5];
     List<List<Integer>> found = new ArrayList<>();
     for (int i = 0; i < 1 << BUCKET_BITS; i++) {
@@ -91,8 +92,7 @@ public final class GramIndex {
     for (int i = 0; i < triggers.length; i++) {
       triggers[i] = Trigger.read(in, sets);
     }
-    masks = Stream.of(triggers).mapToLong(Trigger::mask).toArray();
-    heads = Stream.of(triggers).mapToLong(Trigger::head).toArray();
+    heads = heads(triggers);
     known = NumberArrays.ints(in);
     buckets = NumberArrays.chars(in);
     entries = NumberArrays.ints(in);
@@ -152,7 +152,7 @@ public final class GramIndex {
     for (int gram : grams) {
       crowd += found.get(hash(gram) >>> 32 - BUCKET_BITS).size();
     }
-    return sample.share(t, k, grams) + SPELLING * spellings + CROWD * crowd;
+    return sample.share(t, k, grams) + SPELLING * spellings + CROWD * crowd / grams.length;
   }
 
   private void add(int t, int k, List<List<Integer>> found) {
@@ -214,11 +214,32 @@ public final class GramIndex {
     int bucket = hash >>> 32 - BUCKET_BITS;
     for (int i = buckets[bucket]; i < buckets[bucket + 1]; i++) {
       int entry = entries[i];
-      if (same(entry, hash) && triggers[trigger(entry)].agrees(stretch, at - place(entry))) {
+      int start = at - place(entry);
+      if (same(entry, hash)
+          && headAgrees(trigger(entry), stretch, start)
+          && triggers[trigger(entry)].agrees(stretch, start)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static long[] heads(Trigger[] triggers) {
+    return Stream.of(triggers)
+        .flatMapToLong(t -> LongStream.of(t.head(), t.plainHead(), t.mask(), 0))
+        .toArray();
+  }
+
+  /** What {@link Trigger#agrees} asks, of the text's head alone: most triggers end here. */
+  private boolean headAgrees(int t, long stretch, int start) {
+    if (Math.abs(start) >= Gram.STRETCH) {
+      return true;
+    }
+    long head = heads[4 * t + 1];
+    long mask = heads[4 * t + 2];
+    return start < 0
+        ? ((stretch ^ head >>> 8 * -start) & mask >>> 8 * -start) == 0
+        : ((stretch >>> 8 * start ^ head) & mask & -1L >>> 8 * start) == 0;
   }
 
   /** Whether the entry's gram may have that hash. */
@@ -273,7 +294,7 @@ public final class GramIndex {
   private boolean begins(int t, byte[] b, int at) {
     return at < 0
         || at + Gram.STRETCH > b.length
-        || ((long) Bytes.LONG.get(b, at) & masks[t]) == heads[t];
+        || ((long) Bytes.LONG.get(b, at) & heads[4 * t + 2]) == heads[4 * t];
   }
 
   /** Lines of a chunk. */

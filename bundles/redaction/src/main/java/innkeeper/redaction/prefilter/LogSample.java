@@ -15,6 +15,9 @@ final class LogSample {
   /** A guess counts so much beside the sample, which cannot have everything. */
   private static final float GUESS = .1f;
 
+  /** A gram that stands there without its trigger costs so much beside one that leads to it. */
+  private static final float ASKED = .02f;
+
   private final Likelihood likelihood = new Likelihood();
   private final byte[] bytes;
 
@@ -49,6 +52,7 @@ final class LogSample {
     for (int gram : all) {
       for (int at : grams.getOrDefault(gram, List.of())) {
         int text = at - k + trigger.lead();
+        seen += 2 * ASKED;
         seen += agrees(trigger, at, text) ? 1 : 0;
         seen += agrees(trigger, at - 2, text) ? 1 : 0;
       }

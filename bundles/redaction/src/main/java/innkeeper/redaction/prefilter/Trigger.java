@@ -149,6 +149,11 @@ public final class Trigger {
     return first(text) & mask();
   }
 
+  /** The same in plain bytes. */
+  long plainHead() {
+    return first(plain);
+  }
+
   /** Which bits of a line's bytes tell that the text's head stands there. */
   long mask() {
     return first(masks);

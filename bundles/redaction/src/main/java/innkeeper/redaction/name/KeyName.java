@@ -30,6 +30,8 @@ public final class KeyName {
     PASS(null),
     /** Only a value of many letters and digits. */
     STRONG(null),
+    /** A provider's key: only a value that one may have given out. */
+    ISSUED(null),
     NONE(null);
 
     /** The words that are such names. */
@@ -48,8 +50,10 @@ public final class KeyName {
   private final int[] starts = new int[MAX_WORDS];
   private final int[] ends = new int[MAX_WORDS];
 
-  /** What is known of each word, or -1 before it was asked for. */
+  /** What is known of each word that was asked for. */
   private final int[] flags = new int[MAX_WORDS];
+
+  private final boolean[] asked = new boolean[MAX_WORDS];
 
   private byte[] b;
   private int words;
@@ -134,7 +138,7 @@ public final class KeyName {
       return Kind.SECRET;
     }
     Kind kind = head(last);
-    if (kind != Kind.NONE && kind != Kind.STRONG) {
+    if (kind != Kind.NONE && kind != Kind.STRONG && kind != Kind.ISSUED) {
       return kind;
     }
     if (is(last, "map") && head(last - 1) == Kind.SECRET) {
@@ -180,7 +184,7 @@ public final class KeyName {
       if (bare > i) {
         starts[words] = i;
         ends[words] = bare;
-        flags[words] = -1;
+        asked[words] = false;
         words++;
       }
       i = end;
@@ -207,7 +211,8 @@ public final class KeyName {
     if (word < 0) {
       return false;
     }
-    if (flags[word] < 0) {
+    if (!asked[word]) {
+      asked[word] = true;
       int from = starts[word];
       int to = ends[word];
       flags[word] = WordList.flags(b, from, to) | WordList.endings(b, from, to);
@@ -244,6 +249,9 @@ public final class KeyName {
     if (ends(w, "key") || is(w, "keys")) {
       return key(w);
     }
+    if ((is(w, "access") || is(w, "private")) && says(w - 1, WordList.SERVICE.bit)) {
+      return Kind.ISSUED;
+    }
     if (is(w, "pass")) {
       return says(w - 1, WordList.PASS_BEFORE.bit) ? Kind.SECRET : Kind.PASS;
     }
@@ -272,17 +280,24 @@ public final class KeyName {
       if (says(w - 1, WordList.KEY_OF.bit)) {
         return Kind.SECRET;
       }
-      if (says(w - 1, WordList.KEY_PUBLIC.bit)) {
+      boolean issued = says(w - 1, WordList.SERVICE.bit);
+      if (!issued && says(w - 1, WordList.KEY_PUBLIC.bit)) {
         return Kind.NONE;
       }
       if (w > 1 && is(0, "x")) {
         // A header's: X-Service-Key.
         return Kind.SECRET;
       }
-      return allCapitals(starts[0], ends[w]) ? Kind.SHAPED : Kind.STRONG;
+      if (allCapitals(starts[0], ends[w])) {
+        return Kind.SHAPED;
+      }
+      return issued ? Kind.ISSUED : Kind.STRONG;
     }
-    int before = ends[w] - 3;
-    return WordList.is(b, starts[w], before, WordList.KEY_OF.bit) ? Kind.SECRET : Kind.NONE;
+    int before = WordList.flags(b, starts[w], ends[w] - 3);
+    if ((before & WordList.KEY_OF.bit) != 0) {
+      return Kind.SECRET;
+    }
+    return (before & WordList.SERVICE.bit) != 0 ? Kind.ISSUED : Kind.NONE;
   }
 
   private boolean allCapitals(int from, int to) {
@@ -381,7 +396,19 @@ public final class KeyName {
 
   /** Whether a word that makes a key a secret ends here: {@code API Key}. */
   public static boolean keyOf(byte[] b, int from, int end) {
-    int start = Bytes.runStart(b, Math.max(from, end - 16), end, Bytes.ALPHA);
-    return WordList.is(b, start, end, WordList.KEY_OF.bit);
+    return follows(b, from, end, WordList.KEY_OF);
+  }
+
+  /** Whether a name in two words begins here: {@code Acme key}. */
+  public static boolean serviceKey(byte[] b, int from, int start) {
+    return start > from
+        && b[start - 1] == ' '
+        && (b[start] | 0x20) == 'k'
+        && follows(b, from, start - 1, WordList.SERVICE);
+  }
+
+  private static boolean follows(byte[] b, int from, int end, WordList list) {
+    int start = Bytes.runStart(b, Math.max(from, end - 24), end, Bytes.ALPHA);
+    return WordList.is(b, start, end, list.bit);
   }
 }

@@ -84,6 +84,8 @@ public final class NamedValueCheck {
                   : Values.shaped(b, from, to, 8) && !digits && !(bare && called(from, to))
                       || pair(from, to);
       case PLURAL -> !digits && Values.shaped(b, from, to, 16) && op != Operator.Kind.IS;
+      case ISSUED ->
+          ValueCheck.issued(b, from, to) || ValueCheck.strong(b, from, to, LEAST_STRONG, false);
       case STRONG -> ValueCheck.strong(b, from, to, LEAST_STRONG, false);
       case SESSION -> session(query, from, to);
       case QUERY ->

@@ -90,6 +90,9 @@ final class KeyValue {
       return at + 1;
     }
     kind = names.classify(b, start, end);
+    if (kind == Kind.QUERY && KeyName.serviceKey(b, l.from, start)) {
+      kind = Kind.ISSUED;
+    }
     if (kind == Kind.NONE) {
       return at + 1;
     }
@@ -153,6 +156,7 @@ final class KeyValue {
               || kind == Kind.PASS
               || kind == Kind.PIN
               || kind == Kind.CARD
+              || kind == Kind.ISSUED
               || kind == Kind.QUERY && KeyName.keyOf(b, line.from, start - 1);
       case BLANK, SQL ->
           kind == Kind.QUERY && b[start] == '-'

@@ -40,6 +40,10 @@ public final class ValueCheck {
     return to - from >= min && is(uuid ? VALUES.strong : VALUES.strongName, b, from, to);
   }
 
+  public static boolean issued(byte[] b, int from, int to) {
+    return is(VALUES.issued, b, from, to);
+  }
+
   public static boolean drawn(byte[] b, int from, int to) {
     return is(VALUES.drawn, b, from, to);
   }

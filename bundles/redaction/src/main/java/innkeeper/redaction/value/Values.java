@@ -43,6 +43,9 @@ public final class Values extends Vocabulary {
   /** A host or a file, perhaps with a port. */
   public final ValueClass address;
 
+  /** What providers give out for a key. */
+  public final ValueClass issued;
+
   /** What programs draw for a password. */
   public final ValueClass drawn;
 
@@ -77,6 +80,7 @@ public final class Values extends Vocabulary {
     strong = named("strong");
     strongName = named("strong-name");
     address = named("address");
+    issued = named("issued");
     drawn = named("drawn");
     signed = named("signed");
     uuid = named("uuid");

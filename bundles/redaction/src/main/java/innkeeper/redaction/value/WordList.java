@@ -2,7 +2,7 @@ package innkeeper.redaction.value;
 
 import java.util.Locale;
 
-/** The lists of words that decide, 31 at most; what each means stands in words.tsv. */
+/** The lists of words that decide, 32 at most; what each means stands in words.tsv. */
 public enum WordList {
   NOUN,
   NEUTRAL,
@@ -34,7 +34,8 @@ public enum WordList {
   NAME_COOKIE,
   NAME_QUERY,
   NAME_SIGNATURE,
-  NAME_CODE;
+  NAME_CODE,
+  SERVICE;
 
   /** Its bit in {@link Words#lists}. */
   public final int bit = 1 << ordinal();

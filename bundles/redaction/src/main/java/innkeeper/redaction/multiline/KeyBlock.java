@@ -41,6 +41,9 @@ public final class KeyBlock {
   /** Of the line before; 0 while the key's first one is waited for. */
   private int width;
 
+  /** Whether the header of an encrypted key was seen: what follows is one, however wide. */
+  private boolean encrypted;
+
   public boolean isOpen() {
     return open;
   }
@@ -62,7 +65,8 @@ public final class KeyBlock {
             || counted == other.counted
                 && column == other.column
                 && blanks == other.blanks
-                && width == other.width);
+                && width == other.width
+                && encrypted == other.encrypted);
   }
 
   public void become(KeyBlock other) {
@@ -71,6 +75,7 @@ public final class KeyBlock {
     column = other.column;
     blanks = other.blanks;
     width = other.width;
+    encrypted = other.encrypted;
   }
 
   private void open(int count, int at) {
@@ -80,6 +85,7 @@ public final class KeyBlock {
     column = at;
     blanks = 0;
     width = 0;
+    encrypted = false;
   }
 
   /** Whether a private key begins here, quotes before it aside: it is this class's to hide. */
@@ -251,6 +257,7 @@ public final class KeyBlock {
         continue;
       }
       named |= header(b, i, end);
+      encrypted |= width == 0 && Bytes.at(b, i, end, "DEK-Info:");
       int run = Bytes.runEnd(b, i, end, Bytes.BASE64);
       if (part(l, i, run, i == from && run == end, end)) {
         l.secret(i, run);
@@ -275,7 +282,8 @@ public final class KeyBlock {
     int least = alone ? SHORTEST : announced ? 24 : WIDE;
     boolean apart = from == l.from || !Bytes.is(b[from - 1], Bytes.TOKEN | Bytes.DOT);
     boolean full = n >= Math.max(least, width) && apart && random(b, from, to);
-    if (full || announced && alone || n == width) {
+    boolean ragged = encrypted && alone && coded(b, from, to);
+    if (full || announced && alone || n == width || ragged) {
       width = n;
       return true;
     }
@@ -284,6 +292,11 @@ public final class KeyBlock {
     }
     width = CHECKSUM;
     return true;
+  }
+
+  /** Whether it is no word: of sixteen bytes at least, or with a digit or a sign. */
+  private static boolean coded(byte[] b, int from, int to) {
+    return to - from >= SHORTEST || Bytes.runEnd(b, from, to, Bytes.ALPHA) < to;
   }
 
   /** The short last line of a key, in a wrapper: a word or a text of its own. */

@@ -8,6 +8,7 @@ import innkeeper.redaction.name.TypedValue;
 import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.Values;
 import innkeeper.redaction.value.WordList;
 
 /**
@@ -21,6 +22,9 @@ public final class NextLine {
   private static final int MAX_MEMBERS = 4;
 
   private static final int MAX_CODES = 24;
+
+  /** Lines of an object before its values. */
+  private static final int MAX_OBJECT = 60;
 
   public enum Wait {
     NOTHING,
@@ -41,7 +45,15 @@ public final class NextLine {
     /** Lines of one code each. */
     CODES,
     /** Up to three quotes: a word, then lines of a long code. */
-    TEXT
+    TEXT,
+    /** The text of an XML element: one word with a digit. */
+    ELEMENT,
+    /** The values of a Secret of Kubernetes, among its other lines. */
+    SECRET_OBJECT,
+    /** The same of an object that may be another; its values follow at once. */
+    OBJECT,
+    /** Base64, further in than {@code data:}. */
+    DATA
   }
 
   private Wait wait = Wait.NOTHING;
@@ -81,7 +93,7 @@ public final class NextLine {
   }
 
   public void expect(Wait what, int at) {
-    if (!frozen) {
+    if (!frozen && !(wait == Wait.SECRET_OBJECT && what == Wait.MEMBER)) {
       wait = what;
       column = at;
       lines = 0;
@@ -131,6 +143,10 @@ public final class NextLine {
     expect(Wait.FIELD, 0);
   }
 
+  void element() {
+    expect(Wait.ELEMENT, 0);
+  }
+
   void base64() {
     expect(Wait.BASE64, 0);
   }
@@ -158,6 +174,10 @@ public final class NextLine {
       }
       return;
     }
+    if (wait == Wait.SECRET_OBJECT || wait == Wait.OBJECT || wait == Wait.DATA) {
+      object(l, from, to, in);
+      return;
+    }
     Wait waited = wait;
     if (!goesOn(b, from, to, in)) {
       close();
@@ -183,6 +203,11 @@ public final class NextLine {
       }
       case TEXT -> text(l, from, to);
       case LONE -> alone(l, from, to);
+      case ELEMENT -> {
+        if (element(b, from, to)) {
+          l.hideValue(from, to);
+        }
+      }
       case FIELD -> {
         if (!Bytes.at(b, from, to, "--")) {
           l.hideValue(from, to);
@@ -196,6 +221,20 @@ public final class NextLine {
         }
       }
       default -> {}
+    }
+  }
+
+  private void object(Line l, int from, int to, boolean in) {
+    boolean sure = wait == Wait.SECRET_OBJECT || wait == Wait.DATA && maps;
+    if (wait == Wait.DATA && in && lines <= MAX_LINES) {
+      SecretObject.line(l, from, to, sure);
+    } else if (wait != Wait.DATA && SecretObject.begins(l.b, from, to)) {
+      expect(Wait.DATA, from - l.from);
+      maps = sure;
+    } else if (wait != Wait.SECRET_OBJECT
+        || lines > MAX_OBJECT
+        || Bytes.at(l.b, from, to, "---")) {
+      close();
     }
   }
 
@@ -292,6 +331,19 @@ public final class NextLine {
         && (word == from || b[word - 1] == ' ' || Bytes.is(b[word - 1], Bytes.QUOTE))) {
       l.hideValue(word, end);
     }
+  }
+
+  private static boolean element(byte[] b, int from, int to) {
+    return to - from >= 8
+        && Bytes.is(b[from], Bytes.ALNUM)
+        && (Bytes.classes(b, from, to) & Bytes.DIGIT) != 0
+        && Bytes.indexOf(b, from, to, '<') < 0
+        && word(b, from, to)
+        && (Values.digits(b, from, to) ? Bytes.indexOf(b, from, to, '.') < 0 : !plain(b, from, to));
+  }
+
+  private static boolean plain(byte[] b, int from, int to) {
+    return ValueCheck.technical(b, from, to) || ValueCheck.code(b, from, to, false);
   }
 
   private static boolean alone(Line l, int from, int to) {

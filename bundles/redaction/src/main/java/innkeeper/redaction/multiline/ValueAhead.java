@@ -29,6 +29,8 @@ public final class ValueAhead {
   public void expect(Line line, int start, Operator.Kind op, Held list) {
     if (op == Operator.Kind.EQUALS) {
       next.dump();
+    } else if (op == Operator.Kind.XML && column(line, start) != start) {
+      next.element();
     } else if (column(line, start) == start) {
       next.scalar(line, start, list);
     } else {

@@ -67,6 +67,9 @@ final class PatternRule implements LineRule {
 
   /** What must stand behind the text of that length at so many places. */
   ByteSet[] following(int length, int places) {
+    if (fromBefore) {
+      return new ByteSet[0];
+    }
     int behind = start < 0 ? 0 : length - start;
     ByteSet[] sets = after.leading(behind + places);
     return Arrays.copyOfRange(sets, Math.min(behind, sets.length), sets.length);

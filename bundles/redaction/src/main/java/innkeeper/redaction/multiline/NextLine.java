@@ -93,7 +93,9 @@ public final class NextLine {
   }
 
   public void expect(Wait what, int at) {
-    if (!frozen && !(wait == Wait.SECRET_OBJECT && what == Wait.MEMBER)) {
+    // A Secret's other lines say its name and version.
+    boolean about = what == Wait.MEMBER || what == Wait.OBJECT;
+    if (!frozen && !(wait == Wait.SECRET_OBJECT && about)) {
       wait = what;
       column = at;
       lines = 0;

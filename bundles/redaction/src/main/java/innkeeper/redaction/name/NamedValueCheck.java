@@ -30,6 +30,9 @@ public final class NamedValueCheck {
   private static final Pattern MEMBERS = Values.before("struct-members");
   private static final Pattern LOGIN = Values.before("login-before");
   private static final Pattern SECTION = Values.before("keyring-section");
+  private static final Pattern ARTIFACT = Values.after("package-artifact");
+  private static final Pattern JOINED = Values.after("joined-text");
+  private static final Pattern ROUTE = Values.after("route");
   private static final Pattern NO_OPERAND = Values.after("no-operand");
 
   private final KeyName names;
@@ -62,6 +65,9 @@ public final class NamedValueCheck {
     kind = keyKind;
     int length = to - from;
     if (op == Operator.Kind.COLON && syntax()) {
+      return false;
+    }
+    if (bare ? artifact(op) : program(from, to)) {
       return false;
     }
     boolean digits = Values.digits(b, from, Bytes.trimmed(b, from, to));
@@ -104,6 +110,33 @@ public final class NamedValueCheck {
       case PIN -> PIN.matches(LineText.ofValue(b, to), from);
       default -> false;
     };
+  }
+
+  /** {@code io.jsonwebtoken:jjwt-api}. */
+  private boolean artifact(Operator.Kind op) {
+    return op == Operator.Kind.COLON && !operator.gap() && ARTIFACT.matches(line, start);
+  }
+
+  /**
+   * What a program has where a text in quotes may be: code behind a text's end, a command, a route.
+   */
+  private boolean program(int from, int to) {
+    LineText text = LineText.ofValue(b, to);
+    return JOINED.matches(text, from)
+        || value.quote == '`' && b[from - 2] == '=' && Bytes.indexOf(b, from, to, ' ') > 0
+        || start > line.from && b[start - 1] == '/' && ROUTE.matches(text, from)
+        || !names.password() && Values.cases(b, from, to) && own(from, to);
+  }
+
+  /** {@code accountKey = Buffer.from("accountKey")}: the name itself. */
+  private boolean own(int from, int to) {
+    int end = start + to - from;
+    for (int i = from; i < to; i++) {
+      if (b[start + i - from] != b[i]) {
+        return false;
+      }
+    }
+    return !Bytes.is(b[end], Bytes.TOKEN);
   }
 
   /** {@code auth: bob:x}, {@code "auth": "Ym9iOng="}; no address, no scope. */

@@ -163,6 +163,7 @@ final class KeyValue {
               || kind == Kind.SECRET
               || kind == Kind.PASS
               || kind == Kind.SHAPED
+              || kind == Kind.ISSUED
               || kind == Kind.PIN;
       default -> true;
     };

@@ -6,6 +6,7 @@ import innkeeper.redaction.name.Container.Held;
 import innkeeper.redaction.name.NamedMember;
 import innkeeper.redaction.name.TypedValue;
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
@@ -16,6 +17,7 @@ import innkeeper.redaction.value.WordList;
  * its value as two members, a password that a program prints on a line of its own.
  */
 public final class NextLine {
+  private static final Pattern ELEMENT = Values.after("element-text");
   private static final int MAX_LINES = 400;
 
   /** Lines between a name and its value, if they are two members. */
@@ -339,13 +341,15 @@ public final class NextLine {
     return to - from >= 8
         && Bytes.is(b[from], Bytes.ALNUM)
         && (Bytes.classes(b, from, to) & Bytes.DIGIT) != 0
-        && Bytes.indexOf(b, from, to, '<') < 0
+        && ELEMENT.match(LineText.ofValue(b, to), from) == to
         && word(b, from, to)
         && (Values.digits(b, from, to) ? Bytes.indexOf(b, from, to, '.') < 0 : !plain(b, from, to));
   }
 
   private static boolean plain(byte[] b, int from, int to) {
-    return ValueCheck.technical(b, from, to) || ValueCheck.code(b, from, to, false);
+    return ValueCheck.technical(b, from, to)
+        || ValueCheck.address(b, from, to)
+        || ValueCheck.code(b, from, to, false);
   }
 
   private static boolean alone(Line l, int from, int to) {

@@ -30,9 +30,18 @@ public final class ValueAhead {
     if (op == Operator.Kind.EQUALS) {
       next.dump();
     } else if (op == Operator.Kind.XML && column(line, start) != start) {
-      next.element();
+      element(line);
     } else if (column(line, start) == start) {
       next.scalar(line, start, list);
+    } else {
+      next.lone();
+    }
+  }
+
+  /** A line that begins with the element's tag. */
+  private void element(Line line) {
+    if (line.b[Bytes.skipBlank(line.b, line.from, line.to)] == '<') {
+      next.element();
     } else {
       next.lone();
     }

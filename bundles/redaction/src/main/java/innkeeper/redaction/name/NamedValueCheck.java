@@ -15,6 +15,9 @@ import innkeeper.redaction.value.WordList;
 public final class NamedValueCheck {
   private static final int LEAST_STRONG = 20;
 
+  /** How far before a name the text that holds it may begin. */
+  private static final int MAX_TEXT = 64;
+
   private static final Pattern PARSER = Values.before("parser-message");
   private static final Pattern PAM = Values.before("pam-service");
   private static final Pattern CALLED = Values.after("called-name");
@@ -32,6 +35,7 @@ public final class NamedValueCheck {
   private static final Pattern SECTION = Values.before("keyring-section");
   private static final Pattern ARTIFACT = Values.after("package-artifact");
   private static final Pattern JOINED = Values.after("joined-text");
+  private static final Pattern COMMAND = Values.after("command-words");
   private static final Pattern ROUTE = Values.after("route");
   private static final Pattern NO_OPERAND = Values.after("no-operand");
 
@@ -122,10 +126,24 @@ public final class NamedValueCheck {
    */
   private boolean program(int from, int to) {
     LineText text = LineText.ofValue(b, to);
-    return JOINED.matches(text, from)
-        || value.quote == '`' && b[from - 2] == '=' && Bytes.indexOf(b, from, to, ' ') > 0
+    boolean command = value.quote == '`' && b[from - 2] == '=' && to < line.to && b[to] == '`';
+    return command && COMMAND.matches(LineText.ofValue(b, to + 1), from)
+        || JOINED.matches(text, from) && !operator.keyQuoted() && closes(from - 1)
         || start > line.from && b[start - 1] == '/' && ROUTE.matches(text, from)
         || !names.password() && Values.cases(b, from, to) && own(from, to);
+  }
+
+  /** Whether the quote there ends a text that holds the name: {@code 'password = '}. */
+  private boolean closes(int at) {
+    int floor = Math.max(line.from, start - MAX_TEXT);
+    int open = start - 1;
+    while (open >= floor && !Bytes.is(b[open], Bytes.QUOTE)) {
+      open--;
+    }
+    return open >= floor
+        && b[open] == b[at]
+        && b[at - 1] != '\\'
+        && (open == line.from || !Bytes.is(b[open - 1], Bytes.ALNUM | Bytes.QUOTE));
   }
 
   /** {@code accountKey = Buffer.from("accountKey")}: the name itself. */

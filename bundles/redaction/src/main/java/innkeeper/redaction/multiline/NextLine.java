@@ -55,7 +55,9 @@ public final class NextLine {
     /** The same of an object that may be another; its values follow at once. */
     OBJECT,
     /** Base64, further in than {@code data:}. */
-    DATA
+    DATA,
+    /** A list of a call's parameters, a key among them. */
+    PARAMETERS
   }
 
   private Wait wait = Wait.NOTHING;
@@ -182,6 +184,10 @@ public final class NextLine {
       object(l, from, to, in);
       return;
     }
+    if (wait == Wait.PARAMETERS && b[to - 1] == '[') {
+      items(from - l.from, Held.TOKENS, false);
+      return;
+    }
     Wait waited = wait;
     if (!goesOn(b, from, to, in)) {
       close();
@@ -248,6 +254,7 @@ public final class NextLine {
       case BLOCK -> in && lines <= MAX_LINES;
       case TEXT -> closing(b, from, to) < 0 && held(b, from, to);
       case CODES -> lines <= MAX_CODES && code(b, from, to) >= 0;
+      case PARAMETERS -> lines < MAX_MEMBERS;
       case MEMBER ->
           lines < MAX_MEMBERS && "-}])<".indexOf(b[from]) < 0 && NamedMember.value(b, from, to) < 0;
       default -> false;

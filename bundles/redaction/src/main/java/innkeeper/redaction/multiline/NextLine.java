@@ -241,9 +241,7 @@ public final class NextLine {
     } else if (wait != Wait.DATA && SecretObject.begins(l.b, from, to)) {
       expect(Wait.DATA, from - l.from);
       maps = sure;
-    } else if (wait != Wait.SECRET_OBJECT
-        || lines > MAX_OBJECT
-        || Bytes.at(l.b, from, to, "---")) {
+    } else if (wait != Wait.SECRET_OBJECT || lines > MAX_OBJECT || Bytes.at(l.b, from, to, "---")) {
       close();
     }
   }

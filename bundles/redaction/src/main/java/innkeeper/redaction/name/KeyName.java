@@ -138,7 +138,8 @@ public final class KeyName {
       return Kind.SECRET;
     }
     Kind kind = head(last);
-    if ((kind == Kind.STRONG || kind == Kind.ISSUED) && is(last + 1, "hash")) {
+    boolean key = kind == Kind.STRONG || kind == Kind.ISSUED;
+    if (key && last < words - 1 && is(last + 1, "hash")) {
       // Of any key, a public one mostly.
       return Kind.NONE;
     }
@@ -233,7 +234,7 @@ public final class KeyName {
   }
 
   private boolean is(int word, String text) {
-    return word >= 0 && word < words && ends[word] - starts[word] == text.length() && ends(word, text);
+    return word >= 0 && ends[word] - starts[word] == text.length() && ends(word, text);
   }
 
   private Kind head(int w) {

@@ -130,6 +130,7 @@ public final class NamedValueCheck {
     return command && COMMAND.matches(LineText.ofValue(b, to + 1), from)
         || JOINED.matches(text, from) && !operator.keyQuoted() && closes(from - 1)
         || start > line.from && b[start - 1] == '/' && ROUTE.matches(text, from)
+        || !names.password() && WordList.is(b, from, to, WordList.TECHNICAL.bit)
         || !names.password() && Values.cases(b, from, to) && own(from, to);
   }
 

@@ -72,6 +72,10 @@ public final class UserInfo {
         && !(encoded && Bytes.atIgnoreCase(b, colon, last, "%3a"))) {
       colon++;
     }
+    if (colon < last && b[colon - 1] == '[') {
+      // A manual's [user[:password]@].
+      return last;
+    }
     if (colon < last) {
       int start = colon + (b[colon] == ':' ? 1 : 3);
       boolean manual = capitals(b, from, colon) || MANUAL.matches(l, from);

@@ -37,6 +37,8 @@ public final class NamedValueCheck {
   private static final Pattern JOINED = Values.after("joined-text");
   private static final Pattern COMMAND = Values.after("command-words");
   private static final Pattern ROUTE = Values.after("route");
+  private static final Pattern SOURCE_FILE = Values.before("source-file");
+  private static final Pattern KEY_OPTION = Values.before("key-option");
   private static final Pattern NO_OPERAND = Values.after("no-operand");
 
   private final KeyName names;
@@ -224,6 +226,9 @@ public final class NamedValueCheck {
     if (operator.parameter()) {
       return false;
     }
+    if (SOURCE_FILE.matches(line, from)) {
+      return true;
+    }
     if (ValueCheck.code(b, from, to, operator.spaced())) {
       return !dumped(op, to);
     }
@@ -237,15 +242,31 @@ public final class NamedValueCheck {
     }
     if (op == Operator.Kind.BLANK) {
       return NO_OPERAND.matches(LineText.ofValue(b, to), from)
+          || KEY_OPTION.matches(line, from) && word(from, to)
           || ValueCheck.prose(b, from, to) && next < line.to;
     }
     if (op == Operator.Kind.COLON) {
       return scope(from, to) || proseAfterColon(from, to);
     }
     if (op == Operator.Kind.EQUALS && operator.gap()) {
-      return ASSIGNED.matches(LineText.ofValue(b, to), from);
+      return ASSIGNED.matches(LineText.ofValue(b, to), from)
+          || !operator.spaced() && proseGoesOn(from, to, next);
     }
     return op == Operator.Kind.IS && proseAfterIs(from, to);
+  }
+
+  /** {@code --sign-key description}, in a sentence: no key is one plain word. */
+  private boolean word(int from, int to) {
+    int end = Bytes.trimmed(b, from, to);
+    return Bytes.runEnd(b, from, end, Bytes.LOWER) == end;
+  }
+
+  /** {@code the Password= setting is}, in a manual. */
+  private boolean proseGoesOn(int from, int to, int next) {
+    return next > to
+        && next < line.to
+        && Bytes.is(b[next], Bytes.ALPHA)
+        && ValueCheck.prose(b, from, to);
   }
 
   /** {@code pam_unix(passwd:chauthtok)}: a service and what is asked of it. */

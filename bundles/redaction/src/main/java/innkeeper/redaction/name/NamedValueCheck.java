@@ -128,7 +128,12 @@ public final class NamedValueCheck {
    */
   private boolean program(int from, int to) {
     LineText text = LineText.ofValue(b, to);
-    boolean command = value.quote == '`' && b[from - 2] == '=' && to < line.to && b[to] == '`';
+    boolean command =
+        value.quote == '`'
+            && b[from - 2] == '='
+            && to < line.to
+            && b[to] == '`'
+            && !names.passphrase();
     return command && COMMAND.matches(LineText.ofValue(b, to + 1), from)
         || JOINED.matches(text, from) && !operator.keyQuoted() && closes(from - 1)
         || start > line.from && b[start - 1] == '/' && ROUTE.matches(text, from)

@@ -74,8 +74,32 @@ final class WordSplitter {
     return i < line.to && Bytes.is(line.b[i], Bytes.QUOTE) ? i : -1;
   }
 
-  /** Steps to the next word; false at the command's end. */
+  /** Steps to the next argument, over {@code < file}; false at the command's end. */
   boolean next() {
+    while (word()) {
+      int target = redirected();
+      if (target == from) {
+        return true;
+      }
+      if (target == to && !word()) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Where the file begins in {@code 2>file}: the word's end before a blank, its start if none. */
+  private int redirected() {
+    int sign = Bytes.runEnd(b, from, to, Bytes.DIGIT);
+    if (sign == to || b[sign] != '<' && b[sign] != '>' || Bytes.is(b[from - 1], Bytes.QUOTE)) {
+      return from;
+    }
+    int file = Bytes.runOf(b, sign, to, (char) b[sign]);
+    boolean known = file == to || b[sign] == '>' || "/.~$&".indexOf(b[file]) >= 0;
+    return known || Bytes.indexOf(b, file, to, '.') > 0 && b[to - 1] != '>' ? file : from;
+  }
+
+  private boolean word() {
     while (at < limit && (Bytes.is(b[at], Bytes.BLANK) || b[at] == ',')) {
       at++;
     }

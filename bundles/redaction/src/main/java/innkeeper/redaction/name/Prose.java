@@ -260,6 +260,10 @@ public final class Prose {
         round &= b[to] != ')';
         to++;
       }
+      if (to > i && b[to - 1] == ']' && b[i] != '[') {
+        // The name stands in brackets that end here: [set password for bob] ok: db1
+        return end;
+      }
       int next = Bytes.skipBlank(b, to, line.to);
       if (to - i > 1 && b[to - 1] == ':' && next > to) {
         if (next < line.to && b[next] == '(') {

@@ -27,6 +27,9 @@ public final class IdentifiedBy {
       return true;
     }
     i = Bytes.skipBlank(b, i + 3, line.to);
+    if (Bytes.atIgnoreCase(b, i, line.to, "password ")) {
+      i = Bytes.skipBlank(b, i + 9, line.to);
+    }
     if (i < line.to && statement(line, start)) {
       value.read(line, start, i, false);
       if ((value.quote != 0 || !ValueCheck.prose(b, value.from, value.to))

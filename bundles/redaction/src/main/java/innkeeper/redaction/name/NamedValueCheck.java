@@ -39,7 +39,7 @@ public final class NamedValueCheck {
   private static final Pattern ROUTE = Values.after("route");
   private static final Pattern SOURCE_FILE = Values.before("source-file");
   private static final Pattern EXPRESSION = Values.after("code-expression");
-  private static final Pattern LABEL = Values.after("password-label");
+  private static final Pattern INSTEAD = Values.after("said-instead");
   private static final Pattern KEY_OPTION = Values.before("key-option");
   private static final Pattern NO_OPERAND = Values.after("no-operand");
 
@@ -233,7 +233,7 @@ public final class NamedValueCheck {
     if (operator.parameter()) {
       return false;
     }
-    if (SOURCE_FILE.matches(line, from) || LABEL.matches(line, from)) {
+    if (SOURCE_FILE.matches(line, from) || INSTEAD.matches(line, from)) {
       return true;
     }
     if (operator.spaced() && EXPRESSION.matches(line, from)) {

@@ -236,7 +236,7 @@ public final class NamedValueCheck {
     if (SOURCE_FILE.matches(line, from) || INSTEAD.matches(line, from)) {
       return true;
     }
-    if (operator.spaced() && EXPRESSION.matches(line, from)) {
+    if ((operator.spaced() || operator.gap()) && EXPRESSION.matches(line, from)) {
       return true;
     }
     if (ValueCheck.code(b, from, to, operator.spaced())) {

@@ -143,7 +143,7 @@ public final class KeyName {
       // Of any key, a public one mostly.
       return Kind.NONE;
     }
-    if (kind != Kind.NONE && kind != Kind.STRONG && kind != Kind.ISSUED) {
+    if (kind != Kind.NONE && !key) {
       return kind;
     }
     if (is(last, "map") && head(last - 1) == Kind.SECRET) {

@@ -10,6 +10,7 @@ import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
 import innkeeper.redaction.value.WordList;
+import java.util.Arrays;
 
 /** Whether what stands after a name is its secret, or prose, code, a count, an option. */
 public final class NamedValueCheck {
@@ -159,12 +160,7 @@ public final class NamedValueCheck {
   /** {@code accountKey = Buffer.from("accountKey")}: the name itself. */
   private boolean own(int from, int to) {
     int end = start + to - from;
-    for (int i = from; i < to; i++) {
-      if (b[start + i - from] != b[i]) {
-        return false;
-      }
-    }
-    return !Bytes.is(b[end], Bytes.TOKEN);
+    return Arrays.equals(b, start, end, b, from, to) && !Bytes.is(b[end], Bytes.TOKEN);
   }
 
   /** {@code auth: bob:x}, {@code "auth": "Ym9iOng="}; no address, no scope. */

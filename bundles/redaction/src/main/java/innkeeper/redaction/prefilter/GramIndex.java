@@ -18,6 +18,12 @@ public final class GramIndex {
   /** Two neighbouring grams are so many bytes. */
   private static final int BOTH = Gram.LENGTH + 1;
 
+  /** So many numbers of a trigger stand in {@link #heads}, and which of them is what. */
+  private static final int HEAD = 4;
+
+  private static final int PLAIN = 1;
+  private static final int MASK = 2;
+
   private static final int KNOWN_BITS = 20;
   private static final int BUCKET_BITS = 16;
   private static final int MAX_ENTRIES = Character.MAX_VALUE;
@@ -235,8 +241,8 @@ public final class GramIndex {
     if (Math.abs(start) >= Gram.STRETCH) {
       return true;
     }
-    long head = heads[4 * t + 1];
-    long mask = heads[4 * t + 2];
+    long head = heads[HEAD * t + PLAIN];
+    long mask = heads[HEAD * t + MASK];
     return start < 0
         ? ((stretch ^ head >>> 8 * -start) & mask >>> 8 * -start) == 0
         : ((stretch >>> 8 * start ^ head) & mask & -1L >>> 8 * start) == 0;
@@ -294,7 +300,7 @@ public final class GramIndex {
   private boolean begins(int t, byte[] b, int at) {
     return at < 0
         || at + Gram.STRETCH > b.length
-        || ((long) Bytes.LONG.get(b, at) & heads[4 * t + 2]) == heads[4 * t];
+        || ((long) Bytes.LONG.get(b, at) & heads[HEAD * t + MASK]) == heads[HEAD * t];
   }
 
   /** Lines of a chunk. */

@@ -23,17 +23,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,6 +73,12 @@ final class Surroundings {
   private static final int READ_LINES = 200;
   private static final int LONGEST_LINE = 500;
   private static final long DRAIN_SECONDS = 2;
+  private static final int READ_ENTRIES = 1000;
+  private static final int ENTRIES_A_PAGE = 50;
+
+  /** Kept of one incident; those after its end are not shown. */
+  private static final int MOST_ACTS = 2 * Incident.MOST_ENTRIES;
+
   private static final Set<String> BY_PEOPLE = Set.of("http", "shell", "cli");
 
   private final Sources sources;
@@ -82,8 +92,19 @@ final class Surroundings {
    */
   private record Reading(Instant at, String from, String to) {}
 
+  /**
+   * Who acted, as far as the record was read.
+   *
+   * @param from since when
+   * @param seq of the last entry that was read
+   */
+  private record Acts(Instant from, long seq, List<Action> actions) {}
+
   /** The last ones, by channelId. */
   private final Map<String, Reading> readings = new HashMap<>();
+
+  /** Of the last incident, by channelId. */
+  private final Map<String, Acts> acts = new HashMap<>();
 
   Surroundings(Sources sources) {
     this.sources = sources;
@@ -179,6 +200,7 @@ final class Surroundings {
   /** The project is defined no more. */
   void forget(String channelId) {
     readings.remove(channelId);
+    acts.remove(channelId);
   }
 
   /** What was so before it began. */
@@ -196,24 +218,36 @@ final class Surroundings {
     return all.subList(Math.max(0, all.size() - most), all.size());
   }
 
-  private List<AuditEntry> entries(String channelId, Instant from, Instant to) {
+  /** The newest entries of a project, or of all, until one is old; the oldest first. */
+  private List<AuditEntry> entries(String channelId, Predicate<AuditEntry> old) {
     Optional<AuditLog> audit = sources.audit().get();
     if (audit.isEmpty()) {
       return List.of();
     }
+    Deque<AuditEntry> found = new ArrayDeque<>();
     try {
-      return audit.get().entries(1000, Long.MAX_VALUE, channelId, "").entries().stream()
-          .filter(entry -> !entry.ts().isBefore(from) && !entry.ts().isAfter(to))
-          .toList();
+      OptionalLong before = OptionalLong.of(Long.MAX_VALUE);
+      while (before.isPresent() && found.size() < READ_ENTRIES) {
+        AuditLog.Page page = audit.get().entries(ENTRIES_A_PAGE, before.getAsLong(), channelId, "");
+        before = page.next();
+        for (int i = page.entries().size() - 1; i >= 0; i--) {
+          if (old.test(page.entries().get(i))) {
+            return List.copyOf(found);
+          }
+          found.addFirst(page.entries().get(i));
+        }
+      }
     } catch (RuntimeException e) {
       LOG.debug("audit record not read", e);
-      return List.of();
     }
+    return List.copyOf(found);
   }
 
   private List<Change> audited(Incident incident) {
     String id = incident.channelId();
-    return entries("", incident.from().minus(BEFORE), incident.from()).stream()
+    Instant from = incident.from().minus(BEFORE);
+    return entries("", entry -> entry.ts().isBefore(from)).stream()
+        .filter(entry -> !entry.ts().isAfter(incident.from()))
         .filter(entry -> entry.outcome().equals("ok"))
         .filter(entry -> entry.channelId().isEmpty() || entry.channelId().equals(id))
         .flatMap(entry -> change(entry).stream())
@@ -301,16 +335,27 @@ final class Surroundings {
 
   /** Who acted since it began, and just before. */
   Incident actors(Incident incident) {
-    if (incident.channelId().isEmpty()) {
+    String id = incident.channelId();
+    if (id.isEmpty()) {
       return incident;
     }
+    Instant from = incident.from().minus(LED_TO_IT);
+    Acts before =
+        Optional.ofNullable(acts.get(id))
+            .filter(known -> known.from().equals(from))
+            .orElse(new Acts(from, 0, List.of()));
+    List<AuditEntry> fresh =
+        entries(id, entry -> entry.seq() <= before.seq() || entry.ts().isBefore(from));
+    List<Action> actions = new ArrayList<>(before.actions());
+    fresh.stream()
+        .filter(entry -> entry.action().startsWith("project."))
+        .filter(entry -> BY_PEOPLE.contains(entry.actor().via().word()))
+        .map(entry -> new Action(entry.ts(), entry.action(), entry.actor()))
+        .forEach(actions::add);
+    long seq = fresh.isEmpty() ? before.seq() : fresh.get(fresh.size() - 1).seq();
+    acts.put(id, new Acts(from, seq, List.copyOf(last(actions, MOST_ACTS))));
     Instant to = incident.to().map(end -> end.plus(GRACE)).orElse(Instant.MAX);
-    List<Action> actions =
-        entries(incident.channelId(), incident.from().minus(LED_TO_IT), to).stream()
-            .filter(entry -> entry.action().startsWith("project."))
-            .filter(entry -> BY_PEOPLE.contains(entry.actor().via().word()))
-            .map(entry -> new Action(entry.ts(), entry.action(), entry.actor()))
-            .toList();
-    return IncidentEdit.of(incident).actors(last(actions, Incident.MOST_ENTRIES)).incident();
+    List<Action> shown = actions.stream().filter(action -> !action.at().isAfter(to)).toList();
+    return IncidentEdit.of(incident).actors(last(shown, Incident.MOST_ENTRIES)).incident();
   }
 }

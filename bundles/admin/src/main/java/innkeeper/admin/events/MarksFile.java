@@ -4,9 +4,12 @@ import innkeeper.admin.events.LifecycleMarks.Mark;
 import innkeeper.admin.http.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -42,6 +45,11 @@ final class MarksFile {
 
   private static final FileAttribute<Set<PosixFilePermission>> OF_OWNER_DIRECTORY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  private static final Set<OpenOption> ANEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  private static final Set<OpenOption> TO_IT =
+      Set.of(StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
 
   private final Path directory;
   private final Map<String, Integer> lines = new HashMap<>();
@@ -94,16 +102,16 @@ final class MarksFile {
    */
   void append(String log, List<Mark> fresh, Collection<Mark> all) {
     try {
-      boolean first = !lines.containsKey(log);
+      boolean known = lines.containsKey(log);
       int held = lines.merge(log, fresh.size(), Integer::sum);
       if (!made) {
         Files.createDirectories(directory, OF_OWNER_DIRECTORY);
         made = true;
       }
-      if (first || held > MOST_LINES) {
+      if (held > MOST_LINES || !known && Files.exists(path(log), LinkOption.NOFOLLOW_LINKS)) {
         rewrite(log, all);
       } else {
-        Files.write(path(log), text(fresh), StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+        write(path(log), known ? TO_IT : ANEW, text(known ? fresh : all));
       }
       failing = false;
     } catch (IOException e) {
@@ -119,10 +127,17 @@ final class MarksFile {
   private void rewrite(String log, Collection<Mark> all) throws IOException {
     Path fresh = directory.resolve("." + log + ".new");
     Files.deleteIfExists(fresh);
-    Files.createFile(fresh, OF_OWNER);
-    Files.write(fresh, text(all));
+    write(fresh, ANEW, text(all));
     Files.move(fresh, path(log), StandardCopyOption.ATOMIC_MOVE);
     lines.put(log, all.size());
+  }
+
+  private static void write(Path file, Set<OpenOption> how, byte[] bytes) throws IOException {
+    try (SeekableByteChannel out = Files.newByteChannel(file, how, OF_OWNER)) {
+      for (ByteBuffer rest = ByteBuffer.wrap(bytes); rest.hasRemaining(); ) {
+        out.write(rest);
+      }
+    }
   }
 
   private static byte[] text(Collection<Mark> marks) throws IOException {

@@ -196,7 +196,10 @@ public final class Guard {
 
   private void setAside(Path database, List<String> suffixes, String name) throws IOException {
     Path home = database.getParent();
-    boolean near = Files.getFileStore(home).equals(Files.getFileStore(layout.dataDir()));
+    // Files.getFileStore fails where the mount table lacks the root, as in a chroot.
+    boolean near =
+        Files.getAttribute(home, "unix:dev")
+            .equals(Files.getAttribute(layout.dataDir(), "unix:dev"));
     Path quarantine = near ? layout.quarantine() : home.resolve("quarantine");
     Path directory = quarantine.resolve(name);
     for (String suffix : suffixes) {

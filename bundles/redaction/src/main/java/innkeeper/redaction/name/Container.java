@@ -21,6 +21,8 @@ public final class Container {
     PASSWORDS,
     /** The same of a longer word. */
     SECRETS,
+    /** A named one that looks like a password. */
+    LIKELY,
     /** Parsers and language models have other tokens: only what looks drawn by lot is one. */
     TOKENS
   }
@@ -106,7 +108,7 @@ public final class Container {
     if (!named) {
       return next;
     }
-    about = member.about(b, from, to);
+    about = member.about(b, from, to) && Bytes.next(b, from, to, '@') == to;
     int behind = sign + (Bytes.at(b, sign, line.to, "=>") ? 2 : 1);
     return word(Bytes.skipBlank(b, behind, line.to), map);
   }
@@ -157,6 +159,9 @@ public final class Container {
     boolean drawn = ValueCheck.strong(b, from, to, 8, true) || ValueCheck.drawn(b, from, to);
     if (drawn || held == Held.TOKENS) {
       return drawn;
+    }
+    if (held == Held.LIKELY) {
+      return named && (ValueCheck.password(b, from, to) || ValueCheck.signed(b, from, to));
     }
     boolean passwords = held == Held.PASSWORDS;
     if (passwords && sole()) {

@@ -194,7 +194,8 @@ final class KeyValue {
     }
     int bracket = bracket(i);
     boolean map = bracket > i || bracket == i && b[i] == '{';
-    if (bracket >= 0 && (!map || op != Operator.Kind.XML && held(true) != Held.NOTHING)) {
+    boolean odbc = b[i] == '{' && names.password() && ValueEnd.odbc(line, start, i);
+    if (bracket >= 0 && !odbc && (!map || op != Operator.Kind.XML && held(true) != Held.NOTHING)) {
       return container(bracket, map);
     }
     if (onward.goesOn(line, i)) {
@@ -202,7 +203,7 @@ final class KeyValue {
     }
     i = ValueEnd.scheme(line, i);
     boolean text = op == Operator.Kind.XML;
-    if (b[i] == '{' && !text && !(names.password() && ValueEnd.odbc(line, start, i))) {
+    if (b[i] == '{' && !text && !odbc) {
       if (names.password()) {
         line.open(i + 1);
       }
@@ -255,8 +256,12 @@ final class KeyValue {
   /** What a list or a map of that name holds. */
   private Held held(boolean map) {
     boolean secret = kind == Kind.SECRET || kind == Kind.PASS;
-    if (!secret && kind != Kind.PLURAL || map && !names.plural()) {
+    if (!secret && kind != Kind.PLURAL) {
       return Held.NOTHING;
+    }
+    if (map && !names.plural()) {
+      // What is said of a password stands there as well.
+      return names.password() ? Held.LIKELY : Held.NOTHING;
     }
     if (!secret && !names.password() || map && names.credentials()) {
       return Held.TOKENS;

@@ -108,7 +108,8 @@ public final class Container {
     if (!named) {
       return next;
     }
-    about = member.about(b, from, to) && Bytes.next(b, from, to, '@') == to;
+    boolean address = Bytes.next(b, from, to, '@') < to;
+    about = !address && member.about(b, from, to, passwords() ? 0 : WordList.NEUTRAL.bit);
     int behind = sign + (Bytes.at(b, sign, line.to, "=>") ? 2 : 1);
     return word(Bytes.skipBlank(b, behind, line.to), map);
   }
@@ -155,19 +156,23 @@ public final class Container {
         && !ValueCheck.prose(b, from, to);
   }
 
+  private boolean passwords() {
+    return held == Held.PASSWORDS || held == Held.LIKELY;
+  }
+
   private boolean isSecret() {
     boolean drawn = ValueCheck.strong(b, from, to, 8, true) || ValueCheck.drawn(b, from, to);
     if (drawn || held == Held.TOKENS) {
       return drawn;
     }
-    if (held == Held.LIKELY) {
-      return named && (ValueCheck.password(b, from, to) || ValueCheck.signed(b, from, to));
+    if (held == Held.LIKELY && (!named || WordList.is(b, from, to, OTHER))) {
+      return false;
     }
-    boolean passwords = held == Held.PASSWORDS;
+    boolean passwords = passwords();
     if (passwords && sole()) {
       return true;
     }
-    if (quoted && (passwords || !named)) {
+    if (quoted && (held == Held.PASSWORDS || !named)) {
       boolean word =
           named && (WordList.is(b, from, to, OTHER) || Values.digits(b, from, to))
               || ValueCheck.prose(b, from, to);

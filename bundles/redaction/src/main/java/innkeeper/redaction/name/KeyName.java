@@ -347,11 +347,11 @@ public final class KeyName {
     return false;
   }
 
-  /** Whether the name's last word speaks of something only. */
-  boolean about(byte[] bytes, int from, int to) {
+  /** Whether the name's last word speaks of something only, or is in the lists of those bits. */
+  boolean about(byte[] bytes, int from, int to, int more) {
     b = bytes;
     split(from, to);
-    return says(words - 1, WordList.ABOUT.bit | WordList.NEUTRAL.bit);
+    return says(words - 1, WordList.ABOUT.bit | more);
   }
 
   /** Whether more than one is meant. */

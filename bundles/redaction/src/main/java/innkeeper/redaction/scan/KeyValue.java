@@ -194,7 +194,11 @@ final class KeyValue {
     }
     int bracket = bracket(i);
     boolean map = bracket > i || bracket == i && b[i] == '{';
-    boolean odbc = b[i] == '{' && names.password() && ValueEnd.odbc(line, start, i);
+    boolean brace = b[i] == '{' && names.password();
+    boolean odbc = brace && ValueEnd.odbc(line, start, i);
+    if (brace && !odbc) {
+      line.open(i + 1);
+    }
     if (bracket >= 0 && !odbc && (!map || op != Operator.Kind.XML && held(true) != Held.NOTHING)) {
       return container(bracket, map);
     }
@@ -204,9 +208,6 @@ final class KeyValue {
     i = ValueEnd.scheme(line, i);
     boolean text = op == Operator.Kind.XML;
     if (b[i] == '{' && !text && !odbc) {
-      if (names.password()) {
-        line.open(i + 1);
-      }
       return end;
     }
     boolean query = operator.parameter();

@@ -21,7 +21,7 @@ public final class Container {
     PASSWORDS,
     /** The same of a longer word. */
     SECRETS,
-    /** A named one that looks like a password. */
+    /** One that looks like a password, for what is said of one stands there as well. */
     LIKELY,
     /** Parsers and language models have other tokens: only what looks drawn by lot is one. */
     TOKENS
@@ -42,6 +42,7 @@ public final class Container {
   private boolean named;
   private boolean quoted;
   private boolean about;
+  private boolean account;
   private int from;
   private int to;
 
@@ -109,7 +110,9 @@ public final class Container {
       return next;
     }
     boolean address = Bytes.next(b, from, to, '@') < to;
-    about = !address && member.about(b, from, to, passwords() ? 0 : WordList.NEUTRAL.bit);
+    account = address || WordList.is(b, from, to, WordList.PASS_BEFORE.bit);
+    boolean password = held == Held.PASSWORDS || held == Held.LIKELY;
+    about = !address && member.about(b, from, to, password ? 0 : WordList.NEUTRAL.bit);
     int behind = sign + (Bytes.at(b, sign, line.to, "=>") ? 2 : 1);
     return word(Bytes.skipBlank(b, behind, line.to), map);
   }
@@ -156,23 +159,26 @@ public final class Container {
         && !ValueCheck.prose(b, from, to);
   }
 
-  private boolean passwords() {
-    return held == Held.PASSWORDS || held == Held.LIKELY;
+  private boolean isLikely() {
+    return !WordList.is(b, from, to, OTHER)
+        && (ValueCheck.signed(b, from, to)
+            || account && ValueCheck.password(b, from, to)
+            || ValueCheck.strong(b, from, to, 12, true) && Values.cases(b, from, to));
   }
 
   private boolean isSecret() {
+    if (held == Held.LIKELY) {
+      return named && isLikely();
+    }
     boolean drawn = ValueCheck.strong(b, from, to, 8, true) || ValueCheck.drawn(b, from, to);
     if (drawn || held == Held.TOKENS) {
       return drawn;
     }
-    if (held == Held.LIKELY && (!named || WordList.is(b, from, to, OTHER))) {
-      return false;
-    }
-    boolean passwords = passwords();
+    boolean passwords = held == Held.PASSWORDS;
     if (passwords && sole()) {
       return true;
     }
-    if (quoted && (held == Held.PASSWORDS || !named)) {
+    if (quoted && (passwords || !named)) {
       boolean word =
           named && (WordList.is(b, from, to, OTHER) || Values.digits(b, from, to))
               || ValueCheck.prose(b, from, to);

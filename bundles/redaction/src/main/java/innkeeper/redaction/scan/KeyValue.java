@@ -261,7 +261,6 @@ final class KeyValue {
       return Held.NOTHING;
     }
     if (map && !names.plural()) {
-      // What is said of a password stands there as well.
       return names.password() ? Held.LIKELY : Held.NOTHING;
     }
     if (!secret && !names.password() || map && names.credentials()) {

@@ -3,16 +3,20 @@ package innkeeper.redaction.scan;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.KeyName.Kind;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
+import innkeeper.redaction.value.Values;
 
 /**
  * {@code INSERT INTO users (name, password) VALUES ('bob', 'x')}: names and values stand in two
- * lists, and the place in them is what ties them together.
+ * lists, and the place in them is what ties them together. A third may follow: {@code VALUES (?, ?);
+ * args=('bob', 'x')}.
  */
 final class SqlInsert {
   private static final int LONGEST = 1024;
   private static final int MOST = 64;
+  private static final Pattern BOUND = Values.after("bound-values");
 
   private final KeyName names = new KeyName();
   private final Line line;
@@ -31,9 +35,19 @@ final class SqlInsert {
   private int read(int at, int from) {
     int close = Bytes.runStart(b, line.from, at, Bytes.BLANK) - 1;
     long secret = close > line.from && b[close] == ')' ? columns(close) : 0;
+    if (secret == 0) {
+      return from;
+    }
+    int i = rows(from, secret, ')');
+    int bound = BOUND.match(line, i);
+    return bound < 0 ? i : rows(bound, secret, b[bound - 1] == '[' ? ']' : ')');
+  }
+
+  /** The rows from within the bracket of the first on; returns where to go on. */
+  private int rows(int from, long secret, char last) {
     int i = from;
-    while (secret != 0 && i < line.to) {
-      i = row(i, secret);
+    while (i < line.to) {
+      i = row(i, secret, last);
       int next = Bytes.skipBlank(b, i, line.to);
       if (next >= line.to || b[next] != ',') {
         break;
@@ -68,7 +82,7 @@ final class SqlInsert {
   }
 
   /** One row's values; returns where it ends. */
-  private int row(int from, long secret) {
+  private int row(int from, long secret, char last) {
     int i = from;
     for (int column = 0; column < MOST; column++) {
       i = Bytes.skipBlank(b, i, line.to);
@@ -86,10 +100,10 @@ final class SqlInsert {
       } else {
         end = i;
       }
-      while (end < line.to && b[end] != ',' && b[end] != ')') {
+      while (end < line.to && b[end] != ',' && b[end] != last) {
         end++;
       }
-      if (end >= line.to || b[end] == ')') {
+      if (end >= line.to || b[end] == last) {
         return Math.min(line.to, end + 1);
       }
       i = end + 1;

@@ -10,8 +10,8 @@ import innkeeper.redaction.value.Values;
 
 /**
  * {@code INSERT INTO users (name, password) VALUES ('bob', 'x')}: names and values stand in two
- * lists, and the place in them is what ties them together. A third may follow: {@code VALUES (?, ?);
- * args=('bob', 'x')}.
+ * lists, and the place in them is what ties them together. The values may stand behind the
+ * statement, too.
  */
 final class SqlInsert {
   private static final int LONGEST = 1024;

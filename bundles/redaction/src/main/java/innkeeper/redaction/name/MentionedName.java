@@ -50,7 +50,8 @@ public final class MentionedName {
    */
   private static boolean name(Line l, int from, int to) {
     return WordList.is(l.b, from, to - 1, WordList.NOUN.bit)
-        || Bytes.runEnd(l.b, from, to, Bytes.LOWER | Bytes.UNDERSCORE) == to - 1
+        || Bytes.is(l.b[from], Bytes.LOWER)
+            && Bytes.runEnd(l.b, from, to, Bytes.ALPHA | Bytes.UNDERSCORE) == to - 1
             && to < l.to
             && l.b[to] == ' ';
   }

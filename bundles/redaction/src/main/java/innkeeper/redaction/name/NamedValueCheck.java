@@ -10,7 +10,6 @@ import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
 import innkeeper.redaction.value.WordList;
-import java.util.Arrays;
 
 /** Whether what stands after a name is its secret, or prose, code, a count, an option. */
 public final class NamedValueCheck {
@@ -83,8 +82,11 @@ public final class NamedValueCheck {
     if (bare && words(op, from, to)) {
       return false;
     }
+    if (!bare && INSTEAD.matches(LineText.ofValue(b, to), from)) {
+      return false;
+    }
     boolean text = op == Operator.Kind.XML || op == Operator.Kind.COLON && !bare;
-    if (text && ValueCheck.sentence(b, from, to)) {
+    if (text ? ValueCheck.sentence(b, from, to) : !bare && ValueCheck.message(b, from, to)) {
       return false;
     }
     return switch (kind) {
@@ -157,10 +159,17 @@ public final class NamedValueCheck {
         && (open == line.from || !Bytes.is(b[open - 1], Bytes.ALNUM | Bytes.QUOTE));
   }
 
-  /** {@code accountKey = Buffer.from("accountKey")}: the name itself. */
+  /** {@code accountKey = Buffer.from("accountKey")}, {@code "api_key": "API key"}: the name. */
   private boolean own(int from, int to) {
-    int end = start + to - from;
-    return Arrays.equals(b, start, end, b, from, to) && !Bytes.is(b[end], Bytes.TOKEN);
+    int i = 0;
+    while (from + i < to && letter(b[start + i]) == letter(b[from + i])) {
+      i++;
+    }
+    return from + i == to && !Bytes.is(b[start + i], Bytes.TOKEN);
+  }
+
+  private static int letter(byte c) {
+    return c == ' ' ? '_' : Bytes.lower(c);
   }
 
   /** {@code auth: bob:x}, {@code "auth": "Ym9iOng="}; no address, no scope. */

@@ -349,7 +349,7 @@ final class KeyValue {
     return to;
   }
 
-  /** What a manual writes for a value: {@code <your password>}, {@code --password=PASSWORD}. */
+  /** What a manual writes for a value: {@code <your password>}, {@code password=PASSWORD}. */
   private boolean blank(int from, int to) {
     if (b[from] == '<' || b[from] == '(') {
       return MANUAL.matches(line, from);
@@ -358,7 +358,8 @@ final class KeyValue {
       return true;
     }
     int last = Bytes.trimmed(b, from, to);
-    return b[start] == '-' && CAPITALS.matches(LineText.ofValue(b, last), from);
+    boolean named = b[start] == '-' || Bytes.is(b[start], Bytes.LOWER) && b[from - 1] == '=';
+    return named && CAPITALS.matches(LineText.ofValue(b, last), from);
   }
 
   private boolean schemeFollows(int from, int to) {

@@ -60,6 +60,9 @@ public final class Values extends Vocabulary {
   /** What others print instead of a secret: a word for it in brackets or stars. */
   final Pattern mask;
 
+  /** What a form says of what was entered. */
+  private final Pattern message;
+
   public Values(Tables tables) {
     words = new Words(tables.rows("words"));
     for (WordList list : WordList.values()) {
@@ -86,6 +89,7 @@ public final class Values extends Vocabulary {
     uuid = named("uuid");
     preference = named("preference");
     mask = Pattern.after("mask-word", this);
+    message = Pattern.after("form-message", this);
   }
 
   private ValueClass named(String name) {
@@ -166,6 +170,11 @@ public final class Values extends Vocabulary {
         || participle.has(in, from, to);
   }
 
+  /** What a form says of a secret: {@code Password must have 8 characters}. */
+  boolean message(LineText in, int from) {
+    return message.matches(in, from);
+  }
+
   /** Several words that make a sentence about a secret: two of the first four are prose. */
   public boolean sentence(LineText in, int from, int to) {
     int found = 0;
@@ -177,7 +186,7 @@ public final class Values extends Vocabulary {
       found += none || prose(in, at, end) ? 1 : 0;
       at = Bytes.skipBlank(in.b, end, to);
     }
-    return found >= 2;
+    return found >= 2 || message(in, from);
   }
 
   /** A reference in code: {@code config.password}, {@code os.environ["X"]}, {@code a.b.C@1f}. */

@@ -258,7 +258,7 @@ public final class NamedValueCheck {
     if (op == Operator.Kind.BLANK) {
       return NO_OPERAND.matches(LineText.ofValue(b, to), from)
           || KEY_OPTION.matches(line, from) && word(from, to)
-          || ValueCheck.prose(b, from, to) && next < line.to;
+          || ValueCheck.prose(b, from, to) && (next < line.to || b[to - 1] == '.');
     }
     if (op == Operator.Kind.COLON) {
       return scope(from, to) || proseAfterColon(from, to);

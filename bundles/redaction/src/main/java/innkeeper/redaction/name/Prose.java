@@ -47,7 +47,7 @@ public final class Prose {
       return end;
     }
     if (b[at] == '|') {
-      return cell(start, at, end);
+      return cell(kind, start, at, end);
     }
     if (start > l.from && b[start - 1] == '{' && kind == Kind.SECRET && b[at] != '{') {
       int close = at;
@@ -338,7 +338,7 @@ public final class Prose {
   }
 
   /** A table of two columns: name and value. */
-  private int cell(int start, int at, int end) {
+  private int cell(Kind kind, int start, int at, int end) {
     int left = Bytes.runStart(b, line.from, start, Bytes.BLANK);
     if (left == line.from || b[left - 1] != '|') {
       return end;
@@ -354,7 +354,8 @@ public final class Prose {
     boolean last =
         rest >= line.to || b[rest] == '"' || b[rest] == '\\' || b[rest] < ' ' && b[rest] >= 0;
     int to = Bytes.runStart(b, from, close, Bytes.BLANK);
-    if (!first || !last || WordList.is(b, from, to, WordList.NEUTRAL.bit)) {
+    boolean words = kind == Kind.QUERY && !Values.shaped(b, from, to, 8);
+    if (!first || !last || words || WordList.is(b, from, to, WordList.NEUTRAL.bit)) {
       return end;
     }
     return sole(from, to, end);

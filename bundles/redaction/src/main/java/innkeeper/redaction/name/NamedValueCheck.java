@@ -143,7 +143,7 @@ public final class NamedValueCheck {
         || JOINED.matches(text, from) && !operator.keyQuoted() && closes(from - 1)
         || start > line.from && b[start - 1] == '/' && ROUTE.matches(text, from)
         || !names.password() && WordList.is(b, from, to, WordList.TECHNICAL.bit)
-        || !names.password() && Values.cases(b, from, to) && own(from, to);
+        || own(from, to);
   }
 
   /** Whether the quote there ends a text that holds the name: {@code 'password = '}. */
@@ -159,17 +159,35 @@ public final class NamedValueCheck {
         && (open == line.from || !Bytes.is(b[open - 1], Bytes.ALNUM | Bytes.QUOTE));
   }
 
-  /** {@code accountKey = Buffer.from("accountKey")}, {@code "api_key": "API key"}: the name. */
+  /**
+   * {@code accountKey = Buffer.from("accountKey")}, {@code apiKey: "API key"}, {@code
+   * client_token=client_token}: the name. A password may be its own name, if that is one word.
+   */
   private boolean own(int from, int to) {
-    int i = 0;
-    while (from + i < to && letter(b[start + i]) == letter(b[from + i])) {
-      i++;
+    int name = start;
+    int at = from;
+    boolean parted = false;
+    while (at < to && name < from) {
+      if (joins(b[at])) {
+        at++;
+        parted = true;
+      } else if (joins(b[name])) {
+        parted |= at > from || b[name] == '_';
+        name++;
+      } else if (Bytes.lower(b[at]) == Bytes.lower(b[name])) {
+        at++;
+        name++;
+      } else {
+        return false;
+      }
     }
-    return from + i == to && !Bytes.is(b[start + i], Bytes.TOKEN);
+    return at == to
+        && !Bytes.is(b[name], Bytes.TOKEN)
+        && (parted || !names.password() && Values.cases(b, from, to));
   }
 
-  private static int letter(byte c) {
-    return c == ' ' ? '_' : Bytes.lower(c);
+  private static boolean joins(byte c) {
+    return c == '_' || c == '-' || c == ' ';
   }
 
   /** {@code auth: bob:x}, {@code "auth": "Ym9iOng="}; no address, no scope. */
@@ -238,7 +256,9 @@ public final class NamedValueCheck {
     if (operator.parameter()) {
       return false;
     }
-    if (SOURCE_FILE.matches(line, from) || INSTEAD.matches(line, from)) {
+    if (SOURCE_FILE.matches(line, from)
+        || INSTEAD.matches(line, from)
+        || own(from, Bytes.trimmed(b, from, to))) {
       return true;
     }
     if ((operator.spaced() || operator.gap()) && EXPRESSION.matches(line, from)) {

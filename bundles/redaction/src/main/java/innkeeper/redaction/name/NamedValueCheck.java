@@ -364,8 +364,9 @@ public final class NamedValueCheck {
     boolean lower = next < line.to && Bytes.is(b[next], Bytes.LOWER);
     int first = from < to && Bytes.is(b[from], Bytes.UPPER) ? from + 1 : to;
     boolean capital = first < to && Bytes.runEnd(b, first, to, Bytes.LOWER) == to;
-    if (lower && capital && Bytes.indexOf(b, start, from, '.') >= 0) {
-      // What is done with a thing of that name: secrets.main: Refreshing state.
+    boolean member = Bytes.indexOf(b, start, from, '.') >= 0;
+    if (lower && capital && (member || operator.gap() && !names.password())) {
+      // What is said of a thing of that name: secrets.main: Refreshing state.
       return true;
     }
     if (operator.gap() && !names.password() && member(from, to)) {
@@ -403,6 +404,7 @@ public final class NamedValueCheck {
     return ValueCheck.prose(b, from, to)
         || WordList.is(b, from, end, WordList.NOUN.bit | WordList.ABOUT.bit)
         || goesOn && WordList.is(b, next, word, WordList.PROSE.bit)
+        || goesOn && !names.password() && next < line.to && Bytes.is(b[next], Bytes.LOWER)
         || end - from < 4;
   }
 

@@ -10,6 +10,7 @@ import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
 import innkeeper.redaction.value.WordList;
+import java.util.Arrays;
 
 /** Whether what stands after a name is its secret, or prose, code, a count, an option. */
 public final class NamedValueCheck {
@@ -161,7 +162,7 @@ public final class NamedValueCheck {
 
   /**
    * {@code accountKey = Buffer.from("accountKey")}, {@code apiKey: "API key"}, {@code
-   * client_token=client_token}: the name. A password may be its own name, if that is one word.
+   * client_token=client_token}: the name. A password may be much like its name.
    */
   private boolean own(int from, int to) {
     int name = start;
@@ -181,9 +182,10 @@ public final class NamedValueCheck {
         return false;
       }
     }
-    return at == to
-        && !Bytes.is(b[name], Bytes.TOKEN)
-        && (parted || !names.password() && Values.cases(b, from, to));
+    boolean same = at == to && !Bytes.is(b[name], Bytes.TOKEN);
+    return names.password()
+        ? same && parted && Arrays.equals(b, start, start + to - from, b, from, to)
+        : same && (parted || Values.cases(b, from, to));
   }
 
   private static boolean joins(byte c) {
@@ -365,7 +367,8 @@ public final class NamedValueCheck {
     int first = from < to && Bytes.is(b[from], Bytes.UPPER) ? from + 1 : to;
     boolean capital = first < to && Bytes.runEnd(b, first, to, Bytes.LOWER) == to;
     boolean member = Bytes.indexOf(b, start, from, '.') >= 0;
-    if (lower && capital && (member || operator.gap() && !names.password())) {
+    boolean token = operator.gap() && !names.password() && !names.passphrase();
+    if (lower && capital && (member || token)) {
       // What is said of a thing of that name: secrets.main: Refreshing state.
       return true;
     }
@@ -404,7 +407,11 @@ public final class NamedValueCheck {
     return ValueCheck.prose(b, from, to)
         || WordList.is(b, from, end, WordList.NOUN.bit | WordList.ABOUT.bit)
         || goesOn && WordList.is(b, next, word, WordList.PROSE.bit)
-        || goesOn && !names.password() && next < line.to && Bytes.is(b[next], Bytes.LOWER)
+        || goesOn
+            && !names.password()
+            && !names.passphrase()
+            && next < line.to
+            && Bytes.is(b[next], Bytes.LOWER)
         || end - from < 4;
   }
 

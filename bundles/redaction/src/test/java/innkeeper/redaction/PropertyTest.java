@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PropertyTest {
   private final Engine engine = new Engine();
@@ -39,6 +40,22 @@ class PropertyTest {
     assertEquals(whole, Streams.cut(engine, bytes, 1, true));
     for (int seed = 0; seed < 10; seed++) {
       assertEquals(whole, Streams.random(engine, bytes, new Random(seed), 9));
+    }
+  }
+
+  /** The words before tell no secret by themselves; the name within or behind them does. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "msg=ワンタイムパスワード password_reset_sent_at=abcdef12345",
+        "msg=ワンタイムパスワード: password=x9Yk2LmQ8",
+        "msg=ワンタイムパスワード is password=x9Yk2LmQ8"
+      })
+  void anotherNameWithinATextIsReadTheSameInPieces(String line) {
+    byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+    String whole = engine.redact(line + "\n");
+    for (int split = 0; split <= bytes.length; split++) {
+      assertEquals(whole, Streams.at(engine, bytes, split, true), "shown in part at " + split);
     }
   }
 

@@ -106,12 +106,12 @@ final class PatternRule implements LineRule {
     if (!begins(l.b, at) && !l.wordStart(at)) {
       return at + 1;
     }
-    int resume = covers ? end : at + 1;
     int first = firstOf(l, at);
     int last = first < 0 ? -1 : last(l, at, end, first);
     if (last < 0) {
-      return resume;
+      return at + 1;
     }
+    int resume = covers ? end : at + 1;
     if (next != null) {
       waits.expect(next, 0);
     }

@@ -2,6 +2,7 @@ package innkeeper.redaction;
 
 import innkeeper.redaction.line.FoundSpans;
 import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.line.TerminalView;
 import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.prefilter.GramFilter;
 import innkeeper.redaction.prefilter.GramHits;
@@ -12,6 +13,7 @@ import innkeeper.redaction.scan.LineBounds;
 import innkeeper.redaction.scan.QuickLook;
 import innkeeper.redaction.scan.RegisteredValues;
 import innkeeper.redaction.scan.RuleSet;
+import innkeeper.redaction.scan.ScannedLine;
 import innkeeper.redaction.text.Bytes;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +40,9 @@ final class LineRedactor implements GramIndex.Acceptor {
   private final QuickLook quickLook = scanner.quickLook();
   private byte[] bytes;
 
-  /** What the prefilter found up to a place, and which of it was not looked at yet. */
+  /** What the prefilter found up to a place. */
   private final GramHits hits = new GramHits();
 
-  private int hit;
   private int collectedTo;
 
   /** Null while nobody asks for them. */
@@ -131,8 +132,8 @@ final class LineRedactor implements GramIndex.Acceptor {
         collectedTo = snapshot.filter().collect(b, collectedTo, line.to, hits);
       }
       int seen = Math.max(line.from, sign - 8);
-      hit = hits.seek(hit, line.from);
-      FoundSpans spans = scanner.scan(b, line.from, line.to, seen, hits, hit, false, snapshot);
+      hits.next = hits.seek(line.from);
+      FoundSpans spans = scanner.scan(ScannedLine.seen(b, line, seen, hits), snapshot);
       clean = emit(b, clean, line.to, spans);
       at = line.end + 1;
       Snapshot next = learn(b, spans, snapshot);
@@ -147,7 +148,6 @@ final class LineRedactor implements GramIndex.Acceptor {
   private void forgetHits(int from, Snapshot snapshot) {
     rules = snapshot.rows();
     hits.clear();
-    hit = 0;
     collectedTo = from;
   }
 
@@ -184,7 +184,7 @@ final class LineRedactor implements GramIndex.Acceptor {
     int sign = sign(from, end);
     while (sign < 0 && collectedTo < end) {
       // Of the line that goes on, all of them may be asked for.
-      hit = hits.dropBefore(Bytes.lineStart(bytes, from, collectedTo));
+      hits.dropBefore(Bytes.lineStart(bytes, from, collectedTo));
       collectedTo =
           snapshot.filter().collect(bytes, collectedTo, Math.min(end, collectedTo + CHUNK), hits);
       sign = sign(from, end);
@@ -192,17 +192,18 @@ final class LineRedactor implements GramIndex.Acceptor {
     return sign < 0 && value < to ? value : sign;
   }
 
-  /** The first of the hits from {@link #hit} on that counts, or -1. */
+  /** The first of the hits that were not looked at yet that counts, or -1. */
   private int sign(int from, int to) {
     int unusual = -1;
-    for (; hit < hits.size(); hit++) {
-      int place = hits.place(hit);
+    for (; hits.next < hits.size(); hits.next++) {
+      int place = hits.place(hits.next);
       if (unusual >= 0 && unusual <= place || place >= to) {
         return unusual;
       }
-      if (hits.unusual(hit)) {
+      if (hits.unusual(hits.next)) {
         unusual = unusual(Math.max(from, place), Math.min(to, place + GramFilter.STEP));
-      } else if (place >= from - 1 && rules.grams.confirms(bytes, place, line, this)) {
+      } else if (place >= from - 1
+          && rules.grams.confirms(bytes, place, line.floor, line.ceiling, this)) {
         return Math.max(from, place);
       }
     }
@@ -222,9 +223,14 @@ final class LineRedactor implements GramIndex.Acceptor {
   }
 
   @Override
-  public boolean accepts(Trigger trigger, int at, int from, int to) {
-    if (from != quick.from || to != quick.to) {
-      quick.reset(bytes, from, to);
+  public boolean accepts(Trigger trigger, int at) {
+    // No trigger holds a line's end: what stands between the bounds stands in the line.
+    line.around(at);
+    if (!trigger.fits(bytes, at, line.from, line.to)) {
+      return false;
+    }
+    if (line.from != quick.from || line.to != quick.to) {
+      quick.reset(bytes, line.from, line.to);
     }
     return quickLook.at(rules.entry(trigger), trigger, quick, at);
   }
@@ -232,16 +238,12 @@ final class LineRedactor implements GramIndex.Acceptor {
   /** Where between the bounds a byte is unusual, or the first dot of a token in three parts. */
   private int unusual(int from, int to) {
     for (int i = from; i < to; i++) {
-      if (special(bytes, i, lineTo) || bytes[i] == '.' && threeParts(bytes, i, lineFrom, lineTo)) {
+      boolean special = TerminalView.hides(bytes, i, lineTo) && !Bytes.at(bytes, i, lineTo, "\r\n");
+      if (special || bytes[i] == '.' && threeParts(bytes, i, lineFrom, lineTo)) {
         return i;
       }
     }
     return -1;
-  }
-
-  private static boolean special(byte[] b, int at, int to) {
-    byte c = b[at];
-    return c == 0x1b || c == '\b' || c == 0 || c == '\r' && at + 1 < to && b[at + 1] != '\n';
   }
 
   /** The first dot of a token in three parts: cheap, the line's look decides. */

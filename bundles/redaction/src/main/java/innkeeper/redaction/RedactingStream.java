@@ -3,6 +3,7 @@ package innkeeper.redaction;
 import innkeeper.redaction.line.FoundSpans;
 import innkeeper.redaction.line.OpenTail;
 import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.scan.ScannedLine;
 import innkeeper.redaction.text.Bytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,11 +49,19 @@ public final class RedactingStream {
    * @throws IOException the sink's; what it did not take is lost to this stream
    */
   public void write(byte[] b, int from, int length) throws IOException {
+    flushed(
+        () -> {
+          int end = from + length;
+          for (int at = from; at < end; at += PIECE) {
+            piece(b, at, Math.min(end, at + PIECE));
+          }
+        });
+  }
+
+  /** Writes something, and all that was gathered. */
+  private void flushed(Runnable write) throws IOException {
     try {
-      int end = from + length;
-      for (int at = from; at < end; at += PIECE) {
-        piece(b, at, Math.min(end, at + PIECE));
-      }
+      write.run();
       out.flush();
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -110,19 +119,17 @@ public final class RedactingStream {
   private void overlong(Snapshot snapshot) {
     parted = true;
     boolean block = passage.scanner.carries();
-    FoundSpans spans = passage.scanner.scanOpen(carry, held, snapshot);
+    FoundSpans spans = passage.scanner.scan(ScannedLine.open(carry, held), snapshot);
     int safe = block || !snapshot.rules().isEmpty() ? held : safe(spans);
+    int done = passage.emit(carry, emitted, Math.max(safe, emitted), spans);
+    out.add(carry, done, Math.max(safe, done));
     if (held - safe > MAX_OPEN || safe <= emitted && held - emitted > MAX_OPEN) {
-      int done = passage.emit(carry, emitted, Math.max(safe, emitted), spans);
-      out.add(carry, done, Math.max(safe, done));
       out.add(RedactionMark.PLAIN, 0, RedactionMark.PLAIN.length);
       swallowing = true;
       held = 0;
       emitted = 0;
       return;
     }
-    int done = passage.emit(carry, emitted, Math.max(safe, emitted), spans);
-    out.add(carry, done, Math.max(safe, done));
     int shown = Math.max(Math.max(safe, emitted), done);
     int start = Math.max(0, shown - CONTEXT);
     System.arraycopy(carry, start, carry, 0, held - start);
@@ -136,7 +143,7 @@ public final class RedactingStream {
       swallowing = false;
     } else {
       int end = held > 0 && carry[held - 1] == '\r' ? held - 1 : held;
-      FoundSpans spans = passage.scanner.scan(carry, 0, end, cut, snapshot);
+      FoundSpans spans = passage.scanner.scan(ScannedLine.unseen(carry, 0, end, cut), snapshot);
       int done = passage.emit(carry, emitted, end, spans);
       if (!parted && !cut) {
         passage.learn(carry, spans, snapshot);
@@ -171,17 +178,15 @@ public final class RedactingStream {
     if (held == emitted || swallowing || passage.scanner.carries()) {
       return;
     }
-    FoundSpans spans = passage.scanner.scanOpen(carry, held, snapshot);
+    FoundSpans spans = passage.scanner.scan(ScannedLine.open(carry, held), snapshot);
     boolean began = passage.scanner.forgetBlock();
     int safe = began ? emitted : Math.min(open(snapshot), Math.min(safe(spans), first(spans)));
-    try {
-      if (safe > emitted) {
-        out.add(carry, emitted, safe);
-        emitted = safe;
-        out.flush();
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    if (safe > emitted) {
+      flushed(
+          () -> {
+            out.add(carry, emitted, safe);
+            emitted = safe;
+          });
     }
   }
 
@@ -213,15 +218,13 @@ public final class RedactingStream {
    * of our own is added, the last line's end neither.
    */
   public void finish() throws IOException {
-    try {
-      if (held > 0 || swallowing) {
-        line(true, passage.snapshot());
-      }
-      passage.scanner.close();
-      out.flush();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    flushed(
+        () -> {
+          if (held > 0 || swallowing) {
+            line(true, passage.snapshot());
+          }
+          passage.scanner.close();
+        });
   }
 
   /** Whether a replay may start here: at a line's start, outside of any key block. */

@@ -2,6 +2,7 @@ package innkeeper.redaction.command;
 
 import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.text.Quotes;
 import java.util.Arrays;
 import java.util.List;
@@ -97,6 +98,6 @@ final class Arguments {
 
   /** Whether a quote begins here, escaped or not. */
   boolean quoteAt(int place) {
-    return words.quoteAt(place) >= 0;
+    return Quoted.open(line.b, place, line.to) >= 0;
   }
 }

@@ -1,11 +1,16 @@
 package innkeeper.redaction.command;
 
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
 
 /** Hides what stands behind options. */
 final class OptionForms {
+  /** What follows a letter in options of one dash: {@code -port}, {@code -password x}. */
+  private static final Pattern NO_VALUE =
+      Values.after("[=\\e] | \"ort\" | \"assword\" | \"rotocol\"");
+
   private final LineText line;
   private final Arguments words;
   private final Secrets secrets;
@@ -82,17 +87,10 @@ final class OptionForms {
     } else if (form.kind == Form.Kind.OPTION && from < to) {
       boolean letter = name.charAt(0) == '-' && name.charAt(1) != '-';
       boolean quoted = !form.any && Bytes.is(b[from], Bytes.QUOTE);
-      if (!letter || b[from] != '=' && b[from] != 0x1b && !longOption(from, to)) {
+      if (!letter || !NO_VALUE.matches(LineText.ofValue(b, to), from)) {
         secrets.hideValue(line, quoted ? from + 1 : from, quoted ? to - 1 : to);
       }
     }
-  }
-
-  /** Of programs whose options have one dash: {@code -port}, {@code -password x}. */
-  private boolean longOption(int from, int to) {
-    return Bytes.at(b, from, to, "ort")
-        || Bytes.at(b, from, to, "assword")
-        || Bytes.at(b, from, to, "rotocol");
   }
 
   /** {@code user:password}, or a token without a password. */

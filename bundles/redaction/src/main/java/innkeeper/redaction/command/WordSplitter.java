@@ -1,14 +1,22 @@
 package innkeeper.redaction.command;
 
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.text.Quotes;
+import innkeeper.redaction.value.Values;
 
 /**
  * Reads the words of a command line, one after the other: in a shell's notation, as a JSON list, or
  * as the kernel's audit writes them.
  */
 final class WordSplitter {
+  /** The command is the first of the audit's arguments: {@code a0="/usr/bin/mysql"}. */
+  private static final Pattern AUDITED = Values.before("audited-argument");
+
+  private static final Pattern REDIRECTED = Values.after("redirected");
+
   private static final int MAX = 2048;
 
   /** Where commands stand one upon another, each is looked at no further than this. */
@@ -60,18 +68,12 @@ final class WordSplitter {
     limit = Math.min(line.to, after + (crowded ? CROWDED : MAX));
     longest = crowded ? WORD : Integer.MAX_VALUE - line.to;
     quotes.at(asked, line.from);
-    audited = audited(command);
-    int quote = quoteAt(after);
+    audited = AUDITED.matches(line, command);
+    int quote = Quoted.open(b, after, line.to);
     outer = quote >= 0 ? quotes.outer() : Math.max(quotes.outer(), quotes.inner());
     single = quotes.single() && quote != after;
     outer = quote == after ? -1 : outer;
     at = quote < 0 || quote >= limit ? after : quote + 1;
-  }
-
-  /** The quote that begins here, over its backslashes, or -1. */
-  int quoteAt(int place) {
-    int i = Bytes.runOf(line.b, place, line.to, '\\');
-    return i < line.to && Bytes.is(line.b[i], Bytes.QUOTE) ? i : -1;
   }
 
   /** Steps to the next argument, over {@code < file}; false at the command's end. */
@@ -90,13 +92,7 @@ final class WordSplitter {
 
   /** Where the file begins in {@code 2>file}: the word's end before a blank, its start if none. */
   private int redirected() {
-    int sign = Bytes.runEnd(b, from, to, Bytes.DIGIT);
-    if (sign == to || b[sign] != '<' && b[sign] != '>' || Bytes.is(b[from - 1], Bytes.QUOTE)) {
-      return from;
-    }
-    int file = Bytes.runOf(b, sign, to, (char) b[sign]);
-    boolean known = file == to || b[sign] == '>' || "/.~$&".indexOf(b[file]) >= 0;
-    return known || Bytes.indexOf(b, file, to, '.') > 0 && b[to - 1] != '>' ? file : from;
+    return Math.max(from, REDIRECTED.match(LineText.ofValue(b, to), from));
   }
 
   private boolean word() {
@@ -127,21 +123,6 @@ final class WordSplitter {
     if (name > at + 1 && name < limit && b[name] == '=') {
       at = name + 1;
     }
-  }
-
-  /** Whether the command is the first of the audit's arguments: {@code a0="/usr/bin/mysql"}. */
-  private boolean audited(int command) {
-    int floor = Math.max(line.from, command - 256);
-    int open = command;
-    while (open > floor && b[open - 1] != '"' && !Bytes.is(b[open - 1], Bytes.BLANK)) {
-      open--;
-    }
-    if (open == floor || b[open - 1] != '"') {
-      return false;
-    }
-    int sign = open - 2 - Bytes.backslashesBefore(b, floor, open - 1);
-    int name = sign > floor ? Bytes.runStart(b, floor, sign, Bytes.DIGIT) : floor;
-    return name > floor && name < sign && b[sign] == '=' && b[name - 1] == 'a';
   }
 
   private boolean same() {

@@ -13,6 +13,8 @@ import innkeeper.redaction.value.WordList;
 public final class AuthValue {
   private static final Pattern WORD = Values.after("auth-word");
   private static final Pattern PARAMETER = Values.after("auth-parameter");
+  private static final Pattern NEXT =
+      Values.after("(\",\" | before(\",\")) space* &([{token}.]+ \"=\")");
   private static final Pattern REST = Values.after("auth-rest");
   private static final Pattern SCHEME = Values.after("auth-scheme");
   private static final Pattern SCHEME_NAME = Values.after("auth-scheme-name");
@@ -36,9 +38,7 @@ public final class AuthValue {
     if (wordEnd == from) {
       return from;
     }
-    if (wordEnd == l.to) {
-      l.open(from);
-    }
+    l.opensAtEnd(from, wordEnd);
     int next = Bytes.skipBlank(b, wordEnd, limit);
     boolean more = next > wordEnd && next < limit;
     LineText first = LineText.ofValue(b, wordEnd);
@@ -57,9 +57,7 @@ public final class AuthValue {
       return next;
     }
     int end = whole ? limit : credentialsEnd(l, value, next, SINGLE.matches(first, from));
-    if (end == l.to) {
-      l.open(next);
-    }
+    l.opensAtEnd(next, end);
     boolean closed = end < limit && (b[end] == '>' || b[end] == '}' || b[end] == ']');
     if ((!closed || !ValueCheck.placeholder(b, next, end + 1)) && !named(l, next, end, limit)) {
       l.hideValue(next, end);
@@ -102,30 +100,15 @@ public final class AuthValue {
 
   /** A token, or a list of parameters {@code a=b, c="d"}; what follows is no part of it. */
   private static int credentialsEnd(Line l, LineText value, int from, boolean single) {
-    byte[] b = value.b;
-    int limit = value.to;
-    if (single || !PARAMETER.matches(value, from)) {
-      int end = parameterEnd(l, value, from);
-      return end > from && b[end - 1] == ',' ? end - 1 : end;
-    }
     int i = from;
-    while (true) {
-      int end = parameterEnd(l, value, i);
-      int comma = end;
-      if (end > i && end <= limit && end < limit && b[end] == ',') {
-        comma = end + 1;
-      } else if (end > i && b[end - 1] == ',') {
-        comma = end;
-      } else {
-        return end;
-      }
-      int next = Bytes.skipBlank(b, comma, limit);
-      int name = Bytes.runEnd(b, next, limit, Bytes.TOKEN | Bytes.DOT);
-      if (name == next || name >= limit || b[name] != '=') {
-        return b[end - 1] == ',' ? end - 1 : end;
-      }
+    int end = parameterEnd(l, value, i);
+    int next = single || !PARAMETER.matches(value, from) ? -1 : NEXT.match(value, end);
+    while (next >= 0 && end > i) {
       i = next;
+      end = parameterEnd(l, value, i);
+      next = NEXT.match(value, end);
     }
+    return end > i && l.b[end - 1] == ',' ? end - 1 : end;
   }
 
   private static int parameterEnd(Line l, LineText value, int from) {

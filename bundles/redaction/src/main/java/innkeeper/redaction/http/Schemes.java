@@ -2,12 +2,21 @@ package innkeeper.redaction.http;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Base64Text;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
 
 /** A scheme and its credentials where no header's name stands before them: {@code Bearer …}. */
 public final class Schemes {
+  /** So many bytes of parameters are looked at. */
+  private static final int PARAMETERS = 384;
+
+  private static final Pattern PARAMETER = Values.after("token+ \"=\"");
+  private static final Pattern SIGNED = Values.after("to(376 'response=') | to(375 'signature=')");
+  private static final Pattern PARAMETER_END =
+      Values.after("before(\"=\") ([\"'] | \"[REDACTED]\")");
+
   private Schemes() {}
 
   public static int verify(Line l, byte[] scheme, int at) {
@@ -22,9 +31,7 @@ public final class Schemes {
     // A list is looked through up to a bound of its own: the time stays linear.
     int bound = list ? Math.min(l.to, from + 1) : l.to;
     int end = Bytes.runEnd(b, from, bound, Bytes.BASE64_ANY | Bytes.DOT | Bytes.TILDE);
-    if (end == l.to) {
-      l.open(from);
-    }
+    l.opensAtEnd(from, end);
     if (end == from || RedactionMark.at(b, from, l.to)) {
       return word;
     }
@@ -44,46 +51,29 @@ public final class Schemes {
     return end;
   }
 
-  private static boolean bearer(Line l, int from, int end) {
-    int n = end - from;
-    boolean ended =
-        end < l.to && (l.b[end] == '"' || l.b[end] == '\'' || RedactionMark.at(l.b, end, l.to));
-    boolean parameter = ended && l.b[end - 1] == '=';
-    if (parameter || n < 8 || Bytes.indexOf(l.b, from, end - 1, '=') > 0 && l.b[end - 1] != '=') {
-      return false;
-    }
-    return Values.mixed(l.b, from, end) && digits(l.b, from, end)
-        || n >= 20 && cases(l.b, from, end);
-  }
-
-  private static boolean digits(byte[] b, int from, int to) {
-    int last = Bytes.runEnd(b, from, to, Bytes.ALPHA | Bytes.DASH | Bytes.DOT);
-    return last < to - 1 || to - from >= 12;
-  }
-
-  private static boolean cases(byte[] b, int from, int to) {
-    int seen = 0;
-    for (int i = from + 1; i < to; i++) {
-      seen |= Bytes.classOf(b[i]);
-    }
-    return (seen & Bytes.LOWER) != 0 && (seen & Bytes.UPPER) != 0 || to - from >= 32;
-  }
-
   private static boolean basic(Line l, int from, int end) {
     return end - from >= 6 && Base64Text.credentials(l.b, from, end);
   }
 
-  /** {@code username="x", realm="y"}. */
-  private static boolean parameters(Line l, int from) {
-    int name = Bytes.runEnd(l.b, from, l.to, Bytes.TOKEN);
-    if (name == from || name >= l.to || l.b[name] != '=') {
+  private static boolean bearer(Line l, int from, int end) {
+    int n = end - from;
+    int equals = Bytes.next(l.b, from, end, '=');
+    if (n < 8 || PARAMETER_END.matches(l, end) || equals < end && l.b[end - 1] != '=') {
       return false;
     }
-    int ceiling = Math.min(l.to, from + 384);
-    if (ceiling == l.to) {
-      l.open(from);
+    int last = Bytes.runEnd(l.b, from, end, Bytes.ALPHA | Bytes.DASH | Bytes.DOT);
+    boolean digits = last < end - 1 || n >= 12;
+    return digits && Values.mixed(l.b, from, end)
+        || n >= 32
+        || n >= 20 && Values.cases(l.b, from + 1, end);
+  }
+
+  /** {@code username="x", realm="y"}. */
+  private static boolean parameters(Line l, int from) {
+    if (!PARAMETER.matches(l, from)) {
+      return false;
     }
-    return Bytes.indexOfIgnoreCase(l.b, from, ceiling, "response=") >= 0
-        || Bytes.indexOfIgnoreCase(l.b, from, ceiling, "signature=") >= 0;
+    l.opensAtEnd(from, from + PARAMETERS);
+    return SIGNED.matches(l, from);
   }
 }

@@ -1,10 +1,10 @@
 package innkeeper.redaction.http;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
-import innkeeper.redaction.value.WordList;
 
 /** {@code scheme://user:password@host} and {@code scheme://token@host}. */
 public final class UserInfo {
@@ -13,6 +13,14 @@ public final class UserInfo {
   /** How long one may be that holds signs which should have been encoded. */
   private static final int LONGEST = 256;
 
+  /** What ends an address in a text of JSON. */
+  private static final Pattern ESCAPE = Values.after("\"\\\\\" [\"/n]");
+
+  /** What a manual says instead of a password. */
+  private static final Pattern NAMED = Values.after("'pass' $ | <.+: noun>");
+
+  private static final Pattern DIGITS = Values.after("([^{digit}]* digit){3}");
+  private static final Pattern OTHERS = Values.after("([{digit}]* [^{digit}]){3}");
   private static final Pattern CUT = Values.after("cut-userinfo");
 
   /** {@code user:password@host}, in a manual. */
@@ -30,9 +38,7 @@ public final class UserInfo {
     int ceiling = Math.min(l.to, from + MAX);
     int sign = encoded ? encodedAt(l, from, ceiling) : l.next('@', from);
     if (sign >= ceiling) {
-      if (ceiling == l.to) {
-        l.open(from);
-      }
+      l.opensAtEnd(from, ceiling);
       return cut(l, from);
     }
     int end = from;
@@ -49,16 +55,12 @@ public final class UserInfo {
       if (b[end] == '@' || encoded && Bytes.at(b, end, l.to, "%40")) {
         last = end;
       }
-      if (b[end] == '\\'
-          && end + 1 < l.to
-          && (b[end + 1] == '"' || b[end + 1] == '/' || b[end + 1] == 'n')) {
+      if (b[end] == '\\' && ESCAPE.matches(l, end)) {
         break;
       }
       end++;
     }
-    if (end == l.to) {
-      l.open(from);
-    }
+    l.opensAtEnd(from, end);
     if (last < 0) {
       return cut(l, from);
     }
@@ -79,7 +81,7 @@ public final class UserInfo {
     if (colon < last) {
       int start = colon + (b[colon] == ':' ? 1 : 3);
       boolean manual = capitals(b, from, colon) || MANUAL.matches(l, from);
-      if (!(manual && (WordList.is(b, start, last, WordList.NOUN.bit) || pass(b, start, last)))) {
+      if (!(manual && NAMED.matches(LineText.ofValue(b, last), start))) {
         l.hideValue(start, last);
       }
       return last;
@@ -90,10 +92,6 @@ public final class UserInfo {
     }
     l.secret(from, last);
     return last;
-  }
-
-  private static boolean pass(byte[] b, int from, int to) {
-    return to - from == 4 && Bytes.atIgnoreCase(b, from, to, "pass");
   }
 
   /** {@code USER:PASSWORD@HOST}, in a manual. */
@@ -163,12 +161,7 @@ public final class UserInfo {
   }
 
   private static boolean letters(byte[] b, int from, int to) {
-    int digits = 0;
-    for (int i = from; i < to; i++) {
-      if (Bytes.is(b[i], Bytes.DIGIT)) {
-        digits++;
-      }
-    }
-    return digits >= 3 && to - from - digits >= 3;
+    LineText text = LineText.ofValue(b, to);
+    return DIGITS.matches(text, from) && OTHERS.matches(text, from);
   }
 }

@@ -1,5 +1,7 @@
 package innkeeper.redaction.line;
 
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
@@ -7,6 +9,10 @@ import innkeeper.redaction.value.Values;
 /** Cookies of a request, and the one a response sets: its attributes stay. */
 public final class Cookies {
   private static final int LONGEST_PREFERENCE = 40;
+  private static final Pattern VALUE = Values.after("cookie-byte*");
+
+  /** What joins pairs, before the next one. */
+  private static final Pattern NEXT = Values.after("\";\" space* &([{token}.]+ \"=\")");
 
   private Cookies() {}
 
@@ -65,32 +71,21 @@ public final class Cookies {
     int name = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.DOT);
     return name < to
         && to - name <= LONGEST_PREFERENCE
-        && ValueCheck.preference(b, from, name)
+        && ValueCheck.PREFERENCE.has(b, from, name)
         && (!Values.shaped(b, name + 1, to, 5) || Bytes.at(b, name + 1, to, "GA1."));
   }
 
   private static int valueEnd(byte[] b, int from, int limit) {
-    int i = from;
-    while (i < limit
-        && b[i] != ';'
-        && (b[i] >= ' ' || b[i] < 0)
-        && !Bytes.is(b[i], Bytes.BLANK | Bytes.QUOTE)
-        && b[i] != '\\') {
-      i++;
-    }
-    return i;
+    return VALUE.match(LineText.ofValue(b, limit), from);
   }
 
   /** Pairs joined by {@code ; }. */
   private static int listEnd(byte[] b, int from, int limit, boolean pair) {
     int end = valueEnd(b, from, limit);
-    while (pair && end < limit && b[end] == ';') {
-      int next = Bytes.skipBlank(b, end + 1, limit);
-      int name = Bytes.runEnd(b, next, limit, Bytes.TOKEN | Bytes.DOT);
-      if (name == next || name >= limit || b[name] != '=') {
-        break;
-      }
-      end = valueEnd(b, name + 1, limit);
+    int next = pair ? NEXT.match(LineText.ofValue(b, limit), end) : -1;
+    while (next >= 0) {
+      end = valueEnd(b, next, limit);
+      next = NEXT.match(LineText.ofValue(b, limit), end);
     }
     return end;
   }

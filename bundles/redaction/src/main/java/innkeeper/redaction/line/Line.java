@@ -13,6 +13,8 @@ import innkeeper.redaction.value.Values;
 public final class Line extends LineText implements Secrets {
   private static final char[] ASKED = {'@', ']', '<', '>', '|'};
 
+  private static final Pattern OAUTH =
+      Values.after("to('state=' | 'callback' | 'grant_type=' | 'redirect_uri=')");
   private static final Pattern ESCAPED = Values.before("escape-letter");
 
   public final FoundSpans spans = new FoundSpans();
@@ -27,8 +29,6 @@ public final class Line extends LineText implements Secrets {
 
   private final int[] nextFrom = new int[128];
   private final int[] nextAt = new int[128];
-  private boolean oauthAsked;
-  private boolean oauth;
   private int textFrom;
   private int textTo;
   private int runFrom;
@@ -45,7 +45,6 @@ public final class Line extends LineText implements Secrets {
     for (char c : ASKED) {
       nextAt[c] = -1;
     }
-    oauthAsked = false;
     textFrom = lineTo + 1;
     textTo = -1;
     runFrom = lineTo + 1;
@@ -118,6 +117,13 @@ public final class Line extends LineText implements Secrets {
     }
   }
 
+  /** The same where nothing but the line's end may have ended it. */
+  public void opensAtEnd(int start, int end) {
+    if (end >= to) {
+      open(start);
+    }
+  }
+
   /** End of the run of a token's bytes; asked again within the run it costs nothing. */
   public int tokenEnd(int at) {
     if (at < runFrom || at > runTo) {
@@ -163,15 +169,7 @@ public final class Line extends LineText implements Secrets {
 
   /** Whether the line speaks of OAuth's redirect, so that a {@code code} is one of its codes. */
   public boolean oauth() {
-    if (!oauthAsked) {
-      oauthAsked = true;
-      oauth =
-          Bytes.indexOfIgnoreCase(b, from, to, "state=") >= 0
-              || Bytes.indexOfIgnoreCase(b, from, to, "callback") >= 0
-              || Bytes.indexOfIgnoreCase(b, from, to, "grant_type=") >= 0
-              || Bytes.indexOfIgnoreCase(b, from, to, "redirect_uri=") >= 0;
-    }
-    return oauth;
+    return OAUTH.matches(this, from);
   }
 
   /** End of the text that stands in quotes around {@code at}, or of the line without quotes. */

@@ -11,7 +11,11 @@ import innkeeper.redaction.value.Values;
  * as one in Latin-1.
  */
 public final class TerminalView {
-  private static final Pattern SPELLED = Values.after("spelled-sequence");
+  /** ECMA-48 and xterm: as it is, or spelled. */
+  private static final Pattern SEQUENCE =
+      Values.after(
+          "\"\\e\" (\"[\" [\\x20-\\x3f]* [\\x40-\\x7f]? | \"]\" [^\\x07\\x1b]* (\"\\e\" .? | .)?"
+              + " | [\\x20-\\x7e])? | spelled-sequence");
 
   private byte[] bytes = new byte[0];
   private int[] origins = new int[0];
@@ -37,8 +41,8 @@ public final class TerminalView {
     return i < to;
   }
 
-  /** A carriage return at the line's end is a part of its end. */
-  private static boolean hides(byte[] b, int at, int to) {
+  /** Whether a reader does not see it; a carriage return at the line's end is a part of its end. */
+  public static boolean hides(byte[] b, int at, int to) {
     return b[at] == 0x1b || b[at] == '\b' || b[at] == 0 || b[at] == '\r' && at + 1 < to;
   }
 
@@ -79,33 +83,33 @@ public final class TerminalView {
     length = 0;
     lineEnd = to;
     unfinished = to;
+    LineText line = LineText.ofValue(b, to);
     boolean value = false;
     int i = from;
     while (i < to) {
       byte c = b[i];
       int next = i;
-      if (c == 0x1b) {
-        next = sequence(b, i + 1, to);
-      } else if (c == '\\') {
-        next = spelled(b, i, to);
-      } else if (c == '\r') {
-        next = i + 1;
-      } else if (c == 0) {
-        int name = Bytes.runEnd(b, i + 1, to, Bytes.WORD);
-        unfinished = name == to ? Math.min(unfinished, i) : unfinished;
-        // A dump of an environment has one between its variables.
-        boolean part = value && name > i + 1 && name < to && b[name] == '=';
-        value &= !part;
-        next = part ? i : i + 1;
-      } else if (c == '\b') {
-        length = Math.max(0, length - 1);
-        next = i + 1;
+      switch (c) {
+        case 0x1b, '\\' -> next = Math.max(i, SEQUENCE.match(line, i));
+        case '\r' -> next = i + 1;
+        case '\b' -> {
+          length = Math.max(0, length - 1);
+          next = i + 1;
+        }
+        case 0 -> {
+          int name = Bytes.runEnd(b, i + 1, to, Bytes.WORD);
+          unfinished = name == to ? Math.min(unfinished, i) : unfinished;
+          // A dump of an environment has one between its variables.
+          boolean part = value && name > i + 1 && Bytes.at(b, name, to, "=");
+          value &= !part;
+          next = part ? i : i + 1;
+        }
+        default -> value |= c == '=';
       }
       if (next == to && c == 0x1b) {
         unfinished = Math.min(unfinished, i);
       }
       if (next == i) {
-        value |= c == '=';
         bytes[length] = c;
         origins[length] = i;
         length++;
@@ -113,30 +117,5 @@ public final class TerminalView {
       }
       i = next;
     }
-  }
-
-  private static int sequence(byte[] b, int at, int to) {
-    if (at >= to) {
-      return to;
-    }
-    if (b[at] == '[') {
-      int i = at + 1;
-      while (i < to && b[i] >= 0x20 && b[i] < 0x40) {
-        i++;
-      }
-      return i < to && b[i] >= 0x40 ? i + 1 : i;
-    }
-    if (b[at] == ']') {
-      int i = at + 1;
-      while (i < to && b[i] != 0x07 && b[i] != 0x1b) {
-        i++;
-      }
-      return Math.min(to, i < to && b[i] == 0x1b ? i + 2 : i + 1);
-    }
-    return b[at] >= 0x20 && b[at] < 0x7f ? at + 1 : at;
-  }
-
-  private static int spelled(byte[] b, int at, int to) {
-    return Math.max(at, SPELLED.match(LineText.ofValue(b, to), at));
   }
 }

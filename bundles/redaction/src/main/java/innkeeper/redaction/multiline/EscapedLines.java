@@ -2,25 +2,22 @@ package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.name.TypedValue;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.Values;
 
 /** Values on the next line of a text whose line ends are escaped, as inside of JSON. */
 public final class EscapedLines {
+  private static final Pattern LINE_END = Values.after("escaped-line-end");
+
   private EscapedLines() {}
 
   /** Where the next line begins if an escaped line end stands here, else -1. */
   public static int lineEnd(byte[] b, int at, int to) {
-    int i = at;
-    while (i < to && b[i] == '\\') {
-      i++;
-    }
-    if (i == at || i >= to || b[i] != 'n' && b[i] != 'r') {
-      return -1;
-    }
-    int next = b[i] == 'r' ? lineEnd(b, i + 1, to) : -1;
-    return next > 0 ? next : i + 1;
+    return LINE_END.match(LineText.ofValue(b, to), at);
   }
 
   /** One word, further in than its name, or a dump's value; returns where to go on. */
@@ -32,18 +29,14 @@ public final class EscapedLines {
     int quote = Quoted.open(b, from, l.to);
     if (from > first && quote >= 0) {
       int close = Quoted.close(b, quote, from, l.to);
-      if (close == l.to) {
-        l.open(from);
-      }
+      l.opensAtEnd(from, close);
       if (secret) {
         l.hideValue(quote + 1, close);
       }
       return close;
     }
     int to = l.wordEnd(first);
-    if (to == l.to) {
-      l.open(first);
-    }
+    l.opensAtEnd(first, to);
     boolean alone = to == l.to || b[to] == '\\' || b[to] == '"';
     if (secret && alone && first > start && NextLine.word(b, first, to)) {
       l.hideValue(first, to);
@@ -63,9 +56,7 @@ public final class EscapedLines {
       while (to < l.to && b[to] != '\\' && b[to] != '"') {
         to++;
       }
-      if (to == l.to) {
-        l.open(from);
-      }
+      l.opensAtEnd(from, to);
       if (from - start <= column || from == to) {
         return start;
       }

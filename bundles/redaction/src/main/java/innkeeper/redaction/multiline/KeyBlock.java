@@ -2,9 +2,11 @@ package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
 
 /**
  * A private key over several lines. It waits for base64 of a key's width after {@code BEGIN} at a
@@ -24,91 +26,76 @@ public final class KeyBlock {
   /** The width after a shorter line, the key's last one mostly: PGP's checksum may follow. */
   private static final int CHECKSUM = -1;
 
-  private static final List<String> HEADERS =
-      List.of("Proc-Type:", "DEK-Info:", "Comment:", "Subject:", "Version:", "Hash:", "Charset:");
+  /** {@code -----BEGIN … PRIVATE KEY-----}. */
+  private static final Pattern HEAD = Values.after("pem-head");
 
-  private boolean open;
+  private static final Pattern ESCAPED = Values.after("escaped-end");
+  private static final Pattern HEADER = Values.after("pem-header");
+
+  /** Quotes aside. */
+  private static final Pattern BEGINS = Values.after("[\\\\{quote}]* &\"----\" pem-head");
+
+  private static final Pattern END_AHEAD = Values.after("to(pem-end)");
+
+  /** The key's end, behind escaped line ends. */
+  private static final Pattern ENDS = Values.after("(\"\\\\\" | escaped-end)* pem-end");
+
+  /** Anything but marks, escapes and blanks. */
+  private static final Pattern KEY_TEXT = Values.after("pem-text");
+
+  /**
+   * What the lines before say of the next one.
+   *
+   * @param counted how many lines PuTTY still announces; 0 if no key is waited for
+   * @param column what stands before the key's lines
+   * @param blanks lines without anything of the key
+   * @param width of the line before; 0 while the key's first one is waited for
+   * @param encrypted whether the header of an encrypted key was seen: what follows is one, however
+   *     wide
+   */
+  private record State(int counted, int column, int blanks, int width, boolean encrypted) {
+    static final State CLOSED = new State(0, 0, 0, 0, false);
+  }
+
+  private State state = State.CLOSED;
   private boolean begun;
 
-  /** How many lines PuTTY still announces. */
-  private int counted;
-
-  /** What stands before the key's lines. */
-  private int column;
-
-  private int blanks;
-
-  /** Of the line before; 0 while the key's first one is waited for. */
+  /** Of the line that is looked at. */
   private int width;
 
-  /** Whether the header of an encrypted key was seen: what follows is one, however wide. */
   private boolean encrypted;
 
   public boolean isOpen() {
-    return open;
+    return state != State.CLOSED;
   }
 
   /** To be told of each new line; returns whether it may be a key's. */
   public boolean next() {
     begun = false;
-    return open;
+    return isOpen();
   }
 
   public void close() {
-    open = false;
+    state = State.CLOSED;
   }
 
   /** Whether what follows is looked at in the same way. */
   public boolean same(KeyBlock other) {
-    return open == other.open
-        && (!open
-            || counted == other.counted
-                && column == other.column
-                && blanks == other.blanks
-                && width == other.width
-                && encrypted == other.encrypted);
+    return state.equals(other.state);
   }
 
   public void become(KeyBlock other) {
-    open = other.open;
-    counted = other.counted;
-    column = other.column;
-    blanks = other.blanks;
-    width = other.width;
-    encrypted = other.encrypted;
+    state = other.state;
   }
 
   private void open(int count, int at) {
-    open = true;
     begun = true;
-    counted = count;
-    column = at;
-    blanks = 0;
-    width = 0;
-    encrypted = false;
+    state = new State(count, at, 0, 0, false);
   }
 
   /** Whether a private key begins here, quotes before it aside: it is this class's to hide. */
   public static boolean begins(Line l, int at) {
-    int i = at;
-    while (i < l.to && (l.b[i] == '\\' || Bytes.is(l.b[i], Bytes.QUOTE))) {
-      i++;
-    }
-    return Bytes.at(l.b, i, l.to, "----") && head(l, i) >= 0;
-  }
-
-  /** After the dashes behind {@code BEGIN … PRIVATE KEY}; -1 when that is not what stands here. */
-  private static int head(Line l, int at) {
-    byte[] b = l.b;
-    int name = Bytes.indexOf(b, at, Math.min(l.to, at + 12), 'B');
-    if (name < 0 || !Bytes.at(b, name, l.to, "BEGIN ")) {
-      return -1;
-    }
-    int end =
-        Bytes.runEnd(b, name, Math.min(l.to, name + 80), Bytes.UPPER | Bytes.DIGIT | Bytes.BLANK);
-    int dashes = Bytes.runEnd(b, end, l.to, Bytes.DASH);
-    boolean secret = Bytes.indexOfIgnoreCase(b, name, end, "private key") >= 0;
-    return secret && dashes - end >= 4 ? dashes : -1;
+    return BEGINS.matches(l, at);
   }
 
   /**
@@ -117,16 +104,14 @@ public final class KeyBlock {
    */
   public int begin(Line l, int at) {
     byte[] b = l.b;
-    int dashes = head(l, at);
+    int dashes = HEAD.match(l, at);
     if (dashes < 0) {
       return at + 1;
     }
     int limit = l.textEnd(dashes);
-    if (limit == l.to) {
-      l.open(dashes);
-    }
+    l.opensAtEnd(dashes, limit);
     int first = dashes;
-    while (first < limit && (!Bytes.is(b[first], Bytes.ALNUM) || escape(b, first))) {
+    while (first < limit && (!Bytes.is(b[first], Bytes.ALNUM) || ESCAPED.matches(l, first))) {
       first++;
     }
     if (first >= limit) {
@@ -137,11 +122,11 @@ public final class KeyBlock {
     boolean key = run - first >= SHORTEST && random(b, first, run);
     if (!key
         && !RedactionMark.at(b, first - 1, limit)
-        && !header(b, first, limit)
-        && !ends(l, run)) {
+        && !HEADER.matches(l, first)
+        && !ENDS.matches(l, run)) {
       return dashes;
     }
-    int stop = endMark(b, dashes, l.to);
+    int stop = END_AHEAD.match(l, dashes);
     if (stop < 0 && limit == l.to) {
       open(Integer.MAX_VALUE, at - l.from);
     }
@@ -150,71 +135,22 @@ public final class KeyBlock {
     return end;
   }
 
-  private static boolean escape(byte[] b, int at) {
-    return b[at - 1] == '\\' && (b[at] == 'n' || b[at] == 'r');
-  }
-
   private static boolean random(byte[] b, int from, int to) {
     return Values.cases(b, from, to) && (Values.mixed(b, from, to) || Bytes.at(b, from, to, "MII"));
   }
 
-  private static boolean header(byte[] b, int from, int to) {
-    int end = Math.min(to, from + SHORTEST);
-    return HEADERS.stream().anyMatch(name -> Bytes.at(b, from, end, name));
-  }
-
-  /** Whether the key's end stands there, behind escaped line ends. */
-  private static boolean ends(Line l, int at) {
-    int i = at;
-    while (i < l.to && (l.b[i] == '\\' || escape(l.b, i))) {
-      i++;
-    }
-    return endMark(l.b, i, Math.min(l.to, i + 9)) == i;
-  }
-
-  private static int endMark(byte[] b, int from, int to) {
-    for (int i = from; i + 9 <= to; i++) {
-      if (b[i] == '-' && (Bytes.at(b, i, to, "-----END ") || Bytes.at(b, i, to, "---- END "))) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
   private static void hide(Line l, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (Bytes.is(l.b[i], Bytes.BASE64) && !(l.b[i] == 'n' || l.b[i] == 'r')) {
-        if (!marked(l.b, from, to)) {
-          l.secret(from, to);
-        }
-        return;
-      }
+    if (KEY_TEXT.matches(LineText.ofValue(l.b, to), from)) {
+      l.secret(from, to);
     }
-  }
-
-  /** Whether nothing but the mark, escapes and blanks stand there. */
-  private static boolean marked(byte[] b, int from, int to) {
-    int i = from;
-    while (i < to) {
-      if (RedactionMark.at(b, i, to)) {
-        i += RedactionMark.PLAIN.length;
-      } else if (b[i] == '\\' || b[i] == 'n' || b[i] == 'r' || Bytes.is(b[i], Bytes.BLANK)) {
-        i++;
-      } else {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** {@code Private-Lines: 14}. */
   public int putty(Line l, int at) {
     int from = Bytes.skipBlank(l.b, at + 14, l.to);
-    int n = 0;
-    for (int i = from; i < l.to && i < from + 4 && Bytes.is(l.b[i], Bytes.DIGIT); i++) {
-      n = 10 * n + l.b[i] - '0';
-    }
     int i = Bytes.runEnd(l.b, from, l.to, Bytes.DIGIT);
+    String digits = new String(l.b, from, Math.min(4, i - from), StandardCharsets.US_ASCII);
+    int n = digits.isEmpty() ? 0 : Integer.parseInt(digits);
     if (n > 0 && EscapedLines.lineEnd(l.b, i, l.to) > 0) {
       int mac = Bytes.indexOfIgnoreCase(l.b, i, Math.min(l.to, i + MAX_KEY), "private-mac");
       hide(l, i, mac < 0 ? l.textEnd(i) : mac);
@@ -236,17 +172,19 @@ public final class KeyBlock {
   /** A line that may be a part of the key; its other secrets are looked for as ever. */
   public void line(Line l) {
     if (!begun) {
-      int stop = endMark(l.b, l.from, l.to);
-      boolean goesOn = goesOn(l, stop < 0 ? l.to : stop);
-      open = goesOn && stop < 0 && counted > 0;
+      int stop = END_AHEAD.match(l, l.from);
+      State next = after(l, stop < 0 ? l.to : stop);
+      state = stop < 0 && next.counted > 0 ? next : State.CLOSED;
     }
   }
 
-  /** Hides what the line has of the key; returns whether the next one may have more. */
-  private boolean goesOn(Line l, int to) {
+  /** Hides what the line has of the key; returns what that says of the next one. */
+  private State after(Line l, int to) {
     byte[] b = l.b;
     int from = Bytes.skipBlank(b, l.from, to);
     int end = Bytes.runStart(b, from, to, Bytes.BLANK);
+    width = state.width;
+    encrypted = state.encrypted;
     boolean found = false;
     boolean named = false;
     int i = from;
@@ -256,7 +194,7 @@ public final class KeyBlock {
         i++;
         continue;
       }
-      named |= header(b, i, end);
+      named |= HEADER.matches(l, i);
       encrypted |= width == 0 && Bytes.at(b, i, end, "DEK-Info:");
       int run = Bytes.runEnd(b, i, end, Bytes.BASE64);
       if (part(l, i, run, i == from && run == end, end)) {
@@ -265,10 +203,11 @@ public final class KeyBlock {
       }
       i = run;
     }
-    counted -= found ? 1 : 0;
-    boolean blank = !found && (from == end || end - l.from <= column);
-    blanks = blank ? blanks + 1 : 0;
-    return blank ? blanks <= MAX_BLANKS : found || named && width == 0;
+    boolean blank = !found && (from == end || end - l.from <= state.column);
+    int blanks = blank ? state.blanks + 1 : 0;
+    return (blank ? blanks <= MAX_BLANKS : found || named && width == 0)
+        ? new State(state.counted - (found ? 1 : 0), state.column, blanks, width, encrypted)
+        : State.CLOSED;
   }
 
   /** Whether the run is a line of the key; the one that is narrower than the others is its last. */
@@ -278,7 +217,7 @@ public final class KeyBlock {
     if (width == CHECKSUM && alone && b[from] == '=' && n == 5) {
       return true;
     }
-    boolean announced = counted < MAX_KEY;
+    boolean announced = state.counted < MAX_KEY;
     int least = alone ? SHORTEST : announced ? 24 : WIDE;
     boolean apart = from == l.from || !Bytes.is(b[from - 1], Bytes.TOKEN | Bytes.DOT);
     boolean full = n >= Math.max(least, width) && apart && random(b, from, to);

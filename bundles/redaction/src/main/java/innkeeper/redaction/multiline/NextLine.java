@@ -10,14 +10,18 @@ import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
-import innkeeper.redaction.value.WordList;
 
 /**
  * A name whose value stands on the next line: YAML's scalars and blocks, PHP's dumps, a name and
  * its value as two members, a password that a program prints on a line of its own.
  */
 public final class NextLine {
-  private static final Pattern ELEMENT = Values.after("element-text");
+  private static final Pattern ELEMENT = Values.after("element-secret");
+  private static final Pattern WORD = Values.after("lone-word");
+
+  /** Up to the code that a line is, over its number or dash. */
+  private static final Pattern CODE = Values.after("listed-code");
+
   private static final int MAX_LINES = 400;
 
   /** Lines between a name and its value, if they are two members. */
@@ -54,107 +58,65 @@ public final class NextLine {
     SECRET_OBJECT,
     /** The same of an object that may be another; its values follow at once. */
     OBJECT,
-    /** Base64, further in than {@code data:}. */
+    /** Base64 of a Secret, further in than {@code data:}. */
+    SECRET_DATA,
+    /** The same of an object that may be another. */
     DATA,
     /** A list of a call's parameters, a key among them. */
     PARAMETERS
   }
 
-  private Wait wait = Wait.NOTHING;
-  private int column;
-  private int lines;
-  private Held held = Held.NOTHING;
-  private boolean maps;
+  /**
+   * What is waited for.
+   *
+   * @param column where its name stands; of a text its quote
+   * @param lines that were looked at since
+   * @param held what the values of a list or a map are
+   * @param map whether the items may be a map's
+   */
+  private record State(Wait what, int column, int lines, Held held, boolean map) {
+    static final State CLOSED = new State(Wait.NOTHING, 0, 0, Held.NOTHING, false);
+  }
+
+  private State now = State.CLOSED;
   private final Container items = new Container();
 
   /** Set while a line is looked at that is not whole: nothing is to be expected of it yet. */
   public boolean frozen;
 
   public boolean isOpen() {
-    return wait != Wait.NOTHING;
+    return now != State.CLOSED;
   }
 
   public void close() {
-    wait = Wait.NOTHING;
+    now = State.CLOSED;
   }
 
   /** Whether what follows is looked at in the same way. */
   public boolean same(NextLine other) {
-    return wait == other.wait
-        && (wait == Wait.NOTHING
-            || column == other.column
-                && lines == other.lines
-                && held == other.held
-                && maps == other.maps);
+    return now.equals(other.now);
   }
 
   public void become(NextLine other) {
-    wait = other.wait;
-    column = other.column;
-    lines = other.lines;
-    held = other.held;
-    maps = other.maps;
+    now = other.now;
   }
 
-  public void expect(Wait what, int at) {
+  /** Waits for that on the lines that follow, wherever its name stands. */
+  public void expect(Wait what) {
+    expect(what, 0);
+  }
+
+  public void expect(Wait what, int column) {
+    expect(what, column, Held.NOTHING, false);
+  }
+
+  /** A list may follow, or a map if the name allows that. */
+  public void expect(Wait what, int column, Held held, boolean map) {
     // A Secret's other lines say its name and version.
     boolean about = what == Wait.MEMBER || what == Wait.OBJECT;
-    if (!frozen && !(wait == Wait.SECRET_OBJECT && about)) {
-      wait = what;
-      column = at;
-      lines = 0;
-      held = Held.NOTHING;
-      maps = false;
+    if (!frozen && !(now.what == Wait.SECRET_OBJECT && about)) {
+      now = new State(what, column, 0, held, map);
     }
-  }
-
-  /** A name and its operator end the line; its values may be a list's. */
-  void scalar(Line l, int nameAt, Held values) {
-    expect(Wait.SCALAR, nameAt - l.from);
-    held = values;
-  }
-
-  /** A list begins, or a map if the name allows that. */
-  public void items(int nameAt, Held values, boolean map) {
-    expect(Wait.ITEMS, nameAt);
-    held = values;
-    maps = map;
-  }
-
-  /** {@code ["name"]=>}: what follows says its type. */
-  void dump() {
-    expect(Wait.SCALAR, Integer.MAX_VALUE);
-  }
-
-  /** {@code name: |}. */
-  public void block(Line l, int nameAt) {
-    expect(Wait.BLOCK, nameAt - l.from);
-  }
-
-  /** {@code name = """}: the text ends at the same quotes. */
-  void text(byte quote) {
-    expect(Wait.TEXT, quote);
-  }
-
-  /** {@code name: DB_PASSWORD}: a value by that name follows, perhaps after a type. */
-  public void member() {
-    expect(Wait.MEMBER, 0);
-  }
-
-  public void lone() {
-    expect(Wait.LONE, 0);
-  }
-
-  public void field() {
-    expect(Wait.FIELD, 0);
-  }
-
-  void element() {
-    expect(Wait.ELEMENT, 0);
-  }
-
-  void base64() {
-    expect(Wait.BASE64, 0);
   }
 
   /** A line that something is waited for on. */
@@ -162,37 +124,24 @@ public final class NextLine {
     byte[] b = l.b;
     int from = Bytes.skipBlank(b, l.from, l.to);
     int to = Bytes.runStart(b, from, l.to, Bytes.BLANK);
-    lines++;
+    now = new State(now.what, now.column, now.lines + 1, now.held, now.map);
     if (from == to) {
-      if (wait != Wait.BLOCK && lines > 2 || lines > MAX_LINES) {
+      if (now.what != Wait.BLOCK && now.lines > 2 || now.lines > MAX_LINES) {
         close();
       }
       return;
     }
-    boolean in = from - l.from > column;
-    boolean dash = Container.dash(b, from, to) && (in || from - l.from == column);
-    if (wait == Wait.SCALAR && dash && held != Held.NOTHING) {
-      wait = Wait.ITEMS;
+    boolean in = from - l.from > now.column;
+    boolean dash = Container.dash(b, from, to) && (in || from - l.from == now.column);
+    if (now.what == Wait.ITEMS || now.what == Wait.SCALAR && dash && now.held != Held.NOTHING) {
+      items(l, from, to, in || dash);
+      return;
     }
-    if (wait == Wait.ITEMS) {
-      if (!(in || dash) || !items.line(l, from, to, held, maps)) {
-        close();
+    switch (now.what) {
+      case SECRET_OBJECT, OBJECT, SECRET_DATA, DATA -> {
+        object(l, from, to, in);
+        return;
       }
-      return;
-    }
-    if (wait == Wait.SECRET_OBJECT || wait == Wait.OBJECT || wait == Wait.DATA) {
-      object(l, from, to, in);
-      return;
-    }
-    if (wait == Wait.PARAMETERS && b[to - 1] == '[') {
-      items(from - l.from, Held.TOKENS, false);
-      return;
-    }
-    Wait waited = wait;
-    if (!goesOn(b, from, to, in)) {
-      close();
-    }
-    switch (waited) {
       case BLOCK -> {
         if (in && !ValueCheck.sentence(b, from, to)) {
           l.hideValue(from, to);
@@ -207,8 +156,8 @@ public final class NextLine {
       case MEMBER -> {
         int value = NamedMember.value(b, from, to);
         if (value >= 0) {
-          int tag = b[value - 1] == '>' ? Bytes.indexOf(b, value, to, '<') : to;
-          scalar(l, value, tag < 0 ? to : tag, true);
+          int tag = b[value - 1] == '>' ? Bytes.next(b, value, to, '<') : to;
+          scalar(l, value, tag, true);
         }
       }
       case TEXT -> text(l, from, to);
@@ -225,71 +174,70 @@ public final class NextLine {
       }
       case BASE64 -> base64(l, from, to);
       case CODES -> {
-        int code = code(b, from, to);
-        if (code >= 0) {
-          l.hideValue(code, to);
-        }
+        int code = CODE.match(LineText.ofValue(b, to), from);
+        l.hideValue(code < 0 ? to : code, to);
       }
       default -> {}
+    }
+    if (now.what == Wait.PARAMETERS && b[to - 1] == '[') {
+      expect(Wait.ITEMS, from - l.from, Held.TOKENS, false);
+    } else if (!goesOn(b, from, to, in)) {
+      close();
+    }
+  }
+
+  private void items(Line l, int from, int to, boolean in) {
+    if (in && items.line(l, from, to, now.held, now.map)) {
+      now = new State(Wait.ITEMS, now.column, now.lines, now.held, now.map);
+    } else {
+      close();
     }
   }
 
   private void object(Line l, int from, int to, boolean in) {
-    boolean sure = wait == Wait.SECRET_OBJECT || wait == Wait.DATA && maps;
-    if (wait == Wait.DATA && in && lines <= MAX_LINES) {
+    boolean sure = now.what == Wait.SECRET_OBJECT || now.what == Wait.SECRET_DATA;
+    boolean data = now.what == Wait.DATA || now.what == Wait.SECRET_DATA;
+    if (data && in && now.lines <= MAX_LINES) {
       SecretObject.line(l, from, to, sure);
-    } else if (wait != Wait.DATA && SecretObject.begins(l.b, from, to)) {
-      expect(Wait.DATA, from - l.from);
-      maps = sure;
-    } else if (wait != Wait.SECRET_OBJECT || lines > MAX_OBJECT || Bytes.at(l.b, from, to, "---")) {
+    } else if (!data && SecretObject.begins(l.b, from, to)) {
+      expect(sure ? Wait.SECRET_DATA : Wait.DATA, from - l.from);
+    } else if (now.what != Wait.SECRET_OBJECT
+        || now.lines > MAX_OBJECT
+        || Bytes.at(l.b, from, to, "---")) {
       close();
     }
   }
 
   /** Whether what is waited for may still come after this line. */
   private boolean goesOn(byte[] b, int from, int to, boolean in) {
-    return switch (wait) {
-      case BLOCK -> in && lines <= MAX_LINES;
+    return switch (now.what) {
+      case BLOCK -> in && now.lines <= MAX_LINES;
       case TEXT -> closing(b, from, to) < 0 && held(b, from, to);
-      case CODES -> lines <= MAX_CODES && code(b, from, to) >= 0;
-      case PARAMETERS -> lines < MAX_MEMBERS;
+      case CODES -> now.lines <= MAX_CODES && CODE.matches(LineText.ofValue(b, to), from);
+      case PARAMETERS -> now.lines < MAX_MEMBERS;
       case MEMBER ->
-          lines < MAX_MEMBERS && "-}])<".indexOf(b[from]) < 0 && NamedMember.value(b, from, to) < 0;
+          now.lines < MAX_MEMBERS
+              && "-}])<".indexOf(b[from]) < 0
+              && NamedMember.value(b, from, to) < 0;
       default -> false;
     };
   }
 
-  /** Where the code begins that the line is, behind its number or dash; -1 when it is none. */
-  private static int code(byte[] b, int from, int to) {
-    int number = Bytes.runEnd(b, from, to, Bytes.DIGIT);
-    boolean listed = number - from < 3 && number + 1 < to && ".)-*".indexOf(b[number]) >= 0;
-    int at = listed && b[number + 1] == ' ' ? Bytes.skipBlank(b, number + 1, to) : from;
-    boolean word = Bytes.runEnd(b, at, to, Bytes.ALNUM | Bytes.DASH) == to;
-    return word && to - at >= 6 && to - at <= 32 && Bytes.runEnd(b, at, to, Bytes.ALPHA) < to
-        ? at
-        : -1;
-  }
-
   private int closing(byte[] b, int from, int to) {
-    String quotes = Character.toString(column).repeat(3);
-    int i = from;
-    while (i < to && !Bytes.at(b, i, to, quotes)) {
-      i++;
-    }
-    return i < to ? i : -1;
+    return Bytes.indexOfIgnoreCase(b, from, to, Character.toString(now.column).repeat(3));
   }
 
   private void text(Line l, int from, int to) {
     int quote = closing(l.b, from, to);
     int end = quote < 0 ? to : quote;
-    if (quote >= 0 && (lines == 1 || word(l.b, from, end)) || held(l.b, from, end)) {
+    if (quote >= 0 && (now.lines == 1 || word(l.b, from, end)) || held(l.b, from, end)) {
       l.hideValue(from, end);
     }
   }
 
   /** Whether a text that may never be closed holds the line: a word, behind it codes alone. */
   private boolean held(byte[] b, int from, int to) {
-    return lines == 1 ? word(b, from, to) : ValueCheck.strong(b, from, to, 16, true);
+    return now.lines == 1 ? word(b, from, to) : ValueCheck.strong(b, from, to, 16, true);
   }
 
   private static boolean scalar(Line l, int start, int end, boolean in) {
@@ -316,18 +264,7 @@ public final class NextLine {
 
   /** One word that is no word of a schema, of prose or of another mapping. */
   static boolean word(byte[] b, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (Bytes.is(b[i], Bytes.BLANK)) {
-        return false;
-      }
-    }
-    return from < to
-        && b[to - 1] != ':'
-        && b[from] != '{'
-        && b[from] != '['
-        && !(b[from] == '-' && to - from < 2)
-        && !ValueCheck.prose(b, from, to)
-        && !WordList.is(b, from, to, WordList.NOUN.bit | WordList.ABOUT.bit | WordList.NEUTRAL.bit);
+    return WORD.matches(LineText.ofValue(b, to), from);
   }
 
   /** The line's last word, whatever stands before it: {@code C: x}, {@code send: 'x\r\n'}. */
@@ -343,22 +280,12 @@ public final class NextLine {
   }
 
   private static boolean element(byte[] b, int from, int to) {
-    return to - from >= 8
-        && Bytes.is(b[from], Bytes.ALNUM)
-        && (Bytes.classes(b, from, to) & Bytes.DIGIT) != 0
-        && ELEMENT.match(LineText.ofValue(b, to), from) == to
-        && word(b, from, to)
-        && (Values.digits(b, from, to) ? Bytes.indexOf(b, from, to, '.') < 0 : !plain(b, from, to));
-  }
-
-  private static boolean plain(byte[] b, int from, int to) {
-    return ValueCheck.technical(b, from, to)
-        || ValueCheck.address(b, from, to)
-        || ValueCheck.code(b, from, to, false);
+    return ELEMENT.matches(LineText.ofValue(b, to), from) && word(b, from, to);
   }
 
   private static boolean alone(Line l, int from, int to) {
-    boolean strong = ValueCheck.strong(l.b, from, to, 16, true) || ValueCheck.drawn(l.b, from, to);
+    boolean strong =
+        ValueCheck.strong(l.b, from, to, 16, true) || ValueCheck.DRAWN.has(l.b, from, to);
     return strong && l.hideValue(from, to);
   }
 }

@@ -1,14 +1,18 @@
 package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Base64Text;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
 
 /** The lines of a Secret of Kubernetes in YAML: base64 under {@code data:}. */
 final class SecretObject {
   /** What a certificate's base64 begins with: "-----BEGIN CERT". */
   private static final String CERTIFICATE = "LS0tLS1CRUdJTiBDRVJU";
 
+  private static final Pattern TEXT = Values.after("[\\t\\n\\r\\x20-\\x7e]* $");
   private static final int LONGEST_CHECKED = 4096;
 
   private SecretObject() {}
@@ -44,11 +48,7 @@ final class SecretObject {
 
   /** Whether text was encoded, as by chance almost none is. */
   private static boolean text(byte[] b, int from, int to) {
-    for (byte c : Base64Text.decode(b, from, Math.min(to, from + LONGEST_CHECKED))) {
-      if (c < 0x20 && c != '\n' && c != '\r' && c != '\t' || c == 0x7f) {
-        return false;
-      }
-    }
-    return true;
+    byte[] plain = Base64Text.decode(b, from, Math.min(to, from + LONGEST_CHECKED));
+    return TEXT.matches(LineText.ofValue(plain, plain.length), 0);
   }
 }

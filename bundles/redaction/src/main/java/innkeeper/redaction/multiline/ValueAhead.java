@@ -1,12 +1,17 @@
 package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.multiline.NextLine.Wait;
 import innkeeper.redaction.name.Container.Held;
 import innkeeper.redaction.name.Operator;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
 
 /** What of a value stands on the lines after its name. */
 public final class ValueAhead {
+  private static final Pattern BLOCK = Values.after(". [-+{digit}]* space* &($ | \"\\\\\"+ [nr])");
+
   private final NextLine next;
 
   public ValueAhead(NextLine next) {
@@ -15,35 +20,19 @@ public final class ValueAhead {
 
   /** YAML's sign for a block, and nothing else. */
   public int block(Line line, int at) {
-    byte[] b = line.b;
-    int i = at + 1;
-    while (i < line.to && (b[i] == '-' || b[i] == '+' || Bytes.is(b[i], Bytes.DIGIT))) {
-      i++;
-    }
-    int last = Bytes.skipBlank(b, i, line.to);
-    boolean ends = last == line.to || EscapedLines.lineEnd(b, last, line.to) > 0;
-    return ends ? last : at;
+    return Math.max(at, BLOCK.match(line, at));
   }
 
   /** What stands on the next line: a dump's value, a list's or a mapping's, a word alone. */
   public void expect(Line line, int start, Operator.Kind op, Held list) {
     if (op == Operator.Kind.EQUALS) {
-      next.dump();
-    } else if (op == Operator.Kind.XML && column(line, start) != start) {
-      element(line);
+      // What follows says its type.
+      next.expect(Wait.SCALAR, Integer.MAX_VALUE);
     } else if (column(line, start) == start) {
-      next.scalar(line, start, list);
+      next.expect(Wait.SCALAR, start - line.from, list, false);
     } else {
-      next.lone();
-    }
-  }
-
-  /** A line that begins with the element's tag. */
-  private void element(Line line) {
-    if (line.b[Bytes.skipBlank(line.b, line.from, line.to)] == '<') {
-      next.element();
-    } else {
-      next.lone();
+      byte first = line.b[Bytes.skipBlank(line.b, line.from, line.to)];
+      next.expect(op == Operator.Kind.XML && first == '<' ? Wait.ELEMENT : Wait.LONE);
     }
   }
 
@@ -64,14 +53,14 @@ public final class ValueAhead {
     byte last = b[line.to - 1];
     int type = Bytes.is(b[at], Bytes.UPPER) ? Bytes.runEnd(b, at, line.to, Bytes.ALPHA) : at;
     if (last == '{' && at == line.to - 1) {
-      next.member();
+      next.expect(Wait.MEMBER);
     } else if ((last == '(' || last == '[') && type == line.to - 1) {
-      next.scalar(line, Bytes.skipBlank(b, line.from, line.to), Held.NOTHING);
+      next.expect(Wait.SCALAR, Bytes.skipBlank(b, line.from, line.to) - line.from);
     } else if (Bytes.is(last, Bytes.QUOTE)
         && at == line.to - 3
         && b[at] == last
         && b[at + 1] == last) {
-      next.text(last);
+      next.expect(Wait.TEXT, last);
     } else {
       return false;
     }

@@ -32,6 +32,10 @@ public final class Container {
   /** How far behind it the next name may end. */
   private static final int NEXT = 40;
 
+  private static final Pattern LIST_WORD =
+      Values.after("![\\{(<[] [^\\x00-\\x20{quote}\\\\,\\])]+");
+  private static final Pattern MAP_WORD =
+      Values.after("![\\{(<[] [^\\x00-\\x20{quote}\\\\,\\])<>;([\\{}:=]+");
   private static final Pattern SOLE = Values.after("sole-item");
 
   private final Value value = new Value();
@@ -61,9 +65,7 @@ public final class Container {
       i = ends ? behind : gap(next, l.to);
       next = ends ? -1 : item(i, map);
     }
-    if (i >= l.to) {
-      l.open(at);
-    }
+    l.opensAtEnd(at, i);
     return Math.min(i, l.to);
   }
 
@@ -82,7 +84,7 @@ public final class Container {
 
   /** Whether an item of YAML's begins here. */
   public static boolean dash(byte[] b, int from, int to) {
-    return b[from] == '-' && from + 1 < to && b[from + 1] == ' ';
+    return Bytes.at(b, from, to, "- ");
   }
 
   private void reset(Line l, Held of) {
@@ -130,14 +132,9 @@ public final class Container {
     if (RedactionMark.at(b, at, line.to)) {
       return at + RedactionMark.PLAIN.length;
     }
-    if (at >= line.to || "[{(<".indexOf(b[at]) >= 0) {
-      return -1;
-    }
-    String ends = map ? "\"'`\\<>,;()[]{}:=" : "\"'`\\,])";
-    while (to < line.to && (b[to] > ' ' || b[to] < 0) && ends.indexOf(b[to]) < 0) {
-      to++;
-    }
-    return to == at ? -1 : to;
+    int end = (map ? MAP_WORD : LIST_WORD).match(line, at);
+    to = Math.max(at, end);
+    return end;
   }
 
   private boolean hide() {
@@ -161,8 +158,8 @@ public final class Container {
 
   private boolean isLikely() {
     return !WordList.is(b, from, to, OTHER)
-        && (ValueCheck.signed(b, from, to)
-            || account && ValueCheck.password(b, from, to)
+        && (ValueCheck.SIGNED.has(b, from, to)
+            || account && ValueCheck.PASSWORD.has(b, from, to)
             || ValueCheck.strong(b, from, to, 12, true) && Values.cases(b, from, to));
   }
 
@@ -170,7 +167,7 @@ public final class Container {
     if (held == Held.LIKELY) {
       return named && isLikely();
     }
-    boolean drawn = ValueCheck.strong(b, from, to, 8, true) || ValueCheck.drawn(b, from, to);
+    boolean drawn = ValueCheck.strong(b, from, to, 8, true) || ValueCheck.DRAWN.has(b, from, to);
     if (drawn || held == Held.TOKENS) {
       return drawn;
     }
@@ -185,7 +182,8 @@ public final class Container {
       return !word && !ValueCheck.sentence(b, from, to);
     }
     if (named) {
-      return ValueCheck.password(b, from, to) || passwords && ValueCheck.signed(b, from, to);
+      return ValueCheck.PASSWORD.has(b, from, to)
+          || passwords && ValueCheck.SIGNED.has(b, from, to);
     }
     return Values.shaped(b, from, to, passwords ? 1 : 8);
   }

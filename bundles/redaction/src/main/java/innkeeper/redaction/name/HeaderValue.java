@@ -5,9 +5,16 @@ import innkeeper.redaction.line.Cookies;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.name.KeyName.Kind;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.value.Values;
 
 /** What follows the name of an Authorization or a cookie header, in any notation. */
 public final class HeaderValue {
+  /** The next line end that is escaped, if it is near. */
+  private static final Pattern LINE_END =
+      Values.after("to(16384 (!before(\"\\\\\") \"\\\\\" [nr]))");
+
   private final Value value;
   private Line line;
   private byte[] b;
@@ -68,19 +75,7 @@ public final class HeaderValue {
     if (line.quotes.outer() < 0) {
       return end;
     }
-    int bound = Math.min(end, at + 16_384);
-    for (int i = at; i < bound; i++) {
-      if (b[i] == '\\' && lineEndEscape(line, i)) {
-        return i;
-      }
-    }
-    return end;
-  }
-
-  private static boolean lineEndEscape(Line line, int at) {
-    byte[] b = line.b;
-    return at + 1 < line.to
-        && (b[at + 1] == 'n' || b[at + 1] == 'r')
-        && (at == line.from || b[at - 1] != '\\');
+    int escape = LINE_END.match(LineText.ofValue(b, end), at);
+    return escape < 0 ? end : escape;
   }
 }

@@ -9,6 +9,10 @@ import innkeeper.redaction.value.Values;
 
 /** SQL: {@code IDENTIFIED BY 'x'}. */
 public final class IdentifiedBy {
+  private static final Pattern BY = Values.after("identified-by");
+  private static final Pattern REPLACED = Values.after("space* 'replace ' !$");
+
+  /** In prose something is identified by its name. */
   private static final Pattern STATEMENT = Values.after("sql-statement");
 
   private IdentifiedBy() {}
@@ -19,18 +23,8 @@ public final class IdentifiedBy {
     if (!Bytes.atIgnoreCase(b, start, end, "identified") || end - start != 10) {
       return false;
     }
-    int i = Bytes.skipBlank(b, end, line.to);
-    if (Bytes.atIgnoreCase(b, i, line.to, "with ")) {
-      i = Bytes.skipBlank(b, Bytes.runEnd(b, i + 5, line.to, Bytes.WORD), line.to);
-    }
-    if (!Bytes.atIgnoreCase(b, i, line.to, "by ")) {
-      return true;
-    }
-    i = Bytes.skipBlank(b, i + 3, line.to);
-    if (Bytes.atIgnoreCase(b, i, line.to, "password ")) {
-      i = Bytes.skipBlank(b, i + 9, line.to);
-    }
-    if (i < line.to && statement(line, start)) {
+    int i = BY.match(line, end);
+    if (i >= 0 && (Bytes.at(b, start, line.to, "IDENTIFIED") || STATEMENT.matches(line, start))) {
       value.read(line, start, i, false);
       if ((value.quote != 0 || !ValueCheck.prose(b, value.from, value.to))
           && line.hideValue(value.from, value.to)) {
@@ -43,15 +37,10 @@ public final class IdentifiedBy {
 
   /** Oracle: {@code BY "x" REPLACE "y"}. */
   private static void replaced(Line line, int start, int at, Value value) {
-    int word = Bytes.skipBlank(line.b, at, line.to);
-    if (Bytes.atIgnoreCase(line.b, word, line.to, "replace ") && word + 8 < line.to) {
-      value.read(line, start, word + 8, false);
+    int again = REPLACED.match(line, at);
+    if (again >= 0) {
+      value.read(line, start, again, false);
       line.hideValue(value.from, value.to);
     }
-  }
-
-  /** In prose something is identified by its name. */
-  private static boolean statement(Line line, int start) {
-    return Bytes.at(line.b, start, line.to, "IDENTIFIED") || STATEMENT.matches(line, start);
   }
 }

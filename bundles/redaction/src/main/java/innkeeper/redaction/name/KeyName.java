@@ -3,6 +3,8 @@ package innkeeper.redaction.name;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.WordList;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -61,21 +63,26 @@ public final class KeyName {
   /**
    * What a name means.
    *
-   * @param traits which of {@link #PASSWORD} and the like it has
+   * @param password whether one of its words is one for a password, not for a token
+   * @param spoken whether one of its words says that a token or a key is meant
+   * @param id {@code secret_id}: a secret where it is a UUID
+   * @param credentials who and what: {@code credentials: bob / x}
+   * @param plural whether more than one is meant
    */
-  private record Meaning(byte[] name, Kind kind, int traits) {
+  private record Meaning(
+      byte[] name,
+      Kind kind,
+      boolean password,
+      boolean spoken,
+      boolean id,
+      boolean presharedKey,
+      boolean credentials,
+      boolean passphrase,
+      boolean plural) {
     boolean of(byte[] b, int from, int to) {
       return Arrays.equals(name, 0, name.length, b, from, to);
     }
   }
-
-  private static final int PASSWORD = 1;
-  private static final int SPOKEN = 2;
-  private static final int ID = 4;
-  private static final int PRESHARED_KEY = 8;
-  private static final int CREDENTIALS = 16;
-  private static final int PASSPHRASE = 32;
-  private static final int PLURAL = 64;
 
   /**
    * Names read before, by hash: a log has the same ones over and over. Threads write it as they
@@ -93,8 +100,7 @@ public final class KeyName {
     Meaning known = KNOWN[slot];
     if (known == null || !known.of(bytes, from, to)) {
       b = bytes;
-      Kind kind = classify(from, to);
-      known = new Meaning(Arrays.copyOfRange(bytes, from, to), kind, traits());
+      known = meaning(from, to);
       if (to - from <= LONGEST_KNOWN) {
         KNOWN[slot] = known;
       }
@@ -103,22 +109,31 @@ public final class KeyName {
     return known.kind;
   }
 
+  private Meaning meaning(int from, int to) {
+    Kind kind = classify(from, to);
+    int last = words - 1;
+    return new Meaning(
+        Arrays.copyOfRange(b, from, to),
+        kind,
+        any(word -> has(word, "pass") || has(word, "pwd")),
+        any(word -> says(word, WordList.SPOKEN.bit)),
+        secretId(),
+        is(last, "psk") || is(last, "key", "secret") && is(last - 1, "shared"),
+        is(last, "credentials", "creds", "credential"),
+        ends(last, "phrase") || is(last, "mnemonic"),
+        ends(last, "s") && !ends(last, "ss") || is(last, "map"));
+  }
+
+  private boolean any(IntPredicate test) {
+    return IntStream.range(0, words).anyMatch(test);
+  }
+
   private static int slot(byte[] b, int from, int to) {
     int hash = to - from;
     for (int i = from; i < to; i++) {
       hash = 31 * hash + b[i];
     }
     return hash * 0x9E3779B1 >>> 22;
-  }
-
-  private int traits() {
-    return (passwordWord() ? PASSWORD : 0)
-        | (spokenWord() ? SPOKEN : 0)
-        | (secretId() ? ID : 0)
-        | (sharedKey() ? PRESHARED_KEY : 0)
-        | (userAndPassword() ? CREDENTIALS : 0)
-        | (phrase() ? PASSPHRASE : 0)
-        | (manyWord() ? PLURAL : 0);
   }
 
   private Kind classify(int from, int to) {
@@ -130,7 +145,7 @@ public final class KeyName {
     if (last < 0) {
       return Kind.NONE;
     }
-    if (is(0, "wordpress") && (is(1, "logged") || is(1, "sec"))) {
+    if (is(0, "wordpress") && is(1, "logged", "sec")) {
       // Who is logged in, in a cookie named after the site.
       return Kind.SESSION;
     }
@@ -228,13 +243,22 @@ public final class KeyName {
     return (flags[word] & flag) != 0;
   }
 
-  private boolean ends(int word, String text) {
-    int at = ends[word] - text.length();
-    return at >= starts[word] && Bytes.atIgnoreCase(b, at, ends[word], text);
+  private boolean has(int word, String text) {
+    return Bytes.indexOfIgnoreCase(b, starts[word], ends[word], text) >= 0;
   }
 
-  private boolean is(int word, String text) {
-    return word >= 0 && ends[word] - starts[word] == text.length() && ends(word, text);
+  private boolean ends(int word, String text) {
+    int at = word < 0 ? -1 : ends[word] - text.length();
+    return at >= 0 && at >= starts[word] && Bytes.atIgnoreCase(b, at, ends[word], text);
+  }
+
+  private boolean is(int word, String... texts) {
+    for (String text : texts) {
+      if (ends(word, text) && ends[word] - starts[word] == text.length()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Kind head(int w) {
@@ -254,7 +278,7 @@ public final class KeyName {
     if (ends(w, "key") || is(w, "keys")) {
       return key(w);
     }
-    if ((is(w, "access") || is(w, "private")) && says(w - 1, WordList.SERVICE.bit)) {
+    if (is(w, "access", "private") && says(w - 1, WordList.SERVICE.bit)) {
       return Kind.ISSUED;
     }
     if (is(w, "pass")) {
@@ -278,7 +302,7 @@ public final class KeyName {
   }
 
   private Kind key(int w) {
-    if (is(w, "key") || is(w, "keys")) {
+    if (is(w, "key", "keys")) {
       if (w == 0) {
         return Kind.QUERY;
       }
@@ -306,45 +330,11 @@ public final class KeyName {
   }
 
   private boolean allCapitals(int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (Bytes.is(b[i], Bytes.LOWER)) {
-        return false;
-      }
-    }
-    return true;
+    return (Bytes.classes(b, from, to) & Bytes.LOWER) == 0;
   }
 
-  private boolean has(int trait) {
-    return (meaning.traits & trait) != 0;
-  }
-
-  /** Whether one of the name's words is one for a password, not for a token. */
-  public boolean password() {
-    return has(PASSWORD);
-  }
-
-  private boolean passwordWord() {
-    for (int w = 0; w < words; w++) {
-      if (Bytes.indexOfIgnoreCase(b, starts[w], ends[w], "pass") >= 0
-          || Bytes.indexOfIgnoreCase(b, starts[w], ends[w], "pwd") >= 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether one of the name's words says that a token or a key is meant. */
-  boolean spoken() {
-    return has(SPOKEN);
-  }
-
-  private boolean spokenWord() {
-    for (int w = 0; w < words; w++) {
-      if (says(w, WordList.SPOKEN.bit)) {
-        return true;
-      }
-    }
-    return false;
+  private boolean secretId() {
+    return is(words - 1, "id") && is(words - 2, "secret");
   }
 
   /** Whether the name's last word speaks of something only, or is in the lists of those bits. */
@@ -354,66 +344,36 @@ public final class KeyName {
     return says(words - 1, WordList.ABOUT.bit | more);
   }
 
-  /** Whether more than one is meant. */
-  public boolean plural() {
-    return has(PLURAL);
+  /** Whether one of the name's words is one for a password, not for a token. */
+  public boolean password() {
+    return meaning.password;
   }
 
-  private boolean manyWord() {
-    return words > 0 && (ends(words - 1, "s") && !ends(words - 1, "ss") || is(words - 1, "map"));
+  /** Whether one of the name's words says that a token or a key is meant. */
+  boolean spoken() {
+    return meaning.spoken;
+  }
+
+  /** Whether more than one is meant. */
+  public boolean plural() {
+    return meaning.plural;
   }
 
   /** {@code secret_id}: a secret where it is a UUID. */
   boolean id() {
-    return has(ID);
-  }
-
-  private boolean secretId() {
-    return is(words - 1, "id") && is(words - 2, "secret");
+    return meaning.id;
   }
 
   boolean presharedKey() {
-    return has(PRESHARED_KEY);
-  }
-
-  private boolean sharedKey() {
-    return is(words - 1, "psk")
-        || (is(words - 1, "key") || is(words - 1, "secret")) && is(words - 2, "shared");
+    return meaning.presharedKey;
   }
 
   /** Who and what: {@code credentials: bob / x}. */
   public boolean credentials() {
-    return has(CREDENTIALS);
-  }
-
-  private boolean userAndPassword() {
-    int w = words - 1;
-    return is(w, "credentials") || is(w, "creds") || is(w, "credential");
+    return meaning.credentials;
   }
 
   public boolean passphrase() {
-    return has(PASSPHRASE);
-  }
-
-  private boolean phrase() {
-    return words > 0 && (ends(words - 1, "phrase") || is(words - 1, "mnemonic"));
-  }
-
-  /** Whether a word that makes a key a secret ends here: {@code API Key}. */
-  public static boolean keyOf(byte[] b, int from, int end) {
-    return follows(b, from, end, WordList.KEY_OF);
-  }
-
-  /** Whether a name in two words begins here: {@code Acme key}. */
-  public static boolean serviceKey(byte[] b, int from, int start) {
-    return start > from
-        && b[start - 1] == ' '
-        && (b[start] | 0x20) == 'k'
-        && follows(b, from, start - 1, WordList.SERVICE);
-  }
-
-  private static boolean follows(byte[] b, int from, int end, WordList list) {
-    int start = Bytes.runStart(b, Math.max(from, end - 24), end, Bytes.ALPHA);
-    return WordList.is(b, start, end, list.bit);
+    return meaning.passphrase;
   }
 }

@@ -8,7 +8,9 @@ import innkeeper.redaction.value.Values;
 
 /** A name and its value that are two members of their own, on a line each. */
 public final class NamedMember {
+  /** {@code name:}, before the name that is its value. */
   private static final Pattern MEMBER = Values.before("name-member");
+
   private static final Pattern VALUE = Values.after("member-value");
 
   private NamedMember() {}
@@ -34,7 +36,7 @@ public final class NamedMember {
     last = Bytes.skipBlank(b, last, line.to);
     boolean opens = quoted && last < line.to && b[last] == '{' && last > end + 1;
     last += last < line.to && (b[last] == ',' && quoted || opens) ? 1 : 0;
-    return Bytes.skipBlank(b, last, line.to) >= line.to && (opens || member(line, first));
+    return Bytes.skipBlank(b, last, line.to) >= line.to && (opens || MEMBER.matches(line, first));
   }
 
   /** Whether the line is a form's part of that name: {@code form-data; name="password"}. */
@@ -44,11 +46,6 @@ public final class NamedMember {
     return Bytes.skipBlank(b, end + 1, line.to) >= line.to
         && Bytes.at(b, start - 6, start, "name=\"")
         && Bytes.indexOfIgnoreCase(b, floor, start, "form-data") >= 0;
-  }
-
-  /** Whether {@code name:} stands before. */
-  private static boolean member(Line line, int at) {
-    return MEMBER.matches(line, at);
   }
 
   /** Where the value begins in {@code value: x}, {@code "Value": "x"}, {@code <string>x}; or -1. */

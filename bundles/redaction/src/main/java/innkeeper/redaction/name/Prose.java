@@ -18,130 +18,123 @@ public final class Prose {
 
   private static final Pattern PHRASES = Values.after("phrase-to");
 
+  /** Between a name and what follows it. */
+  private static final Pattern GAP = Values.after("(\"\\\\\"+ \"t\" space* | space+) !$");
+
+  /** Over {@code was}, {@code has been reset to}, {@code changed to:}. */
+  private static final Pattern LEAD = Values.after("value-lead");
+
+  private static final Pattern IN_BRACES = Values.after("[^}{blank}]*");
+  private static final Pattern ASSIGNED = Values.after("token+ \" = \"");
+
+  /** A router's: the kind of coding, then the password. */
+  private static final Pattern CODING = Values.after("digit \" \" !$");
+
+  /** What follows the last word of a sentence, of a phrase, and the last cell of a table. */
+  private static final Pattern LAST = Values.after("[\"\\\\\\x00-\\x1f\\x80-\\xff] | $");
+
+  private static final Pattern LAST_WORD = Values.after("[\"\\\\\\e] | $");
+  private static final Pattern LAST_CELL = Values.after("[\"\\\\\\x00-\\x1f] | $");
+
   private final KeyName names;
   private Line line;
   private byte[] b;
+  private int start;
+
+  /** After the name: where to go on if nothing is found. */
+  private int end;
 
   public Prose(KeyName names) {
     this.names = names;
   }
 
   /** Looks at what follows a name that no operator follows; returns where to go on. */
-  public int verify(Line l, Kind kind, int start, int end) {
+  public int verify(Line l, Kind kind, int nameStart, int nameEnd) {
     line = l;
+    start = nameStart;
+    end = nameEnd;
     b = l.b;
     if (names.password() && Bytes.at(b, end, l.to, "? ")) {
-      return asked(start, end);
+      return asked();
     }
-    int tab = end;
-    while (tab < l.to && b[tab] == '\\') {
-      tab++;
-    }
-    int blank = tab > end && tab < l.to && b[tab] == 't' ? tab + 1 : end;
-    if (end >= l.to || blank == end && b[end] != ' ' && b[end] != '\t') {
-      return end;
-    }
-    int at = Bytes.skipBlank(b, blank, l.to);
-    if (at >= l.to) {
-      l.open(l.to);
+    int at = GAP.match(l, end);
+    if (at < 0) {
       return end;
     }
     if (b[at] == '|') {
-      return cell(kind, start, at, end);
+      return cell(kind, at);
     }
     if (start > l.from && b[start - 1] == '{' && kind == Kind.SECRET && b[at] != '{') {
-      int close = at;
-      while (close < l.to && b[close] != '}' && !Bytes.is(b[close], Bytes.BLANK)) {
-        close++;
-      }
-      if (close == l.to) {
-        l.open(at);
-      }
-      return close < l.to && b[close] == '}' ? take(at, close) : end;
+      int close = IN_BRACES.match(l, at);
+      l.opensAtEnd(at, close);
+      return Bytes.at(b, close, l.to, "}") ? take(at, close) : end;
     }
     if (start > l.from && (b[start - 1] == '/' || b[start - 1] == '\\' && b[at] != '"')) {
       return end;
     }
-    boolean pass = kind == Kind.PASS && (variable(start, end) || WordBefore.user(line, start));
+    boolean pass = kind == Kind.PASS && (variable() || WordBefore.user(line, start));
     if (kind != Kind.SECRET && kind != Kind.QUERY && !pass) {
       return end;
     }
-    return names.password() || names.presharedKey() || pass || variable(start, end)
-        ? password(start, at, end)
-        : token(kind, start, at, end);
+    return names.password() || names.presharedKey() || pass || variable()
+        ? password(at)
+        : token(kind, at);
   }
 
   /** {@code JWT_SECRET x}, as in a Dockerfile. */
-  private boolean variable(int start, int end) {
+  private boolean variable() {
     return Bytes.indexOf(b, start, end, '_') >= 0
         && Bytes.runEnd(b, start, end, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.DIGIT) == end;
   }
 
-  private int password(int start, int at, int end) {
+  private int password(int at) {
     if (Bytes.atIgnoreCase(b, at, line.to, "for ")) {
-      return named(at + 4, WordBefore.changed(line, start), end);
+      return named(at + 4, WordBefore.changed(line, start));
     }
     if (Bytes.atIgnoreCase(b, at, line.to, "from ") && WordBefore.changed(line, start)) {
-      return exchanged(at + 5, end);
+      return exchanged(at + 5);
     }
-    int from = lead(at);
+    int from = Math.max(at, LEAD.match(line, at));
     if (from > at && b[from - 1] == ':') {
-      return said(Bytes.skipBlank(b, from, line.to), true, end);
+      return said(Bytes.skipBlank(b, from, line.to), true);
     }
     if (from == at && Bytes.at(b, at, line.to, "... ")) {
       from = at + 4;
     } else if (from == at && Bytes.at(b, start, end, "PASSWORD")) {
-      int name = Bytes.runEnd(b, at, line.to, Bytes.TOKEN);
-      if (name > at && Bytes.at(b, name, line.to, " = ")) {
-        int value = name + 3;
-        return sole(value, line.wordEnd(value), end);
+      int value = ASSIGNED.match(line, at);
+      if (value >= 0) {
+        return sole(value, line.wordEnd(value));
       }
     }
     if (Quoted.open(b, from, line.to) >= 0) {
-      return quoted(from, end);
+      return quoted(from);
     }
     if (from == at
-        && from + 2 < line.to
-        && Bytes.is(b[from], Bytes.DIGIT)
-        && b[from + 1] == ' '
-        && ValueCheck.password(b, from + 2, line.wordEnd(from + 2))) {
-      // A router's: the kind of coding, then the password.
+        && CODING.matches(line, from)
+        && ValueCheck.PASSWORD.has(b, from + 2, line.wordEnd(from + 2))) {
       from += 2;
     }
     int to = line.wordEnd(from);
     line.opens(from, to);
     int last = Bytes.trimmed(b, from, to);
-    if (!ValueCheck.password(b, from, last) || ValueCheck.placeholder(b, from, to)) {
+    if (!ValueCheck.PASSWORD.has(b, from, last) || ValueCheck.placeholder(b, from, to)) {
       return end;
     }
-    return take(from, b[to - 1] == '.' || b[to - 1] == ',' || b[to - 1] == ')' ? last : to);
-  }
-
-  /** Over {@code was}, {@code has been reset to}, {@code changed to:}; else {@code at}. */
-  private int lead(int at) {
-    int i = at;
-    for (String word : new String[] {"has been ", "was ", "is now ", "now "}) {
-      i = i == at && Bytes.atIgnoreCase(b, at, line.to, word) ? at + word.length() : i;
-    }
-    int verb = Bytes.runEnd(b, i, line.to, Bytes.ALPHA);
-    int to = WordBefore.changes(b, i, verb) ? Bytes.skipBlank(b, verb, line.to) : i;
-    if (Bytes.atIgnoreCase(b, to, line.to, "to ") || Bytes.atIgnoreCase(b, to, line.to, "to:")) {
-      return to + 3;
-    }
-    return Bytes.atIgnoreCase(b, at, line.to, "was ") ? at + 4 : at;
+    return take(from, ".,)".indexOf(b[to - 1]) < 0 ? to : last);
   }
 
   /** {@code password: changed x to y}: where to go on, or {@code to} if it is not that. */
   public int changes(Line l, int from, int to) {
     line = l;
     b = l.b;
+    end = to;
     boolean verb = Bytes.runEnd(b, from, to, Bytes.ALPHA) == to && WordBefore.changes(b, from, to);
     boolean next = verb && to + 1 < l.to && b[to] == ' ';
-    return next && names.password() ? exchanged(to + 1, to) : to;
+    return next && names.password() ? exchanged(to + 1) : to;
   }
 
   /** {@code changed password from x to y}. */
-  private int exchanged(int at, int end) {
+  private int exchanged(int at) {
     int second = names.passphrase() ? PHRASES.match(line, at) : -1;
     if (names.passphrase() && Bytes.runEnd(b, at, line.to, Bytes.WORD | Bytes.BLANK) == line.to) {
       line.open(at);
@@ -149,30 +142,30 @@ public final class Prose {
     if (second >= 0) {
       int first = second - " to ".length();
       boolean phrase = !ValueCheck.sentence(b, at, first);
-      return phrase && line.hideValue(at, first) ? sole(second, phraseEnd(second), end) : end;
+      return phrase && line.hideValue(at, first) ? sole(second, phraseEnd(second)) : end;
     }
     int old = line.wordEnd(at);
     boolean quoted = Quoted.open(b, at, line.to) >= 0;
-    int after = quoted ? quoted(at, end) : said(at, false, end);
+    int after = quoted ? quoted(at) : said(at, false);
     int to = quoted ? Quoted.after(b, after, line.to) : old;
     if (after == end || !Bytes.atIgnoreCase(b, to, line.to, " to ")) {
       return after;
     }
-    int next = said(to + 4, false, end);
+    int next = said(to + 4, false);
     return next == end ? after : next;
   }
 
   /** {@code Password? x}: the answer. */
-  private int asked(int start, int end) {
+  private int asked() {
     int from = Bytes.skipBlank(b, end + 1, line.to);
     boolean first = Bytes.skipBlank(b, line.from, line.to) == start;
     int to = line.wordEnd(from);
-    boolean shaped = from < line.to && ValueCheck.password(b, from, Bytes.trimmed(b, from, to));
+    boolean shaped = from < line.to && ValueCheck.PASSWORD.has(b, from, Bytes.trimmed(b, from, to));
     line.opens(from, to);
-    return first || shaped ? said(from, true, end) : end;
+    return first || shaped ? said(from, true) : end;
   }
 
-  private int quoted(int at, int end) {
+  private int quoted(int at) {
     int quote = Quoted.open(b, at, line.to);
     int bound = Math.min(line.to, at + LONGEST);
     int close = Quoted.close(b, quote, at, bound);
@@ -205,51 +198,54 @@ public final class Prose {
   }
 
   /** {@code bearer token x}, {@code signing key x}. */
-  private int token(Kind kind, int start, int at, int end) {
+  private int token(Kind kind, int at) {
     boolean spoken = names.spoken() || WordBefore.says(line, start, WordList.SPOKEN.bit);
     boolean secret =
         end - start <= "secrets".length()
             && Bytes.atIgnoreCase(b, start, end, "secret")
             && !WordBefore.says(line, start, WordList.USED.bit);
     if (kind == Kind.QUERY && !spoken || secret) {
-      int quote = secret ? Quoted.open(b, at, line.to) : -1;
-      int close = quote < 0 ? line.to : Quoted.close(b, quote, at, line.to);
-      if (quote >= 0) {
-        line.opens(at, Quoted.after(b, close, line.to));
-      }
-      // A statement of a file: secret "x";
-      int after = quote < 0 ? line.to : Quoted.after(b, close, line.to);
-      boolean statement = Bytes.at(b, after, line.to, ";") && close > quote + 3;
-      return statement ? take(quote + 1, close) : end;
+      return secret ? statement(at) : end;
     }
     int from = Bytes.at(b, at, line.to, "is ") ? at + 3 : at;
     if (Bytes.at(b, at, line.to, "was ") && Quoted.open(b, at + 4, line.to) >= 0) {
-      return quoted(at + 4, end);
+      return quoted(at + 4);
     }
     int quote = Quoted.open(b, from, line.to);
     from = quote < 0 ? from : quote + 1;
     int to = line.wordEnd(from);
     line.opens(from, to);
     int last = Bytes.trimmed(b, from, to);
-    boolean strong =
-        ValueCheck.strong(b, from, last, spoken ? 16 : 20, spoken) || used(start, from, last);
+    boolean strong = ValueCheck.strong(b, from, last, spoken ? 16 : 20, spoken) || used(from, last);
     return strong && !ValueCheck.placeholder(b, from, last) ? take(from, last) : end;
+  }
+
+  /** A statement of a file: {@code secret "x";}. */
+  private int statement(int at) {
+    int quote = Quoted.open(b, at, line.to);
+    if (quote < 0) {
+      return end;
+    }
+    int close = Quoted.close(b, quote, at, line.to);
+    int after = Quoted.after(b, close, line.to);
+    line.opens(at, after);
+    return close > quote + 3 && Bytes.at(b, after, line.to, ";") ? take(quote + 1, close) : end;
   }
 
   /**
    * {@code with token x}, {@code using API key x}: letters and digits, nothing that joins words.
    */
-  private boolean used(int start, int from, int to) {
+  private boolean used(int from, int to) {
     int name =
         WordBefore.says(line, start, WordList.SPOKEN.bit) ? WordBefore.word(line, start) : start;
     return WordBefore.says(line, name, WordList.USED.bit)
         && to - from >= 8
         && Bytes.runEnd(b, from, to, Bytes.WORD) == to
-        && ValueCheck.password(b, from, to);
+        && ValueCheck.PASSWORD.has(b, from, to);
   }
 
   /** {@code for user bob (mail): x}, {@code for bob is x}; never {@code for bob from}. */
-  private int named(int at, boolean changed, int end) {
+  private int named(int at, boolean changed) {
     int bound = Math.min(line.to, at + LONGEST);
     int i = at;
     int words = 0;
@@ -269,18 +265,18 @@ public final class Prose {
         if (next < line.to && b[next] == '(') {
           return end;
         }
-        return said(next, true, end);
+        return said(next, true);
       }
       boolean is =
           to - i == 2
               && (Bytes.atIgnoreCase(b, i, to, "is")
                   || Bytes.atIgnoreCase(b, i, to, "to")
                       && (changed && Quoted.open(b, next, line.to) >= 0
-                          || ValueCheck.password(
+                          || ValueCheck.PASSWORD.has(
                               b, next, Bytes.trimmed(b, next, line.wordEnd(next)))));
       if (words > 0 && (is || b[i] == '=' && to - i == 1)) {
         boolean sign = next < line.to && b[next] == ':';
-        return said(sign ? Bytes.skipBlank(b, next + 1, line.to) : next, !is || sign, end);
+        return said(sign ? Bytes.skipBlank(b, next + 1, line.to) : next, !is || sign);
       }
       if (WordList.is(b, i, to, WordList.PROSE.bit)
           && !WordList.is(b, i, to, WordList.ARTICLE.bit)) {
@@ -289,45 +285,41 @@ public final class Prose {
       i = next;
       words++;
     }
-    if (bound == line.to) {
-      line.open(line.to);
-    }
     return end;
   }
 
-  private int said(int from, boolean sign, int end) {
+  private int said(int from, boolean sign) {
     if (from >= line.to) {
-      line.open(line.to);
       return end;
     }
     int typed = TypedValue.skip(line, from);
     if (Quoted.open(b, typed, line.to) >= 0) {
-      return quoted(typed, end);
+      return quoted(typed);
     }
     int to = line.wordEnd(from);
     int last = Bytes.trimmed(b, from, to);
     line.opens(from, to);
     if (sign && names.passphrase() && !ValueCheck.prose(b, from, to)) {
-      return sole(from, phraseEnd(from), end);
+      return sole(from, phraseEnd(from));
     }
     boolean shaped = Values.shaped(b, from, last, 4);
     int next = Bytes.skipBlank(b, to, line.to);
-    boolean only = next >= line.to || b[next] == '"' || b[next] == '\\' || b[next] < ' ';
-    if (!shaped && !only || ValueCheck.prose(b, from, to) || !sign && last - from < 4) {
+    if (!shaped && !LAST.matches(line, next)
+        || ValueCheck.prose(b, from, to)
+        || !sign && last - from < 4) {
       return end;
     }
-    return sole(from, shaped || sign ? to : last, end);
+    return sole(from, shaped || sign ? to : last);
   }
 
   /** Words up to the end of the line or of the text it is in, or the first of them alone. */
   private int phraseEnd(int from) {
     int to = Bytes.runEnd(b, from, line.to, Bytes.ALNUM | Bytes.BLANK);
-    boolean last = to == line.to || b[to] == '"' || b[to] == '\\' || b[to] == 0x1b;
-    boolean words = last && !ValueCheck.sentence(b, from, to);
+    boolean words = LAST_WORD.matches(line, to) && !ValueCheck.sentence(b, from, to);
     return words ? Bytes.runStart(b, from, to, Bytes.BLANK) : line.wordEnd(from);
   }
 
-  private int sole(int from, int to, int end) {
+  private int sole(int from, int to) {
     boolean none =
         from >= to
             || WordList.is(
@@ -338,7 +330,7 @@ public final class Prose {
   }
 
   /** A table of two columns: name and value. */
-  private int cell(Kind kind, int start, int at, int end) {
+  private int cell(Kind kind, int at) {
     int left = Bytes.runStart(b, line.from, start, Bytes.BLANK);
     if (left == line.from || b[left - 1] != '|') {
       return end;
@@ -351,14 +343,15 @@ public final class Prose {
     }
     int rest = Bytes.skipBlank(b, close + 1, line.to);
     boolean first = Bytes.skipBlank(b, line.from, line.to) == left - 1 || opens(b[left - 2]);
-    boolean last =
-        rest >= line.to || b[rest] == '"' || b[rest] == '\\' || b[rest] < ' ' && b[rest] >= 0;
     int to = Bytes.runStart(b, from, close, Bytes.BLANK);
     boolean words = kind == Kind.QUERY && !Values.shaped(b, from, to, 8);
-    if (!first || !last || words || WordList.is(b, from, to, WordList.NEUTRAL.bit)) {
+    if (!first
+        || words
+        || !LAST_CELL.matches(line, rest)
+        || WordList.is(b, from, to, WordList.NEUTRAL.bit)) {
       return end;
     }
-    return sole(from, to, end);
+    return sole(from, to);
   }
 
   /** What may stand before a table's first cell. */

@@ -1,8 +1,11 @@
 package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quotes;
+import innkeeper.redaction.value.Values;
+import java.util.Arrays;
 
 /** Where the value after a name begins and ends: quoted at any depth of escaping, or bare. */
 public final class Value {
@@ -20,6 +23,22 @@ public final class Value {
 
   private static final int LONG = 1024;
 
+  private static final Pattern THREE = Values.after("(\"\\\"\\\"\\\"\" | \"'''\" | \"```\") !$");
+  private static final Pattern CLOSED = Values.after("tripled-text");
+
+  /** What stands behind a quote that ends the text around a name. */
+  private static final Pattern NOTHING = Values.after("[{blank},}\\]):;\\\\] | $");
+
+  /** What stands behind a sign that ends a value. */
+  private static final Pattern SEPARATES = Values.after("value-separated");
+
+  /** What stands behind a bracket that ends a value. */
+  private static final Pattern CLOSES = Values.after("[\\x00-\\x20{quote},;:.)\\]}>\\\\&|] | $");
+
+  /** A character of XML that ends a value, or a shell's sign. */
+  private static final Pattern ENTITY =
+      Values.after("\"&&\" | \"&amp;\" | \"&quot;\" | \"&#34;\" | \"&#39;\" | \"&lt;\"");
+
   private Line line;
   private byte[] b;
   private Line runLine;
@@ -27,15 +46,29 @@ public final class Value {
   private int runFrom;
   private int runTo;
 
+  /** Of a value without quotes: where its name begins, and what is open there. */
+  private int key;
+
+  private boolean query;
+  private int outer;
+  private boolean single;
+
+  /** Brackets that are open, by the upper bits of their byte. */
+  private final int[] brackets = new int[4];
+
+  public void set(char sign, int backslashes, int first, int end) {
+    quote = (byte) sign;
+    depth = backslashes;
+    from = first;
+    to = end;
+  }
+
   /** Reads the value that begins at {@code at} (no blanks before it), for a name at {@code key}. */
   public void read(Line l, int key, int at, boolean query) {
     line = l;
     b = l.b;
-    int n = 0;
-    while (at + n < l.to && b[at + n] == '\\') {
-      n++;
-    }
-    int q = at + n;
+    int q = Bytes.runOf(b, at, l.to, '\\');
+    int n = q - at;
     if (n == 0 && q + 1 < l.to && prefixLetter(b[q]) && Bytes.is(b[q + 1], Bytes.QUOTE)) {
       q++;
     }
@@ -43,9 +76,7 @@ public final class Value {
       return;
     }
     if (q < l.to && Bytes.is(b[q], Bytes.QUOTE) && !closesContext(q - n, n)) {
-      quote = b[q];
-      depth = n;
-      from = q + 1;
+      set((char) b[q], n, q + 1, q + 1);
       to = quotedEnd(from);
     } else {
       bare(key, at, query);
@@ -54,25 +85,15 @@ public final class Value {
 
   /** A text in three quotes on one line, as TOML and Python have it. */
   private boolean tripled(int at) {
-    if (at + 3 >= line.to
-        || !Bytes.is(b[at], Bytes.QUOTE)
-        || b[at + 1] != b[at]
-        || b[at + 2] != b[at]) {
+    if (!THREE.matches(line, at)) {
       return false;
     }
-    int i = at + 3;
-    while (i + 2 < line.to && !(b[i] == b[at] && b[i + 1] == b[at] && b[i + 2] == b[at])) {
-      i++;
-    }
-    boolean closed = i + 2 < line.to;
-    if (!closed) {
+    int close = CLOSED.match(line, at);
+    if (close < 0) {
       line.open(at);
       return false;
     }
-    quote = b[at];
-    depth = 0;
-    from = at + 3;
-    to = i;
+    set((char) b[at], 0, at + 3, close);
     return true;
   }
 
@@ -82,10 +103,7 @@ public final class Value {
 
   /** Whether the quote ends the text the name stands in: nothing that could be a value follows. */
   private boolean closesContext(int at, int n) {
-    int next = at + n + 1;
-    boolean nothing =
-        next >= line.to || Bytes.is(b[next], Bytes.BLANK) || ",}]):;\\".indexOf(b[next]) >= 0;
-    if (!nothing) {
+    if (!NOTHING.matches(line, at + n + 1)) {
       return false;
     }
     line.quotes.at(at, line.from);
@@ -127,111 +145,25 @@ public final class Value {
         || at > from && Bytes.at(b, at, line.to, "''") && depth == 0;
   }
 
-  private void bare(int key, int at, boolean query) {
-    quote = 0;
-    depth = -1;
-    from = at;
+  private void bare(int nameAt, int at, boolean inQuery) {
+    set((char) 0, -1, at, at);
+    key = nameAt;
+    query = inQuery;
     line.quotes.at(at, line.from);
-    int outer = line.quotes.outer();
-    boolean single = line.quotes.single();
-    int round = 0;
-    int square = 0;
-    int curly = 0;
+    outer = line.quotes.outer();
+    single = line.quotes.single();
     if (line == runLine && b == runBytes && at > runFrom && at < runTo && runTo - runFrom > LONG) {
       // Within a long run that was walked already: it has the same end.
       to = runTo;
       return;
     }
+    Arrays.fill(brackets, 0);
     int i = at;
-    loop:
-    while (i < line.to) {
-      byte c = b[i];
-      switch (c) {
-        case ' ', '\t', '\r', 0x0b, 0x0c, 0 -> {
-          break loop;
-        }
-        case '"' -> {
-          int n = Bytes.backslashesBefore(b, at, i);
-          if (outer >= 0 || query || (i > at && endsQuoted(i))) {
-            i -= n;
-            break loop;
-          }
-        }
-        case '\'' -> {
-          if (single || query || outer >= 0 && endsQuoted(i)) {
-            i -= Bytes.backslashesBefore(b, at, i);
-            break loop;
-          }
-        }
-        case '`' -> {
-          if (endsQuoted(i)) {
-            break loop;
-          }
-        }
-        case '\\' -> {
-          if (Bytes.at(b, i, line.to, "\\r\\n")
-              || outer >= 0 && escapeEnds(i, outer)
-              || query && Bytes.at(b, i, line.to, "\\u00")) {
-            break loop;
-          }
-        }
-        case '&' -> {
-          if (query
-              || parameterAt(i + 1) && (i > at || b[at - 1] != ' ')
-              || Bytes.at(b, i, line.to, "&&")
-              || entity(i)) {
-            break loop;
-          }
-        }
-        case '#' -> {
-          if (query) {
-            break loop;
-          }
-        }
-        case ',', ';', '|' -> {
-          if (b[at] == '$' && c == ',' && i + 2 < line.to && b[i + 2] == '=') {
-            // A hash's own parameters.
-            break;
-          }
-          if (query && c != '|' || separates(i, key)) {
-            break loop;
-          }
-        }
-        case '(' -> round++;
-        case '[' -> square++;
-        case '{' -> curly++;
-        case ')' -> {
-          if (round-- == 0 && (query || ends(i, key, '('))) {
-            break loop;
-          }
-        }
-        case ']' -> {
-          if (square-- == 0 && ends(i, key, '[')) {
-            break loop;
-          }
-        }
-        case '}' -> {
-          if (curly-- == 0 && ends(i, key, '{')) {
-            break loop;
-          }
-        }
-        case '<' -> {
-          if (query || i + 1 < line.to && b[i + 1] == '/') {
-            break loop;
-          }
-        }
-        case '>' -> {
-          if (query || ends(i, key, '<')) {
-            break loop;
-          }
-        }
-        default -> {
-          if (c < ' ' && c >= 0) {
-            break loop;
-          }
-        }
-      }
+    while (i < line.to && !bareEnds(i)) {
       i++;
+    }
+    if (i < line.to && (b[i] == '"' || b[i] == '\'')) {
+      i -= Bytes.backslashesBefore(b, at, i);
     }
     to = i;
     runLine = line;
@@ -241,17 +173,44 @@ public final class Value {
     line.opens(at, i);
   }
 
+  /** Whether a value without quotes ends before the byte. */
+  private boolean bareEnds(int i) {
+    byte c = b[i];
+    return switch (c) {
+      case ' ', '\t', '\r', 0x0b, 0x0c, 0 -> true;
+      case '"' -> outer >= 0 || query || i > from && endsQuoted(i);
+      case '\'' -> single || query || outer >= 0 && endsQuoted(i);
+      case '`' -> endsQuoted(i);
+      case '\\' ->
+          Bytes.at(b, i, line.to, "\\r\\n")
+              || outer >= 0 && escapeEnds(i)
+              || query && Bytes.at(b, i, line.to, "\\u00");
+      case '&' ->
+          query
+              || parameterAt(i + 1) && (i > from || b[from - 1] != ' ')
+              || ENTITY.matches(line, i);
+      case '#' -> query;
+      case ',', ';', '|' -> {
+        // A hash's own parameters.
+        boolean hash = b[from] == '$' && c == ',' && Bytes.at(b, i + 2, line.to, "=");
+        yield !hash && (query && c != '|' || separates(i));
+      }
+      case '(', '[', '{' -> {
+        brackets[c >> 5]++;
+        yield false;
+      }
+      case ')' -> brackets['(' >> 5]-- == 0 && (query || closes(i, '('));
+      case ']' -> brackets['[' >> 5]-- == 0 && closes(i, '[');
+      case '}' -> brackets['{' >> 5]-- == 0 && closes(i, '{');
+      case '<' -> query || Bytes.at(b, i + 1, line.to, "/");
+      case '>' -> query || closes(i, '<');
+      default -> c < ' ' && c >= 0;
+    };
+  }
+
   /** A new line: nothing of the last one's runs counts. */
   public void forget() {
     runLine = null;
-  }
-
-  private boolean entity(int at) {
-    return Bytes.at(b, at, line.to, "&amp;")
-        || Bytes.at(b, at, line.to, "&quot;")
-        || Bytes.at(b, at, line.to, "&#34;")
-        || Bytes.at(b, at, line.to, "&#39;")
-        || Bytes.at(b, at, line.to, "&lt;");
   }
 
   /** Whether after the quote at {@code at} a text ends rather than goes on. */
@@ -261,25 +220,18 @@ public final class Value {
   }
 
   /** An escaped line end, tab or quote inside a string ends the value. */
-  private boolean escapeEnds(int at, int outer) {
-    if (at > from && b[at - 1] == '\\') {
+  private boolean escapeEnds(int at) {
+    int i = Bytes.runOf(b, at, line.to, '\\');
+    if (at > from && b[at - 1] == '\\' || i == line.to) {
       return false;
     }
-    int n = 0;
-    while (at + n < line.to && b[at + n] == '\\') {
-      n++;
-    }
-    if (at + n >= line.to) {
-      return false;
-    }
-    byte next = b[at + n];
-    if (next == '"') {
-      return true;
-    }
-    boolean control = next == 'n' || next == 'r' || next == 't';
+    byte next = b[i];
+    int n = i - at;
     int inner = line.quotes.inner();
-    return control && (n == outer + 1 || inner >= 0 && n == inner + 1)
-        || next == 'u' && Bytes.at(b, at + n, line.to, "u00");
+    boolean control = next == 'n' || next == 'r' || next == 't';
+    return next == '"'
+        || control && (n == outer + 1 || inner >= 0 && n == inner + 1)
+        || Bytes.at(b, i, line.to, "u00");
   }
 
   /** Whether a name and {@code =} begin here: {@code user=}. */
@@ -288,40 +240,13 @@ public final class Value {
     return end > at && end < line.to && b[end] == '=';
   }
 
-  private boolean separates(int at, int key) {
-    int next = at + 1;
-    if (next >= line.to) {
-      return true;
-    }
-    byte c = b[next];
-    if (Bytes.is(c, Bytes.BLANK | Bytes.QUOTE) || c == '\\' || c == '{' || c == '[') {
-      return true;
-    }
-    int end = Math.min(line.to, at + 48);
-    int i = Bytes.runEnd(b, next, end, Bytes.TOKEN | Bytes.DOT | Bytes.BLANK);
-    if (i > next && i < line.to && (b[i] == '=' || b[i] == ':')) {
-      return true;
-    }
-    return b[at] == '|' && key > line.from && b[key - 1] == '|';
+  private boolean separates(int at) {
+    return SEPARATES.matches(line, at + 1) || b[at] == '|' && key > line.from && b[key - 1] == '|';
   }
 
   /** Whether a closing bracket at {@code at} closes one that was open before the name. */
-  private boolean ends(int at, int key, char opener) {
-    int next = at + 1;
-    boolean last =
-        next == line.to
-            || b[next] < ' ' && b[next] >= 0
-            || Bytes.is(b[next], Bytes.BLANK | Bytes.QUOTE)
-            || ",;:.)]}>\\&|".indexOf(b[next]) >= 0;
-    if (!last) {
-      return false;
-    }
+  private boolean closes(int at, char opener) {
     int floor = Math.max(line.from, key - 512);
-    for (int i = key - 1; i >= floor; i--) {
-      if (b[i] == opener) {
-        return true;
-      }
-    }
-    return false;
+    return CLOSES.matches(line, at + 1) && Bytes.next(b, floor, key, opener) < key;
   }
 }

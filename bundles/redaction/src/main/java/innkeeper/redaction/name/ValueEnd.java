@@ -10,7 +10,13 @@ public final class ValueEnd {
   private static final Pattern ENCODED = Values.after("encoded-value");
   private static final Pattern SCHEME = Values.after("hash-scheme");
 
+  /** What opens an option's or a list's member, and no shell's text. */
   private static final Pattern LISTED = Values.before("listed-variable");
+
+  /** What ends a value of a connection string: the next name, or the string's end. */
+  private static final Pattern CONNECTION_END = Values.after("connection-end");
+
+  private static final Pattern LAST_END = Values.after("[\\\\{blank}{quote}] | $");
 
   private ValueEnd() {}
 
@@ -34,10 +40,7 @@ public final class ValueEnd {
     boolean goesOn = close + 1 < line.to && b[close + 1] == ';';
     if (key > line.from && b[key - 1] == ';') {
       // In the midst of a connection string: it may be its last as well.
-      return goesOn
-          || close + 1 == line.to
-          || b[close + 1] == '\\'
-          || Bytes.is(b[close + 1], Bytes.BLANK | Bytes.QUOTE);
+      return goesOn || LAST_END.matches(line, close + 1);
     }
     return goesOn
         && !Bytes.is(b[at + 1], Bytes.QUOTE)
@@ -50,14 +53,11 @@ public final class ValueEnd {
    * words;Pooling=}, whose last part a quote ends; else {@code at}.
    */
   public static int connection(Line line, int at) {
-    byte[] b = line.b;
     int i = over(line, at, "\"'\\;=<>");
     if (i == at) {
       return at;
     }
-    int name = Bytes.runEnd(b, i + 1, Math.min(line.to, i + 40), Bytes.WORD | Bytes.BLANK);
-    boolean next = b[i] == ';' && (name >= line.to || b[name] == '=' || name == i + 1);
-    return next || Bytes.is(b[i], Bytes.QUOTE) || b[i] == '\\' ? i : at;
+    return CONNECTION_END.matches(line, i) ? i : at;
   }
 
   /** A variable and its value in one pair of quotes: {@code "DB_PASSWORD=two words"}. */
@@ -68,7 +68,7 @@ public final class ValueEnd {
     if (!Bytes.is(quote, Bytes.QUOTE)
         || name < end
         || at < line.to && b[at] != ' '
-        || !listed(line, start - 1 - Bytes.backslashesBefore(b, line.from, start - 1))) {
+        || !LISTED.matches(line, start - 1 - Bytes.backslashesBefore(b, line.from, start - 1))) {
       return at;
     }
     int i = over(line, at, "\"'\\=<>");
@@ -83,15 +83,8 @@ public final class ValueEnd {
     while (i < bound && b[i] >= ' ' && signs.indexOf(b[i]) < 0) {
       i++;
     }
-    if (i == line.to) {
-      line.open(at);
-    }
+    line.opensAtEnd(at, i);
     return i < bound ? i : at;
-  }
-
-  /** Whether the quote at {@code at} opens an option's or a list's member, and no shell's text. */
-  private static boolean listed(Line line, int at) {
-    return LISTED.matches(line, at);
   }
 
   /** The brace that closes the one at {@code at}; two stand for one of the value's own. */

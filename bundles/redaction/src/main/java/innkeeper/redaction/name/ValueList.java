@@ -20,9 +20,7 @@ public final class ValueList {
     int bound = Math.min(line.to, at + LONGEST);
     int comma = Bytes.next(b, first, bound, ',');
     int close = Bytes.next(b, comma, bound, ')');
-    if (close >= line.to) {
-      line.open(at);
-    }
+    line.opensAtEnd(at, close);
     if (close >= bound) {
       return -1;
     }

@@ -12,6 +12,8 @@ final class WordBefore {
   private static final int LONGEST = 16;
 
   private static final Pattern CHANGE = Values.after("change-verb");
+  private static final Pattern USER =
+      Values.before("('user' | 'login') blank+ [{token}.]{0,64} blank*");
 
   private WordBefore() {}
 
@@ -29,13 +31,7 @@ final class WordBefore {
 
   /** {@code user bob pass x}. */
   static boolean user(Line line, int at) {
-    byte[] b = line.b;
-    int name = Bytes.runStart(b, line.from, at, Bytes.BLANK);
-    name = Bytes.runStart(b, Math.max(line.from, name - 64), name, Bytes.TOKEN | Bytes.DOT);
-    int to = Bytes.runStart(b, line.from, name, Bytes.BLANK);
-    return to < name
-        && (Bytes.atIgnoreCase(b, to - 4, to, "user")
-            || Bytes.atIgnoreCase(b, to - 5, to, "login"));
+    return USER.matches(line, at);
   }
 
   /** Whether it is said that the name's value becomes another: {@code changed password}. */

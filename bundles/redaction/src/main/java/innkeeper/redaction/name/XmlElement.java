@@ -1,12 +1,22 @@
 package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.WordList;
+import innkeeper.redaction.value.Values;
 
 /** The text of an XML element or of an attribute's quotes, up to the next tag. */
 public final class XmlElement {
-  private static final String[] INNER = {"<value>", "<string>", "<plaintext>", "<text>"};
+  private static final String CDATA = "<![CDATA[";
+
+  /** An element that does nothing but hold the value: {@code <Password><Value>x}. */
+  private static final Pattern INNER =
+      Values.after("'<value>' | '<string>' | '<plaintext>' | '<text>'");
+
+  /** A label's text. */
+  private static final Pattern LABEL = Values.after("<alpha{1,24}: noun> \"<\"");
+
+  private static final Pattern CDATA_END = Values.after(".{9} to(8190 \"]]>\")");
 
   private XmlElement() {}
 
@@ -17,31 +27,19 @@ public final class XmlElement {
    */
   public static void read(Line line, int at, boolean labelled, Value value) {
     byte[] b = line.b;
-    value.quote = '<';
-    value.depth = 0;
-    int first = inner(line, at);
-    value.from = first;
-    int word = Bytes.runEnd(b, first, line.to, Bytes.ALPHA);
-    if (labelled
-        && WordList.is(b, first, word, WordList.NOUN.bit)
-        && word < line.to
-        && b[word] == '<') {
-      // A label's text.
-      value.to = first;
+    int first = Math.max(at, INNER.match(line, at));
+    value.set('<', 0, first, first);
+    if (labelled && LABEL.matches(line, first)) {
       return;
     }
-    if (Bytes.at(b, first, line.to, "<![CDATA[")) {
-      value.from = first + 9;
-      int bound = Math.min(line.to, value.from + 8192);
-      int close = Bytes.indexOfIgnoreCase(b, value.from, bound, "]]>");
-      value.to = close < 0 ? line.to : close;
+    if (Bytes.at(b, first, line.to, CDATA)) {
+      int close = CDATA_END.match(line, first);
+      value.set('<', 0, first + CDATA.length(), close < 0 ? line.to : close);
     } else {
       int end = HeaderValue.end(line, first);
       int close = line.next('<', first);
       value.to = close >= end ? first : close;
-      if (close == line.to) {
-        line.open(first);
-      }
+      line.opensAtEnd(first, close);
     }
   }
 
@@ -52,15 +50,5 @@ public final class XmlElement {
       return -1;
     }
     return Bytes.runEnd(b, end + 2, line.to, Bytes.TOKEN) + 1;
-  }
-
-  /** Over an element that does nothing but hold the value: {@code <Password><Value>x}. */
-  private static int inner(Line line, int at) {
-    for (String tag : INNER) {
-      if (Bytes.atIgnoreCase(line.b, at, line.to, tag)) {
-        return at + tag.length();
-      }
-    }
-    return at;
   }
 }

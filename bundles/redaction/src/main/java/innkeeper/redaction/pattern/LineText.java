@@ -2,7 +2,7 @@ package innkeeper.redaction.pattern;
 
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.text.Quotes;
+import innkeeper.redaction.text.Quoted;
 import java.util.Arrays;
 
 /**
@@ -257,7 +257,7 @@ public class LineText {
 
   /** Over the quote that closes, and its backslashes. */
   int afterQuote(int at) {
-    return Math.min(to, Bytes.runOf(b, at, to, '\\') + 1);
+    return Quoted.after(b, at, to);
   }
 
   /** Where the text ends that began at {@code at} after the quote opened last. */
@@ -280,12 +280,6 @@ public class LineText {
   }
 
   private int closingQuote(int at) {
-    for (int i = at; i < to; i++) {
-      int n = b[i] == b[quote] ? Bytes.backslashesBefore(b, at, i) : Integer.MIN_VALUE;
-      if (n >= 0 && Quotes.closes(n, depth)) {
-        return i - Math.min(n, depth);
-      }
-    }
-    return to;
+    return Quoted.close(b, b[quote], depth, at, to);
   }
 }

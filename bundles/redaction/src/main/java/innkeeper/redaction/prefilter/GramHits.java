@@ -7,8 +7,12 @@ public final class GramHits {
   private int[] places = new int[64];
   private int size;
 
+  /** The first that was not looked at yet. */
+  public int next;
+
   public void clear() {
     size = 0;
+    next = 0;
   }
 
   public int size() {
@@ -25,9 +29,9 @@ public final class GramHits {
     return places[i] < 0;
   }
 
-  /** The first that is at or after a place, looked for from {@code i} on or back. */
-  public int seek(int i, int place) {
-    int first = i;
+  /** The first that is at or after a place, looked for from {@link #next} on or back. */
+  public int seek(int place) {
+    int first = next;
     while (first > 0 && place(first - 1) >= place) {
       first--;
     }
@@ -37,21 +41,22 @@ public final class GramHits {
     return first;
   }
 
-  /** Whether one between two places is unusual, looked for from {@code i} on or back. */
-  public boolean unusual(int i, int from, int to) {
-    int next = seek(i, from);
-    while (next < size && place(next) < to && !unusual(next)) {
-      next++;
+  /** Whether one between two places is unusual, looked for from {@link #next} on or back. */
+  public boolean unusual(int from, int to) {
+    int i = seek(from);
+    while (i < size && place(i) < to && !unusual(i)) {
+      i++;
     }
-    return next < size && place(next) < to;
+    return i < size && place(i) < to;
   }
 
-  /** Drops what is before a place; returns how many are left. */
-  public int dropBefore(int place) {
-    int first = seek(size, place);
+  /** All were looked at, and what is before a place is not asked for again. */
+  public void dropBefore(int place) {
+    next = size;
+    int first = seek(place);
     System.arraycopy(places, first, places, 0, size - first);
     size -= first;
-    return size;
+    next = size;
   }
 
   void add(int place) {

@@ -262,8 +262,8 @@ public final class GramIndex {
     return (entry >>> 32 - PLACE_BITS) - NEAR;
   }
 
-  /** Whether a trigger that stands around the gram in its line is accepted. */
-  public boolean confirms(byte[] b, int at, Lines lines, Acceptor acceptor) {
+  /** Whether one of the triggers that stand around the gram between the bounds is accepted. */
+  public boolean confirms(byte[] b, int at, int from, int to, Acceptor acceptor) {
     int hash = hash(Gram.of(Gram.plain((int) Bytes.INT.get(b, at))));
     int bucket = hash >>> 32 - BUCKET_BITS;
     for (int i = buckets[bucket]; i < buckets[bucket + 1]; i++) {
@@ -271,8 +271,7 @@ public final class GramIndex {
       int start = at - place(entry);
       if (same(entry, hash) && begins(trigger(entry), b, start)) {
         Trigger t = triggers[trigger(entry)];
-        if (t.stands(b, start, lines.floor(), lines.ceiling())
-            && lines.around(start, t, acceptor)) {
+        if (t.stands(b, start, from, to) && acceptor.accepts(t, start)) {
           return true;
         }
       }
@@ -282,18 +281,17 @@ public final class GramIndex {
 
   /** Finds the triggers that stand around the gram at {@code at} in a line. */
   public void find(byte[] b, int at, int from, int to, FoundTriggers found) {
-    int hash = hash(Gram.of(Gram.plain((int) Bytes.INT.get(b, at))));
-    int bucket = hash >>> 32 - BUCKET_BITS;
-    for (int i = buckets[bucket]; i < buckets[bucket + 1]; i++) {
-      int entry = entries[i];
-      int start = at - place(entry);
-      if (same(entry, hash) && begins(trigger(entry), b, start)) {
-        Trigger t = triggers[trigger(entry)];
-        if (t.stands(b, start, from, to) && t.fits(b, start, from, to)) {
-          found.add(t, start);
-        }
-      }
-    }
+    confirms(
+        b,
+        at,
+        from,
+        to,
+        (t, start) -> {
+          if (t.fits(b, start, from, to)) {
+            found.add(t, start);
+          }
+          return false;
+        });
   }
 
   /** Whether up to eight bytes of a trigger's text stand at {@code at}, perhaps. */
@@ -303,18 +301,8 @@ public final class GramIndex {
         || ((long) Bytes.LONG.get(b, at) & heads[HEAD * t + MASK]) == heads[HEAD * t];
   }
 
-  /** Lines of a chunk. */
-  public interface Lines {
-    int floor();
-
-    int ceiling();
-
-    /** Whether what stands around the trigger in its line is accepted. */
-    boolean around(int start, Trigger trigger, Acceptor acceptor);
-  }
-
-  /** Looks quickly at a trigger's surroundings in its line. */
+  /** Looks closer at a trigger's surroundings. */
   public interface Acceptor {
-    boolean accepts(Trigger trigger, int at, int from, int to);
+    boolean accepts(Trigger trigger, int at);
   }
 }

@@ -14,6 +14,7 @@ import innkeeper.redaction.value.Values;
 final class EncodedText {
   private static final int SHORTEST = 24;
   private static final int LONGEST = 64 * 1024;
+  private static final Pattern PLAIN = Values.after("[\\t\\n\\r\\x20-\\xff]* $");
   private static final Pattern CREDENTIALS = Values.after("user-and-shaped");
 
   /** Made at first use. */
@@ -35,9 +36,7 @@ final class EncodedText {
     int end = Bytes.runEnd(l.b, at, l.to, standard | Bytes.UNDERSCORE | Bytes.DASH);
     int from = Bytes.runStart(l.b, l.from, at, standard);
     lookedTo = end;
-    if (end == l.to) {
-      l.open(from);
-    }
+    l.opensAtEnd(from, end);
     if (end - from < SHORTEST || !holds(l.b, from, Math.min(end, from + LONGEST), snapshot)) {
       return at + 1;
     }
@@ -47,17 +46,16 @@ final class EncodedText {
 
   private boolean holds(byte[] b, int from, int to, SearchedFor snapshot) {
     byte[] plain = Base64Text.decode(b, from, to);
-    for (byte c : plain) {
-      if (c >= 0 && c < ' ' && c != '\n' && c != '\r' && c != '\t') {
-        return false;
-      }
+    LineText text = LineText.ofValue(plain, plain.length);
+    if (!PLAIN.matches(text, 0)) {
+      return false;
     }
     scanner = scanner == null ? new LineScanner(null) : scanner;
-    boolean found = CREDENTIALS.matches(LineText.ofValue(plain, plain.length), 0);
+    boolean found = CREDENTIALS.matches(text, 0);
     int at = 0;
     while (at < plain.length && !found) {
       int end = Bytes.next(plain, at, plain.length, '\n');
-      found = scanner.scan(plain, at, end, false, snapshot).size() > 0;
+      found = scanner.scan(ScannedLine.unseen(plain, at, end, false), snapshot).size() > 0;
       at = end + 1;
     }
     scanner.close();

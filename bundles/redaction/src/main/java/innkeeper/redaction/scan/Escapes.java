@@ -5,6 +5,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** How languages write the characters of a text that mean something to them. */
 final class Escapes {
@@ -13,83 +15,76 @@ final class Escapes {
 
   private Escapes() {}
 
+  /** Each character as the function writes it. */
+  private static String each(String value, IntFunction<String> form) {
+    return value.chars().mapToObj(form).collect(Collectors.joining());
+  }
+
+  /** Each byte as the function writes it. */
+  private static String each(byte[] raw, String between, IntFunction<String> form) {
+    return IntStream.range(0, raw.length)
+        .mapToObj(i -> form.apply(raw[i]))
+        .collect(Collectors.joining(between));
+  }
+
+  private static String utf8(String value, IntFunction<String> form) {
+    return each(value.getBytes(StandardCharsets.UTF_8), "", form);
+  }
+
   static String json(String value) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      switch (c) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        default -> out.append(c < 0x20 ? code(c) : "" + c);
-      }
-    }
-    return out.toString();
+    return each(
+        value,
+        c -> {
+          int known = "\"\\\n\r\t".indexOf(c);
+          if (known >= 0) {
+            return "\\" + "\"\\nrt".charAt(known);
+          }
+          return c < 0x20 ? code(c) : Character.toString(c);
+        });
   }
 
   /** What JSON in a page must not hold. */
   static String html(String value) {
-    StringBuilder out = new StringBuilder();
-    for (char c : value.toCharArray()) {
-      out.append("<>&='".indexOf(c) < 0 ? "" + c : code(c));
-    }
-    return out.toString();
+    return each(value, c -> "<>&='".indexOf(c) < 0 ? Character.toString(c) : code(c));
   }
 
   /** As Java and JSON write characters beyond ASCII, or all. */
   static String unicode(String value, boolean all, boolean upper) {
-    StringBuilder out = new StringBuilder();
-    for (char c : value.toCharArray()) {
-      if (all || c > 0x7e) {
-        out.append(upper ? "\\u" + UPPER.toHexDigits(c) : code(c));
-      } else {
-        out.append(c);
-      }
-    }
-    return out.toString();
+    IntFunction<String> escape = upper ? c -> "\\u" + UPPER.toHexDigits((char) c) : Escapes::code;
+    return each(value, c -> all || c > 0x7e ? escape.apply(c) : Character.toString(c));
   }
 
   /**
    * As Python writes characters beyond ASCII: their bytes, or their number if there is one byte.
    */
   static String bytes(String value, Charset charset) {
-    if (!charset.newEncoder().canEncode(value)) {
-      return value;
-    }
-    StringBuilder out = new StringBuilder();
-    for (byte b : value.getBytes(charset)) {
-      out.append(b < 0 ? "\\x" + LOWER.toHexDigits(b) : "" + (char) b);
-    }
-    return out.toString();
+    return charset.newEncoder().canEncode(value)
+        ? each(
+            value.getBytes(charset),
+            "",
+            b -> b < 0 ? "\\x" + LOWER.toHexDigits((byte) b) : Character.toString(b))
+        : value;
   }
 
   static String url(String value, boolean plus, boolean lower) {
-    StringBuilder out = new StringBuilder();
-    for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
-      if (Bytes.is(b, Bytes.TOKEN | Bytes.DOT | Bytes.TILDE)) {
-        out.append((char) b);
-      } else if (b == ' ' && plus) {
-        out.append('+');
-      } else {
-        out.append('%').append((lower ? LOWER : UPPER).toHexDigits(b));
-      }
-    }
-    return out.toString();
+    HexFormat hex = lower ? LOWER : UPPER;
+    String space = plus ? "+" : "%20";
+    int plain = Bytes.TOKEN | Bytes.DOT | Bytes.TILDE;
+    return utf8(
+            value,
+            b ->
+                Bytes.is((byte) b, plain) ? Character.toString(b) : "%" + hex.toHexDigits((byte) b))
+        .replace("%20", space);
   }
 
   /** As {@code printf %q} does. */
   static String shell(String value) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c < 0x7f && !Character.isLetterOrDigit(c) && "_-./:=@%+,".indexOf(c) < 0) {
-        out.append('\\');
-      }
-      out.append(c);
-    }
-    return out.toString();
+    return each(
+        value,
+        c -> {
+          boolean plain = c >= 0x7f || Character.isLetterOrDigit(c) || "_-./:=@%+,".indexOf(c) >= 0;
+          return plain ? Character.toString(c) : "\\" + (char) c;
+        });
   }
 
   static String xml(String value, String apostrophe) {
@@ -103,30 +98,20 @@ final class Escapes {
 
   /** As mails do. */
   static String quotedPrintable(String value) {
-    StringBuilder out = new StringBuilder();
-    for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
-      // Bytes beyond ASCII are negative.
-      out.append(b <= ' ' || b == '=' ? "=" + UPPER.toHexDigits(b) : "" + (char) b);
-    }
-    return out.toString();
+    // Bytes beyond ASCII are negative.
+    return utf8(
+        value,
+        b -> b <= ' ' || b == '=' ? "=" + UPPER.toHexDigits((byte) b) : Character.toString(b));
   }
 
   /** As C and shells can write any byte. */
   static String octal(byte[] raw) {
-    StringBuilder out = new StringBuilder();
-    for (byte b : raw) {
-      out.append('\\').append(b >> 6 & 3).append(b >> 3 & 7).append(b & 7);
-    }
-    return out.toString();
+    return each(raw, "", b -> "\\" + (b >> 6 & 3) + (b >> 3 & 7) + (b & 7));
   }
 
   /** As languages print an array of bytes. */
   static String numbers(byte[] raw, String between) {
-    StringBuilder out = new StringBuilder();
-    for (byte b : raw) {
-      out.append(out.length() == 0 ? "" : between).append(b & 0xff);
-    }
-    return out.toString();
+    return each(raw, between, b -> Integer.toString(b & 0xff));
   }
 
   /** As HTML can write any character. */
@@ -136,7 +121,7 @@ final class Escapes {
     return out.toString();
   }
 
-  private static String code(char c) {
-    return "\\u" + LOWER.toHexDigits(c);
+  private static String code(int c) {
+    return "\\u" + LOWER.toHexDigits((char) c);
   }
 }

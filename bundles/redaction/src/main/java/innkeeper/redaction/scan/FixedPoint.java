@@ -4,7 +4,6 @@ import innkeeper.redaction.line.FoundSpans;
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
-import innkeeper.redaction.prefilter.GramHits;
 import java.util.Arrays;
 
 /**
@@ -28,91 +27,60 @@ public final class FixedPoint {
   private byte[] clean = new byte[256];
   private int length;
 
-  /** As {@link LineScanner#scan}, but redacting the line twice gives the same. */
-  public FoundSpans scan(
-      byte[] b,
-      int from,
-      int to,
-      int first,
-      GramHits hits,
-      int hit,
-      boolean cut,
-      SearchedFor snapshot) {
-    boolean same = after.inStateOf(scanner);
-    FoundSpans spans = scanner.scan(b, from, to, first, hits, hit, cut, snapshot);
-    settle(same, b, from, to, spans, cut, snapshot);
-    return spans;
-  }
-
-  /** As {@link LineScanner#scan}, of bytes that the prefilter has not seen. */
-  public FoundSpans scan(byte[] b, int from, int to, boolean cut, SearchedFor snapshot) {
-    boolean same = after.inStateOf(scanner);
-    FoundSpans spans = scanner.scan(b, from, to, cut, snapshot);
-    settle(same, b, from, to, spans, cut, snapshot);
-    return spans;
-  }
-
-  private void settle(
-      boolean same,
-      byte[] b,
-      int from,
-      int to,
-      FoundSpans spans,
-      boolean cut,
-      SearchedFor snapshot) {
-    if (spans.size() == 0 && same) {
-      if (scanner.carries() || after.carries()) {
-        after.enterStateOf(scanner);
+  /**
+   * As {@link LineScanner#scan}, but redacting the line twice gives the same. No earlier line says
+   * anything about one that goes on.
+   */
+  public FoundSpans scan(ScannedLine line, SearchedFor snapshot) {
+    boolean same = !line.whole() || after.inStateOf(scanner);
+    FoundSpans spans = scanner.scan(line, snapshot);
+    if (spans.size() > 0 || !same) {
+      settle(line, spans, snapshot.own());
+      if (!line.whole()) {
+        goBack();
       }
-      return;
-    }
-    settle(b, from, to, spans, cut, snapshot);
-  }
-
-  /** As {@link LineScanner#scanOpen}, of a line that no earlier one says anything about. */
-  public FoundSpans scanOpen(byte[] b, int to, SearchedFor snapshot) {
-    FoundSpans spans = scanner.scanOpen(b, to, snapshot);
-    if (spans.size() > 0) {
-      settle(b, 0, to, spans, false, snapshot);
-      after.block.become(blockBefore);
-      after.next.become(nextBefore);
+    } else if (line.whole() && carries()) {
+      after.enterStateOf(scanner);
     }
     return spans;
   }
 
-  private void settle(
-      byte[] b, int from, int to, FoundSpans spans, boolean cut, SearchedFor snapshot) {
+  private void goBack() {
+    after.block.become(blockBefore);
+    after.next.become(nextBefore);
+  }
+
+  /**
+   * @param snapshot without third parties' rules, which see each line once
+   */
+  private void settle(ScannedLine line, FoundSpans spans, SearchedFor snapshot) {
     blockBefore.become(after.block);
     nextBefore.become(after.next);
-    // Third parties' rules see each line once.
-    SearchedFor own = snapshot.own();
     for (int round = 1; round <= ROUNDS; round++) {
-      FoundSpans more = redacted(b, from, to, spans, cut, own);
+      FoundSpans more = redacted(line, spans, snapshot);
       if (more.size() == 0) {
         return;
       }
-      spans.include(more, from);
-      after.block.become(blockBefore);
-      after.next.become(nextBefore);
+      spans.include(more, line.from());
+      goBack();
     }
     spans.clear();
-    spans.add(from, to, -1, RuleSet.UNSETTLED);
-    redacted(b, from, to, spans, cut, own);
+    spans.add(line.from(), line.to(), -1, RuleSet.UNSETTLED);
+    redacted(line, spans, snapshot);
   }
 
   /** What is found in the line without its secrets. */
-  private FoundSpans redacted(
-      byte[] b, int from, int to, FoundSpans spans, boolean cut, SearchedFor snapshot) {
+  private FoundSpans redacted(ScannedLine line, FoundSpans spans, SearchedFor snapshot) {
     length = 0;
-    int done = from;
+    int done = line.from();
     for (int i = 0; i < spans.size(); i++) {
-      add(b, done, spans.from(i));
+      add(line.b(), done, spans.from(i));
       byte[] mark = RedactionMark.bytes(spans.kind(i));
       add(mark, 0, mark.length);
       done = spans.to(i);
     }
-    add(b, done, to);
-    FoundSpans more = after.scan(clean, 0, length, cut, snapshot);
+    add(line.b(), done, line.to());
+    FoundSpans more = after.scan(ScannedLine.unseen(clean, 0, length, line.cut()), snapshot);
     if (clean.length > IDLE) {
       clean = new byte[256];
     }

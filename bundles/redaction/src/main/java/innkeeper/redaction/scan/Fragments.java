@@ -1,6 +1,8 @@
 package innkeeper.redaction.scan;
 
-import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.value.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -17,7 +19,10 @@ final class Fragments {
   static final int SHORTEST = 15;
 
   /** So many blanks and signs may stand between a line's bounds and the part. */
-  private static final int MARGIN = 32;
+  private static final String MARGIN = "[^\\n{alnum}]{0,32}";
+
+  private static final Pattern BEGINS = Values.before("(^ | \"\\n\") " + MARGIN);
+  private static final Pattern ENDS = Values.after(MARGIN + " (\"\\n\" | $)");
 
   private final byte[][] forms;
 
@@ -104,25 +109,12 @@ final class Fragments {
       first--;
       offset--;
     }
-    boolean long15 = last - first >= SHORTEST && last - at >= Long.BYTES;
-    return long15 && (begins(b, first, from) || ends(b, last, to))
-        ? (long) first << Integer.SIZE | last
-        : 0;
-  }
-
-  private static boolean begins(byte[] b, int first, int from) {
-    int i = first;
-    while (i > from && first - i < MARGIN && b[i - 1] != '\n' && !Bytes.is(b[i - 1], Bytes.ALNUM)) {
-      i--;
+    if (last - first < SHORTEST || last - at < Long.BYTES) {
+      return 0;
     }
-    return i == from || b[i - 1] == '\n';
-  }
-
-  private static boolean ends(byte[] b, int last, int to) {
-    int i = last;
-    while (i < to && i - last < MARGIN && b[i] != '\n' && !Bytes.is(b[i], Bytes.ALNUM)) {
-      i++;
-    }
-    return i == to || b[i] == '\n';
+    LineText line = new LineText();
+    line.reset(b, from, to);
+    boolean alone = BEGINS.matches(line, first) || ENDS.matches(line, last);
+    return alone ? (long) first << Integer.SIZE | last : 0;
   }
 }

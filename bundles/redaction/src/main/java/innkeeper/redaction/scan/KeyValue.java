@@ -6,6 +6,7 @@ import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.multiline.EscapedLines;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.multiline.NextLine.Wait;
 import innkeeper.redaction.multiline.ValueAhead;
 import innkeeper.redaction.name.Container;
 import innkeeper.redaction.name.Container.Held;
@@ -30,22 +31,46 @@ import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** A name that promises a secret, an operator, a value: in every notation logs know. */
 final class KeyValue {
   private static final int JUDGED = 160;
+
+  /** How far the entity is looked for that ends a value. */
+  private static final int LONGEST = 8192;
 
   private static final Pattern PASSPHRASE = Values.after("passphrase-words");
   private static final Pattern SCHEME = Values.after("scheme-word");
   private static final Pattern CAPITALS = Values.after("capital-noun");
   private static final Pattern SECOND = Values.after("second-value");
   private static final Pattern MANUAL = Values.after("manual-value");
+  private static final Pattern SERVICE_KEY = Values.after("service-key");
+  private static final Pattern KEY_OF = Values.before("<alpha{1,24}: key-of> .");
+  private static final Pattern TAG = Values.after("yaml-tag");
+  private static final Pattern MARK = Values.after("\"[REDACTED]\" (\" \" | $)");
+  private static final Pattern QUOTED_MARK = Values.after("\"\\\"[REDACTED]\\\"\"");
+
+  /** A number of JSON, or what a name makes one of. */
+  private static final Pattern NUMBER = Values.after("[{digit}-] [{alnum}.+/-]* $");
+
+  private static final Set<Kind> HEADERS =
+      EnumSet.of(Kind.AUTHORIZATION, Kind.COOKIE, Kind.SET_COOKIE);
+
+  /** What may be said to be something. */
+  private static final Set<Kind> SAID =
+      EnumSet.of(Kind.SECRET, Kind.PASS, Kind.PIN, Kind.CARD, Kind.ISSUED);
+
+  /** What a value may follow behind blanks alone. */
+  private static final Set<Kind> SPACED =
+      EnumSet.of(Kind.SECRET, Kind.PASS, Kind.SHAPED, Kind.ISSUED, Kind.PIN);
 
   private final NameBounds bounds = new NameBounds();
   private final KeyName names;
   private final Operator operator;
   private final Value value = new Value();
-  private final NamedValueCheck verdict;
+  private final NamedValueCheck check;
   private final HeaderValue headers = new HeaderValue(value);
   private final Prose prose;
   private final NextLine next;
@@ -56,13 +81,14 @@ final class KeyValue {
   private int start;
   private int end;
   private Kind kind;
+  private Operator.Kind op;
 
   KeyValue(NextLine next, KeyName names, Operator operator) {
     this.next = next;
     this.names = names;
     prose = new Prose(names);
     this.operator = operator;
-    verdict = new NamedValueCheck(names, operator, value);
+    check = new NamedValueCheck(names, operator, value);
     onward = new ValueAhead(next);
   }
 
@@ -90,41 +116,26 @@ final class KeyValue {
       return at + 1;
     }
     kind = names.classify(b, start, end);
-    if (kind == Kind.QUERY && KeyName.serviceKey(b, l.from, start)) {
+    if (kind == Kind.QUERY && SERVICE_KEY.matches(l, start)) {
       kind = Kind.ISSUED;
     }
     if (kind == Kind.NONE) {
       return at + 1;
     }
-    Operator.Kind op = operator.read(l, start, end);
+    op = operator.read(l, start, end);
     if (op == Operator.Kind.NONE) {
-      if (operator.keyQuoted() && NamedMember.ofForm(l, start, end)) {
-        next.field();
-      } else if (NamedMember.named(l, start, end)) {
-        next.member();
-      }
-      if (operator.keyQuoted()) {
-        return at + 1;
-      }
-      int found = l.spans.size();
-      boolean call = names.credentials() && end < l.to && b[end] == '(';
-      int after = call ? ValueList.pair(l, end, false, value) : prose.verify(l, kind, start, end);
-      if (l.spans.size() == found && b[l.to - 1] == ':' && names.password()) {
-        next.lone();
-      }
-      return l.spans.size() > found ? after : at + 1;
+      return alone(at);
     }
-    if (!fits(op)) {
+    if (!fits()) {
       return at + 1;
     }
     int i = Bytes.skipBlank(b, operator.end(), l.to);
     if (i >= l.to) {
-      l.open(l.to);
       if ((kind == Kind.SECRET || kind == Kind.PASS) && op != Operator.Kind.BLANK) {
         onward.expect(l, start, op, held(false));
       }
       if (names.plural() && held(true) != Held.NOTHING) {
-        next.items(onward.column(l, start) - l.from, held(true), true);
+        next.expect(Wait.ITEMS, onward.column(l, start) - l.from, held(true), true);
       }
       return end;
     }
@@ -133,44 +144,59 @@ final class KeyValue {
       int sign = scalar ? onward.block(l, i) : i;
       if (sign == l.to) {
         l.open(i);
-        next.block(l, onward.column(l, start));
+        next.expect(Wait.BLOCK, onward.column(l, start) - l.from);
         return end;
       }
       if (sign > i) {
         return Math.max(end, EscapedLines.block(l, start, sign));
       }
     }
-    boolean header = kind == Kind.AUTHORIZATION || kind == Kind.COOKIE || kind == Kind.SET_COOKIE;
-    int mask = header ? ValueCheck.maskEnd(b, i, l.to) : i;
+    if (!HEADERS.contains(kind)) {
+      return plain(i);
+    }
+    int mask = ValueCheck.maskEnd(b, i, l.to);
     if (mask > i) {
       l.opens(i, mask);
       return end;
     }
-    return header ? headers.redact(l, kind, op, start, end, i) : plain(op, i);
+    return headers.redact(l, kind, op, start, end, i);
   }
 
-  private boolean fits(Operator.Kind op) {
+  /** A name that no operator follows. */
+  private int alone(int at) {
+    boolean quoted = operator.keyQuoted();
+    if (quoted && NamedMember.ofForm(line, start, end)) {
+      next.expect(Wait.FIELD);
+    } else if (NamedMember.named(line, start, end)) {
+      next.expect(Wait.MEMBER);
+    }
+    if (quoted) {
+      return at + 1;
+    }
+    int found = line.spans.size();
+    boolean call = names.credentials() && end < line.to && b[end] == '(';
+    int after =
+        call ? ValueList.pair(line, end, false, value) : prose.verify(line, kind, start, end);
+    if (line.spans.size() > found) {
+      return after;
+    }
+    if (b[line.to - 1] == ':' && names.password()) {
+      next.expect(Wait.LONE);
+    }
+    return at + 1;
+  }
+
+  private boolean fits() {
     return switch (op) {
-      case IS ->
-          kind == Kind.SECRET
-              || kind == Kind.PASS
-              || kind == Kind.PIN
-              || kind == Kind.CARD
-              || kind == Kind.ISSUED
-              || kind == Kind.QUERY && KeyName.keyOf(b, line.from, start - 1);
-      case BLANK, SQL ->
-          kind == Kind.QUERY && b[start] == '-'
-              || kind == Kind.SECRET
-              || kind == Kind.PASS
-              || kind == Kind.SHAPED
-              || kind == Kind.ISSUED
-              || kind == Kind.PIN;
+      case IS -> SAID.contains(kind) || kind == Kind.QUERY && KEY_OF.matches(line, start);
+      case BLANK, SQL -> SPACED.contains(kind) || kind == Kind.QUERY && b[start] == '-';
       default -> true;
     };
   }
 
-  private int plain(Operator.Kind op, int at) {
-    int marked = op == Operator.Kind.XML || operator.encoded() ? -1 : marked(at);
+  private int plain(int at) {
+    boolean text = op == Operator.Kind.XML;
+    int marked = text || operator.encoded() ? -1 : marked(at);
     if (marked >= 0) {
       return Math.max(end, marked);
     }
@@ -184,11 +210,7 @@ final class KeyValue {
     if (KeyBlock.begins(line, at)) {
       return end;
     }
-    int tag = Bytes.at(b, at, line.to, "!!") ? Bytes.runEnd(b, at + 2, line.to, Bytes.WORD) : at;
-    int anchor = b[at] == '&' ? Bytes.runEnd(b, at + 1, line.to, Bytes.WORD) : at;
-    tag = anchor + 1 < line.to && b[anchor] == ' ' && b[anchor + 1] != '=' ? anchor : tag;
-    tag = Bytes.skipBlank(b, tag, line.to);
-    int i = TypedValue.skip(line, tag < line.to ? tag : at);
+    int i = TypedValue.skip(line, Math.max(at, TAG.match(line, at)));
     if (b[i] == '\\' && EscapedLines.lineEnd(b, i, line.to) > 0) {
       return Math.max(end, EscapedLines.scalar(line, i, kind == Kind.SECRET));
     }
@@ -199,59 +221,39 @@ final class KeyValue {
     if (brace && !odbc) {
       line.open(i + 1);
     }
-    if (bracket >= 0 && !odbc && (!map || op != Operator.Kind.XML && held(true) != Held.NOTHING)) {
+    if (bracket >= 0 && !odbc && (!map || !text && held(true) != Held.NOTHING)) {
       return container(bracket, map);
     }
     if (onward.goesOn(line, i)) {
       return end;
     }
     i = ValueEnd.scheme(line, i);
-    boolean text = op == Operator.Kind.XML;
     if (b[i] == '{' && !text && !odbc) {
       return end;
     }
-    boolean query = operator.parameter();
-    if (op == Operator.Kind.XML) {
+    if (text) {
       XmlElement.read(line, i, operator.keyQuoted(), value);
     } else if (operator.entity() != null) {
-      value.quote = '"';
-      value.depth = 0;
-      value.from = i;
-      int close = indexOf(operator.entity(), i);
-      value.to = close < 0 ? line.to : close;
+      int bound = Math.min(line.to, i + LONGEST);
+      int close = Bytes.indexOfIgnoreCase(b, i, bound, operator.entity());
+      value.set('"', 0, i, close < 0 ? line.to : close);
     } else if (operator.encoded()) {
-      value.quote = 0;
-      value.depth = -1;
-      value.from = i;
-      value.to = ValueEnd.encoded(line, i);
+      value.set((char) 0, -1, i, ValueEnd.encoded(line, i));
     } else if (b[i] == '{') {
-      value.quote = '}';
-      value.depth = 0;
-      value.from = i + 1;
-      int close = ValueEnd.brace(line, i);
-      value.to = close < 0 ? line.to : close;
+      value.set('}', 0, i + 1, ValueEnd.brace(line, i));
     } else {
-      value.read(line, start, i, query);
+      value.read(line, start, i, operator.parameter());
     }
-    return decide(op, query);
+    return decide();
   }
 
   /** Where to go on if the value is a mark and no more, as most are at the second look; or -1. */
   private int marked(int at) {
-    boolean quoted = b[at] == '"';
-    int mark = quoted ? at + 1 : at;
-    if (!RedactionMark.at(b, mark, line.to)) {
-      return -1;
+    if (QUOTED_MARK.matches(line, at)) {
+      return at + 1 + RedactionMark.PLAIN.length;
     }
-    int after = mark + RedactionMark.PLAIN.length;
-    if (quoted) {
-      return after < line.to && b[after] == '"' ? after : -1;
-    }
-    return after < line.to ? b[after] == ' ' ? at : -1 : line.whole ? at : -1;
-  }
-
-  private int indexOf(String text, int from) {
-    return Bytes.indexOfIgnoreCase(b, from, Math.min(line.to, from + 8192), text);
+    boolean known = line.whole || at + RedactionMark.PLAIN.length < line.to;
+    return known && MARK.matches(line, at) ? at : -1;
   }
 
   /** What a list or a map of that name holds. */
@@ -289,11 +291,12 @@ final class KeyValue {
       return map ? end : Math.max(end, after);
     }
     line.open(at);
-    next.items(Bytes.skipBlank(b, line.from, line.to) - line.from, held, names.plural());
+    int column = Bytes.skipBlank(b, line.from, line.to) - line.from;
+    next.expect(Wait.ITEMS, column, held, names.plural());
     return end;
   }
 
-  private int decide(Operator.Kind op, boolean query) {
+  private int decide() {
     int from = value.from;
     int to = value.to;
     if (from >= to) {
@@ -305,9 +308,7 @@ final class KeyValue {
     if (bare && schemeFollows(from, to)) {
       return AuthValue.redact(line, from, HeaderValue.end(line, from), false);
     }
-    if (!bare
-        && Bytes.indexOf(b, from, Math.min(to, from + 24), ' ') > 0
-        && schemeFollows(from, Bytes.next(b, from, to, ' '))) {
+    if (!bare && schemeFollows(from, Bytes.next(b, from, Math.min(to, from + 23), ' '))) {
       return AuthValue.redact(line, from, to, true);
     }
     boolean hidden = RedactionMark.at(b, from, to) && to - from == RedactionMark.PLAIN.length;
@@ -318,21 +319,26 @@ final class KeyValue {
     if (exchanged > to) {
       return exchanged;
     }
-    if (!verdict.convinces(line, start, kind, op, query, bare, from, judged)) {
+    if (!check.convinces(line, start, kind, op, judged)) {
       return end;
     }
-    if (bare && op == Operator.Kind.EQUALS && start > line.from) {
+    to = bare ? wholeEnd(to) : to;
+    line.secret(from, to, jsonNumber(from, to) ? operator.keyDepth() : -1);
+    return bare ? to : arrow(to);
+  }
+
+  /** Where a value without quotes ends that may have several words. */
+  private int wholeEnd(int at) {
+    int to = at;
+    boolean within = start > line.from;
+    if (op == Operator.Kind.EQUALS && within) {
       boolean part = b[start - 1] == ';';
       to = part ? ValueEnd.connection(line, to) : ValueEnd.variable(line, start, end, to);
     }
-    if (bare && names.passphrase() && op != Operator.Kind.BLANK) {
-      to = phraseEnd(to);
+    if (names.passphrase() && op != Operator.Kind.BLANK) {
+      to = PASSPHRASE.match(line, to);
     }
-    if (bare && (names.credentials() || start > line.from && b[start - 1] == '/')) {
-      to = pairEnd(to);
-    }
-    line.secret(from, to, jsonNumber(op, from, to) ? operator.keyDepth() : -1);
-    return bare ? to : arrow(to);
+    return names.credentials() || within && b[start - 1] == '/' ? pairEnd(to) : to;
   }
 
   /** {@code "old" -> "new"}, {@code "old" new "new"}: the second is one as well. */
@@ -363,15 +369,11 @@ final class KeyValue {
   }
 
   private boolean schemeFollows(int from, int to) {
-    if (to >= line.to || b[to] != ' ' || to - from < 3 || to - from > 24) {
-      return false;
-    }
-    return SCHEME.matches(LineText.ofValue(b, to), from);
-  }
-
-  /** Words after a passphrase belong to it, up to what cannot. */
-  private int phraseEnd(int to) {
-    return PASSPHRASE.match(line, to);
+    return to < line.to
+        && b[to] == ' '
+        && to - from >= 3
+        && to - from <= 24
+        && SCHEME.matches(LineText.ofValue(b, to), from);
   }
 
   /** {@code bob / x}: the password is what follows. */
@@ -382,12 +384,11 @@ final class KeyValue {
     return Bytes.at(b, to, line.to, " / ") ? line.wordEnd(to + 3) : to;
   }
 
-  private boolean jsonNumber(Operator.Kind op, int from, int to) {
+  private boolean jsonNumber(int from, int to) {
     return value.quote == 0
         && op == Operator.Kind.COLON
         && operator.keyDepth() >= 0
         && operator.keyQuote() == '"'
-        && (b[from] == '-' || Bytes.is(b[from], Bytes.DIGIT))
-        && Bytes.runEnd(b, from, to, Bytes.ALNUM | Bytes.DOT | Bytes.DASH | Bytes.PLUS_SLASH) == to;
+        && NUMBER.matches(LineText.ofValue(b, to), from);
   }
 }

@@ -1,14 +1,15 @@
 package innkeeper.redaction.scan;
 
-import innkeeper.redaction.prefilter.GramIndex.Acceptor;
-import innkeeper.redaction.prefilter.Trigger;
 import innkeeper.redaction.text.Bytes;
 
 /** Where the line is that a place is in; asked again within the line it costs nothing. */
-public final class LineBounds implements innkeeper.redaction.prefilter.GramIndex.Lines {
+public final class LineBounds {
   private byte[] b;
-  private int floor;
-  private int ceiling;
+
+  /** The bounds. */
+  public int floor;
+
+  public int ceiling;
 
   /** First byte of the line. */
   public int from;
@@ -28,16 +29,6 @@ public final class LineBounds implements innkeeper.redaction.prefilter.GramIndex
     end = first - 1;
   }
 
-  @Override
-  public int floor() {
-    return floor;
-  }
-
-  @Override
-  public int ceiling() {
-    return ceiling;
-  }
-
   /** Moves to the line that {@code at} is in. */
   public void around(int at) {
     if (at < from || at > end) {
@@ -45,12 +36,5 @@ public final class LineBounds implements innkeeper.redaction.prefilter.GramIndex
       to = Bytes.lineText(b, at, ceiling);
       end = to < ceiling && b[to] == '\r' ? to + 1 : to;
     }
-  }
-
-  @Override
-  public boolean around(int start, Trigger trigger, Acceptor acceptor) {
-    // No trigger holds a line's end: what stands between the bounds stands in the line.
-    around(start);
-    return trigger.fits(b, start, from, to) && acceptor.accepts(trigger, start, from, to);
   }
 }

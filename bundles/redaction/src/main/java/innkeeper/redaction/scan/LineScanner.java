@@ -18,6 +18,7 @@ import innkeeper.redaction.scan.RuleEntry.Kind;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.token.Jwk;
 import innkeeper.redaction.token.Tokens;
+import java.util.Arrays;
 import java.util.List;
 
 /** Finds what to replace in one line. Single-threaded; keeps its scratch space. */
@@ -56,83 +57,48 @@ final class LineScanner implements FoundTriggers.Visitor {
     this.encoded = encoded;
   }
 
-  /**
-   * Looks for secrets in {@code b[from, to)}, a line without its end.
-   *
-   * @param first where to begin to look for triggers
-   * @param hits what the prefilter found in these bytes
-   * @param hit one of the hits near the line
-   * @param cut whether the line ends only because its writer ended
-   * @return what was found, merged; valid until the next call
-   */
-  FoundSpans scan(
-      byte[] b,
-      int from,
-      int to,
-      int first,
-      GramHits hits,
-      int hit,
-      boolean cut,
-      SearchedFor snapshot) {
-    return scan(b, from, to, first, hits, hit, true, cut, snapshot);
-  }
-
-  /** The same of bytes that the prefilter has not seen. */
-  FoundSpans scan(byte[] b, int from, int to, boolean cut, SearchedFor snapshot) {
-    return scan(b, from, to, from, collected(b, from, to, snapshot), 0, true, cut, snapshot);
-  }
-
-  /** The same of a line that goes on. */
-  FoundSpans scanOpen(byte[] b, int to, SearchedFor snapshot) {
-    return scan(b, 0, to, 0, collected(b, 0, to, snapshot), 0, false, false, snapshot);
-  }
-
-  private GramHits collected(byte[] b, int from, int to, SearchedFor snapshot) {
-    own.clear();
-    snapshot.filter().collect(b, from, to, own);
-    return own;
-  }
-
-  private FoundSpans scan(
-      byte[] b,
-      int from,
-      int to,
-      int first,
-      GramHits hits,
-      int hit,
-      boolean whole,
-      boolean cut,
-      SearchedFor snapshot) {
-    this.snapshot = snapshot;
-    rules = snapshot.rows();
-    line.set(b, from, to);
-    line.cut = cut;
-    line.whole = whole;
+  /** Looks for secrets; returns what was found, merged, which is valid until the next call. */
+  FoundSpans scan(ScannedLine in, SearchedFor now) {
+    snapshot = now;
+    rules = now.rows();
+    line.set(in.b(), in.from(), in.to());
+    line.cut = in.cut();
+    line.whole = in.whole();
+    GramHits hits = in.hits() == null ? collected(line) : in.hits();
     // It may be in a step that begins before the line.
-    boolean unusual = hits.unusual(hit, from - GramFilter.STEP + 1, to);
-    special = unusual && TerminalView.needed(b, from, to);
+    boolean unusual = hits.unusual(line.from - GramFilter.STEP + 1, line.to);
+    special = unusual && TerminalView.needed(line.b, line.from, line.to);
     boolean inBlock = block.next();
-    boolean awaited = next.isOpen();
-    next.frozen = !whole;
-    if (awaited && whole && rules.off(RuleSet.NEXT_LINE)) {
-      next.close();
-    } else if (awaited && whole) {
-      line.rule = RuleSet.NEXT_LINE;
-      next.line(line);
+    next.frozen = !line.whole;
+    if (next.isOpen() && line.whole) {
+      awaited();
     }
-    candidates(line, special ? from : first, hits, hit, unusual, snapshot);
+    candidates(line, special ? line.from : in.first(), hits, unusual);
     if (special) {
-      plain(cut, inBlock, snapshot);
+      plain(inBlock);
     } else if (inBlock) {
       line.rule = RuleSet.KEY_LINE;
       block.line(line);
     }
-    for (LineFinder rule : snapshot.rules()) {
-      apply(rule);
-    }
+    now.rules().forEach(this::apply);
     quickLook.forget();
     line.spans.merge();
     return line.spans;
+  }
+
+  private GramHits collected(Line l) {
+    own.clear();
+    snapshot.filter().collect(l.b, l.from, l.to, own);
+    return own;
+  }
+
+  private void awaited() {
+    if (rules.off(RuleSet.NEXT_LINE)) {
+      next.close();
+    } else {
+      line.rule = RuleSet.NEXT_LINE;
+      next.line(line);
+    }
   }
 
   /** Whether the lines before have left the same behind in both. */
@@ -161,8 +127,7 @@ final class LineScanner implements FoundTriggers.Visitor {
     return line.open;
   }
 
-  private void candidates(
-      Line l, int first, GramHits hits, int hit, boolean unusual, SearchedFor snapshot) {
+  private void candidates(Line l, int first, GramHits hits, boolean unusual) {
     current = l;
     keyValue.forget();
     keyAt = -1;
@@ -172,7 +137,7 @@ final class LineScanner implements FoundTriggers.Visitor {
     }
     int last = l.to - GRAM;
     found.clear();
-    for (int i = hits.seek(hit, first - 1); i < hits.size() && hits.place(i) <= last; i++) {
+    for (int i = hits.seek(first - 1); i < hits.size() && hits.place(i) <= last; i++) {
       if (!hits.unusual(i)) {
         rules.grams.find(l.b, hits.place(i), l.from, l.to, found);
       }
@@ -200,12 +165,12 @@ final class LineScanner implements FoundTriggers.Visitor {
   }
 
   /** The line as a terminal shows it; what is found there is replaced here, sequences and all. */
-  private void plain(boolean cut, boolean inBlock, SearchedFor snapshot) {
+  private void plain(boolean inBlock) {
     plain.of(line.b, line.from, line.to);
     view.set(plain.bytes(), 0, plain.length());
-    view.cut = cut;
+    view.cut = line.cut;
     view.whole = line.whole;
-    candidates(view, 0, collected(view.b, 0, view.to, snapshot), 0, true, snapshot);
+    candidates(view, 0, collected(view), true);
     if (inBlock) {
       view.rule = RuleSet.KEY_LINE;
       block.line(view);
@@ -216,27 +181,19 @@ final class LineScanner implements FoundTriggers.Visitor {
       line.rule = view.spans.rule(i);
       line.secret(from, to, view.spans.kind(i));
     }
-    if (view.open < view.to) {
-      line.open(plain.origin(view.open));
-    }
     int echoed = line.whole ? view.to : OpenTail.echoed(view.b, 0, view.to);
-    if (echoed < view.to) {
-      line.open(plain.origin(echoed));
-    }
-    if (plain.unfinished() < line.to) {
-      line.open(plain.unfinished());
-    }
+    int open = Math.min(view.open, echoed);
+    line.open(open < view.to ? plain.origin(open) : line.to);
+    line.open(plain.unfinished());
   }
 
   /** A rule that fails must not let the line through. */
   private void apply(LineFinder rule) {
     line.rule = RuleSet.OWN;
     int n = line.to - line.from;
-    byte[] copy = new byte[n];
-    System.arraycopy(line.b, line.from, copy, 0, n);
     List<int[]> found;
     try {
-      found = rule.find(copy, n);
+      found = rule.find(Arrays.copyOfRange(line.b, line.from, line.to), n);
     } catch (RuntimeException | StackOverflowError | LinkageError failed) {
       // Whoever installed the rule watches it; here only the line counts.
       found = List.of(new int[] {0, n});

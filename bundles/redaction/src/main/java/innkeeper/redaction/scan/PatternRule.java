@@ -113,12 +113,12 @@ final class PatternRule implements LineRule {
     }
     int resume = covers ? end : at + 1;
     if (next != null) {
-      waits.expect(next, 0);
+      waits.expect(next);
     }
     if (!hidesBefore) {
       return hide(l, resume);
     }
-    l.open(last == l.to ? first : l.to);
+    l.opensAtEnd(first, last);
     l.secret(first, last);
     return last;
   }

@@ -14,6 +14,8 @@ import innkeeper.redaction.value.Values;
  * statement, too.
  */
 final class SqlInsert {
+  private static final Pattern NEXT_ROW = Values.after("space* \",\" space* \"(\"");
+  private static final Pattern VALUE_END = Values.after("[^,)]*");
   private static final int LONGEST = 1024;
   private static final int MOST = 64;
   private static final Pattern BOUND = Values.after("bound-values");
@@ -46,17 +48,10 @@ final class SqlInsert {
   /** The rows from within the bracket of the first on; returns where to go on. */
   private int rows(int from, long secret, char last) {
     int i = from;
-    while (i < line.to) {
-      i = row(i, secret, last);
-      int next = Bytes.skipBlank(b, i, line.to);
-      if (next >= line.to || b[next] != ',') {
-        break;
-      }
-      next = Bytes.skipBlank(b, next + 1, line.to);
-      if (next >= line.to || b[next] != '(') {
-        break;
-      }
-      i = next + 1;
+    int next = from;
+    while (next >= 0) {
+      i = row(next, secret, last);
+      next = NEXT_ROW.match(line, i);
     }
     return i;
   }
@@ -88,18 +83,15 @@ final class SqlInsert {
       i = Bytes.skipBlank(b, i, line.to);
       int text = i < line.to && (b[i] == 'N' || b[i] == 'E') ? i + 1 : i;
       int quote = Quoted.open(b, text, line.to);
-      int end;
       if (quote >= 0) {
         int close = literal(text, quote);
-        boolean meant = (secret >> column & 1) != 0;
-        if (meant) {
+        if ((secret >> column & 1) != 0) {
           line.opens(quote + 1, close);
           line.hideValue(quote + 1, close);
         }
-        end = Quoted.after(b, close, line.to);
-      } else {
-        end = i;
+        i = Quoted.after(b, close, line.to);
       }
+      int end = i;
       while (end < line.to && b[end] != ',' && b[end] != last) {
         end++;
       }

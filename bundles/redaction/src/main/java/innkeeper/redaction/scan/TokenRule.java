@@ -84,9 +84,7 @@ final class TokenRule implements LineRule {
     while (last > end && l.b[last - 1] == '.') {
       last--;
     }
-    if (last == l.to) {
-      l.open(end);
-    }
+    l.opensAtEnd(end, last);
     return last;
   }
 }

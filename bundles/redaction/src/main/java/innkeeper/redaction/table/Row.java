@@ -2,7 +2,7 @@ package innkeeper.redaction.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringTokenizer;
+import java.util.stream.Stream;
 
 /** One row of a table of rules: its id, what its columns say, and where it stands. */
 public final class Row {
@@ -66,12 +66,7 @@ public final class Row {
 
   /** The words in a column. */
   public List<String> words(String column) {
-    List<String> words = new ArrayList<>();
-    StringTokenizer rest = new StringTokenizer(cell(column), " ");
-    while (rest.hasMoreTokens()) {
-      words.add(rest.nextToken());
-    }
-    return words;
+    return Stream.of(cell(column).split(" ")).filter(word -> !word.isEmpty()).toList();
   }
 
   public int number(String column, int otherwise) {

@@ -1,12 +1,15 @@
 package innkeeper.redaction.text;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /** Looks into a few bytes of base64 without making a String of them. */
 public final class Base64Text {
   private static final byte[] VALUES = new byte[256];
 
   static {
     String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    java.util.Arrays.fill(VALUES, (byte) -1);
+    Arrays.fill(VALUES, (byte) -1);
     for (int i = 0; i < alphabet.length(); i++) {
       VALUES[alphabet.charAt(i)] = (byte) i;
     }
@@ -17,13 +20,7 @@ public final class Base64Text {
   private Base64Text() {}
 
   public static boolean contains(byte[] b, int from, int to, String text) {
-    byte[] plain = decode(b, from, to);
-    for (int i = 0; i + text.length() <= plain.length; i++) {
-      if (Bytes.at(plain, i, plain.length, text)) {
-        return true;
-      }
-    }
-    return false;
+    return new String(decode(b, from, to), StandardCharsets.ISO_8859_1).contains(text);
   }
 
   /** Whether it is {@code user:password} in printable letters. */
@@ -57,6 +54,6 @@ public final class Base64Text {
         out[n++] = (byte) (bits >> held);
       }
     }
-    return n == out.length ? out : java.util.Arrays.copyOf(out, n);
+    return n == out.length ? out : Arrays.copyOf(out, n);
   }
 }

@@ -32,16 +32,6 @@ public final class ByteSet {
     }
   }
 
-  /** One of 64 bits for each quarter of the bytes. */
-  public static ByteSet bits(long first, long second, long third, long fourth) {
-    return new ByteSet(new long[] {first, second, third, fourth});
-  }
-
-  /** The bits of a quarter. */
-  public long bits(int quarter) {
-    return bits[quarter];
-  }
-
   public static ByteSet none() {
     return NONE;
   }
@@ -80,11 +70,7 @@ public final class ByteSet {
   }
 
   public ByteSet and(ByteSet other) {
-    long[] both = bits.clone();
-    for (int i = 0; i < both.length; i++) {
-      both[i] &= other.bits[i];
-    }
-    return new ByteSet(both);
+    return not().or(other.not()).not();
   }
 
   /** All other bytes. */
@@ -98,11 +84,7 @@ public final class ByteSet {
 
   /** Whether a byte is in both. */
   public boolean meets(ByteSet other) {
-    long both = 0;
-    for (int i = 0; i < bits.length; i++) {
-      both |= bits[i] & other.bits[i];
-    }
-    return both != 0;
+    return !and(other).equals(NONE);
   }
 
   public boolean has(byte b) {

@@ -62,41 +62,20 @@ public final class Bytes {
     for (int c = 128; c < 256; c++) {
       CLASS[c] = HIGH;
     }
-    int[] classes = {
-      DIGIT,
-      LOWER,
-      UPPER,
-      ALPHA,
-      ALNUM,
-      WORD,
-      TOKEN,
-      TOKEN | DOT,
-      HEX,
-      BASE64,
-      BASE64_ANY,
-      BLANK,
-      QUOTE,
-      HIGH
-    };
-    String[] names = {
-      "digit",
-      "lower",
-      "upper",
-      "alpha",
-      "alnum",
-      "word",
-      "token",
-      "dotted",
-      "hex",
-      "base64",
-      "base64url",
-      "blank",
-      "quote",
-      "high"
-    };
-    for (int i = 0; i < names.length; i++) {
-      NAMED.put(names[i], ByteSet.of(classes[i]));
-    }
+    name("digit", DIGIT);
+    name("lower", LOWER);
+    name("upper", UPPER);
+    name("alpha", ALPHA);
+    name("alnum", ALNUM);
+    name("word", WORD);
+    name("token", TOKEN);
+    name("dotted", TOKEN | DOT);
+    name("hex", HEX);
+    name("base64", BASE64);
+    name("base64url", BASE64_ANY);
+    name("blank", BLANK);
+    name("quote", QUOTE);
+    name("high", HIGH);
     NAMED.put("space", ByteSet.exact((byte) ' ').or(ByteSet.exact((byte) '\t')));
   }
 
@@ -108,12 +87,12 @@ public final class Bytes {
     }
   }
 
-  public static boolean is(byte b, int classes) {
-    return (CLASS[b & 0xff] & classes) != 0;
+  private static void name(String name, int classes) {
+    NAMED.put(name, ByteSet.of(classes));
   }
 
-  public static int classOf(byte b) {
-    return CLASS[b & 0xff];
+  public static boolean is(byte b, int classes) {
+    return (CLASS[b & 0xff] & classes) != 0;
   }
 
   /** The letter in the other case; any other byte as it is. */

@@ -3,17 +3,18 @@ package innkeeper.redaction.token;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
 
 /**
  * The private members of a JSON Web Key (RFC 7517, RFC 7518 §6). One with no {@code kty} in its
  * object is something else; the public members stay.
  */
 public final class Jwk {
-
   private static final int OBJECT = 8192;
   private static final int BEFORE = 2048;
   private static final int SHORTEST = 16;
-  private static final String[] MORE = {"p", "q", "dp", "dq", "qi"};
+  private static final Set<String> MORE = Set.of("p", "q", "dp", "dq", "qi");
 
   private int from;
   private int to;
@@ -38,9 +39,7 @@ public final class Jwk {
       object(l, at);
     }
     if (!key || end == l.to) {
-      if (to == l.to) {
-        l.open(at);
-      }
+      l.opensAtEnd(at, to);
       return at + 1;
     }
     l.secret(value, end);
@@ -76,9 +75,7 @@ public final class Jwk {
         l.secret(value, i);
       }
     }
-    if (to == l.to) {
-      l.open(at);
-    }
+    l.opensAtEnd(at, to);
     return at;
   }
 
@@ -91,11 +88,6 @@ public final class Jwk {
   }
 
   private static boolean secret(byte[] b, int from, int to) {
-    for (String name : MORE) {
-      if (name.length() == to - from && Bytes.at(b, from, to, name)) {
-        return true;
-      }
-    }
-    return false;
+    return MORE.contains(new String(b, from, to - from, StandardCharsets.US_ASCII));
   }
 }

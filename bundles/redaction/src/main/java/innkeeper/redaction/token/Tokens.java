@@ -29,9 +29,7 @@ public final class Tokens {
       return dot + 1;
     }
     int end = Bytes.runEnd(b, second + 1, l.to, Bytes.TOKEN);
-    if (end == l.to) {
-      l.open(from);
-    }
+    l.opensAtEnd(from, end);
     if (end - second < 25 || !Values.mixed(b, from, end) || !Values.mixed(b, second, end)) {
       return dot + 1;
     }

@@ -1,10 +1,49 @@
 package innkeeper.redaction.value;
 
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 
 /** Asks the built-in {@link Values} about a value that is bytes alone. */
 public final class ValueCheck {
   private static final Values VALUES = Values.builtin();
+
+  /** {@code sha256}, {@code v1.2.3}, {@code 3600s}: letters and digits, but no secret. */
+  public static final ValueClass TECHNICAL = VALUES.named("notation");
+
+  /** {@code password hunter2}: what looks like a password where no operator stands. */
+  public static final ValueClass PASSWORD = VALUES.named("password-like");
+
+  /** A host or a file, perhaps with a port. */
+  public static final ValueClass ADDRESS = VALUES.named("address");
+
+  /** What providers give out for a key. */
+  public static final ValueClass ISSUED = VALUES.named("issued");
+
+  /** What programs draw for a password. */
+  public static final ValueClass DRAWN = VALUES.named("drawn");
+
+  /** Words that a sign joins, as in passwords alone. */
+  public static final ValueClass SIGNED = VALUES.named("signed");
+
+  public static final ValueClass UUID = VALUES.named("uuid");
+
+  /** Names of cookies that keep what a visitor prefers: a theme, a language. */
+  public static final ValueClass PREFERENCE = VALUES.named("preference");
+
+  /** What is secret wherever it stands: no word, number or path. */
+  public static final ValueClass TELLING = VALUES.named("telling");
+
+  /** Words, numbers and short names of places with signs between them: {@code exec-1-R30}. */
+  public static final ValueClass COUNTED = VALUES.named("counted");
+
+  /** What looks like a token where no operator stands. */
+  private static final ValueClass STRONG = VALUES.named("strong");
+
+  /** The same, but for UUIDs. */
+  private static final ValueClass STRONG_NAME = VALUES.named("strong-name");
+
+  /** What others print instead of a secret: a word for it in brackets or stars. */
+  private static final Pattern MASK = Values.after("mask-word");
 
   private ValueCheck() {}
 
@@ -28,50 +67,12 @@ public final class ValueCheck {
     return VALUES.code(LineText.ofValue(b, to), from, to, spaced);
   }
 
-  public static boolean password(byte[] b, int from, int to) {
-    return is(VALUES.passwordLike, b, from, to);
-  }
-
-  public static boolean technical(byte[] b, int from, int to) {
-    return is(VALUES.notation, b, from, to);
-  }
-
-  public static boolean address(byte[] b, int from, int to) {
-    return is(VALUES.address, b, from, to);
-  }
-
   public static boolean strong(byte[] b, int from, int to, int min, boolean uuid) {
-    return to - from >= min && is(uuid ? VALUES.strong : VALUES.strongName, b, from, to);
-  }
-
-  public static boolean issued(byte[] b, int from, int to) {
-    return is(VALUES.issued, b, from, to);
-  }
-
-  public static boolean drawn(byte[] b, int from, int to) {
-    return is(VALUES.drawn, b, from, to);
-  }
-
-  /** Words that a sign joins, as in passwords alone. */
-  public static boolean signed(byte[] b, int from, int to) {
-    return is(VALUES.signed, b, from, to);
-  }
-
-  public static boolean uuid(byte[] b, int from, int to) {
-    return is(VALUES.uuid, b, from, to);
-  }
-
-  private static boolean is(ValueClass known, byte[] b, int from, int to) {
-    return known.has(LineText.ofValue(b, to), from, to);
-  }
-
-  /** Whether the cookie of that name keeps what a visitor prefers: a theme, a language. */
-  public static boolean preference(byte[] b, int from, int to) {
-    return is(VALUES.preference, b, from, to);
+    return to - from >= min && (uuid ? STRONG : STRONG_NAME).has(b, from, to);
   }
 
   /** Where a mask that begins at {@code from} ends; {@code from} if none does. */
   public static int maskEnd(byte[] b, int from, int to) {
-    return Math.max(from, VALUES.mask.match(LineText.ofValue(b, to), from));
+    return Math.max(from, MASK.match(LineText.ofValue(b, to), from));
   }
 }

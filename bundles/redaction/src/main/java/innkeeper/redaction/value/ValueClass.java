@@ -80,14 +80,9 @@ public final class ValueClass {
     List<NamedMember> members = new ArrayList<>();
     for (Row row : rows) {
       Pattern pattern = Pattern.after(row.cell("pattern"), vocabulary);
-      List<Demand> demands = new ArrayList<>();
-      for (String text : row.words("seen")) {
-        demands.add(Demand.of(row, text));
-      }
-      List<ValueTest> but = new ArrayList<>();
-      for (String name : row.words("but")) {
-        but.add(vocabulary.test(name, 0));
-      }
+      List<Demand> demands = row.words("seen").stream().map(text -> Demand.of(row, text)).toList();
+      List<ValueTest> but =
+          row.words("but").stream().map(name -> vocabulary.test(name, 0)).toList();
       int most = row.number("most", Integer.MAX_VALUE);
       members.add(new NamedMember(pattern, row.number("least", 0), most, demands, but));
     }
@@ -117,6 +112,11 @@ public final class ValueClass {
       known = members;
     }
     return members;
+  }
+
+  /** Whether the value, which is bytes alone, looks so. */
+  public boolean has(byte[] b, int from, int to) {
+    return has(LineText.ofValue(b, to), from, to);
   }
 
   /** Whether the value looks so. */

@@ -27,47 +27,13 @@ public final class Values extends Vocabulary {
   private final ValueClass participle;
   private final ValueClass code;
   private final ValueClass call;
-
-  /** {@code sha256}, {@code v1.2.3}, {@code 3600s}: letters and digits, but no secret. */
-  public final ValueClass notation;
-
-  /** {@code password hunter2}: what looks like a password where no operator stands. */
-  public final ValueClass passwordLike;
-
-  /** What looks like a token where no operator stands. */
-  public final ValueClass strong;
-
-  /** The same, but for UUIDs. */
-  public final ValueClass strongName;
-
-  /** A host or a file, perhaps with a port. */
-  public final ValueClass address;
-
-  /** What providers give out for a key. */
-  public final ValueClass issued;
-
-  /** What programs draw for a password. */
-  public final ValueClass drawn;
-
-  /** Words that a sign joins. */
-  final ValueClass signed;
-
-  public final ValueClass uuid;
-
-  /** Names of cookies that keep what a visitor prefers. */
-  public final ValueClass preference;
-
-  /** What others print instead of a secret: a word for it in brackets or stars. */
-  final Pattern mask;
-
-  /** What a form says of what was entered. */
   private final Pattern message;
 
   public Values(Tables tables) {
-    words = new Words(tables.rows("words"));
     for (WordList list : WordList.values()) {
       lists.put(list.id(), list);
     }
+    words = new Words(tables.rows("words"), lists);
     for (Row row : tables.rows("patterns")) {
       patterns.put(row.id(), row.cell("pattern"));
     }
@@ -78,21 +44,11 @@ public final class Values extends Vocabulary {
     participle = named("participle");
     code = named("code");
     call = named("call");
-    notation = named("notation");
-    passwordLike = named("password-like");
-    strong = named("strong");
-    strongName = named("strong-name");
-    address = named("address");
-    issued = named("issued");
-    drawn = named("drawn");
-    signed = named("signed");
-    uuid = named("uuid");
-    preference = named("preference");
-    mask = Pattern.after("mask-word", this);
     message = Pattern.after("form-message", this);
   }
 
-  private ValueClass named(String name) {
+  /** What the rows of values.tsv say that name the class. */
+  ValueClass named(String name) {
     return classes.computeIfAbsent(name, n -> new ValueClass(this));
   }
 

@@ -4,7 +4,6 @@ import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -23,11 +22,7 @@ public final class Words {
 
   private record Ending(String text, int bit) {}
 
-  Words(List<Row> rows) {
-    Map<String, WordList> byId = new HashMap<>();
-    for (WordList list : WordList.values()) {
-      byId.put(list.id(), list);
-    }
+  Words(List<Row> rows, Map<String, WordList> byId) {
     for (Row row : rows) {
       WordList list = byId.get(row.cell("list"));
       if (list == null) {

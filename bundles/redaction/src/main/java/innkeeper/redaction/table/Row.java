@@ -9,10 +9,13 @@ public final class Row {
   private final String file;
   private final int line;
   private final List<String> columns;
-  private final List<String> cells;
+
+  /** What stands in the columns, parted by tabs: few cells are ever asked for. */
+  private final String cells;
+
   private final int number;
 
-  Row(String file, int line, List<String> columns, List<String> cells, int number) {
+  Row(String file, int line, List<String> columns, String cells, int number) {
     this.file = file;
     this.line = line;
     this.columns = columns;
@@ -37,11 +40,9 @@ public final class Row {
 
   /** The same row with something else in a column. */
   public Row with(String column, String cell) {
-    List<String> moreColumns = new ArrayList<>(columns);
-    List<String> moreCells = new ArrayList<>(cells);
-    moreColumns.add(0, column);
-    moreCells.add(0, cell);
-    return new Row(file, line, moreColumns, moreCells, number);
+    List<String> more = new ArrayList<>(columns);
+    more.add(0, column);
+    return new Row(file, line, more, cell + "\t" + cells, number);
   }
 
   /** The columns of its table. */
@@ -57,7 +58,15 @@ public final class Row {
   /** What stands in a column; empty if nothing does. */
   public String cell(String column) {
     int place = columns.indexOf(column);
-    return place < 0 ? "" : cells.get(place);
+    if (place < 0) {
+      return "";
+    }
+    int from = 0;
+    for (int i = 0; i < place; i++) {
+      from = cells.indexOf('\t', from) + 1;
+    }
+    int to = cells.indexOf('\t', from);
+    return cells.substring(from, to < 0 ? cells.length() : to);
   }
 
   public boolean has(String column) {

@@ -1,6 +1,5 @@
 package innkeeper.redaction.table;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -25,15 +24,25 @@ final class TableReader {
       if (content.isBlank() || content.startsWith("# ")) {
         continue;
       }
-      List<String> cells = Arrays.asList(content.split("\t", -1));
       if (columns.isEmpty()) {
-        columns = cells;
-      } else if (cells.size() == columns.size()) {
-        rows.add(new Row(file, line, columns, cells, rows.size()));
+        columns = List.of(content.split("\t", -1));
+        continue;
+      }
+      int cells = cells(content);
+      if (cells == columns.size()) {
+        rows.add(new Row(file, line, columns, content, rows.size()));
       } else {
-        String why = cells.size() + " columns, but " + columns.size() + " names of columns";
+        String why = cells + " columns, but " + columns.size() + " names of columns";
         bad.accept(new TableException(file, line, why));
       }
     }
+  }
+
+  private static int cells(String content) {
+    int cells = 1;
+    for (int i = content.indexOf('\t'); i >= 0; i = content.indexOf('\t', i + 1)) {
+      cells++;
+    }
+    return cells;
   }
 }

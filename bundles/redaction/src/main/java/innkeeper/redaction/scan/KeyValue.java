@@ -221,13 +221,15 @@ final class KeyValue {
     if (brace && !odbc) {
       line.open(i + 1);
     }
-    if (bracket >= 0 && !odbc && (!map || !text && held(true) != Held.NOTHING)) {
+    int hash = ValueEnd.scheme(line, i);
+    boolean holds = bracket >= 0 && !odbc && hash == i;
+    if (holds && (!map || !text && held(true) != Held.NOTHING)) {
       return container(bracket, map);
     }
     if (onward.goesOn(line, i)) {
       return end;
     }
-    i = ValueEnd.scheme(line, i);
+    i = hash;
     if (b[i] == '{' && !text && !odbc) {
       return end;
     }

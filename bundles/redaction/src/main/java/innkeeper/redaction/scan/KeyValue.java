@@ -43,7 +43,6 @@ final class KeyValue {
 
   private static final Pattern PASSPHRASE = Values.after("passphrase-words");
   private static final Pattern SCHEME = Values.after("scheme-word");
-  private static final Pattern CAPITALS = Values.after("capital-noun");
   private static final Pattern SECOND = Values.after("second-value");
   private static final Pattern MANUAL = Values.after("manual-value");
   private static final Pattern SERVICE_KEY = Values.after("service-key");
@@ -367,7 +366,7 @@ final class KeyValue {
     }
     int last = Bytes.trimmed(b, from, to);
     boolean named = b[start] == '-' || Bytes.is(b[start], Bytes.LOWER) && b[from - 1] == '=';
-    return named && CAPITALS.matches(LineText.ofValue(b, last), from);
+    return named && ValueCheck.metavariable(b, from, last);
   }
 
   private boolean schemeFollows(int from, int to) {

@@ -15,7 +15,6 @@ import innkeeper.redaction.value.Values;
  */
 final class SqlInsert {
   private static final Pattern NEXT_ROW = Values.after("space* \",\" space* \"(\"");
-  private static final Pattern VALUE_END = Values.after("[^,)]*");
   private static final int LONGEST = 1024;
   private static final int MOST = 64;
   private static final Pattern BOUND = Values.after("bound-values");

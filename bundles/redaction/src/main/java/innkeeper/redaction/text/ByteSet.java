@@ -70,7 +70,11 @@ public final class ByteSet {
   }
 
   public ByteSet and(ByteSet other) {
-    return not().or(other.not()).not();
+    long[] both = bits.clone();
+    for (int i = 0; i < both.length; i++) {
+      both[i] &= other.bits[i];
+    }
+    return new ByteSet(both);
   }
 
   /** All other bytes. */

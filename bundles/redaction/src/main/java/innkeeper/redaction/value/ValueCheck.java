@@ -45,6 +45,8 @@ public final class ValueCheck {
   /** What others print instead of a secret: a word for it in brackets or stars. */
   private static final Pattern MASK = Values.after("mask-word");
 
+  private static final Pattern CAPITALS = Values.after("capital-noun");
+
   private ValueCheck() {}
 
   public static boolean placeholder(byte[] b, int from, int to) {
@@ -74,5 +76,10 @@ public final class ValueCheck {
   /** Where a mask that begins at {@code from} ends; {@code from} if none does. */
   public static int maskEnd(byte[] b, int from, int to) {
     return Math.max(from, MASK.match(LineText.ofValue(b, to), from));
+  }
+
+  /** What a manual has for a value: {@code -pPASSWORD}, {@code token=TOKEN}. */
+  public static boolean metavariable(byte[] b, int from, int to) {
+    return CAPITALS.matches(LineText.ofValue(b, to), from);
   }
 }

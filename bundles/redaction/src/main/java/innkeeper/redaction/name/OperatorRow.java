@@ -22,6 +22,7 @@ import java.util.Locale;
 record OperatorRow(
     Kind kind,
     String quoted,
+    boolean inQuotes,
     String gap,
     Pattern before,
     Pattern name,
@@ -43,6 +44,7 @@ record OperatorRow(
     return new OperatorRow(
         Kind.valueOf(row.cell("kind").toUpperCase(Locale.ROOT)),
         row.cell("quoted"),
+        row.cell("quoted").equals("yes"),
         row.cell("gap"),
         row.has("before") ? Pattern.before(row.cell("before"), values) : null,
         row.has("name") ? Pattern.after(row.cell("name"), values) : null,
@@ -73,8 +75,8 @@ record OperatorRow(
     return known;
   }
 
-  private boolean fits(boolean inQuotes, boolean blanks, byte first) {
-    return (quoted.isEmpty() || quoted.equals(inQuotes ? "yes" : "no"))
+  private boolean fits(boolean closed, boolean blanks, byte first) {
+    return (quoted.isEmpty() || inQuotes == closed)
         && (gap.isEmpty() || blanks != gap.equals("no"))
         && mayBegin(first);
   }
@@ -90,15 +92,14 @@ record OperatorRow(
    * @param depth backslashes before the name's quotes, -1 without
    */
   int end(LineText line, int start, int depth, int at) {
-    boolean may = after.mayStand(line, at) && (name == null || name.matches(line, start));
-    return may && placed(line, start, depth) ? after.match(line, at) : -1;
-  }
-
-  private boolean placed(LineText line, int start, int depth) {
-    if (before == null) {
-      return true;
+    int first = inQuotes ? Math.max(line.from, start - 1 - depth) : start;
+    if (!after.mayStand(line, at)
+        || name != null && !name.mayStand(line, start)
+        || before != null && !before.mayStand(line, first)) {
+      return -1;
     }
-    boolean inQuotes = quoted.equals("yes");
-    return before.matches(line, inQuotes ? Math.max(line.from, start - 1 - depth) : start);
+    int end = after.match(line, at);
+    boolean named = end >= 0 && (name == null || name.matches(line, start));
+    return named && (before == null || before.matches(line, first)) ? end : -1;
   }
 }

@@ -34,7 +34,7 @@ public final class ValueClass {
   }
 
   private record NamedMember(
-      Pattern pattern, int least, int most, List<Demand> demands, List<ValueTest> but) {
+      Pattern pattern, int least, int most, Demand[] demands, ValueTest[] but) {
     boolean has(LineText in, int from, int to) {
       if (to - from < least || to - from > most || !pattern.matches(in.part(to), from)) {
         return false;
@@ -80,9 +80,10 @@ public final class ValueClass {
     List<NamedMember> members = new ArrayList<>();
     for (Row row : rows) {
       Pattern pattern = Pattern.after(row.cell("pattern"), vocabulary);
-      List<Demand> demands = row.words("seen").stream().map(text -> Demand.of(row, text)).toList();
-      List<ValueTest> but =
-          row.words("but").stream().map(name -> vocabulary.test(name, 0)).toList();
+      Demand[] demands =
+          row.words("seen").stream().map(text -> Demand.of(row, text)).toArray(Demand[]::new);
+      ValueTest[] but =
+          row.words("but").stream().map(name -> vocabulary.test(name, 0)).toArray(ValueTest[]::new);
       int most = row.number("most", Integer.MAX_VALUE);
       members.add(new NamedMember(pattern, row.number("least", 0), most, demands, but));
     }

@@ -70,7 +70,7 @@ class EngineFuzzTest {
   }
 
   private static long ends(byte[] bytes) {
-    return Bytes.lineEnds(bytes, 0, bytes.length);
+    return Bytes.count(bytes, 0, bytes.length, '\n');
   }
 
   private static boolean valid(byte[] bytes) {

@@ -94,7 +94,7 @@ public final class NextLine {
 
   /** Whether what follows is looked at in the same way. */
   public boolean same(NextLine other) {
-    return now.equals(other.now);
+    return now == other.now || now.equals(other.now);
   }
 
   public void become(NextLine other) {

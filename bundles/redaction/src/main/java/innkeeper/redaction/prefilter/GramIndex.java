@@ -7,8 +7,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * Leads from a gram back to the triggers that it is a part of. Of each trigger two neighbouring
@@ -17,12 +15,6 @@ import java.util.stream.Stream;
 public final class GramIndex {
   /** Two neighbouring grams are so many bytes. */
   private static final int BOTH = Gram.LENGTH + 1;
-
-  /** So many numbers of a trigger stand in {@link #heads}, and which of them is what. */
-  private static final int HEAD = 4;
-
-  private static final int PLAIN = 1;
-  private static final int MASK = 2;
 
   private static final int KNOWN_BITS = 20;
   private static final int BUCKET_BITS = 16;
@@ -47,13 +39,7 @@ public final class GramIndex {
   private static final int MANY = 1 << 12;
 
   private final GramFilter filter = new GramFilter(this);
-  private final Trigger[] triggers;
-
-  /**
-   * Of each trigger: up to eight bytes of its text, the same in plain bytes, and which of their
-   * bits count. They stand together, for a place in memory that was not looked at lately is slow.
-   */
-  private final long[] heads;
+  private final TriggerList triggers;
 
   /** A bit for each gram, by its hash. */
   private final int[] known;
@@ -64,8 +50,7 @@ public final class GramIndex {
   private final int[] entries;
 
   public GramIndex(List<Trigger> all) {
-    triggers = all.toArray(new Trigger[0]);
-    heads = heads(triggers);
+    triggers = new TriggerList(all);
     known = new int[1 << KNOWN_BITS - 5];
     List<List<Integer>> found = new ArrayList<>();
     for (int i = 0; i < 1 << BUCKET_BITS; i++) {
@@ -73,13 +58,13 @@ public final class GramIndex {
     }
     LogSample sample = new LogSample();
     // The latest comes first.
-    for (int t = triggers.length - 1; t >= 0; t--) {
-      int k = rarest(triggers[t], sample, found);
+    for (int t = triggers.size() - 1; t >= 0; t--) {
+      int k = rarest(triggers.get(t), sample, found);
       add(t, k, found);
       add(t, k + 1, found);
     }
     entries = found.stream().flatMap(List::stream).mapToInt(Integer::intValue).toArray();
-    if (entries.length > MAX_ENTRIES || triggers.length > MAX_TRIGGERS) {
+    if (entries.length > MAX_ENTRIES || triggers.size() > MAX_TRIGGERS) {
       throw new IllegalStateException("the tables have too many texts, or too short ones");
     }
     buckets = new char[found.size() + 1];
@@ -90,30 +75,14 @@ public final class GramIndex {
 
   /** One that {@link #write} wrote. */
   public GramIndex(DataInput in) throws IOException {
-    List<ByteSet> sets = new ArrayList<>();
-    for (int left = in.readShort(); left > 0; left--) {
-      sets.add(ByteSet.read(in));
-    }
-    triggers = new Trigger[in.readInt()];
-    for (int i = 0; i < triggers.length; i++) {
-      triggers[i] = Trigger.read(in, sets);
-    }
-    heads = heads(triggers);
+    triggers = new TriggerList(in);
     known = NumberArrays.ints(in);
     buckets = NumberArrays.chars(in);
     entries = NumberArrays.ints(in);
   }
 
   public void write(DataOutput out) throws IOException {
-    List<ByteSet> sets = Stream.of(triggers).flatMap(Trigger::sets).distinct().toList();
-    out.writeShort(sets.size());
-    for (ByteSet set : sets) {
-      set.write(out);
-    }
-    out.writeInt(triggers.length);
-    for (Trigger trigger : triggers) {
-      trigger.write(out, sets);
-    }
+    triggers.write(out);
     NumberArrays.write(out, known);
     NumberArrays.write(out, buckets);
     NumberArrays.write(out, entries);
@@ -121,7 +90,7 @@ public final class GramIndex {
 
   /** All texts that lead to a rule. */
   public List<Trigger> triggers() {
-    return List.of(triggers);
+    return triggers.all();
   }
 
   /** The prefilter that sees the triggers. */
@@ -162,8 +131,9 @@ public final class GramIndex {
   }
 
   private void add(int t, int k, List<List<Integer>> found) {
-    int place = k - triggers[t].lead() + NEAR;
-    for (int gram : grams(triggers[t].places(), k)) {
+    Trigger trigger = triggers.get(t);
+    int place = k - trigger.lead() + NEAR;
+    for (int gram : grams(trigger.places(), k)) {
       int hash = hash(gram);
       known[hash >>> 32 - KNOWN_BITS + 5] |= 1 << (hash >>> 32 - KNOWN_BITS);
       List<Integer> bucket = found.get(hash >>> 32 - BUCKET_BITS);
@@ -223,17 +193,11 @@ public final class GramIndex {
       int start = at - place(entry);
       if (same(entry, hash)
           && headAgrees(trigger(entry), stretch, start)
-          && triggers[trigger(entry)].agrees(stretch, start)) {
+          && triggers.get(trigger(entry)).agrees(stretch, start)) {
         return true;
       }
     }
     return false;
-  }
-
-  private static long[] heads(Trigger[] triggers) {
-    return Stream.of(triggers)
-        .flatMapToLong(t -> LongStream.of(t.head(), t.plainHead(), t.mask(), 0))
-        .toArray();
   }
 
   /** What {@link Trigger#agrees} asks, of the text's head alone: most triggers end here. */
@@ -241,8 +205,8 @@ public final class GramIndex {
     if (Math.abs(start) >= Gram.STRETCH) {
       return true;
     }
-    long head = heads[HEAD * t + PLAIN];
-    long mask = heads[HEAD * t + MASK];
+    long head = triggers.plainHead(t);
+    long mask = triggers.mask(t);
     return start < 0
         ? ((stretch ^ head >>> 8 * -start) & mask >>> 8 * -start) == 0
         : ((stretch >>> 8 * start ^ head) & mask & -1L >>> 8 * start) == 0;
@@ -270,7 +234,7 @@ public final class GramIndex {
       int entry = entries[i];
       int start = at - place(entry);
       if (same(entry, hash) && begins(trigger(entry), b, start)) {
-        Trigger t = triggers[trigger(entry)];
+        Trigger t = triggers.get(trigger(entry));
         if (t.stands(b, start, from, to) && acceptor.accepts(t, start)) {
           return true;
         }
@@ -298,7 +262,7 @@ public final class GramIndex {
   private boolean begins(int t, byte[] b, int at) {
     return at < 0
         || at + Gram.STRETCH > b.length
-        || ((long) Bytes.LONG.get(b, at) & heads[HEAD * t + MASK]) == heads[HEAD * t];
+        || ((long) Bytes.LONG.get(b, at) & triggers.mask(t)) == triggers.head(t);
   }
 
   /** Looks closer at a trigger's surroundings. */

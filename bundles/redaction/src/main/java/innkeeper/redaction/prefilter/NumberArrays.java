@@ -11,20 +11,42 @@ final class NumberArrays {
 
   static int[] ints(DataInput in) throws IOException {
     int[] ints = new int[in.readInt()];
-    bytes(in, 4 * ints.length).asIntBuffer().get(ints);
+    ByteBuffer.wrap(bytes(in, 4 * ints.length)).asIntBuffer().get(ints);
     return ints;
   }
 
   static char[] chars(DataInput in) throws IOException {
     char[] chars = new char[in.readInt()];
-    bytes(in, 2 * chars.length).asCharBuffer().get(chars);
+    ByteBuffer.wrap(bytes(in, 2 * chars.length)).asCharBuffer().get(chars);
     return chars;
   }
 
-  private static ByteBuffer bytes(DataInput in, int size) throws IOException {
+  static long[] longs(DataInput in) throws IOException {
+    long[] longs = new long[in.readInt()];
+    ByteBuffer.wrap(bytes(in, 8 * longs.length)).asLongBuffer().get(longs);
+    return longs;
+  }
+
+  static byte[] bytes(DataInput in) throws IOException {
+    return bytes(in, in.readInt());
+  }
+
+  private static byte[] bytes(DataInput in, int size) throws IOException {
     byte[] bytes = new byte[size];
     in.readFully(bytes);
-    return ByteBuffer.wrap(bytes);
+    return bytes;
+  }
+
+  static void write(DataOutput out, long[] longs) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(8 * longs.length);
+    bytes.asLongBuffer().put(longs);
+    out.writeInt(longs.length);
+    out.write(bytes.array());
+  }
+
+  static void write(DataOutput out, byte[] bytes) throws IOException {
+    out.writeInt(bytes.length);
+    out.write(bytes);
   }
 
   static void write(DataOutput out, int[] ints) throws IOException {

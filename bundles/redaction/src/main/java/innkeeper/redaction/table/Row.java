@@ -1,5 +1,7 @@
 package innkeeper.redaction.table;
 
+import innkeeper.redaction.text.Bytes;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -10,16 +12,20 @@ public final class Row {
   private final int line;
   private final List<String> columns;
 
-  /** What stands in the columns, parted by tabs: few cells are ever asked for. */
-  private final String cells;
+  /** The bytes of its table, and where in them the cells stand: few are ever asked for. */
+  private final byte[] table;
 
+  private final int from;
+  private final int to;
   private final int number;
 
-  Row(String file, int line, List<String> columns, String cells, int number) {
+  Row(String file, int line, List<String> columns, byte[] table, int from, int to, int number) {
     this.file = file;
     this.line = line;
     this.columns = columns;
-    this.cells = cells;
+    this.table = table;
+    this.from = from;
+    this.to = to;
     this.number = number;
   }
 
@@ -35,14 +41,16 @@ public final class Row {
 
   /** The same row at another place among all rows. */
   public Row numbered(int other) {
-    return new Row(file, line, columns, cells, other);
+    return new Row(file, line, columns, table, from, to, other);
   }
 
   /** The same row with something else in a column. */
   public Row with(String column, String cell) {
     List<String> more = new ArrayList<>(columns);
     more.add(0, column);
-    return new Row(file, line, more, cell + "\t" + cells, number);
+    String cells = cell + "\t" + new String(table, from, to - from, StandardCharsets.UTF_8);
+    byte[] bytes = cells.getBytes(StandardCharsets.UTF_8);
+    return new Row(file, line, more, bytes, 0, bytes.length, number);
   }
 
   /** The columns of its table. */
@@ -61,12 +69,12 @@ public final class Row {
     if (place < 0) {
       return "";
     }
-    int from = 0;
+    int first = from;
     for (int i = 0; i < place; i++) {
-      from = cells.indexOf('\t', from) + 1;
+      first = Bytes.next(table, first, to, '\t') + 1;
     }
-    int to = cells.indexOf('\t', from);
-    return cells.substring(from, to < 0 ? cells.length() : to);
+    int last = Bytes.next(table, first, to, '\t');
+    return new String(table, first, last - first, StandardCharsets.UTF_8);
   }
 
   public boolean has(String column) {

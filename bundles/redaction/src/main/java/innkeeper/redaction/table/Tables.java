@@ -46,7 +46,7 @@ public final class Tables {
     Map<String, List<Row>> byTable = new HashMap<>();
     for (String name : NAMES) {
       int first = rows.size();
-      TableReader.read(name + ".tsv", text(name + ".tsv"), rows, Tables::fail);
+      TableReader.read(name + ".tsv", bytes(name + ".tsv"), rows, Tables::fail);
       byTable.put(name, List.copyOf(rows.subList(first, rows.size())));
     }
     return new Tables(rows, byTable);
@@ -59,7 +59,7 @@ public final class Tables {
    */
   public static List<Row> read(String file, String text, Consumer<TableException> bad) {
     List<Row> rows = new ArrayList<>();
-    TableReader.read(file, text, rows, bad);
+    TableReader.read(file, text.getBytes(StandardCharsets.UTF_8), rows, bad);
     return rows;
   }
 
@@ -67,9 +67,9 @@ public final class Tables {
     throw bad;
   }
 
-  private static String text(String file) {
+  private static byte[] bytes(String file) {
     try (InputStream in = Tables.class.getResourceAsStream(file)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the table " + file, e);
     }

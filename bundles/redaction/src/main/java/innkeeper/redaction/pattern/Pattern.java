@@ -8,7 +8,15 @@ import innkeeper.redaction.text.ByteSet;
  */
 public final class Pattern {
   /** So many first bytes tell most texts that do not match. */
-  private static final int PLACES = 3;
+  public static final int PLACES = 3;
+
+  /**
+   * What is known of a pattern that nobody read.
+   *
+   * @param places what a text that matches begins with, or ends with if it stands before a place
+   * @param ofToken as {@link Pattern#ofToken}
+   */
+  public record Start(ByteSet[] places, boolean ofToken) {}
 
   private final String text;
   private final Vocabulary vocabulary;
@@ -17,13 +25,19 @@ public final class Pattern {
   /** Read at first use; reading it twice gives the same. */
   private Node node;
 
-  /** What a text that matches begins with, or ends with if it stands before a place. */
-  private ByteSet[] leading;
+  /** Told by the vocabulary, or read at first use. */
+  private Start start;
 
   Pattern(String text, Vocabulary vocabulary, boolean backward) {
     this.text = text;
     this.vocabulary = vocabulary;
     this.backward = backward;
+    start = vocabulary.start(key());
+  }
+
+  /** Tells it from the other patterns of its vocabulary. */
+  public String key() {
+    return key(text, backward);
   }
 
   /** What tells patterns of one vocabulary apart. */
@@ -63,24 +77,30 @@ public final class Pattern {
     return match(in, at) >= 0;
   }
 
-  /** What a text that matches may begin with. */
+  /** What a text that matches may begin with; any byte also if it may be nothing. */
   public ByteSet first() {
-    return node().first();
+    ByteSet[] places = start().places;
+    return places.length == 0 ? ByteSet.ANY : places[0];
   }
 
   /** Whether a text of letters, digits, dashes and underscores alone may match. */
   public boolean ofToken() {
-    return node().facts.ofToken();
+    return start().ofToken;
+  }
+
+  private Start start() {
+    Start known = start;
+    if (known == null) {
+      known = new Start(leading(PLACES), node().facts.ofToken());
+      start = known;
+    }
+    return known;
   }
 
   /** Whether the first bytes of a text that matches stand at {@code at}. */
   public boolean mayStand(LineText in, int at) {
-    ByteSet[] known = leading;
-    if (known == null) {
-      known = leading(PLACES);
-      leading = known;
-    }
-    return backward ? mayStandBefore(known, in, at) : mayStandAfter(known, in, at);
+    ByteSet[] leading = start().places;
+    return backward ? mayStandBefore(leading, in, at) : mayStandAfter(leading, in, at);
   }
 
   private static boolean mayStandAfter(ByteSet[] leading, LineText in, int at) {

@@ -1,5 +1,6 @@
 package innkeeper.redaction.pattern;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -18,6 +19,16 @@ public abstract class Vocabulary {
    * @return null if there is none
    */
   public abstract ValueTest test(String name, int number);
+
+  /** What the pattern with that key begins with, or null if it has to be read for that. */
+  protected Pattern.Start start(String key) {
+    return null;
+  }
+
+  /** All patterns that were asked for. */
+  public Collection<Pattern> known() {
+    return known.values();
+  }
 
   /** Whether it is that of rows of one's own, which may not do more than a limit allows. */
   boolean counted() {

@@ -1,6 +1,8 @@
 package innkeeper.redaction.scan;
 
 import innkeeper.redaction.table.Tables;
+import innkeeper.redaction.value.PatternStarts;
+import innkeeper.redaction.value.Values;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -10,9 +12,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The built-in rules in the engine's form. The build makes a file of them, so that no start does.
+ * The built-in rules in the engine's form, and what their patterns begin with. The build makes
+ * files of them, so that no start does.
  */
 public final class CompiledRules {
   private static final String FILE = "rules.bin";
@@ -20,21 +25,59 @@ public final class CompiledRules {
   private CompiledRules() {}
 
   /**
-   * Writes the file.
+   * Writes the files.
    *
    * @param args the directory of the classes
    */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, ClassNotFoundException {
     Path classes = Path.of(args[0]);
-    String directory = CompiledRules.class.getPackageName().replace('.', '/');
-    Path file = classes.resolve(directory).resolve(FILE);
-    // Or the rules would be those of an earlier build.
-    Files.deleteIfExists(file);
-    RuleSet rules = RuleSet.BUILTIN;
-    try (DataOutputStream out =
-        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
-      rules.write(out);
+    Path rules = classes.resolve(name(CompiledRules.class)).resolveSibling(FILE);
+    Path starts = classes.resolve(name(PatternStarts.class)).resolveSibling(PatternStarts.FILE);
+    // Or they would be those of an earlier build.
+    Files.deleteIfExists(rules);
+    Files.deleteIfExists(starts);
+    RuleSet all = RuleSet.BUILTIN;
+    all.triggers().stream()
+        .map(all::entry)
+        .filter(entry -> entry.kind() == RuleEntry.Kind.ROW)
+        .forEach(RuleEntry::rule);
+    Values.builtin().check();
+    classes(classes).forEach(CompiledRules::load);
+    try (DataOutputStream out = stream(rules)) {
+      all.write(out);
     }
+    try (DataOutputStream out = stream(starts)) {
+      PatternStarts.write(out);
+    }
+  }
+
+  /** What a class asks for is known when it was loaded. */
+  private static void load(String name) {
+    try {
+      Class.forName(name);
+    } catch (ClassNotFoundException | LinkageError e) {
+      // Left by an earlier build.
+      System.err.println("not loaded: " + name);
+    }
+  }
+
+  private static String name(Class<?> type) {
+    return type.getName().replace('.', '/');
+  }
+
+  private static List<String> classes(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files
+          .map(file -> directory.relativize(file).toString().replace('/', '.'))
+          .filter(file -> file.endsWith(".class"))
+          .map(file -> file.substring(0, file.length() - ".class".length()))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static DataOutputStream stream(Path file) throws IOException {
+    return new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)));
   }
 
   static RuleSet build() {

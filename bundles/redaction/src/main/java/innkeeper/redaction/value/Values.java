@@ -15,10 +15,11 @@ import java.util.Map;
  * Tells a secret from what only stands in its place, by the tables of words, values and patterns.
  */
 public final class Values extends Vocabulary {
-  private static final Values BUILTIN = new Values(Tables.builtin());
+  private static final Values BUILTIN = new Values(Tables.builtin(), PatternStarts.load());
 
   private static final int LONGEST_NO_VALUE = 13;
 
+  private final PatternStarts starts;
   private final Words words;
   private final Map<String, String> patterns = new HashMap<>();
   private final Map<String, WordList> lists = new HashMap<>();
@@ -29,7 +30,8 @@ public final class Values extends Vocabulary {
   private final ValueClass call;
   private final Pattern message;
 
-  public Values(Tables tables) {
+  private Values(Tables tables, PatternStarts starts) {
+    this.starts = starts;
     for (WordList list : WordList.values()) {
       lists.put(list.id(), list);
     }
@@ -70,6 +72,11 @@ public final class Values extends Vocabulary {
   /** The same of what stands before a place. */
   public static Pattern before(String name) {
     return Pattern.before(name, BUILTIN);
+  }
+
+  @Override
+  protected Pattern.Start start(String key) {
+    return starts.of(key);
   }
 
   public Words words() {

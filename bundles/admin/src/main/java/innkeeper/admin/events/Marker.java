@@ -128,7 +128,7 @@ final class Marker {
     try {
       Logs logs = services.get().findLogs().orElse(null);
       if (logs != null) {
-        String end = logs.tail(log, 1).cursor();
+        String end = logs.end(log);
         all.forEach(data -> marks.add(log, new LifecycleMarks.Mark(end, data)));
       }
     } catch (IOException | RuntimeException e) {

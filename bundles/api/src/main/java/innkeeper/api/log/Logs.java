@@ -59,6 +59,19 @@ public interface Logs {
   Tail tail(String name, int lines, List<String> places) throws IOException;
 
   /**
+   * The place behind a log's last whole line, as {@link Tail#cursor} tells it. While the log is
+   * written to, neither its file nor the folder is read for it.
+   *
+   * @param name of the log
+   * @return a cursor
+   * @throws UnreadableLogException as {@link #tail(String, int)}
+   * @throws IOException as {@link #tail(String, int)}
+   */
+  default String end(String name) throws IOException {
+    return tail(name, 1).cursor();
+  }
+
+  /**
    * Lines with their times, across archives. An archive that cannot be read, or not to its end, is
    * skipped; a line in square brackets says so in its place. Of a file whose times are lost the
    * lines have none; with bounds of time they are given if the file may lie within the bounds.

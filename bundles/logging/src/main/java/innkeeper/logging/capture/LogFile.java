@@ -25,11 +25,19 @@ public final class LogFile {
   private final Path path;
   private FileChannel channel;
   private volatile long inode = -1;
+
+  /** How often it became another file; inodes come again. */
+  private volatile int changes;
+
+  private volatile Numbered numbered = new Numbered(0, -1);
   private volatile long bytes;
   private volatile long written;
   private boolean lineEnd = true;
   private boolean resting;
   private long looked;
+
+  /** The sequence number its archive will have, told while it had become another so often. */
+  private record Numbered(int changes, long number) {}
 
   LogFile(Path path) {
     this.path = path;
@@ -58,6 +66,35 @@ public final class LogFile {
 
   public long inode() {
     return inode;
+  }
+
+  /** How often it became another file. */
+  public int changes() {
+    return changes;
+  }
+
+  /**
+   * Remembers the sequence number its archive will have, or 0 if the log has no file yet.
+   *
+   * @param seen {@link #changes} before the number was asked for
+   */
+  public void number(int seen, long number) {
+    numbered = new Numbered(seen, number);
+  }
+
+  /** The number it was given since it became another file; -1 if none. */
+  public long number() {
+    Numbered known = numbered;
+    return known.changes == changes ? known.number : -1;
+  }
+
+  /** Whether what was written last lies in the file that has the name. */
+  public boolean named() {
+    try {
+      return Owner.inode(path) == inode && Files.size(path) >= bytes;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** When it was changed last. */
@@ -126,7 +163,11 @@ public final class LogFile {
             Owner.FILE);
     channel = fresh;
     resting = false;
-    inode = Owner.inode(path);
+    long now = Owner.inode(path);
+    if (now != inode) {
+      changes++;
+      inode = now;
+    }
     looked = System.nanoTime();
     measure();
   }

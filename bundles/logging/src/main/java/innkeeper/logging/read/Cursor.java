@@ -8,19 +8,19 @@ import java.util.regex.Pattern;
  * A place in a log: which file by its sequence number, where in it, and its inode as long as it is
  * not compressed.
  */
-record Cursor(long seq, long offset, long inode) {
+public record Cursor(long seq, long offset, long inode) {
 
   /** Before the first line of a log that has no file yet. */
-  static final Cursor START = new Cursor(0, 0, -1);
+  public static final Cursor START = new Cursor(0, 0, -1);
 
   private static final Pattern TEXT = Pattern.compile("(\\d{1,19})-(\\d{1,19})-(-1|\\d{1,19})");
 
-  String text() {
+  public String text() {
     return seq + "-" + offset + "-" + inode;
   }
 
   /** Empty for what is no cursor. */
-  static Optional<Cursor> parse(String text) {
+  public static Optional<Cursor> parse(String text) {
     Matcher parts = TEXT.matcher(text);
     if (!parts.matches()) {
       return Optional.empty();

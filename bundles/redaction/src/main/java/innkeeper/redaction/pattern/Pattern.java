@@ -10,13 +10,20 @@ public final class Pattern {
   /** So many first bytes tell most texts that do not match. */
   public static final int PLACES = 3;
 
-  /**
-   * What is known of a pattern that nobody read.
-   *
-   * @param places what a text that matches begins with, or ends with if it stands before a place
-   * @param ofToken as {@link Pattern#ofToken}
-   */
-  public record Start(ByteSet[] places, boolean ofToken) {}
+  /** What stands first in a text that matches, or last if it stands before a place. */
+  public record Start(ByteSet first, ByteSet second, ByteSet third, boolean ofToken) {
+    /**
+     * @param places as far as it is known what stands there
+     * @param ofToken as {@link Pattern#ofToken}
+     */
+    public static Start of(ByteSet[] places, boolean ofToken) {
+      return new Start(at(places, 0), at(places, 1), at(places, 2), ofToken);
+    }
+
+    private static ByteSet at(ByteSet[] places, int place) {
+      return place < places.length ? places[place] : ByteSet.ANY;
+    }
+  }
 
   private final String text;
   private final Vocabulary vocabulary;
@@ -79,8 +86,7 @@ public final class Pattern {
 
   /** What a text that matches may begin with; any byte also if it may be nothing. */
   public ByteSet first() {
-    ByteSet[] places = start().places;
-    return places.length == 0 ? ByteSet.ANY : places[0];
+    return start().first;
   }
 
   /** Whether a text of letters, digits, dashes and underscores alone may match. */
@@ -91,7 +97,7 @@ public final class Pattern {
   private Start start() {
     Start known = start;
     if (known == null) {
-      known = new Start(leading(PLACES), node().facts.ofToken());
+      known = Start.of(leading(PLACES), node().facts.ofToken());
       start = known;
     }
     return known;
@@ -99,28 +105,17 @@ public final class Pattern {
 
   /** Whether the first bytes of a text that matches stand at {@code at}. */
   public boolean mayStand(LineText in, int at) {
-    ByteSet[] leading = start().places;
-    return backward ? mayStandBefore(leading, in, at) : mayStandAfter(leading, in, at);
-  }
-
-  private static boolean mayStandAfter(ByteSet[] leading, LineText in, int at) {
-    int known = Math.min(leading.length, in.to - at);
-    for (int i = 0; i < known; i++) {
-      if (!leading[i].has(in.b[at + i])) {
-        return false;
-      }
+    int step = backward ? -1 : 1;
+    int next = backward ? at - 1 : at;
+    int left = backward ? at - in.from : in.to - at;
+    if (left <= 0) {
+      return true;
     }
-    return true;
-  }
-
-  private static boolean mayStandBefore(ByteSet[] leading, LineText in, int at) {
-    int known = Math.min(leading.length, at - in.from);
-    for (int i = 0; i < known; i++) {
-      if (!leading[i].has(in.b[at - 1 - i])) {
-        return false;
-      }
-    }
-    return true;
+    Start begin = start();
+    byte[] b = in.b;
+    return begin.first.has(b[next])
+        && (left == 1 || begin.second.has(b[next + step]))
+        && (left <= 2 || begin.third.has(b[next + 2 * step]));
   }
 
   /** What must stand at so many places at most, counted from the one the pattern is matched at. */

@@ -112,6 +112,6 @@ public final class PatternStarts {
     for (int n = 0; n < places.length; n++) {
       places[n] = sets[starts[NUMBERS * i + 1 + n]];
     }
-    return new Pattern.Start(places, (flags & OF_TOKEN) != 0);
+    return Pattern.Start.of(places, (flags & OF_TOKEN) != 0);
   }
 }

@@ -42,7 +42,7 @@ class ShippersIT {
           // Each start is a line of the host's own.
           host.cli("add", "x" + i, "--", "/bin/sleep", "600").ok();
           // What the host says may come a little later, and an empty log is not rotated.
-          HostProcess.await("a line", () -> Files.size(host.data().resolve("bot.log")) > 0);
+          HostProcess.await("a line", () -> host.data().resolve("bot.log").toFile().length() > 0);
           host.cli("rotate", "--main").ok();
         }
         HostProcess.await("all are written", () -> written(host.data(), "logs/web.log") >= LINES);

@@ -86,6 +86,10 @@ final class PatternRule implements LineRule {
 
   @Override
   public boolean plausible(LineText line, int at, int end) {
+    if (!fromBefore && !hidesBefore && before.first() == ByteSet.ANY) {
+      // What stands before is looked for far: what stands behind mostly decides sooner.
+      return last(line, at, end, at) >= 0 && firstOf(line, at) >= 0;
+    }
     int first = firstOf(line, at);
     return first >= 0 && last(line, at, end, first) >= 0;
   }

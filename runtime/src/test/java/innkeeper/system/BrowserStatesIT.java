@@ -53,9 +53,9 @@ class BrowserStatesIT {
     host.close();
   }
 
-  /** Axe, in three looks; the dark one is on a narrow screen. */
+  /** In three looks, the dark one on a narrow screen; axe knows nothing of forced colours. */
   static void sound(Tab tab, String state) throws Exception {
-    for (String look : List.of("light", "dark-narrow", "forced")) {
+    for (String look : List.of("forced", "light", "dark-narrow")) {
       Page.EmulateMediaOptions media =
           new Page.EmulateMediaOptions()
               .setMedia(Media.SCREEN)
@@ -65,16 +65,21 @@ class BrowserStatesIT {
       // 320 pixels are 400 % of 1280.
       tab.page().setViewportSize(look.equals("dark-narrow") ? 320 : 1280, 800);
       shot(tab, state + "-" + look);
-      List<String> found = new ArrayList<>();
-      for (Rule rule : new AxeBuilder(tab.page()).analyze().getViolations()) {
-        rule.getNodes()
-            .forEach(
-                n -> found.add(rule.getId() + ": " + n.getHtml() + " " + n.getFailureSummary()));
+      if (!look.equals("forced")) {
+        assertEquals(List.of(), violations(tab), state + ", " + look);
       }
-      assertEquals(List.of(), found, state + ", " + look);
       Object wide = tab.ask("document.documentElement.scrollWidth - innerWidth");
       assertTrue(((Number) wide).intValue() <= 0, state + ", " + look + ": too wide by " + wide);
     }
+  }
+
+  private static List<String> violations(Tab tab) {
+    List<String> found = new ArrayList<>();
+    for (Rule rule : new AxeBuilder(tab.page()).analyze().getViolations()) {
+      rule.getNodes()
+          .forEach(n -> found.add(rule.getId() + ": " + n.getHtml() + " " + n.getFailureSummary()));
+    }
+    return found;
   }
 
   private static void shot(Tab tab, String name) throws Exception {

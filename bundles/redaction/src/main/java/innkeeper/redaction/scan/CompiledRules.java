@@ -29,7 +29,7 @@ public final class CompiledRules {
    *
    * @param args the directory of the classes
    */
-  public static void main(String[] args) throws IOException, ClassNotFoundException {
+  public static void main(String[] args) throws IOException {
     Path classes = Path.of(args[0]);
     Path rules = classes.resolve(name(CompiledRules.class)).resolveSibling(FILE);
     Path starts = classes.resolve(name(PatternStarts.class)).resolveSibling(PatternStarts.FILE);
@@ -42,7 +42,7 @@ public final class CompiledRules {
         .filter(entry -> entry.kind() == RuleEntry.Kind.ROW)
         .forEach(RuleEntry::rule);
     Values.builtin().check();
-    classes(classes).forEach(CompiledRules::load);
+    classes(classes).forEach(CompiledRules::initialise);
     try (DataOutputStream out = stream(rules)) {
       all.write(out);
     }
@@ -51,13 +51,13 @@ public final class CompiledRules {
     }
   }
 
-  /** What a class asks for is known when it was loaded. */
-  private static void load(String name) {
+  /** What patterns a class has is known then. */
+  private static void initialise(String name) {
     try {
       Class.forName(name);
     } catch (ClassNotFoundException | LinkageError e) {
       // Left by an earlier build.
-      System.err.println("not loaded: " + name);
+      System.err.println("not initialised: " + name);
     }
   }
 

@@ -35,11 +35,14 @@ public final class Pattern {
   /** Told by the vocabulary, or read at first use. */
   private Start start;
 
-  Pattern(String text, Vocabulary vocabulary, boolean backward) {
+  /**
+   * @param start null if it has to be read for that
+   */
+  Pattern(String text, Vocabulary vocabulary, boolean backward, Start start) {
     this.text = text;
     this.vocabulary = vocabulary;
     this.backward = backward;
-    start = vocabulary.start(key());
+    this.start = start;
   }
 
   /** Tells it from the other patterns of its vocabulary. */

@@ -48,6 +48,6 @@ public abstract class Vocabulary {
   /** The pattern of that text; made if nobody did. */
   Pattern known(String text, boolean backward) {
     return known.computeIfAbsent(
-        Pattern.key(text, backward), key -> new Pattern(text, this, backward));
+        Pattern.key(text, backward), key -> new Pattern(text, this, backward, start(key)));
   }
 }

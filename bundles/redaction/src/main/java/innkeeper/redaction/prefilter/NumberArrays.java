@@ -40,26 +40,27 @@ final class NumberArrays {
   static void write(DataOutput out, long[] longs) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(8 * longs.length);
     bytes.asLongBuffer().put(longs);
-    out.writeInt(longs.length);
-    out.write(bytes.array());
+    write(out, longs.length, bytes.array());
   }
 
   static void write(DataOutput out, byte[] bytes) throws IOException {
-    out.writeInt(bytes.length);
-    out.write(bytes);
+    write(out, bytes.length, bytes);
   }
 
   static void write(DataOutput out, int[] ints) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(4 * ints.length);
     bytes.asIntBuffer().put(ints);
-    out.writeInt(ints.length);
-    out.write(bytes.array());
+    write(out, ints.length, bytes.array());
   }
 
   static void write(DataOutput out, char[] chars) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(2 * chars.length);
     bytes.asCharBuffer().put(chars);
-    out.writeInt(chars.length);
-    out.write(bytes.array());
+    write(out, chars.length, bytes.array());
+  }
+
+  private static void write(DataOutput out, int length, byte[] bytes) throws IOException {
+    out.writeInt(length);
+    out.write(bytes);
   }
 }

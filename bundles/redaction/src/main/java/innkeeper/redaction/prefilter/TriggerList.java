@@ -9,7 +9,6 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,7 +28,7 @@ final class TriggerList {
    */
   private final long[] heads;
 
-  /** The triggers as they were written, where each begins, and the sets around their texts. */
+  /** Those from a file as they stand there, where each begins, and the sets around their texts. */
   private final byte[] written;
 
   private final int[] starts;
@@ -37,35 +36,20 @@ final class TriggerList {
 
   TriggerList(List<Trigger> all) {
     triggers = all.toArray(new Trigger[0]);
-    sets = all.stream().flatMap(Trigger::sets).distinct().toList();
     heads = new long[HEAD * triggers.length];
-    starts = new int[triggers.length];
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
     for (int i = 0; i < triggers.length; i++) {
       heads[HEAD * i] = triggers[i].head();
       heads[HEAD * i + PLAIN] = triggers[i].plainHead();
       heads[HEAD * i + MASK] = triggers[i].mask();
-      starts[i] = out.size();
-      write(triggers[i], out);
     }
-    written = bytes.toByteArray();
-  }
-
-  private void write(Trigger trigger, DataOutput out) {
-    try {
-      trigger.write(out, sets);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    sets = List.of();
+    starts = new int[0];
+    written = new byte[0];
   }
 
   /** One that {@link #write} wrote. */
   TriggerList(DataInput in) throws IOException {
-    sets = new ArrayList<>();
-    for (int left = in.readShort(); left > 0; left--) {
-      sets.add(ByteSet.read(in));
-    }
+    sets = ByteSet.readAll(in);
     heads = NumberArrays.longs(in);
     starts = NumberArrays.ints(in);
     written = NumberArrays.bytes(in);
@@ -73,13 +57,18 @@ final class TriggerList {
   }
 
   void write(DataOutput out) throws IOException {
-    out.writeShort(sets.size());
-    for (ByteSet set : sets) {
-      set.write(out);
+    List<ByteSet> around = all().stream().flatMap(Trigger::sets).distinct().toList();
+    int[] begins = new int[size()];
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream texts = new DataOutputStream(bytes);
+    for (int i = 0; i < begins.length; i++) {
+      begins[i] = texts.size();
+      get(i).write(texts, around);
     }
+    ByteSet.writeAll(out, around);
     NumberArrays.write(out, heads);
-    NumberArrays.write(out, starts);
-    NumberArrays.write(out, written);
+    NumberArrays.write(out, begins);
+    NumberArrays.write(out, bytes.toByteArray());
   }
 
   int size() {

@@ -3,7 +3,9 @@ package innkeeper.redaction.text;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** A set of bytes, as a pattern or a trigger's surroundings name it. */
 public final class ByteSet {
@@ -21,12 +23,27 @@ public final class ByteSet {
     hash = Arrays.hashCode(bits);
   }
 
-  /** One that {@link #write} wrote. */
-  public static ByteSet read(DataInput in) throws IOException {
+  private static ByteSet read(DataInput in) throws IOException {
     return new ByteSet(new long[] {in.readLong(), in.readLong(), in.readLong(), in.readLong()});
   }
 
-  public void write(DataOutput out) throws IOException {
+  /** Those that {@link #writeAll} wrote. */
+  public static List<ByteSet> readAll(DataInput in) throws IOException {
+    List<ByteSet> sets = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      sets.add(read(in));
+    }
+    return sets;
+  }
+
+  public static void writeAll(DataOutput out, List<ByteSet> sets) throws IOException {
+    out.writeInt(sets.size());
+    for (ByteSet set : sets) {
+      set.write(out);
+    }
+  }
+
+  private void write(DataOutput out) throws IOException {
     for (long part : bits) {
       out.writeLong(part);
     }

@@ -28,9 +28,9 @@ public final class PatternStarts {
   private final long[] keys;
 
   private final char[] starts;
-  private final ByteSet[] sets;
+  private final List<ByteSet> sets;
 
-  private PatternStarts(long[] keys, char[] starts, ByteSet[] sets) {
+  private PatternStarts(long[] keys, char[] starts, List<ByteSet> sets) {
     this.keys = keys;
     this.starts = starts;
     this.sets = sets;
@@ -40,7 +40,7 @@ public final class PatternStarts {
     try (InputStream file = PatternStarts.class.getResourceAsStream(FILE)) {
       // Only while the build makes it there is none.
       return file == null
-          ? new PatternStarts(new long[0], new char[0], new ByteSet[0])
+          ? new PatternStarts(new long[0], new char[0], List.of())
           : read(new DataInputStream(new BufferedInputStream(file, 1 << 16)));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + FILE, e);
@@ -48,10 +48,7 @@ public final class PatternStarts {
   }
 
   private static PatternStarts read(DataInputStream in) throws IOException {
-    ByteSet[] sets = new ByteSet[in.readInt()];
-    for (int i = 0; i < sets.length; i++) {
-      sets[i] = ByteSet.read(in);
-    }
+    List<ByteSet> sets = ByteSet.readAll(in);
     long[] keys = new long[in.readInt()];
     char[] starts = new char[NUMBERS * keys.length];
     for (int i = 0; i < keys.length; i++) {
@@ -76,10 +73,7 @@ public final class PatternStarts {
             .flatMap(p -> Arrays.stream(p.leading(Pattern.PLACES)))
             .distinct()
             .toList();
-    out.writeInt(sets.size());
-    for (ByteSet set : sets) {
-      set.write(out);
-    }
+    ByteSet.writeAll(out, sets);
     out.writeInt(patterns.size());
     long last = 0;
     for (Pattern pattern : patterns) {
@@ -110,7 +104,7 @@ public final class PatternStarts {
     int flags = starts[NUMBERS * i];
     ByteSet[] places = new ByteSet[flags & OF_TOKEN - 1];
     for (int n = 0; n < places.length; n++) {
-      places[n] = sets[starts[NUMBERS * i + 1 + n]];
+      places[n] = sets.get(starts[NUMBERS * i + 1 + n]);
     }
     return Pattern.Start.of(places, (flags & OF_TOKEN) != 0);
   }

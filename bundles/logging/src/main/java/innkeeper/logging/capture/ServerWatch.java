@@ -9,6 +9,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +23,7 @@ import org.slf4j.LoggerFactory;
 final class ServerWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerWatch.class);
+  private static final Optional<Instant> HOST_START = ProcessHandle.current().info().startInstant();
 
   private final Path record;
   private final Path exit;
@@ -73,12 +76,7 @@ final class ServerWatch {
     seenTime = time;
     try {
       ServerRecord server = RecordFile.read(record);
-      older =
-          ProcessHandle.current()
-              .info()
-              .startInstant()
-              .filter(server.spawnedAt()::isBefore)
-              .isPresent();
+      older = HOST_START.filter(server.spawnedAt()::isBefore).isPresent();
       found.accept(server);
       secrets.accept(server);
     } catch (NoSuchFileException gone) {

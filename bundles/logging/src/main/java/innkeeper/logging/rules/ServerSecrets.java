@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -100,11 +101,11 @@ public final class ServerSecrets {
   }
 
   private void replace(String log, Set<String> values) {
-    Set<String> before = current.put(log, values);
+    Set<String> before = Objects.requireNonNullElse(current.put(log, values), Set.of());
     boolean changed = ends.keySet().removeAll(values);
     if (!values.equals(before)) {
       changed = true;
-      Set<String> old = new HashSet<>(before == null ? Set.of() : before);
+      Set<String> old = new HashSet<>(before);
       current.values().forEach(old::removeAll);
       long end = clock.millis() + KEPT_AFTER_USE.toMillis();
       old.forEach(value -> ends.put(value, end));

@@ -20,6 +20,9 @@ public final class WrapperEnvironment {
 
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
+  /** Null until it was asked for. */
+  private static volatile String bootId;
+
   private static final int EXEC_LOOKS = 100;
   private static final long EXEC_LOOK_NANOS = 1_000_000;
 
@@ -75,7 +78,10 @@ public final class WrapperEnvironment {
 
   /** Else its numbers mean nothing. */
   public static boolean ofThisBoot(ServerRecord server) throws IOException {
-    return Files.readString(BOOT_ID).strip().equals(server.bootId().strip());
+    if (bootId == null) {
+      bootId = Files.readString(BOOT_ID).strip();
+    }
+    return bootId.equals(server.bootId().strip());
   }
 
   /** Field 22 of /proc/PID/stat; the name in field 2 may hold blanks and parentheses. */

@@ -141,14 +141,18 @@ class Pm2(Peer):
 
     def boot(self):
         self.env["PM2_HOME"] = self.dir + "/home"
-        apps = [dict(name=name, script=argv[0], args=argv[1:], interpreter="none", autostart=autostart,
+        apps = [dict(name=name, script=argv[0], args=argv[1:], interpreter="none",
                      merge_logs=True, out_file=f"{self.dir}/{name}.log", error_file=f"{self.dir}/{name}.log",
                      max_restarts=100000, min_uptime=100, restart_delay=0, vizion=False, pmx=False)
-                for name, (argv, autostart) in self.defined.items()]
+                for name, (argv, _) in self.defined.items()]
         import json
         with open(self.dir + "/apps.json", "w") as f:
             json.dump(apps, f)
         self.pm2("start", self.dir + "/apps.json")
+        # What has autostart=false is never started by its name either (seen in 7.0.4).
+        waiting = [name for name, (_, autostart) in self.defined.items() if not autostart]
+        if waiting:
+            self.pm2("stop", *waiting)
 
     def daemon(self):
         with open(self.dir + "/home/pm2.pid") as f:

@@ -239,18 +239,10 @@ final class LineRedactor implements GramIndex.Acceptor {
   private int unusual(int from, int to) {
     for (int i = from; i < to; i++) {
       boolean special = TerminalView.hides(bytes, i, lineTo) && !Bytes.at(bytes, i, lineTo, "\r\n");
-      if (special || bytes[i] == '.' && threeParts(bytes, i, lineFrom, lineTo)) {
+      if (special || bytes[i] == '.' && GramFilter.threeParts(bytes, i, lineFrom, lineTo)) {
         return i;
       }
     }
     return -1;
-  }
-
-  /** The first dot of a token in three parts: cheap, the line's look decides. */
-  private static boolean threeParts(byte[] b, int at, int from, int to) {
-    return at - 23 >= from
-        && at + 7 < to
-        && b[at + 7] == '.'
-        && Bytes.runStart(b, at - 23, at, Bytes.TOKEN) == at - 23;
   }
 }

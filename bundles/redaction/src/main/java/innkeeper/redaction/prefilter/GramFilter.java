@@ -58,7 +58,7 @@ public final class GramFilter {
 
   /**
    * Finds what may be a trigger's grams, or unusual: a byte that a reader does not see as it
-   * stands, or a dot and another one seven bytes behind it.
+   * stands, or the first dot of what may be a token in three parts.
    *
    * @param at where to begin; grams are looked at in steps of two from here
    * @param to where no further step begins
@@ -142,7 +142,7 @@ public final class GramFilter {
 
   /** Not zero if something unusual stands in a step. */
   private static long unusual(byte[] b, int at, long n, long m, long mo) {
-    return Gram.controls(n) | Gram.controls(m) | Gram.controls(mo) | dots(b, at);
+    return Gram.controls(n) | Gram.controls(m) | Gram.controls(mo) | dots(b, at) | dots(b, at + 8);
   }
 
   private static int slot(long stretch) {
@@ -159,7 +159,7 @@ public final class GramFilter {
     long three = held(m);
     long four = held(m >>> 32 | o << 32);
     long any = one | two | three | four;
-    if ((any & CONTROL | dots(b, at)) != 0) {
+    if ((any & CONTROL) != 0 || threeParts(b, at) || threeParts(b, at + Gram.STRETCH)) {
       hits.addUnusual(at);
     }
     if ((any & GRAMS) != 0) {
@@ -203,11 +203,30 @@ public final class GramFilter {
     return held;
   }
 
-  /** Not zero if a dot stands in a step and another one seven bytes behind it. */
+  /**
+   * The high bit of each of eight bytes that is a dot and has another one seven bytes behind it.
+   */
   private static long dots(byte[] b, int at) {
     long d = (long) Bytes.LONG.get(b, at) ^ DOTS | (long) Bytes.LONG.get(b, at + 7) ^ DOTS;
-    long e = (long) Bytes.LONG.get(b, at + 8) ^ DOTS | (long) Bytes.LONG.get(b, at + 15) ^ DOTS;
-    return (d - Gram.ONES & ~d | e - Gram.ONES & ~e) & Gram.HIGHS;
+    return (d - Gram.ONES & ~d) & Gram.HIGHS;
+  }
+
+  /** Whether one of eight bytes may be the first dot of a token in three parts. */
+  private static boolean threeParts(byte[] b, int at) {
+    for (long d = dots(b, at); d != 0; d &= d - 1) {
+      if (threeParts(b, at + (Long.numberOfTrailingZeros(d) >>> 3), 0, b.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the dot may be the first of a token in three parts: cheap, the line's look decides. */
+  public static boolean threeParts(byte[] b, int dot, int from, int to) {
+    return dot - 23 >= from
+        && dot + 7 < to
+        && b[dot + 7] == '.'
+        && Bytes.runStart(b, dot - 23, dot, Bytes.TOKEN) == dot - 23;
   }
 
   /** Adds what stands near the end of the bytes. */

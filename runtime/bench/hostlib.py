@@ -135,11 +135,12 @@ class Host:
         shutil.rmtree(self.dir, ignore_errors=True)
 
     def log_files(self, name):
-        """oldest first"""
-        folder = self.data + "/logs"
-        archives = [(int(m.group(1)), f) for f in os.listdir(folder)
-                    if f.startswith(name + ".log.") and (m := ARCHIVE.search(f))]
-        files = [f"{folder}/{f}" for _, f in sorted(archives)]
+        """oldest first; an archive that lies there plain and compressed for a moment, once"""
+        folder, archives = self.data + "/logs", {}
+        for f in sorted(os.listdir(folder)):
+            if f.startswith(name + ".log.") and (m := ARCHIVE.search(f)):
+                archives.setdefault(int(m.group(1)), f)  # the plain one comes first
+        files = [f"{folder}/{f}" for _, f in sorted(archives.items())]
         active = f"{folder}/{name}.log"
         return files + ([active] if os.path.exists(active) else [])
 

@@ -267,13 +267,19 @@ public final class NextLine {
     return WORD.matches(LineText.ofValue(b, to), from);
   }
 
-  /** The line's last word, whatever stands before it: {@code C: x}, {@code send: 'x\r\n'}. */
+  /**
+   * The line's last word, whatever stands before it: {@code C: x}, {@code send: 'x\r\n'}. It is no
+   * word of prose, and not the prompt again.
+   */
   private static void base64(Line l, int from, int to) {
     byte[] b = l.b;
     int end = to > from && Bytes.is(b[to - 1], Bytes.QUOTE) ? to - 1 : to;
     end -= Bytes.at(b, end - 4, end, "\\r\\n") ? 4 : 0;
     int word = Bytes.runStart(b, from, end, Bytes.BASE64);
-    if (end - word >= 4
+    if (end > word
+        && (end - word) % 4 == 0
+        && (Values.mixed(b, word, end) || Values.cases(b, word, end))
+        && !Bytes.at(b, word, end, "UGFzc3dvcmQ6")
         && (word == from || b[word - 1] == ' ' || Bytes.is(b[word - 1], Bytes.QUOTE))) {
       l.hideValue(word, end);
     }

@@ -19,9 +19,15 @@ final class SqlInsert {
   private static final int MOST = 64;
   private static final Pattern BOUND = Values.after("bound-values");
 
+  /** A session's id is letters and digits, and long; a sensor's or a talk's is not. */
+  private static final int LEAST_SESSION = 16;
+
   private final KeyName names = new KeyName();
   private final Line line;
   private final byte[] b;
+
+  /** Which of the columns hold ids of sessions, a bit each; they are among the secret ones. */
+  private long sessions;
 
   private SqlInsert(Line line) {
     this.line = line;
@@ -67,8 +73,11 @@ final class SqlInsert {
     for (int column = 0; column < MOST && from < close; column++) {
       int to = Math.min(close, Bytes.next(b, from, close, ','));
       Kind kind = names.classify(b, from, to);
-      if (kind == Kind.SECRET || kind == Kind.PASS) {
+      if (kind == Kind.SECRET || kind == Kind.PASS || kind == Kind.SESSION) {
         secret |= 1L << column;
+      }
+      if (kind == Kind.SESSION) {
+        sessions |= 1L << column;
       }
       from = to + 1;
     }
@@ -84,7 +93,8 @@ final class SqlInsert {
       int quote = Quoted.open(b, text, line.to);
       if (quote >= 0) {
         int close = literal(text, quote);
-        if ((secret >> column & 1) != 0) {
+        boolean session = (sessions >> column & 1) != 0;
+        if ((secret >> column & 1) != 0 && (!session || sessionId(quote + 1, close))) {
           line.opens(quote + 1, close);
           line.hideValue(quote + 1, close);
         }
@@ -100,6 +110,10 @@ final class SqlInsert {
       i = end + 1;
     }
     return i;
+  }
+
+  private boolean sessionId(int from, int to) {
+    return to - from >= LEAST_SESSION && Values.mixed(b, from, to);
   }
 
   /** Where the literal ends: a doubled quote is a part of it. */

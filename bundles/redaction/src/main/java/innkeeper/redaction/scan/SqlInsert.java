@@ -6,6 +6,7 @@ import innkeeper.redaction.name.KeyName.Kind;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
+import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
 
 /**
@@ -19,7 +20,7 @@ final class SqlInsert {
   private static final int MOST = 64;
   private static final Pattern BOUND = Values.after("bound-values");
 
-  /** A session's id is letters and digits, and long; a sensor's or a talk's is not. */
+  /** A session's id is long and drawn by chance; a sensor's or a talk's is not. */
   private static final int LEAST_SESSION = 16;
 
   private final KeyName names = new KeyName();
@@ -113,7 +114,7 @@ final class SqlInsert {
   }
 
   private boolean sessionId(int from, int to) {
-    return to - from >= LEAST_SESSION && Values.mixed(b, from, to);
+    return ValueCheck.strong(b, from, to, LEAST_SESSION, true) || ValueCheck.DRAWN.has(b, from, to);
   }
 
   /** Where the literal ends: a doubled quote is a part of it. */

@@ -146,6 +146,11 @@ public final class Prose {
     }
     int old = line.wordEnd(at);
     boolean quoted = Quoted.open(b, at, line.to) >= 0;
+    if (!quoted && !Bytes.atIgnoreCase(b, old, line.to, " to ")) {
+      // From where it was changed: an address, a program.
+      line.opens(at, Math.min(line.to, old + " to ".length()));
+      return end;
+    }
     int after = quoted ? quoted(at) : said(at, false);
     int to = quoted ? Quoted.after(b, after, line.to) : old;
     if (after == end || !Bytes.atIgnoreCase(b, to, line.to, " to ")) {

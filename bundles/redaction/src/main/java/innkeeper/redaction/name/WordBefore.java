@@ -13,7 +13,7 @@ final class WordBefore {
 
   private static final Pattern CHANGE = Values.after("change-verb");
   private static final Pattern USER =
-      Values.before("('user' | 'login') blank+ [{token}.]{0,64} blank*");
+      Values.before("('user' | 'login') blank+ [\"']? [{token}.@+]{0,64} [\"']? blank*");
 
   private WordBefore() {}
 

@@ -323,7 +323,11 @@ final class KeyValue {
     if (!check.convinces(line, start, kind, op, judged)) {
       return end;
     }
-    to = bare ? wholeEnd(to) : to;
+    int whole = bare ? wholeEnd(to) : to;
+    if (whole > to && op == Operator.Kind.COLON && ValueCheck.sentence(b, from, whole)) {
+      return end;
+    }
+    to = whole;
     line.secret(from, to, jsonNumber(from, to) ? operator.keyDepth() : -1);
     return bare ? to : arrow(to);
   }

@@ -147,9 +147,9 @@ public final class Prose {
     int old = line.wordEnd(at);
     boolean quoted = Quoted.open(b, at, line.to) >= 0;
     if (!quoted && !Bytes.atIgnoreCase(b, old, line.to, " to ")) {
-      // From where it was changed: an address, a program.
+      // From where it was changed, an address or a program, unless it cannot be that.
       line.opens(at, Math.min(line.to, old + " to ".length()));
-      return end;
+      return ValueCheck.strong(b, at, Bytes.trimmed(b, at, old), 16, false) ? sole(at, old) : end;
     }
     int after = quoted ? quoted(at) : said(at, false);
     int to = quoted ? Quoted.after(b, after, line.to) : old;

@@ -18,6 +18,13 @@ final class Ticks {
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final int THOROUGH_EACH = 10;
   private static final int MEMORY_EACH = 5;
+
+  /**
+   * So many wrappers are asked for in a tick; with more servers, each in every second, or fourth.
+   */
+  private static final int WRAPPERS = 25;
+
+  private static final int MOST_TURNS = 4;
   private static final long CLOCK_SET_MS = 2000;
   private static final Logger LOG = LoggerFactory.getLogger(Ticks.class);
 
@@ -77,10 +84,13 @@ final class Ticks {
       LOG.info("wall clock was set by seconds={}", (offset - before) / 1000);
       projects.forEach(project -> project.queue().later(project.actor()::clockSet));
     }
+    int turns = Math.min(MOST_TURNS, 1 + projects.size() / WRAPPERS);
+    int turn = ticks;
     for (Project project : projects) {
+      boolean asked = thorough || turn++ % turns == 0;
       if (project.needsTick()) {
         more = true;
-        if (!project.actor().exitHandling().quiet(thorough)) {
+        if (!project.actor().exitHandling().quiet(asked, thorough)) {
           project.queue().later(() -> project.actor().exitHandling().tick(thorough));
         }
         if (ticks % MEMORY_EACH == 0 && project.limitsMemory()) {

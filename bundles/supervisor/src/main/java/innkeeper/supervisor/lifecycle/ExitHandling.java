@@ -220,13 +220,17 @@ public final class ExitHandling {
     return of.members(snapshot).filter(List::isEmpty).isPresent();
   }
 
-  /** Whether a tick can be saved; may be asked on any thread. */
-  public boolean quiet(boolean thorough) {
+  /**
+   * Whether a tick can be saved; may be asked on any thread.
+   *
+   * @param wrapper whether to look if the wrapper is there
+   */
+  public boolean quiet(boolean wrapper, boolean thorough) {
     Incarnation live = actor.live();
     return live == null
         || (!wrapperLost
             && live.server().isPresent()
-            && live.wrapperThere()
+            && !(wrapper && !live.wrapperThere())
             && !(thorough && context.run().exitBegun(live.name())));
   }
 

@@ -171,6 +171,9 @@ public final class Container {
     if (drawn || held == Held.TOKENS) {
       return drawn;
     }
+    if (!quoted && ValueCheck.code(b, from, to, true)) {
+      return false;
+    }
     boolean passwords = held == Held.PASSWORDS;
     if (passwords && sole()) {
       return true;

@@ -14,6 +14,7 @@ import innkeeper.redaction.value.WordList;
  * with password x}, {@code password for user bob is x}, {@code | password | x |}.
  */
 public final class Prose {
+  private static final String FROM = "from ";
   private static final int LONGEST = 160;
 
   private static final Pattern PHRASES = Values.after("phrase-to");
@@ -146,8 +147,9 @@ public final class Prose {
     }
     int old = line.wordEnd(at);
     boolean quoted = Quoted.open(b, at, line.to) >= 0;
-    if (!quoted && !Bytes.atIgnoreCase(b, old, line.to, " to ")) {
-      // From where it was changed, an address or a program, unless it cannot be that.
+    boolean from = Bytes.atIgnoreCase(b, at - FROM.length(), line.to, FROM);
+    if (from && !quoted && !Bytes.atIgnoreCase(b, old, line.to, " to ")) {
+      // An address or a program, unless it cannot be that.
       line.opens(at, Math.min(line.to, old + " to ".length()));
       return ValueCheck.strong(b, at, Bytes.trimmed(b, at, old), 16, false) ? sole(at, old) : end;
     }

@@ -19,6 +19,9 @@ public final class Values extends Vocabulary {
 
   private static final int LONGEST_NO_VALUE = 13;
 
+  /** With letters and digits, no word of a sentence is so long. */
+  private static final int LONG_WORD = 20;
+
   private final PatternStarts starts;
   private final Words words;
   private final Map<String, String> patterns = new HashMap<>();
@@ -138,8 +141,14 @@ public final class Values extends Vocabulary {
     return message.matches(in, from);
   }
 
-  /** Several words that make a sentence about a secret: two of the first four are prose. */
+  /**
+   * Several words that make a sentence about a secret: two of the first four are prose, and the
+   * first is no long secret.
+   */
   public boolean sentence(LineText in, int from, int to) {
+    if (shaped(in.b, from, Bytes.next(in.b, from, to, ' '), LONG_WORD)) {
+      return false;
+    }
     int found = 0;
     int at = from;
     for (int word = 0; word < 4 && at < to; word++) {

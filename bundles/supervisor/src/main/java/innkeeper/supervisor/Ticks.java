@@ -19,9 +19,7 @@ final class Ticks {
   private static final int THOROUGH_EACH = 10;
   private static final int MEMORY_EACH = 5;
 
-  /**
-   * So many wrappers are asked for in a tick; with more servers, each in every second, or fourth.
-   */
+  /** So many wrappers are asked for in a tick: with more servers, each once in several ticks. */
   private static final int WRAPPERS = 25;
 
   private static final int MOST_TURNS = 4;

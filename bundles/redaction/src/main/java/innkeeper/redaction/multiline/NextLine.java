@@ -290,8 +290,7 @@ public final class NextLine {
   }
 
   private static boolean alone(Line l, int from, int to) {
-    boolean strong =
-        ValueCheck.strong(l.b, from, to, 16, true) || ValueCheck.DRAWN.has(l.b, from, to);
+    boolean strong = ValueCheck.byChance(l.b, from, to, 16);
     return strong && l.hideValue(from, to);
   }
 }

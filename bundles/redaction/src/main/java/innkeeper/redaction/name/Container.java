@@ -167,7 +167,7 @@ public final class Container {
     if (held == Held.LIKELY) {
       return named && isLikely();
     }
-    boolean drawn = ValueCheck.strong(b, from, to, 8, true) || ValueCheck.DRAWN.has(b, from, to);
+    boolean drawn = ValueCheck.byChance(b, from, to, 8);
     if (drawn || held == Held.TOKENS) {
       return drawn;
     }

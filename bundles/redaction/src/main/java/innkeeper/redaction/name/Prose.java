@@ -14,7 +14,6 @@ import innkeeper.redaction.value.WordList;
  * with password x}, {@code password for user bob is x}, {@code | password | x |}.
  */
 public final class Prose {
-  private static final String FROM = "from ";
   private static final int LONGEST = 160;
 
   private static final Pattern PHRASES = Values.after("phrase-to");
@@ -93,7 +92,7 @@ public final class Prose {
       return named(at + 4, WordBefore.changed(line, start));
     }
     if (Bytes.atIgnoreCase(b, at, line.to, "from ") && WordBefore.changed(line, start)) {
-      return exchanged(at + 5);
+      return exchanged(at + 5, true);
     }
     int from = Math.max(at, LEAD.match(line, at));
     if (from > at && b[from - 1] == ':') {
@@ -131,11 +130,11 @@ public final class Prose {
     end = to;
     boolean verb = Bytes.runEnd(b, from, to, Bytes.ALPHA) == to && WordBefore.changes(b, from, to);
     boolean next = verb && to + 1 < l.to && b[to] == ' ';
-    return next && names.password() ? exchanged(to + 1) : to;
+    return next && names.password() ? exchanged(to + 1, false) : to;
   }
 
-  /** {@code changed password from x to y}. */
-  private int exchanged(int at) {
+  /** {@code changed password from x to y}, {@code password: changed x to y}. */
+  private int exchanged(int at, boolean from) {
     int second = names.passphrase() ? PHRASES.match(line, at) : -1;
     if (names.passphrase() && Bytes.runEnd(b, at, line.to, Bytes.WORD | Bytes.BLANK) == line.to) {
       line.open(at);
@@ -147,7 +146,6 @@ public final class Prose {
     }
     int old = line.wordEnd(at);
     boolean quoted = Quoted.open(b, at, line.to) >= 0;
-    boolean from = Bytes.atIgnoreCase(b, at - FROM.length(), line.to, FROM);
     if (from && !quoted && !Bytes.atIgnoreCase(b, old, line.to, " to ")) {
       // An address or a program, unless it cannot be that.
       line.opens(at, Math.min(line.to, old + " to ".length()));

@@ -142,7 +142,11 @@ public final class GramFilter {
 
   /** Not zero if something unusual stands in a step. */
   private static long unusual(byte[] b, int at, long n, long m, long mo) {
-    return Gram.controls(n) | Gram.controls(m) | Gram.controls(mo) | dots(b, at) | dots(b, at + 8);
+    return Gram.controls(n)
+        | Gram.controls(m)
+        | Gram.controls(mo)
+        | dots(b, at)
+        | dots(b, at + Gram.STRETCH);
   }
 
   private static int slot(long stretch) {

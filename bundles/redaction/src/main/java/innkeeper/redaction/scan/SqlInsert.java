@@ -95,7 +95,8 @@ final class SqlInsert {
       if (quote >= 0) {
         int close = literal(text, quote);
         boolean session = (sessions >> column & 1) != 0;
-        if ((secret >> column & 1) != 0 && (!session || sessionId(quote + 1, close))) {
+        if ((secret >> column & 1) != 0
+            && (!session || ValueCheck.byChance(b, quote + 1, close, LEAST_SESSION))) {
           line.opens(quote + 1, close);
           line.hideValue(quote + 1, close);
         }
@@ -111,10 +112,6 @@ final class SqlInsert {
       i = end + 1;
     }
     return i;
-  }
-
-  private boolean sessionId(int from, int to) {
-    return ValueCheck.strong(b, from, to, LEAST_SESSION, true) || ValueCheck.DRAWN.has(b, from, to);
   }
 
   /** Where the literal ends: a doubled quote is a part of it. */

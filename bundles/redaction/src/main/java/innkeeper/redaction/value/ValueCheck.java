@@ -73,6 +73,13 @@ public final class ValueCheck {
     return to - from >= min && (uuid ? STRONG : STRONG_NAME).has(b, from, to);
   }
 
+  /**
+   * Whether it looks as if chance had drawn it: strong and so long, or drawn whatever its length.
+   */
+  public static boolean byChance(byte[] b, int from, int to, int least) {
+    return strong(b, from, to, least, true) || DRAWN.has(b, from, to);
+  }
+
   /** Where a mask that begins at {@code from} ends; {@code from} if none does. */
   public static int maskEnd(byte[] b, int from, int to) {
     return Math.max(from, MASK.match(LineText.ofValue(b, to), from));

@@ -343,6 +343,7 @@ public final class ExitHandling {
     Incarnation was = actor.live();
     actor.live(null);
     release();
+    context.launcher().groups().release(was.name(), false);
     runtime.freeName();
     // It may still hold what an earlier server printed.
     lastOutput(was);

@@ -113,24 +113,24 @@ public final class ControlGroups {
   }
 
   /**
-   * The groups that the server of a definition is to join, made and limited.
+   * The groups that the server of a definition is to join; they need not be there yet.
    *
    * @return one path a line; "" for a server without such limits
    */
-  String join(ProjectDefinition d) throws IOException {
+  String of(ProjectDefinition d) {
+    return String.join("\n", limits(d).keySet().stream().map(Path::toString).toList());
+  }
+
+  /** Makes the groups that {@link #of} names, with their limits: just before the server starts. */
+  void make(ProjectDefinition d) throws IOException {
     Map<Controller, Wanted> wanted = wanted(d);
     if (wanted.isEmpty()) {
-      return "";
+      return;
     }
-    Map<Path, Map<Controller, Long>> groups = new LinkedHashMap<>();
-    for (Map.Entry<Controller, Wanted> one : wanted.entrySet()) {
-      ControllerPlace place = places.get(one.getKey());
-      place.divide(wanted.keySet());
-      groups
-          .computeIfAbsent(place.own().resolve(prefix + d.name()), path -> new LinkedHashMap<>())
-          .put(one.getKey(), one.getValue().value());
+    for (Controller controller : wanted.keySet()) {
+      places.get(controller).divide(wanted.keySet());
     }
-    for (Map.Entry<Path, Map<Controller, Long>> group : groups.entrySet()) {
+    for (Map.Entry<Path, Map<Controller, Long>> group : limits(d).entrySet()) {
       if (!Files.isDirectory(group.getKey())) {
         Files.createDirectory(group.getKey());
       }
@@ -139,7 +139,19 @@ public final class ControlGroups {
       }
     }
     known.put(d.name(), kills(d.name()));
-    return String.join("\n", groups.keySet().stream().map(Path::toString).toList());
+  }
+
+  private Map<Path, Map<Controller, Long>> limits(ProjectDefinition d) {
+    Map<Path, Map<Controller, Long>> groups = new LinkedHashMap<>();
+    wanted(d)
+        .forEach(
+            (controller, limit) ->
+                groups
+                    .computeIfAbsent(
+                        places.get(controller).own().resolve(prefix + d.name()),
+                        path -> new LinkedHashMap<>())
+                    .put(controller, limit.value()));
+    return groups;
   }
 
   private void limit(Path group, Controller controller, long value) throws IOException {

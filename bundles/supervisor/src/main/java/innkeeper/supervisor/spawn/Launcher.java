@@ -122,7 +122,7 @@ public final class Launcher implements AutoCloseable {
       List<String> command = new ArrayList<>();
       command.addAll(List.of("/bin/sh", script.toString(), run.dir().toString(), d.name()));
       command.add(d.limits().umask().isEmpty() ? umask : d.limits().umask());
-      command.add(groups.join(d));
+      command.add(groups.of(d));
       command.add(d.directory().toString());
       List<String> before = new ArrayList<>();
       if (d.nice() > 0) {
@@ -203,6 +203,7 @@ public final class Launcher implements AutoCloseable {
             d.log());
     try {
       run.clear(d.name());
+      groups.make(d);
       run.replace(run.record(d.name()), Json.write(record.toMap()));
       wrapper.go(incarnation, Marks.mark(d.channelId(), incarnation, now.toEpochMilli()));
     } catch (IOException e) {

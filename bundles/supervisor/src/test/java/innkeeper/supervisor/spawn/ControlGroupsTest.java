@@ -41,6 +41,11 @@ class ControlGroupsTest {
     return ControlGroups.detect(mount, file, folder);
   }
 
+  private static String made(ControlGroups groups, ProjectDefinition d) throws IOException {
+    groups.make(d);
+    return groups.of(d);
+  }
+
   private static ProjectDefinition web(Map<String, Object> more) {
     Map<String, Object> map = new HashMap<>(more);
     map.put("channelId", "web");
@@ -54,8 +59,10 @@ class ControlGroupsTest {
     ControlGroups groups = detect("0::/inn.service");
     ProjectDefinition d = web(Map.of("memoryMaxBytes", 1 << 20, "cpuQuota", 50, "tasksMax", 7));
     assertEquals(List.of(), groups.lacking(d));
-    Path group = Path.of(groups.join(d));
+    Path group = Path.of(groups.of(d));
     assertEquals(own, group.getParent());
+    assertFalse(Files.exists(group), "a wrapper that waits knows it, and has none yet");
+    groups.make(d);
     assertEquals("1048576", Files.readString(group.resolve("memory.max")));
     assertEquals("1", Files.readString(group.resolve("memory.oom.group")));
     assertEquals("50000 100000", Files.readString(group.resolve("cpu.max")));
@@ -73,8 +80,7 @@ class ControlGroupsTest {
     }
     ControlGroups groups = detect("4:memory:/box", "3:cpu,cpuacct:/box", "2:pids:/box", "0::/");
     String[] joined =
-        groups
-            .join(web(Map.of("memoryMaxBytes", 1 << 20, "cpuQuota", 150, "tasksMax", 7)))
+        made(groups, web(Map.of("memoryMaxBytes", 1 << 20, "cpuQuota", 150, "tasksMax", 7)))
             .split("\n");
     assertEquals(3, joined.length);
     assertEquals("1048576", Files.readString(Path.of(joined[0], "memory.limit_in_bytes")));
@@ -87,7 +93,7 @@ class ControlGroupsTest {
   void aServerWithoutSuchLimitsGetsNoGroup() throws Exception {
     second("cpu memory pids");
     ControlGroups groups = detect("0::/inn.service");
-    assertEquals("", groups.join(web(Map.of("umask", "027", "memoryRestartBytes", 1 << 20))));
+    assertEquals("", made(groups, web(Map.of("umask", "027", "memoryRestartBytes", 1 << 20))));
     assertFalse(Files.exists(own.resolve("innkeeper-host")));
     assertFalse(groups.release("web", false));
   }
@@ -107,19 +113,19 @@ class ControlGroupsTest {
   void aKillByTheKernelIsToldByTheGroupOfItsServerAlone() throws Exception {
     second("memory");
     ControlGroups groups = detect("0::/inn.service");
-    Path group = Path.of(groups.join(web(Map.of("memoryMaxBytes", 1 << 20))));
+    Path group = Path.of(made(groups, web(Map.of("memoryMaxBytes", 1 << 20))));
     Files.writeString(group.resolve("memory.events"), "low 0\noom 3\noom_kill 2\n");
     assertFalse(groups.release("other", true));
     assertTrue(groups.release("web", true));
     // A folder with files cannot be removed, so the same group is used again: only what is new.
-    groups.join(web(Map.of("memoryMaxBytes", 1 << 20)));
+    groups.make(web(Map.of("memoryMaxBytes", 1 << 20)));
     assertFalse(groups.release("web", true));
   }
 
   @Test
   void theNextHostFindsTheGroupsThatItsOwnServersHave() throws Exception {
     second("pids");
-    Path group = Path.of(detect("0::/inn.service").join(web(Map.of("tasksMax", 7))));
+    Path group = Path.of(made(detect("0::/inn.service"), web(Map.of("tasksMax", 7))));
     Path foreign = Files.createDirectory(own.resolve("innkeeper-cafe-web"));
     Files.delete(group.resolve("pids.max"));
     // This time the host was born in the leaf that it had made.

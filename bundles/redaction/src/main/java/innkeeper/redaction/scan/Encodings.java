@@ -28,6 +28,9 @@ public final class Encodings {
   /** Shorter ones are words in another case too often. */
   private static final int SHORTEST_IN_OTHER_CASE = 8;
 
+  /** What stands as it is in every language. */
+  private static final int UNESCAPED = Bytes.TOKEN | Bytes.DOT;
+
   private static final String BASE64 =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -90,24 +93,10 @@ public final class Encodings {
 
   private void spell(String value, boolean seldom) {
     add(value);
-    for (String escaped : escaped(value)) {
-      add(escaped);
-      add(Escapes.json(escaped));
-    }
-    add(Escapes.json(value).replace("/", "\\/"));
-    add(Escapes.url(value, false, false));
-    add(Escapes.url(value, true, false));
-    add(Escapes.url(value, false, true));
-    add(Escapes.url(value, true, true));
-    add(value.replace("'", "'\\''"));
-    add(value.replace("'", "'\"'\"'"));
-    add(value.replace("'", "''"));
-    add(Escapes.shell(value));
-    add(Escapes.xml(value, "&apos;"));
-    add(Escapes.xml(value, "&#39;"));
-    add(value.replace("\"", "\\\""));
-    add(value.replace("$", "$$"));
     byte[] raw = value.getBytes(StandardCharsets.UTF_8);
+    if (Bytes.runEnd(raw, 0, raw.length, UNESCAPED) < raw.length) {
+      escaped(value).forEach(this::add);
+    }
     add(HEX.formatHex(raw));
     add(HEX.withUpperCase().formatHex(raw));
     base64(raw).forEach(this::add);
@@ -116,8 +105,31 @@ public final class Encodings {
     }
   }
 
-  /** As languages quote a text. */
+  /** As shells, addresses and languages write what means something to them. */
   private static List<String> escaped(String value) {
+    List<String> forms = new ArrayList<>();
+    for (String quoted : quoted(value)) {
+      forms.add(quoted);
+      forms.add(Escapes.json(quoted));
+    }
+    forms.add(Escapes.json(value).replace("/", "\\/"));
+    forms.add(Escapes.url(value, false, false));
+    forms.add(Escapes.url(value, true, false));
+    forms.add(Escapes.url(value, false, true));
+    forms.add(Escapes.url(value, true, true));
+    forms.add(value.replace("'", "'\\''"));
+    forms.add(value.replace("'", "'\"'\"'"));
+    forms.add(value.replace("'", "''"));
+    forms.add(Escapes.shell(value));
+    forms.add(Escapes.xml(value, "&apos;"));
+    forms.add(Escapes.xml(value, "&#39;"));
+    forms.add(value.replace("\"", "\\\""));
+    forms.add(value.replace("$", "$$"));
+    return forms;
+  }
+
+  /** As languages quote a text. */
+  private static List<String> quoted(String value) {
     String json = Escapes.json(value);
     String python = value.replace("\\", "\\\\");
     String properties = python.replace("=", "\\=").replace(":", "\\:");

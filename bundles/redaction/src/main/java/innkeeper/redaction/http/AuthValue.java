@@ -56,6 +56,11 @@ public final class AuthValue {
         && !whole) {
       return next;
     }
+    int mask = ValueCheck.maskEnd(b, next, limit);
+    l.opens(next, mask);
+    if (mask > next) {
+      return mask;
+    }
     int end = whole ? limit : credentialsEnd(l, value, next, SINGLE.matches(first, from));
     l.opensAtEnd(next, end);
     boolean closed = end < limit && (b[end] == '>' || b[end] == '}' || b[end] == ']');

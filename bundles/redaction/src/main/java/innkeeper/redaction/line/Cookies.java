@@ -11,6 +11,9 @@ public final class Cookies {
   private static final int LONGEST_PREFERENCE = 40;
   private static final Pattern VALUE = Values.after("cookie-byte*");
 
+  /** Words and numbers, and what Google and Facebook count visits by. */
+  private static final Pattern PLAIN = Values.after("preference-value");
+
   /** What joins pairs, before the next one. */
   private static final Pattern NEXT = Values.after("\";\" space* &([{token}.]+ \"=\")");
 
@@ -72,7 +75,7 @@ public final class Cookies {
     return name < to
         && to - name <= LONGEST_PREFERENCE
         && ValueCheck.PREFERENCE.has(b, from, name)
-        && (!Values.shaped(b, name + 1, to, 5) || Bytes.at(b, name + 1, to, "GA1."));
+        && (!Values.shaped(b, name + 1, to, 5) || PLAIN.matches(LineText.ofValue(b, to), name + 1));
   }
 
   private static int valueEnd(byte[] b, int from, int limit) {

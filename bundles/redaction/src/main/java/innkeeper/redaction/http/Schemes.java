@@ -17,6 +17,12 @@ public final class Schemes {
   private static final Pattern PARAMETER_END =
       Values.after("before(\"=\") ([\"'] | \"[REDACTED]\")");
 
+  /** Before it signs of base64 may be percent-encoded. */
+  private static final int LEAST_ENCODED = 16;
+
+  private static final Pattern ENCODED =
+      Values.after("(('%2b' | '%2f' | '%3d') [{base64url}+/=.~]*)*");
+
   private Schemes() {}
 
   public static int verify(Line l, byte[] scheme, int at) {
@@ -30,7 +36,8 @@ public final class Schemes {
     boolean list = first == 'd' || first == 'a';
     // A list is looked through up to a bound of its own: the time stays linear.
     int bound = list ? Math.min(l.to, from + 1) : l.to;
-    int end = Bytes.runEnd(b, from, bound, Bytes.BASE64_ANY | Bytes.DOT | Bytes.TILDE);
+    int run = Bytes.runEnd(b, from, bound, Bytes.BASE64_ANY | Bytes.DOT | Bytes.TILDE);
+    int end = list || run - from < LEAST_ENCODED ? run : ENCODED.match(l, run);
     l.opensAtEnd(from, end);
     if (end == from || RedactionMark.at(b, from, l.to)) {
       return word;

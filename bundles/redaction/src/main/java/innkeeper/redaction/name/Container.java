@@ -2,6 +2,7 @@ package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
@@ -37,6 +38,10 @@ public final class Container {
   private static final Pattern MAP_WORD =
       Values.after("![\\{(<[] [^\\x00-\\x20{quote}\\\\,\\])<>;([\\{}:=]+");
   private static final Pattern SOLE = Values.after("sole-item");
+
+  /** An item of a list of passwords that has several words. */
+  private static final Pattern WORDS =
+      Values.after("password-word-of (\" \" password-word-of){1,5} $");
 
   private final Value value = new Value();
   private final KeyName member = new KeyName();
@@ -74,6 +79,15 @@ public final class Container {
     reset(l, of);
     boolean dash = dash(b, first, last);
     int i = dash ? Bytes.skipBlank(b, first + 1, last) : first;
+    if (dash && of == Held.PASSWORDS && WORDS.matches(LineText.ofValue(b, last), i)) {
+      from = i;
+      to = last;
+      quoted = false;
+      named = false;
+      about = false;
+      hide();
+      return true;
+    }
     boolean one = gap(item(i, !dash), last) == last && i < last;
     if (one && (dash || quoted && !named || named && map)) {
       hide();

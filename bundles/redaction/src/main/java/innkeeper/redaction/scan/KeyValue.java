@@ -42,6 +42,7 @@ final class KeyValue {
   private static final int LONGEST = 8192;
 
   private static final Pattern PASSPHRASE = Values.after("passphrase-words");
+  private static final Pattern WORDS = Values.after("password-words");
   private static final Pattern SCHEME = Values.after("scheme-word");
   private static final Pattern SECOND = Values.after("second-value");
   private static final Pattern MANUAL = Values.after("manual-value");
@@ -342,6 +343,8 @@ final class KeyValue {
     }
     if (names.passphrase() && op != Operator.Kind.BLANK) {
       to = PASSPHRASE.match(line, to);
+    } else if (names.password() && (op == Operator.Kind.COLON || op == Operator.Kind.EQUALS)) {
+      to = Math.max(to, WORDS.match(line, value.from));
     }
     return names.credentials() || within && b[start - 1] == '/' ? pairEnd(to) : to;
   }

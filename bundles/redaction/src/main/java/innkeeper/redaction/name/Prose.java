@@ -36,6 +36,9 @@ public final class Prose {
   private static final Pattern LAST_WORD = Values.after("[\"\\\\\\e] | $");
   private static final Pattern LAST_CELL = Values.after("[\"\\\\\\x00-\\x1f] | $");
 
+  /** What closes the label of an app password: {@code app password "Phone" revoked}. */
+  private static final Pattern LABEL = Values.after("label-told");
+
   private final KeyName names;
   private Line line;
   private byte[] b;
@@ -186,6 +189,7 @@ public final class Prose {
         || closing
         || close - from < 3
         || b[from] == '-' && b[from - 1] == '\''
+        || LABEL.matches(line, close) && !ValueCheck.PASSWORD.has(b, from, close)
         || ValueCheck.prose(b, from, close)
         || ValueCheck.sentence(b, from, close)
         || WordList.is(b, from, close, WordList.NOUN.bit | WordList.ABOUT.bit)) {

@@ -19,7 +19,11 @@
       }
     };
     useEffect(() => {
-      document.getElementById('tab-' + shown.id).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      // Not by scrollIntoView: the Tab key would begin behind what it brings into view.
+      const tab = document.getElementById('tab-' + shown.id);
+      const strip = tab.parentElement;
+      const [inner, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
+      strip.scrollLeft += Math.min(0, inner.left - outer.left) || Math.max(0, inner.right - outer.right);
     }, [shown]);
     return html`<div class="tabs" role="tablist" aria-label="Views" onKeyDown=${move}>${views.map((v) => {
       const badge = v.badge && v.badge();

@@ -290,7 +290,6 @@ public final class NextLine {
   }
 
   private static boolean alone(Line l, int from, int to) {
-    boolean strong = ValueCheck.byChance(l.b, from, to, 16);
-    return strong && l.hideValue(from, to);
+    return ValueCheck.byChance(l.b, from, to, 16) && l.hideValue(from, to);
   }
 }

@@ -118,7 +118,8 @@ public final class ControlGroups {
    * @return one path a line; "" for a server without such limits
    */
   String of(ProjectDefinition d) {
-    return String.join("\n", limits(d).keySet().stream().map(Path::toString).toList());
+    return String.join(
+        "\n", limits(d.name(), wanted(d)).keySet().stream().map(Path::toString).toList());
   }
 
   /** Makes the groups that {@link #of} names, with their limits: just before the server starts. */
@@ -130,7 +131,7 @@ public final class ControlGroups {
     for (Controller controller : wanted.keySet()) {
       places.get(controller).divide(wanted.keySet());
     }
-    for (Map.Entry<Path, Map<Controller, Long>> group : limits(d).entrySet()) {
+    for (Map.Entry<Path, Map<Controller, Long>> group : limits(d.name(), wanted).entrySet()) {
       if (!Files.isDirectory(group.getKey())) {
         Files.createDirectory(group.getKey());
       }
@@ -141,16 +142,15 @@ public final class ControlGroups {
     known.put(d.name(), kills(d.name()));
   }
 
-  private Map<Path, Map<Controller, Long>> limits(ProjectDefinition d) {
+  private Map<Path, Map<Controller, Long>> limits(String name, Map<Controller, Wanted> wanted) {
     Map<Path, Map<Controller, Long>> groups = new LinkedHashMap<>();
-    wanted(d)
-        .forEach(
-            (controller, limit) ->
-                groups
-                    .computeIfAbsent(
-                        places.get(controller).own().resolve(prefix + d.name()),
-                        path -> new LinkedHashMap<>())
-                    .put(controller, limit.value()));
+    wanted.forEach(
+        (controller, limit) ->
+            groups
+                .computeIfAbsent(
+                    places.get(controller).own().resolve(prefix + name),
+                    path -> new LinkedHashMap<>())
+                .put(controller, limit.value()));
     return groups;
   }
 

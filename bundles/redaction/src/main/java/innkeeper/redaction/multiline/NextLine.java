@@ -44,6 +44,8 @@ public final class NextLine {
     MEMBER,
     /** A line that is one word which looks like a secret. */
     LONE,
+    /** A line that is one word, whatever it looks like. */
+    WORD,
     /** A line of base64, whatever its length. */
     BASE64,
     /** The next line that is not empty, whatever it is; a form's. */
@@ -162,6 +164,11 @@ public final class NextLine {
       }
       case TEXT -> text(l, from, to);
       case LONE -> alone(l, from, to);
+      case WORD -> {
+        if (word(b, from, to)) {
+          l.hideValue(from, to);
+        }
+      }
       case ELEMENT -> {
         if (element(b, from, to)) {
           l.hideValue(from, to);

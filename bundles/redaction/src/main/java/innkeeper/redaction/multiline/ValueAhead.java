@@ -12,6 +12,10 @@ import innkeeper.redaction.value.Values;
 public final class ValueAhead {
   private static final Pattern BLOCK = Values.after(". [-+{digit}]* space* &($ | \"\\\\\"+ [nr])");
 
+  private static final Pattern GIVEN = Values.before("given-before");
+  private static final Pattern SAID =
+      Values.after("word-byte+ [^:\"]{0,64} before(' is') \":\" space* $");
+
   private final NextLine next;
 
   public ValueAhead(NextLine next) {
@@ -32,8 +36,13 @@ public final class ValueAhead {
       next.expect(Wait.SCALAR, start - line.from, list, false);
     } else {
       byte first = line.b[Bytes.skipBlank(line.b, line.from, line.to)];
-      next.expect(op == Operator.Kind.XML && first == '<' ? Wait.ELEMENT : Wait.LONE);
+      next.expect(op == Operator.Kind.XML && first == '<' ? Wait.ELEMENT : lone(line, start));
     }
+  }
+
+  /** A password that was made or given out is any word; a prompt says nothing of the next line. */
+  public Wait lone(Line line, int start) {
+    return GIVEN.matches(line, start) || SAID.matches(line, start) ? Wait.WORD : Wait.LONE;
   }
 
   /** Where the name stands if nothing but a list's dash stands before it, else the line's start. */

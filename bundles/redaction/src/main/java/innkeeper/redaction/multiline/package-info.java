@@ -1,2 +1,2 @@
-/** What outlives a line: private keys, and values that stand on the lines after their name. */
+/** What outlives a line: private keys, tables, and values on the lines after their name. */
 package innkeeper.redaction.multiline;

@@ -338,7 +338,7 @@ public final class KeyName {
   }
 
   /** Whether the name's last word speaks of something only, or is in the lists of those bits. */
-  boolean about(byte[] bytes, int from, int to, int more) {
+  public boolean about(byte[] bytes, int from, int to, int more) {
     b = bytes;
     split(from, to);
     return says(words - 1, WordList.ABOUT.bit | more);

@@ -4,6 +4,7 @@ import innkeeper.redaction.line.FoundSpans;
 import innkeeper.redaction.line.RedactionMark;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.multiline.TableRows;
 import java.util.Arrays;
 
 /**
@@ -24,6 +25,7 @@ public final class FixedPoint {
 
   private final KeyBlock blockBefore = new KeyBlock();
   private final NextLine nextBefore = new NextLine();
+  private final TableRows tableBefore = new TableRows();
   private byte[] clean = new byte[256];
   private int length;
 
@@ -48,6 +50,7 @@ public final class FixedPoint {
   private void goBack() {
     after.block.become(blockBefore);
     after.next.become(nextBefore);
+    after.table.become(tableBefore);
   }
 
   /**
@@ -56,6 +59,7 @@ public final class FixedPoint {
   private void settle(ScannedLine line, FoundSpans spans, SearchedFor snapshot) {
     blockBefore.become(after.block);
     nextBefore.become(after.next);
+    tableBefore.become(after.table);
     for (int round = 1; round <= ROUNDS; round++) {
       FoundSpans more = redacted(line, spans, snapshot);
       if (more.size() == 0) {

@@ -181,7 +181,7 @@ final class KeyValue {
       return after;
     }
     if (b[line.to - 1] == ':' && names.password()) {
-      next.expect(Wait.LONE);
+      next.expect(onward.lone(line, start));
     }
     return at + 1;
   }

@@ -8,6 +8,9 @@ import innkeeper.redaction.line.OpenTail;
 import innkeeper.redaction.line.TerminalView;
 import innkeeper.redaction.multiline.KeyBlock;
 import innkeeper.redaction.multiline.NextLine;
+import innkeeper.redaction.multiline.SqlInsert;
+import innkeeper.redaction.multiline.TableHeader;
+import innkeeper.redaction.multiline.TableRows;
 import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.Operator;
 import innkeeper.redaction.prefilter.FoundTriggers;
@@ -36,6 +39,8 @@ final class LineScanner implements FoundTriggers.Visitor {
   private final GramHits own = new GramHits();
 
   final NextLine next = new NextLine();
+  final TableRows table = new TableRows();
+  private final TableHeader header = new TableHeader();
   private final KeyName names = new KeyName();
   private final Operator operator = new Operator();
   private final KeyValue keyValue = new KeyValue(next, names, operator);
@@ -70,7 +75,7 @@ final class LineScanner implements FoundTriggers.Visitor {
     special = unusual && TerminalView.needed(line.b, line.from, line.to);
     boolean inBlock = block.next();
     next.frozen = !line.whole;
-    if (next.isOpen() && line.whole) {
+    if (line.whole) {
       awaited();
     }
     candidates(line, special ? line.from : in.first(), hits, unusual);
@@ -92,34 +97,45 @@ final class LineScanner implements FoundTriggers.Visitor {
     return own;
   }
 
+  /** What the lines before said of this one. */
   private void awaited() {
     if (rules.off(RuleSet.NEXT_LINE)) {
       next.close();
-    } else {
+    }
+    if (rules.off(RuleSet.TABLE_ROW)) {
+      table.close();
+    }
+    if (next.isOpen()) {
       line.rule = RuleSet.NEXT_LINE;
       next.line(line);
+    }
+    if (table.isOpen()) {
+      line.rule = RuleSet.TABLE_ROW;
+      table.line(line);
     }
   }
 
   /** Whether the lines before have left the same behind in both. */
   boolean inStateOf(LineScanner other) {
-    return block.same(other.block) && next.same(other.next);
+    return block.same(other.block) && next.same(other.next) && table.same(other.table);
   }
 
   void enterStateOf(LineScanner other) {
     block.become(other.block);
     next.become(other.next);
+    table.become(other.table);
   }
 
   /** Whether the next line means something only after this one. */
   boolean carries() {
-    return block.isOpen() || next.isOpen();
+    return block.isOpen() || next.isOpen() || table.isOpen();
   }
 
   /** Forgets what earlier lines said. */
   void close() {
     block.close();
     next.close();
+    table.close();
   }
 
   /** Earliest byte of the line last scanned that could still turn out a secret. */
@@ -234,7 +250,7 @@ final class LineScanner implements FoundTriggers.Visitor {
       case PUTTY -> block.putty(l, at);
       case PUTTY_MAC -> block.puttyMac(l, at);
       case BASE64 -> encoded == null ? at + length : encoded.verify(l, at, snapshot);
-      case INSERT -> SqlInsert.verify(l, at, at + length);
+      case INSERT -> SqlInsert.verify(l, at, at + length, table);
       default -> {
         special |= l == line;
         yield at + length;
@@ -243,6 +259,9 @@ final class LineScanner implements FoundTriggers.Visitor {
   }
 
   private int key(Line l, int at) {
+    if (l.whole && header.names(l)) {
+      table.begin(l);
+    }
     int found = l.spans.size();
     int after = keyValue.verify(l, at);
     // A phrase may end within a name that means nothing here: for this session: x.

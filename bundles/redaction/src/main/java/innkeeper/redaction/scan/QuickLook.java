@@ -1,6 +1,7 @@
 package innkeeper.redaction.scan;
 
 import innkeeper.redaction.http.UserInfo;
+import innkeeper.redaction.multiline.TableHeader;
 import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.NameBounds;
 import innkeeper.redaction.name.Operator;
@@ -34,6 +35,7 @@ public final class QuickLook {
   private static final byte ELLIPSIS = (byte) 0xe2;
 
   private final NameBounds name = new NameBounds();
+  private final TableHeader header = new TableHeader();
   private final KeyName names;
   private final Operator operator;
 
@@ -119,7 +121,7 @@ public final class QuickLook {
 
   private boolean key(RuleEntry e, LineText line, int start) {
     return name.around(line, start)
-        && led(e, line, start)
+        && (led(e, line, start) || header.holds(line, name.end))
         && (e.kind() == Kind.IDENTIFIED
             || names.classify(line.b, name.start, name.end) != KeyName.Kind.NONE);
   }

@@ -32,6 +32,7 @@ public final class RuleSet {
   static final int OWN = 4;
   static final int UNSETTLED = 5;
   static final int LEARNED = 6;
+  static final int TABLE_ROW = 7;
 
   /** What no row switches off, beside the rules of key blocks. */
   static final Set<String> ALWAYS_ON =

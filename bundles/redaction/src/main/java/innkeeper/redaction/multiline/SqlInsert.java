@@ -1,4 +1,4 @@
-package innkeeper.redaction.scan;
+package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.name.KeyName;
@@ -12,10 +12,13 @@ import innkeeper.redaction.value.Values;
 /**
  * {@code INSERT INTO users (name, password) VALUES ('bob', 'x')}: names and values stand in two
  * lists, and the place in them is what ties them together. The values may stand behind the
- * statement, too.
+ * statement, too, and on the lines after it.
  */
-final class SqlInsert {
+public final class SqlInsert {
   private static final Pattern NEXT_ROW = Values.after("space* \",\" space* \"(\"");
+  private static final Pattern FIRST_ROW = Values.after("space* ('values' space*)? \"(\"");
+  private static final Pattern COLUMNS = Values.after("to(\")\") \")\"");
+  private static final Pattern GOES_ON = Values.after("space* \",\" space* $");
   private static final int LONGEST = 1024;
   private static final int MOST = 64;
   private static final Pattern BOUND = Values.after("bound-values");
@@ -30,48 +33,81 @@ final class SqlInsert {
   /** Which of the columns hold ids of sessions, a bit each; they are among the secret ones. */
   private long sessions;
 
+  /** Which of the columns hold secrets, a bit each. */
+  private long secret;
+
+  /**
+   * Which columns of a statement hold what, a bit each.
+   *
+   * @param secret those that hold secrets
+   * @param sessions those of them that hold ids of sessions
+   */
+  record Columns(long secret, long sessions) {}
+
   private SqlInsert(Line line) {
     this.line = line;
     this.b = line.b;
   }
 
   /** From behind {@code VALUES (}; returns where to go on. */
-  static int verify(Line l, int at, int from) {
-    return new SqlInsert(l).read(at, from);
+  public static int verify(Line l, int at, int from, TableRows below) {
+    return new SqlInsert(l).read(at, from, below);
   }
 
-  private int read(int at, int from) {
+  private int read(int at, int from, TableRows below) {
     int close = Bytes.runStart(b, line.from, at, Bytes.BLANK) - 1;
-    long secret = close > line.from && b[close] == ')' ? columns(close) : 0;
+    if (close > line.from && b[close] == ')') {
+      columns(close);
+    }
     if (secret == 0) {
       return from;
     }
-    int i = rows(from, secret, ')');
+    int i = rows(from, ')');
+    if (line.whole && GOES_ON.matches(line, i)) {
+      below.expect(new Columns(secret, sessions));
+    }
     int bound = BOUND.match(line, i);
-    return bound < 0 ? i : rows(bound, secret, b[bound - 1] == '[' ? ']' : ')');
+    return bound < 0 ? i : rows(bound, b[bound - 1] == '[' ? ']' : ')');
+  }
+
+  /** A statement of which the values follow on the next lines. */
+  static void begin(Line l, TableRows below) {
+    SqlInsert insert = new SqlInsert(l);
+    insert.columns(COLUMNS.match(l, l.from) - 1);
+    if (insert.secret != 0) {
+      below.expect(new Columns(insert.secret, insert.sessions));
+    }
+  }
+
+  /** Hides in rows on a line of their own; returns whether more may follow. */
+  static boolean line(Line l, Columns columns) {
+    SqlInsert insert = new SqlInsert(l);
+    insert.secret = columns.secret;
+    insert.sessions = columns.sessions;
+    int from = FIRST_ROW.match(l, l.from);
+    return from >= 0 && GOES_ON.matches(l, insert.rows(from, ')'));
   }
 
   /** The rows from within the bracket of the first on; returns where to go on. */
-  private int rows(int from, long secret, char last) {
+  private int rows(int from, char last) {
     int i = from;
     int next = from;
     while (next >= 0) {
-      i = row(next, secret, last);
+      i = row(next, last);
       next = NEXT_ROW.match(line, i);
     }
     return i;
   }
 
-  /** Which of the columns hold secrets, a bit each. */
-  private long columns(int close) {
+  /** Looks which of the columns before that bracket hold secrets. */
+  private void columns(int close) {
     int floor = Math.max(line.from, close - LONGEST);
     int open = close;
     while (open > floor && b[open] != '(') {
       open--;
     }
-    long secret = 0;
     int from = open + 1;
-    for (int column = 0; column < MOST && from < close; column++) {
+    for (int column = 0; b[open] == '(' && column < MOST && from < close; column++) {
       int to = Math.min(close, Bytes.next(b, from, close, ','));
       Kind kind = names.classify(b, from, to);
       if (kind == Kind.SECRET || kind == Kind.PASS || kind == Kind.SESSION) {
@@ -82,11 +118,10 @@ final class SqlInsert {
       }
       from = to + 1;
     }
-    return b[open] == '(' ? secret : 0;
   }
 
   /** One row's values; returns where it ends. */
-  private int row(int from, long secret, char last) {
+  private int row(int from, char last) {
     int i = from;
     for (int column = 0; column < MOST; column++) {
       i = Bytes.skipBlank(b, i, line.to);

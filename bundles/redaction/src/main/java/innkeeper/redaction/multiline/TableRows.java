@@ -1,0 +1,242 @@
+package innkeeper.redaction.multiline;
+
+import innkeeper.redaction.line.Line;
+import innkeeper.redaction.name.KeyName;
+import innkeeper.redaction.name.KeyName.Kind;
+import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.ValueCheck;
+import innkeeper.redaction.value.Values;
+import innkeeper.redaction.value.WordList;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/** The lines of a table below the one that names its columns, as long as each has as many. */
+public final class TableRows {
+  private static final Pattern COPY = Values.after("table-copy");
+  private static final Pattern INSERT = Values.after("table-insert");
+  private static final Pattern RULE = Values.after("header-rule");
+  private static final Pattern ALONE = Values.after("space* [^{blank}]+ space* $");
+  private static final Pattern WORD = Values.after("[^{blank}]+");
+
+  /** With so many columns it is a table, whatever their names; with fewer a second sign is due. */
+  private static final int SURE = 3;
+
+  private static final int LEAST_PASSWORD = 4;
+  private static final int LEAST_NUMBER = 6;
+  private static final int LEAST_TOKEN = 16;
+
+  /** What is no password in a table of passwords. */
+  private static final int WORDS =
+      WordList.NOUN.bit
+          | WordList.ABOUT.bit
+          | WordList.NEUTRAL.bit
+          | WordList.TECHNICAL.bit
+          | WordList.NO_VALUE.bit;
+
+  /** What other columns of a table of two tell who a password is of. */
+  private static final int OTHERS =
+      WordList.PASS_BEFORE.bit | WordList.NEUTRAL.bit | WordList.SERVICE.bit;
+
+  private static final Set<Kind> TOKENS =
+      EnumSet.of(Kind.SECRET, Kind.SESSION, Kind.SHAPED, Kind.ISSUED, Kind.STRONG);
+
+  private enum Content {
+    PASSWORD,
+    TOKEN
+  }
+
+  private enum Passwords {
+    /** Nothing: without a rule below the names it is no table. */
+    NONE,
+    SHAPED,
+    /** Where there is only data: plain words, too. */
+    WORDS
+  }
+
+  private record Column(int number, Content content) {}
+
+  /**
+   * @param starts where the columns begin, which counts if they are aligned
+   * @param secret those that hold secrets
+   * @param passwords what counts as one
+   */
+  private record Table(byte sign, List<Integer> starts, List<Column> secret, Passwords passwords) {
+    static final Table NONE = new Table(TableCells.ALIGNED, List.of(), List.of(), Passwords.NONE);
+
+    Table with(Passwords other) {
+      return new Table(sign, starts, secret, other);
+    }
+  }
+
+  private final KeyName names = new KeyName();
+  private final TableCells cells = new TableCells();
+  private Table table = Table.NONE;
+
+  /** Of a statement whose rows follow; null without. */
+  private SqlInsert.Columns inserted;
+
+  public boolean isOpen() {
+    return table != Table.NONE || inserted != null;
+  }
+
+  public void close() {
+    table = Table.NONE;
+    inserted = null;
+  }
+
+  /** Whether what follows is looked at in the same way. */
+  public boolean same(TableRows other) {
+    return (table == other.table || table.equals(other.table))
+        && Objects.equals(inserted, other.inserted);
+  }
+
+  public void become(TableRows other) {
+    table = other.table;
+    inserted = other.inserted;
+  }
+
+  /** Waits for the rows of a statement. */
+  void expect(SqlInsert.Columns columns) {
+    close();
+    inserted = columns;
+  }
+
+  /** Reads the names of the columns in a line that {@link TableHeader} knows. */
+  public void begin(Line l) {
+    if (INSERT.matches(l, Bytes.skipBlank(l.b, l.from, l.to))) {
+      SqlInsert.begin(l, this);
+      return;
+    }
+    int copied = COPY.match(l, l.from);
+    int from = copied < 0 ? l.from : copied;
+    int to = copied < 0 ? l.to : Bytes.next(l.b, copied, l.to, ')');
+    byte sign = copied < 0 ? sign(l) : (byte) ',';
+    cells.split(l.b, from, to, sign);
+    List<Integer> starts = new ArrayList<>();
+    List<Column> secret = new ArrayList<>();
+    int named = 0;
+    for (int i = 0; i < cells.size(); i++) {
+      Content content = content(l.b, i);
+      if (content != null) {
+        secret.add(new Column(i, content));
+      }
+      starts.add(cells.from(i) - l.from);
+      named += cells.from(i) < cells.to(i) ? 1 : 0;
+    }
+    boolean data = sign != '|' && sign != TableCells.ALIGNED;
+    boolean sure = named > secret.size() && (named >= SURE || data && known(l.b, secret));
+    if (!secret.isEmpty() && (sure || !data)) {
+      close();
+      Passwords all = data ? Passwords.WORDS : Passwords.SHAPED;
+      byte parted = copied < 0 ? sign : (byte) '\t';
+      table = new Table(parted, starts, secret, sure ? all : Passwords.NONE);
+    }
+  }
+
+  private static byte sign(Line l) {
+    for (char sign : "|\t,;".toCharArray()) {
+      if (Bytes.next(l.b, l.from, l.to, sign) < l.to) {
+        return (byte) sign;
+      }
+    }
+    return TableCells.ALIGNED;
+  }
+
+  /** Null if the column holds no secrets. */
+  private Content content(byte[] b, int cell) {
+    int from = cells.from(cell);
+    int to = cells.to(cell);
+    Kind kind = from < to ? names.classify(b, from, to) : Kind.NONE;
+    boolean account = cell > 0 && about(b, cell - 1, WordList.PASS_BEFORE.bit);
+    if (kind == Kind.PASS && account || kind == Kind.SECRET && names.password()) {
+      return Content.PASSWORD;
+    }
+    return TOKENS.contains(kind) ? Content.TOKEN : null;
+  }
+
+  private boolean known(byte[] b, List<Column> secret) {
+    return cells.size() == 2 && secret.size() == 1 && about(b, 1 - secret.get(0).number, OTHERS);
+  }
+
+  private boolean about(byte[] b, int cell, int more) {
+    return names.about(b, cells.from(cell), cells.to(cell), more);
+  }
+
+  /** A line that may be the table's. */
+  public void line(Line l) {
+    if (inserted != null) {
+      inserted = SqlInsert.line(l, inserted) ? inserted : null;
+      return;
+    }
+    if (table.sign != '\t' && RULE.matches(l, l.from)) {
+      // Clients of databases draw it so.
+      boolean data = Bytes.next(l.b, l.from, l.to, '+') < l.to;
+      table = table.with(data ? Passwords.WORDS : Passwords.SHAPED);
+      return;
+    }
+    if (table.passwords == Passwords.NONE) {
+      close();
+      return;
+    }
+    boolean row = table.sign == TableCells.ALIGNED ? aligned(l) : parted(l);
+    if (!row) {
+      close();
+    }
+  }
+
+  private boolean parted(Line l) {
+    cells.split(l.b, l.from, l.to, table.sign);
+    if (cells.size() != table.starts.size()) {
+      return false;
+    }
+    for (Column column : table.secret) {
+      hide(l, column, cells.from(column.number), cells.to(column.number));
+    }
+    return true;
+  }
+
+  /** Whether each of the columns begins where its name does; one alone has a word alone. */
+  private boolean aligned(Line l) {
+    byte[] b = l.b;
+    if (table.starts.size() == 1 && !ALONE.matches(l, l.from)) {
+      return false;
+    }
+    for (int start : table.starts) {
+      int at = l.from + start;
+      if (at > l.to || start > 1 && !Bytes.at(b, at - 2, l.to, "  ")) {
+        return false;
+      }
+    }
+    for (Column column : table.secret) {
+      int from = l.from + table.starts.get(column.number);
+      hide(l, column, from, Math.max(from, WORD.match(l, from)));
+    }
+    return true;
+  }
+
+  private void hide(Line l, Column column, int from, int to) {
+    boolean token = column.content == Content.TOKEN;
+    if (token ? ValueCheck.byChance(l.b, from, to, LEAST_TOKEN) : password(l.b, from, to)) {
+      l.hideValue(from, to);
+    }
+  }
+
+  private boolean password(byte[] b, int from, int to) {
+    if (Values.digits(b, from, to)) {
+      return to - from >= LEAST_NUMBER;
+    }
+    return to - from >= LEAST_PASSWORD
+        && !WordList.is(b, from, to, WORDS)
+        && !ValueCheck.prose(b, from, to)
+        && !ValueCheck.sentence(b, from, to)
+        && !ValueCheck.TECHNICAL.has(b, from, to)
+        && (table.passwords == Passwords.WORDS
+            || Values.shaped(b, from, to, LEAST_PASSWORD)
+            || Values.cases(b, from, to)
+            || ValueCheck.SIGNED.has(b, from, to));
+  }
+}

@@ -73,6 +73,8 @@ class AnsibleIT {
     env.put("XDG_RUNTIME_DIR", Files.createDirectory(dir.resolve("runtime")).toString());
     env.put("INNKEEPER_ARCHIVES", "off");
     env.put("ANSIBLE_ROLES_PATH", ROLES.toString());
+    env.put("ANSIBLE_PIPELINING", "true");
+    env.put("ANSIBLE_PYTHON_INTERPRETER", "/usr/bin/python3");
     for (String folder : "HOME LOCAL_TEMP REMOTE_TEMP".split(" ")) {
       env.put("ANSIBLE_" + folder, dir.resolve("ansible").toString());
     }

@@ -47,6 +47,7 @@ unset DATA_DIR JAVA_HOME
 export PATH=/play/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root XDG_RUNTIME_DIR=/play/run LC_ALL=C.UTF-8
 export INNKEEPER_ARCHIVES=off ANSIBLE_ROLES_PATH=/play/roles ANSIBLE_HOME=/play/ansible
 export ANSIBLE_LOCAL_TEMP=/play/ansible ANSIBLE_REMOTE_TEMP=/play/ansible
+export ANSIBLE_PIPELINING=true ANSIBLE_PYTHON_INTERPRETER=/usr/bin/python3
 chmod +x bin/systemctl
 play() {
   echo "== $*"

@@ -47,18 +47,14 @@ unset DATA_DIR JAVA_HOME
 export PATH=/play/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root XDG_RUNTIME_DIR=/play/run LC_ALL=C.UTF-8
 export INNKEEPER_ARCHIVES=off ANSIBLE_ROLES_PATH=/play/roles ANSIBLE_HOME=/play/ansible
 export ANSIBLE_LOCAL_TEMP=/play/ansible ANSIBLE_REMOTE_TEMP=/play/ansible
-export ANSIBLE_PIPELINING=true ANSIBLE_PYTHON_INTERPRETER=/usr/bin/python3
 chmod +x bin/systemctl
 play() {
   echo "== $*"
   ansible-playbook -i localhost, play.yml "$@"
 }
-play --check
-[ ! -e data ] && [ ! -e /usr/share/innkeeper ] && echo "nothing was changed"
 play
 innkeeper --data data status
 play
-play --check
 innkeeper --data data stop web
 apt-get remove -y innkeeper >/dev/null && [ ! -e /usr/share/innkeeper/bin ] && echo "it was removed"
 kill "$(cat pid)" && while kill -0 "$(cat pid)" 2>/dev/null; do sleep 0.1; done

@@ -24,6 +24,9 @@ public final class Prose {
   /** Over {@code was}, {@code has been reset to}, {@code changed to:}. */
   private static final Pattern LEAD = Values.after("value-lead");
 
+  /** A digest of the secret in a list of them: {@code DB_PASS 199a1c75c87598fb 2m ago}. */
+  private static final Pattern LISTED = Values.after("listed-digest");
+
   private static final Pattern IN_BRACES = Values.after("[^}{blank}]*");
   private static final Pattern ASSIGNED = Values.after("token+ \" = \"");
 
@@ -61,7 +64,7 @@ public final class Prose {
       return asked();
     }
     int at = GAP.match(l, end);
-    if (at < 0) {
+    if (at < 0 || LISTED.matches(l, end)) {
       return end;
     }
     if (b[at] == '|') {

@@ -3,6 +3,7 @@ package innkeeper.redaction.multiline;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.KeyName.Kind;
+import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.ValueCheck;
@@ -20,6 +21,7 @@ public final class TableRows {
   private static final Pattern INSERT = Values.after("table-insert");
   private static final Pattern RULE = Values.after("header-rule");
   private static final Pattern ALONE = Values.after("space* [^{blank}]+ space* $");
+  private static final Pattern CODE = Values.after("<[{alnum}-]{4,24}: numbered> $");
   private static final Pattern WORD = Values.after("[^{blank}]+");
 
   /** With so many columns it is a table, whatever their names; with fewer a second sign is due. */
@@ -46,7 +48,8 @@ public final class TableRows {
 
   private enum Content {
     PASSWORD,
-    TOKEN
+    TOKEN,
+    CODE
   }
 
   private enum Passwords {
@@ -128,7 +131,10 @@ public final class TableRows {
       named += cells.from(i) < cells.to(i) ? 1 : 0;
     }
     boolean data = sign != '|' && sign != TableCells.ALIGNED;
-    boolean sure = named > secret.size() && (named >= SURE || data && known(l.b, secret));
+    boolean two = named == 2 && secret.size() == 1;
+    boolean told = two && (data || secret.get(0).content == Content.TOKEN);
+    boolean sure =
+        named >= SURE && named > secret.size() || told && known(l.b, secret.get(0).number);
     if (!secret.isEmpty() && (sure || !data)) {
       close();
       Passwords all = data ? Passwords.WORDS : Passwords.SHAPED;
@@ -155,11 +161,16 @@ public final class TableRows {
     if (kind == Kind.PASS && account || kind == Kind.SECRET && names.password()) {
       return Content.PASSWORD;
     }
+    if (kind == Kind.PIN && to - from > "totp".length()) {
+      return Content.CODE;
+    }
     return TOKENS.contains(kind) ? Content.TOKEN : null;
   }
 
-  private boolean known(byte[] b, List<Column> secret) {
-    return cells.size() == 2 && secret.size() == 1 && about(b, 1 - secret.get(0).number, OTHERS);
+  /** Whether the only other column with a name tells who the secret is of. */
+  private boolean known(byte[] b, int secret) {
+    int other = secret > 0 && cells.from(secret - 1) < cells.to(secret - 1) ? -1 : 1;
+    return secret + other < cells.size() && about(b, secret + other, OTHERS);
   }
 
   private boolean about(byte[] b, int cell, int more) {
@@ -219,8 +230,13 @@ public final class TableRows {
   }
 
   private void hide(Line l, Column column, int from, int to) {
-    boolean token = column.content == Content.TOKEN;
-    if (token ? ValueCheck.byChance(l.b, from, to, LEAST_TOKEN) : password(l.b, from, to)) {
+    boolean secret =
+        switch (column.content) {
+          case PASSWORD -> password(l.b, from, to);
+          case TOKEN -> ValueCheck.byChance(l.b, from, to, LEAST_TOKEN);
+          case CODE -> CODE.matches(LineText.ofValue(l.b, to), from);
+        };
+    if (secret) {
       l.hideValue(from, to);
     }
   }

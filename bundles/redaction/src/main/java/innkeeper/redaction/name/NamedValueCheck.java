@@ -105,8 +105,7 @@ public final class NamedValueCheck {
   private boolean secret(boolean bare, boolean query, boolean digits) {
     int length = to - from;
     return switch (kind) {
-      case SECRET ->
-          !digits || names.password() || length > 4 && !decimal() && !PUBLIC.matches(line, start);
+      case SECRET -> !digits || names.password() || number(length) && !PUBLIC.matches(line, start);
       case PASS -> pass(bare, digits);
       case SHAPED -> {
         if (names.id()) {
@@ -128,6 +127,7 @@ public final class NamedValueCheck {
       case QUERY ->
           SHARED.matches(line, start)
               || option()
+              || op == Operator.Kind.EQUALS && strong() && Values.cases(b, from, to) && !path()
               || SECTION.matches(line, start) && shaped(20)
               || (query || spelled() || op == Operator.Kind.IS) && shaped(8);
       case CODE -> {
@@ -145,6 +145,10 @@ public final class NamedValueCheck {
     return Values.shaped(b, from, to, least);
   }
 
+  private boolean path() {
+    return Bytes.indexOf(b, from, to, '/') >= 0;
+  }
+
   private boolean strong() {
     return ValueCheck.strong(b, from, to, LEAST_STRONG, false);
   }
@@ -155,6 +159,11 @@ public final class NamedValueCheck {
 
   private boolean prose() {
     return ValueCheck.prose(b, from, to);
+  }
+
+  /** A number may be a secret unless it is short, a decimal, or fills 64 bits as an id does. */
+  private boolean number(int length) {
+    return length > 4 && (length < 18 || length > 20) && !decimal();
   }
 
   private boolean decimal() {
@@ -247,7 +256,7 @@ public final class NamedValueCheck {
     return b[start] == '-'
         && (op == Operator.Kind.BLANK || op == Operator.Kind.EQUALS)
         && ValueCheck.strong(b, from, last, LEAST_STRONG, true)
-        && Bytes.indexOf(b, from, to, '/') < 0;
+        && !path();
   }
 
   /** Among an environment's variables, or a struct's members, stands no code. */

@@ -359,6 +359,7 @@ public final class Prose {
     boolean words = kind == Kind.QUERY && !Values.shaped(b, from, to, 8);
     if (!first
         || words
+        || to - from < 2
         || !LAST_CELL.matches(line, rest)
         || WordList.is(b, from, to, WordList.NEUTRAL.bit)) {
       return end;

@@ -88,7 +88,22 @@ final class LineScanner implements FoundTriggers.Visitor {
     now.rules().forEach(this::apply);
     quickLook.forget();
     line.spans.merge();
+    if (!line.whole) {
+      holdLastWord();
+    }
     return line.spans;
+  }
+
+  /** Once the line is whole, the second look may hide more of the word that a secret stands in. */
+  private void holdLastWord() {
+    int word = line.to;
+    while (word > line.from && !Bytes.is(line.b[word - 1], Bytes.BLANK)) {
+      word--;
+    }
+    int last = line.spans.size() - 1;
+    if (last >= 0 && line.spans.to(last) > word) {
+      line.open(Math.min(word, line.spans.from(last)));
+    }
   }
 
   private GramHits collected(Line l) {

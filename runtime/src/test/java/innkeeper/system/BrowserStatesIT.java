@@ -218,7 +218,9 @@ class BrowserStatesIT {
       tab.press("Control+k");
       tab.see("dialog .palette");
       sound(tab, "palette");
-      tab.press("Escape", "?");
+      tab.press("Escape");
+      tab.gone("dialog");
+      tab.press("?");
       tab.see("dialog[aria-label=Keys]");
       sound(tab, "keys");
       tab.press("Escape");

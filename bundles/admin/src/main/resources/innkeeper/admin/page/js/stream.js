@@ -44,7 +44,8 @@
       query.set('lines', logs.length > 1 ? ink.merged.tail(logs.length) : TAIL);
     }
     if (last) {
-      query.set('last', log && log === resumable ? last : bare(last));
+      // A stream that broke before the log's end came asks for it again: of an empty log nothing else would come.
+      query.set('last', log && log === resumable && ink.view.status().loaded ? last : bare(last));
     }
     if (log !== resumable) {
       ink.log.clear();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the next host makes of what the last one left. */
@@ -196,6 +197,7 @@ class AdoptionIT {
   }
 
   /** The short form of runtime/bench/hostkills. */
+  @Tag("slow")
   @Test
   void hardKillsAtRandomMomentsNeitherDoubleAServerNorLoseAnExitCode() throws Exception {
     try (HostProcess host = HostProcess.running()) {

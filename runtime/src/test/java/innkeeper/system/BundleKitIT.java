@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ class BundleKitIT {
   }
 
   /** All of them in one call of Maven, offline: what they need of ours comes from the release. */
+  @Tag("slow")
   @Test
   void everyKindIsBuiltAndTestedByMavenOffline() throws Exception {
     Programs.need("mvn");

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -88,6 +89,7 @@ class ScenariosIT {
   }
 
   /** C2; the short form of runtime/bench/kills. */
+  @Tag("slow")
   @Test
   void noMomentOfAHardKillLosesDoublesOrTearsALine() throws Exception {
     long seed = System.nanoTime();

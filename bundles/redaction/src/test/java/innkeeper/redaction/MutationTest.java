@@ -36,7 +36,7 @@ class MutationTest {
   }
 
   static LongStream seeds() {
-    return LongStream.of(1, 2, Long.getLong("seed", 100));
+    return LongStream.of(1, Long.getLong("seed", 100));
   }
 
   @ParameterizedTest

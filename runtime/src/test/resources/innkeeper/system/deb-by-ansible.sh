@@ -52,9 +52,12 @@ play() {
   echo "== $*"
   ansible-playbook -i localhost, play.yml "$@"
 }
+play --check
+[ ! -e data ] && [ ! -e /usr/share/innkeeper ] && echo "nothing was changed"
 play
 innkeeper --data data status
 play
+play --check
 innkeeper --data data stop web
 apt-get remove -y innkeeper >/dev/null && [ ! -e /usr/share/innkeeper/bin ] && echo "it was removed"
 kill "$(cat pid)" && while kill -0 "$(cat pid)" 2>/dev/null; do sleep 0.1; done

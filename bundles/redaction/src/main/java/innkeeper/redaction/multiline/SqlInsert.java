@@ -26,45 +26,38 @@ public final class SqlInsert {
   /** A session's id is long and drawn by chance; a sensor's or a talk's is not. */
   private static final int LEAST_SESSION = 16;
 
-  private final KeyName names = new KeyName();
-  private final Line line;
-  private final byte[] b;
-
-  /** Which of the columns hold ids of sessions, a bit each; they are among the secret ones. */
-  private long sessions;
-
-  /** Which of the columns hold secrets, a bit each. */
-  private long secret;
-
   /**
    * Which columns of a statement hold what, a bit each.
    *
    * @param secret those that hold secrets
    * @param sessions those of them that hold ids of sessions
    */
-  record Columns(long secret, long sessions) {}
+  record Columns(long secret, long sessions) {
+    static final Columns NONE = new Columns(0, 0);
+  }
 
-  private SqlInsert(Line line) {
+  private final Line line;
+  private final byte[] b;
+  private final Columns columns;
+
+  private SqlInsert(Line line, Columns columns) {
     this.line = line;
     this.b = line.b;
+    this.columns = columns;
   }
 
   /** From behind {@code VALUES (}; returns where to go on. */
   public static int verify(Line l, int at, int from, TableRows below) {
-    return new SqlInsert(l).read(at, from, below);
+    int close = Bytes.runStart(l.b, l.from, at, Bytes.BLANK) - 1;
+    boolean named = close > l.from && l.b[close] == ')';
+    Columns columns = named ? columns(l, close) : Columns.NONE;
+    return columns.secret == 0 ? from : new SqlInsert(l, columns).read(from, below);
   }
 
-  private int read(int at, int from, TableRows below) {
-    int close = Bytes.runStart(b, line.from, at, Bytes.BLANK) - 1;
-    if (close > line.from && b[close] == ')') {
-      columns(close);
-    }
-    if (secret == 0) {
-      return from;
-    }
+  private int read(int from, TableRows below) {
     int i = rows(from, ')');
     if (line.whole && GOES_ON.matches(line, i)) {
-      below.expect(new Columns(secret, sessions));
+      below.expect(columns);
     }
     int bound = BOUND.match(line, i);
     return bound < 0 ? i : rows(bound, b[bound - 1] == '[' ? ']' : ')');
@@ -72,20 +65,16 @@ public final class SqlInsert {
 
   /** A statement of which the values follow on the next lines. */
   static void begin(Line l, TableRows below) {
-    SqlInsert insert = new SqlInsert(l);
-    insert.columns(COLUMNS.match(l, l.from) - 1);
-    if (insert.secret != 0) {
-      below.expect(new Columns(insert.secret, insert.sessions));
+    Columns columns = columns(l, COLUMNS.match(l, l.from) - 1);
+    if (columns.secret != 0) {
+      below.expect(columns);
     }
   }
 
   /** Hides in rows on a line of their own; returns whether more may follow. */
   static boolean line(Line l, Columns columns) {
-    SqlInsert insert = new SqlInsert(l);
-    insert.secret = columns.secret;
-    insert.sessions = columns.sessions;
     int from = FIRST_ROW.match(l, l.from);
-    return from >= 0 && GOES_ON.matches(l, insert.rows(from, ')'));
+    return from >= 0 && GOES_ON.matches(l, new SqlInsert(l, columns).rows(from, ')'));
   }
 
   /** The rows from within the bracket of the first on; returns where to go on. */
@@ -99,13 +88,17 @@ public final class SqlInsert {
     return i;
   }
 
-  /** Looks which of the columns before that bracket hold secrets. */
-  private void columns(int close) {
-    int floor = Math.max(line.from, close - LONGEST);
+  /** What the columns before that bracket hold. */
+  private static Columns columns(Line l, int close) {
+    byte[] b = l.b;
+    int floor = Math.max(l.from, close - LONGEST);
     int open = close;
     while (open > floor && b[open] != '(') {
       open--;
     }
+    KeyName names = new KeyName();
+    long secret = 0;
+    long sessions = 0;
     int from = open + 1;
     for (int column = 0; b[open] == '(' && column < MOST && from < close; column++) {
       int to = Math.min(close, Bytes.next(b, from, close, ','));
@@ -118,6 +111,7 @@ public final class SqlInsert {
       }
       from = to + 1;
     }
+    return new Columns(secret, sessions);
   }
 
   /** One row's values; returns where it ends. */
@@ -129,8 +123,8 @@ public final class SqlInsert {
       int quote = Quoted.open(b, text, line.to);
       if (quote >= 0) {
         int close = literal(text, quote);
-        boolean session = (sessions >> column & 1) != 0;
-        if ((secret >> column & 1) != 0
+        boolean session = (columns.sessions >> column & 1) != 0;
+        if ((columns.secret >> column & 1) != 0
             && (!session || ValueCheck.byChance(b, quote + 1, close, LEAST_SESSION))) {
           line.opens(quote + 1, close);
           line.hideValue(quote + 1, close);

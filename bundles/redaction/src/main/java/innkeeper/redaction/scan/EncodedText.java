@@ -58,7 +58,7 @@ final class EncodedText {
       found = scanner.scan(ScannedLine.unseen(plain, at, end, false), snapshot).size() > 0;
       at = end + 1;
     }
-    scanner.close();
+    scanner.before.close();
     return found;
   }
 }

@@ -2,9 +2,7 @@ package innkeeper.redaction.scan;
 
 import innkeeper.redaction.line.FoundSpans;
 import innkeeper.redaction.line.RedactionMark;
-import innkeeper.redaction.multiline.KeyBlock;
-import innkeeper.redaction.multiline.NextLine;
-import innkeeper.redaction.multiline.TableRows;
+import innkeeper.redaction.multiline.LinesBefore;
 import java.util.Arrays;
 
 /**
@@ -23,9 +21,7 @@ public final class FixedPoint {
   /** In the state that the lines written so far leave behind. */
   private final LineScanner after = new LineScanner(new EncodedText());
 
-  private final KeyBlock blockBefore = new KeyBlock();
-  private final NextLine nextBefore = new NextLine();
-  private final TableRows tableBefore = new TableRows();
+  private final LinesBefore saved = new LinesBefore();
   private byte[] clean = new byte[256];
   private int length;
 
@@ -34,7 +30,7 @@ public final class FixedPoint {
    * anything about one that goes on.
    */
   public FoundSpans scan(ScannedLine line, SearchedFor snapshot) {
-    boolean same = !line.whole() || after.inStateOf(scanner);
+    boolean same = !line.whole() || after.before.same(scanner.before);
     FoundSpans spans = scanner.scan(line, snapshot);
     if (spans.size() > 0 || !same) {
       settle(line, spans, snapshot.own());
@@ -42,24 +38,20 @@ public final class FixedPoint {
         goBack();
       }
     } else if (line.whole() && carries()) {
-      after.enterStateOf(scanner);
+      after.before.become(scanner.before);
     }
     return spans;
   }
 
   private void goBack() {
-    after.block.become(blockBefore);
-    after.next.become(nextBefore);
-    after.table.become(tableBefore);
+    after.before.become(saved);
   }
 
   /**
    * @param snapshot without third parties' rules, which see each line once
    */
   private void settle(ScannedLine line, FoundSpans spans, SearchedFor snapshot) {
-    blockBefore.become(after.block);
-    nextBefore.become(after.next);
-    tableBefore.become(after.table);
+    saved.become(after.before);
     for (int round = 1; round <= ROUNDS; round++) {
       FoundSpans more = redacted(line, spans, snapshot);
       if (more.size() == 0) {
@@ -112,19 +104,19 @@ public final class FixedPoint {
 
   /** Whether the next line means something only after this one. */
   public boolean carries() {
-    return scanner.carries() || after.carries();
+    return scanner.before.isOpen() || after.before.isOpen();
   }
 
   /** Whether the line that goes on has begun a key; it is looked at anew when it is whole. */
   public boolean forgetBlock() {
-    boolean began = scanner.block.isOpen();
-    scanner.block.close();
+    boolean began = scanner.before.block.isOpen();
+    scanner.before.block.close();
     return began;
   }
 
   /** Forgets what earlier lines said. */
   public void close() {
-    scanner.close();
-    after.close();
+    scanner.before.close();
+    after.before.close();
   }
 }

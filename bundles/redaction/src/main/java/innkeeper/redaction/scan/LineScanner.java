@@ -7,6 +7,7 @@ import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.OpenTail;
 import innkeeper.redaction.line.TerminalView;
 import innkeeper.redaction.multiline.KeyBlock;
+import innkeeper.redaction.multiline.LinesBefore;
 import innkeeper.redaction.multiline.NextLine;
 import innkeeper.redaction.multiline.SqlInsert;
 import innkeeper.redaction.multiline.TableHeader;
@@ -29,7 +30,10 @@ final class LineScanner implements FoundTriggers.Visitor {
   /** Bytes of a gram. */
   private static final int GRAM = 4;
 
-  final KeyBlock block = new KeyBlock();
+  final LinesBefore before = new LinesBefore();
+  private final KeyBlock block = before.block;
+  private final NextLine next = before.next;
+  private final TableRows table = before.table;
   private final Line line = new Line();
   private final Line view = new Line();
 
@@ -38,14 +42,12 @@ final class LineScanner implements FoundTriggers.Visitor {
   /** Of bytes that the prefilter had not seen. */
   private final GramHits own = new GramHits();
 
-  final NextLine next = new NextLine();
-  final TableRows table = new TableRows();
   private final TableHeader header = new TableHeader();
   private final KeyName names = new KeyName();
   private final Operator operator = new Operator();
   private final KeyValue keyValue = new KeyValue(next, names, operator);
   private final Jwk jwk = new Jwk();
-  final QuickLook quickLook = new QuickLook(names, operator);
+  final QuickLook quickLook = new QuickLook(names, operator, header);
   private final TerminalView plain = new TerminalView();
 
   /** Null within a text that was encoded. */
@@ -128,29 +130,6 @@ final class LineScanner implements FoundTriggers.Visitor {
       line.rule = RuleSet.TABLE_ROW;
       table.line(line);
     }
-  }
-
-  /** Whether the lines before have left the same behind in both. */
-  boolean inStateOf(LineScanner other) {
-    return block.same(other.block) && next.same(other.next) && table.same(other.table);
-  }
-
-  void enterStateOf(LineScanner other) {
-    block.become(other.block);
-    next.become(other.next);
-    table.become(other.table);
-  }
-
-  /** Whether the next line means something only after this one. */
-  boolean carries() {
-    return block.isOpen() || next.isOpen() || table.isOpen();
-  }
-
-  /** Forgets what earlier lines said. */
-  void close() {
-    block.close();
-    next.close();
-    table.close();
   }
 
   /** Earliest byte of the line last scanned that could still turn out a secret. */

@@ -35,9 +35,9 @@ public final class QuickLook {
   private static final byte ELLIPSIS = (byte) 0xe2;
 
   private final NameBounds name = new NameBounds();
-  private final TableHeader header = new TableHeader();
   private final KeyName names;
   private final Operator operator;
+  private final TableHeader header;
 
   /** What it said yes to last. */
   private Trigger said;
@@ -50,10 +50,11 @@ public final class QuickLook {
 
   private byte[] frameOf;
 
-  /** What it reads, the name and the operator know. */
-  QuickLook(KeyName names, Operator operator) {
+  /** What it reads, the name, the operator and the header know. */
+  QuickLook(KeyName names, Operator operator, TableHeader header) {
     this.names = names;
     this.operator = operator;
+    this.header = header;
   }
 
   /** Forgets what it said yes to: the bytes may be others now. */

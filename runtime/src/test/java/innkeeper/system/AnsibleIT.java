@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The Ansible role, run by the Ansible of this machine against this machine. Where systemd is not
  * process 1 a stand-in for systemctl starts what the unit says.
  */
+@Tag("slow")
 class AnsibleIT {
 
   private static final Path ROLES = HostProcess.HOME.resolve("ansible/roles");

@@ -48,6 +48,7 @@ public final class SurfacesComponent implements Surfaces {
   private final BundleView view;
   private final Serving serving;
   private final Deployment deployment;
+  private final FileInstallLooks looks;
   private final FirstStart first;
   private final UsageCounts usageCounts;
   private final Installation installation;
@@ -100,6 +101,7 @@ public final class SurfacesComponent implements Surfaces {
                 .map(folders::name)
                 .orElse(""));
     context.registerService(ArtifactInstaller.class, deployment, null);
+    this.looks = new FileInstallLooks(context);
     check("surfaces:jars", new JarsCheck(deployment, starts, folders));
     check("surfaces:threads", new ThreadsCheck(culprits));
     check(
@@ -133,6 +135,7 @@ public final class SurfacesComponent implements Surfaces {
 
   @Deactivate
   void stop() {
+    looks.close();
     context.removeFrameworkListener(first);
     context.removeBundleListener(usageCounts);
     context.removeBundleListener(versions);

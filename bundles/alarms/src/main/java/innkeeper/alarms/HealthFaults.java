@@ -23,12 +23,16 @@ public final class HealthFaults implements IncidentSource {
 
   private static final long PERIOD_SECONDS = 10;
 
+  /** While all checks pass, each so many periods is soon enough. */
+  private static final int RESTS = 3;
+
   private final Health health;
   private final WatchedScheduler thread = new WatchedScheduler("alarms-health", 1, 0);
 
   /** What failed at the last look. On the one thread. */
   private Map<String, Trouble> last = Map.of();
 
+  private int rested;
   private volatile List<Trouble> troubles = List.of();
 
   @Activate
@@ -38,12 +42,19 @@ public final class HealthFaults implements IncidentSource {
 
   @Activate
   void start() {
-    thread.scheduleWithFixedDelay(this::look, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
+    thread.scheduleWithFixedDelay(this::tick, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
   }
 
   @Deactivate
   void stop() {
     thread.shutdownNow();
+  }
+
+  private void tick() {
+    if (!last.isEmpty() || ++rested >= RESTS) {
+      rested = 0;
+      look();
+    }
   }
 
   void look() {

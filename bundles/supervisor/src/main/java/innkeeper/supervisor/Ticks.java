@@ -3,6 +3,7 @@ package innkeeper.supervisor;
 import innkeeper.supervisor.queue.Timers;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -10,19 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks once a second, while any server runs, at what no file tells; one timer for all. Safe for
- * many threads.
+ * Looks, while any server runs, at what no file tells: each few seconds, and once a second where
+ * something is amiss. One timer for all. Safe for many threads.
  */
 final class Ticks {
 
   private static final Duration TICK = Duration.ofSeconds(1);
-  private static final int THOROUGH_EACH = 10;
-  private static final int MEMORY_EACH = 5;
+  private static final Duration REST = Duration.ofSeconds(5);
+  private static final long THOROUGH_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final long MEMORY_NANOS = Duration.ofSeconds(5).toNanos();
 
-  /** So many wrappers are asked for in a tick: with more servers, each once in several ticks. */
-  private static final int WRAPPERS = 25;
+  /** A timer may be early by so much. */
+  private static final long SLACK_NANOS = Duration.ofMillis(100).toNanos();
 
-  private static final int MOST_TURNS = 4;
   private static final long CLOCK_SET_MS = 2000;
   private static final Logger LOG = LoggerFactory.getLogger(Ticks.class);
 
@@ -32,7 +33,8 @@ final class Ticks {
   private final boolean watched;
   private final LongSupplier clockOffset;
   private final AtomicBoolean ticking = new AtomicBoolean();
-  private int ticks;
+  private long thoroughAt;
+  private long memoryAt;
   private long offset;
 
   /**
@@ -56,42 +58,43 @@ final class Ticks {
 
   /** There is, or may be, something to look at. */
   void soon() {
+    after(TICK);
+  }
+
+  private void after(Duration pause) {
     if (ticking.compareAndSet(false, true)) {
-      timers.after(TICK, this::tick);
+      timers.after(pause, this::tick);
     }
   }
 
   private void tick() {
-    boolean more = true;
+    // Also after a failure (no thread can be made any more): nobody else looks.
+    Optional<Duration> next = Optional.of(TICK);
     try {
-      more = look(++ticks % THOROUGH_EACH == 0 || !watched);
+      next = look();
     } finally {
-      // Also after a failure (no thread can be made any more): nobody else looks.
       ticking.set(false);
-      if (more) {
-        soon();
-      }
+      next.ifPresent(this::after);
     }
   }
 
-  private boolean look(boolean thorough) {
+  /** When to look again; empty while nothing runs. */
+  private Optional<Duration> look() {
     boolean more = false;
-    long before = offset;
-    offset = clockOffset.getAsLong();
-    if (Math.abs(offset - before) > CLOCK_SET_MS) {
-      LOG.info("wall clock was set by seconds={}", (offset - before) / 1000);
-      projects.forEach(project -> project.queue().later(project.actor()::clockSet));
-    }
-    int turns = Math.min(MOST_TURNS, 1 + projects.size() / WRAPPERS);
-    int turn = ticks;
+    boolean amiss = !watched;
+    boolean thorough = due(thoroughAt, THOROUGH_NANOS) || !watched;
+    boolean memory = due(memoryAt, MEMORY_NANOS);
+    thoroughAt = thorough ? System.nanoTime() : thoroughAt;
+    memoryAt = memory ? System.nanoTime() : memoryAt;
+    compareClocks();
     for (Project project : projects) {
-      boolean asked = thorough || turn++ % turns == 0;
       if (project.needsTick()) {
         more = true;
-        if (!project.actor().exitHandling().quiet(asked, thorough)) {
+        if (!project.actor().exitHandling().quiet(thorough)) {
+          amiss = true;
           project.queue().later(() -> project.actor().exitHandling().tick(thorough));
         }
-        if (ticks % MEMORY_EACH == 0 && project.limitsMemory()) {
+        if (memory && project.limitsMemory()) {
           project.queue().later(project.actor().memoryWatch()::look);
         }
         if (thorough && project.hasUnsaved()) {
@@ -99,6 +102,19 @@ final class Ticks {
         }
       }
     }
-    return more;
+    return more ? Optional.of(amiss ? TICK : REST) : Optional.empty();
+  }
+
+  private static boolean due(long last, long nanos) {
+    return System.nanoTime() - last > nanos - SLACK_NANOS;
+  }
+
+  private void compareClocks() {
+    long before = offset;
+    offset = clockOffset.getAsLong();
+    if (Math.abs(offset - before) > CLOCK_SET_MS) {
+      LOG.info("wall clock was set by seconds={}", (offset - before) / 1000);
+      projects.forEach(project -> project.queue().later(project.actor()::clockSet));
+    }
   }
 }

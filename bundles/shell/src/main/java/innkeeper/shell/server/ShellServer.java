@@ -41,7 +41,7 @@ public final class ShellServer implements AutoCloseable {
   private static final int BACKLOG = 64;
   private static final long GREETING_MS = 10_000;
   private static final long LOOK_MS = 1_000;
-  private static final long REST_MS = 3_000;
+  private static final long REST_MS = 10_000;
 
   /** How long sessions at work may outlive {@link #close}. */
   private static final long LINGER_MS = 120_000;

@@ -220,22 +220,18 @@ public final class ExitHandling {
     return of.members(snapshot).filter(List::isEmpty).isPresent();
   }
 
-  /**
-   * Whether a tick can be saved; may be asked on any thread.
-   *
-   * @param wrapper whether to look if the wrapper is there
-   */
-  public boolean quiet(boolean wrapper, boolean thorough) {
+  /** Whether a tick can be saved; may be asked on any thread. */
+  public boolean quiet(boolean thorough) {
     Incarnation live = actor.live();
     return live == null
         || (!wrapperLost
             && live.server().isPresent()
-            && !(wrapper && !live.wrapperThere())
+            && live.wrapperThere()
             && !(thorough && context.run().exitBegun(live.name())));
   }
 
   /**
-   * Once a second while a server lives: what no file tells.
+   * Now and then while a server lives: what no file tells.
    *
    * @param thorough look also at what is told, should the telling have been lost
    */

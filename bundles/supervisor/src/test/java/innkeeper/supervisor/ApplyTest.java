@@ -166,6 +166,8 @@ class ApplyTest {
       }
       store.come();
       host.await("c1", ProjectState.STOPPED);
+      // Its server's end does not wait for it.
+      asker.join();
       assertEquals(Optional.of(Desired.STOPPED), store.desired("c1"));
       assertEquals("project.stop", store.lastWish("c1"));
     }

@@ -30,11 +30,14 @@ final class RowSamples {
     return Tables.RULES.stream().flatMap(name -> Tables.builtin().rows(name).stream());
   }
 
-  /** Those rows, those of names and of operators, and those that a text leads to a class by. */
+  /**
+   * Those rows, those of names, operators and values, and those that a text leads to a class by.
+   */
   static Stream<Row> rowsWithSamples() {
     Stream<Row> classes = Stream.of("names", "others").flatMap(RowSamples::found);
-    Stream<Row> operators = Tables.builtin().rows("operators").stream();
-    return Stream.of(rows(), classes, operators).flatMap(rows -> rows);
+    Stream<Row> others =
+        Stream.of("operators", "named").flatMap(name -> Tables.builtin().rows(name).stream());
+    return Stream.of(rows(), classes, others).flatMap(rows -> rows);
   }
 
   private static Stream<Row> found(String table) {

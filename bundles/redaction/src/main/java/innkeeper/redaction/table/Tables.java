@@ -22,7 +22,7 @@ public final class Tables {
       Stream.of(
               List.of("others", "words", "patterns", "values"),
               RULES,
-              List.of("names", "operators"))
+              List.of("names", "operators", "named"))
           .flatMap(List::stream)
           .toList();
 

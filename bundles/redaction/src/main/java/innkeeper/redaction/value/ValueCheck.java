@@ -61,10 +61,6 @@ public final class ValueCheck {
     return VALUES.sentence(LineText.ofValue(b, to), from, to);
   }
 
-  public static boolean message(byte[] b, int from, int to) {
-    return VALUES.message(LineText.ofValue(b, to), from);
-  }
-
   public static boolean code(byte[] b, int from, int to, boolean spaced) {
     return VALUES.code(LineText.ofValue(b, to), from, to, spaced);
   }

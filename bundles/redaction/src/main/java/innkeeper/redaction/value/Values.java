@@ -103,6 +103,8 @@ public final class Values extends Vocabulary {
     }
     return switch (name) {
       case "prose-word" -> this::prose;
+      case "sentence" -> this::sentence;
+      case "credentials" -> (in, from, to) -> Base64Text.credentials(in.b, from, to);
       case "number" -> (in, from, to) -> digits(in.b, from, to);
       case "numbered" -> (in, from, to) -> (in.classes(from, to) & Bytes.DIGIT) != 0;
       case "ascii" -> (in, from, to) -> (in.classes(from, to) & Bytes.HIGH) == 0;
@@ -136,11 +138,6 @@ public final class Values extends Vocabulary {
         || participle.has(in, from, to);
   }
 
-  /** What a form says of a secret: {@code Password must have 8 characters}. */
-  boolean message(LineText in, int from) {
-    return message.matches(in, from);
-  }
-
   /**
    * Several words that make a sentence about a secret: two of the first four are prose, and the
    * first is no long secret.
@@ -158,7 +155,7 @@ public final class Values extends Vocabulary {
       found += none || prose(in, at, end) ? 1 : 0;
       at = Bytes.skipBlank(in.b, end, to);
     }
-    return found >= 2 || message(in, from);
+    return found >= 2 || message.matches(in, from);
   }
 
   /** A reference in code: {@code config.password}, {@code os.environ["X"]}, {@code a.b.C@1f}. */

@@ -19,12 +19,13 @@ class PatternStartsTest {
           "patterns", List.of("pattern"),
           "values", List.of("pattern"),
           "operators", List.of("name", "after"),
+          "named", List.of("before", "name", "value", "line", "after"),
           "formats", List.of("after"));
 
   private final PatternStarts starts = PatternStarts.load();
 
   @ParameterizedTest
-  @CsvSource({"patterns", "values", "operators", "formats"})
+  @CsvSource({"patterns", "values", "operators", "named", "formats"})
   void aPatternBeginsAsTheFileSays(String table) {
     int known = 0;
     int all = 0;

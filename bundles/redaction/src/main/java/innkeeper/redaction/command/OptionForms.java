@@ -87,7 +87,7 @@ final class OptionForms {
     } else if (form.kind == Form.Kind.OPTION && from < to) {
       boolean letter = name.charAt(0) == '-' && name.charAt(1) != '-';
       boolean quoted = !form.any && Bytes.is(b[from], Bytes.QUOTE);
-      if (!letter || !NO_VALUE.matches(LineText.ofValue(b, to), from)) {
+      if (!letter || !NO_VALUE.matches(b, from, to)) {
         secrets.hideValue(line, quoted ? from + 1 : from, quoted ? to - 1 : to);
       }
     }

@@ -22,6 +22,11 @@ public final class AuthValue {
   /** Before one token, never a list. */
   private static final Pattern SINGLE = Values.after("auth-single");
 
+  /** What closes a value that is only named: {@code <base64(client_id:client_secret)>}. */
+  private static final Pattern CLOSED = Values.after("[>}\\]] | \")>\"");
+
+  private static final Pattern SAID = Values.after("<.+: ~prose|code|call>");
+
   private AuthValue() {}
 
   /**
@@ -62,24 +67,12 @@ public final class AuthValue {
       return mask;
     }
     int end = whole ? limit : credentialsEnd(l, value, next, SINGLE.matches(first, from));
-    l.opensAtEnd(next, end);
-    boolean closed = end < limit && (b[end] == '>' || b[end] == '}' || b[end] == ']');
-    if ((!closed || !ValueCheck.placeholder(b, next, end + 1)) && !named(l, next, end, limit)) {
+    l.opens(next, end);
+    int closed = CLOSED.match(value, end);
+    if (closed < 0 || !ValueCheck.placeholder(b, next, closed)) {
       l.hideValue(next, end);
     }
     return end;
-  }
-
-  /** Whether the value is only named: {@code <base64(client_id:client_secret)>}. */
-  private static boolean named(Line l, int from, int end, int limit) {
-    byte[] b = l.b;
-    if (b[from] != '<' || end + 1 >= limit || b[end] != ')') {
-      if (b[from] == '<' && end + 1 >= l.to) {
-        l.open(from);
-      }
-      return false;
-    }
-    return b[end + 1] == '>' && ValueCheck.placeholder(b, from, end + 2);
   }
 
   private static int bare(Line l, LineText value, int from, int wordEnd, boolean whole) {
@@ -90,13 +83,10 @@ public final class AuthValue {
     l.opens(from, mask);
     if (ValueCheck.placeholder(b, from, end)
         || ValueCheck.placeholder(b, from, wordEnd)
-        || mask > from) {
-      return wordEnd;
-    }
-    if (WordList.is(b, from, Bytes.trimmed(b, from, wordEnd), WordList.PROSE.bit)
+        || mask > from
+        || SAID.matches(b, from, wordEnd)
         || ValueCheck.sentence(b, from, end)
-        || !whole && ValueCheck.prose(b, from, wordEnd)
-        || ValueCheck.code(b, from, wordEnd, true)) {
+        || !whole && ValueCheck.prose(b, from, wordEnd)) {
       return wordEnd;
     }
     l.secret(from, end);

@@ -81,7 +81,7 @@ public final class UserInfo {
     if (colon < last) {
       int start = colon + (b[colon] == ':' ? 1 : 3);
       boolean manual = capitals(b, from, colon) || MANUAL.matches(l, from);
-      if (!(manual && NAMED.matches(LineText.ofValue(b, last), start))) {
+      if (!(manual && NAMED.matches(b, start, last))) {
         l.hideValue(start, last);
       }
       return last;

@@ -75,7 +75,7 @@ public final class Cookies {
     return name < to
         && to - name <= LONGEST_PREFERENCE
         && ValueCheck.PREFERENCE.has(b, from, name)
-        && (!Values.shaped(b, name + 1, to, 5) || PLAIN.matches(LineText.ofValue(b, to), name + 1));
+        && (!Values.shaped(b, name + 1, to, 5) || PLAIN.matches(b, name + 1, to));
   }
 
   private static int valueEnd(byte[] b, int from, int limit) {

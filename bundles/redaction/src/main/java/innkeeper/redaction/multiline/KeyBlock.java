@@ -2,7 +2,6 @@ package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
-import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
@@ -141,7 +140,7 @@ public final class KeyBlock {
   }
 
   private static void hide(Line l, int from, int to) {
-    if (KEY_TEXT.matches(LineText.ofValue(l.b, to), from)) {
+    if (KEY_TEXT.matches(l.b, from, to)) {
       l.secret(from, to);
     }
   }

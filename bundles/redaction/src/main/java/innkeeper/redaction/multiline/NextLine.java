@@ -16,8 +16,17 @@ import innkeeper.redaction.value.Values;
  * its value as two members, a password that a program prints on a line of its own.
  */
 public final class NextLine {
-  private static final Pattern ELEMENT = Values.after("element-secret");
+  private static final Pattern NOTHING = Values.after("!.");
+  private static final Pattern BLOCK = Values.after("<.+: !sentence>");
+  private static final Pattern FIELD = Values.after("!\"--\"");
+  private static final Pattern ELEMENT = Values.after("&lone-word element-secret");
   private static final Pattern WORD = Values.after("lone-word");
+
+  /**
+   * The line's last word, whatever stands before it: {@code C: x}, {@code send: 'x\r\n'}. It is no
+   * word of prose, and not the prompt again.
+   */
+  private static final Pattern LAST_WORD = Values.after("to(last-base64) «base64+»");
 
   /** Up to the code that a line is, over its number or dash. */
   private static final Pattern CODE = Values.after("listed-code");
@@ -144,11 +153,7 @@ public final class NextLine {
         object(l, from, to, in);
         return;
       }
-      case BLOCK -> {
-        if (in && !ValueCheck.sentence(b, from, to)) {
-          l.hideValue(from, to);
-        }
-      }
+      case BLOCK -> hide(l, in ? BLOCK : NOTHING, from, to);
       case SCALAR -> {
         int value = in ? NamedMember.value(b, from, to) : -1;
         if (!scalar(l, value < 0 ? from : value, to, in)) {
@@ -164,22 +169,14 @@ public final class NextLine {
       }
       case TEXT -> text(l, from, to);
       case LONE -> alone(l, from, to);
-      case WORD -> {
-        if (word(b, from, to)) {
-          l.hideValue(from, to);
+      case WORD -> hide(l, WORD, from, to);
+      case ELEMENT -> hide(l, ELEMENT, from, to);
+      case FIELD -> hide(l, FIELD, from, to);
+      case BASE64 -> {
+        if (LAST_WORD.matches(l, l.from)) {
+          l.hideValue(l.stretchFrom(0), l.stretchTo(0));
         }
       }
-      case ELEMENT -> {
-        if (element(b, from, to)) {
-          l.hideValue(from, to);
-        }
-      }
-      case FIELD -> {
-        if (!Bytes.at(b, from, to, "--")) {
-          l.hideValue(from, to);
-        }
-      }
-      case BASE64 -> base64(l, from, to);
       case CODES -> {
         int code = CODE.match(LineText.ofValue(b, to), from);
         l.hideValue(code < 0 ? to : code, to);
@@ -220,7 +217,7 @@ public final class NextLine {
     return switch (now.what) {
       case BLOCK -> in && now.lines <= MAX_LINES;
       case TEXT -> closing(b, from, to) < 0 && held(b, from, to);
-      case CODES -> now.lines <= MAX_CODES && CODE.matches(LineText.ofValue(b, to), from);
+      case CODES -> now.lines <= MAX_CODES && CODE.matches(b, from, to);
       case PARAMETERS -> now.lines < MAX_MEMBERS;
       case MEMBER ->
           now.lines < MAX_MEMBERS
@@ -271,29 +268,13 @@ public final class NextLine {
 
   /** One word that is no word of a schema, of prose or of another mapping. */
   static boolean word(byte[] b, int from, int to) {
-    return WORD.matches(LineText.ofValue(b, to), from);
+    return WORD.matches(b, from, to);
   }
 
-  /**
-   * The line's last word, whatever stands before it: {@code C: x}, {@code send: 'x\r\n'}. It is no
-   * word of prose, and not the prompt again.
-   */
-  private static void base64(Line l, int from, int to) {
-    byte[] b = l.b;
-    int end = to > from && Bytes.is(b[to - 1], Bytes.QUOTE) ? to - 1 : to;
-    end -= Bytes.at(b, end - 4, end, "\\r\\n") ? 4 : 0;
-    int word = Bytes.runStart(b, from, end, Bytes.BASE64);
-    if (end > word
-        && (end - word) % 4 == 0
-        && (Values.mixed(b, word, end) || Values.cases(b, word, end))
-        && !Bytes.at(b, word, end, "UGFzc3dvcmQ6")
-        && (word == from || b[word - 1] == ' ' || Bytes.is(b[word - 1], Bytes.QUOTE))) {
-      l.hideValue(word, end);
+  private static void hide(Line l, Pattern looks, int from, int to) {
+    if (looks.matches(l.b, from, to)) {
+      l.hideValue(from, to);
     }
-  }
-
-  private static boolean element(byte[] b, int from, int to) {
-    return ELEMENT.matches(LineText.ofValue(b, to), from) && word(b, from, to);
   }
 
   private static boolean alone(Line l, int from, int to) {

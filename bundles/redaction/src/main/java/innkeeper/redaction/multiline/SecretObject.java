@@ -1,7 +1,6 @@
 package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Base64Text;
 import innkeeper.redaction.text.Bytes;
@@ -49,6 +48,6 @@ final class SecretObject {
   /** Whether text was encoded, as by chance almost none is. */
   private static boolean text(byte[] b, int from, int to) {
     byte[] plain = Base64Text.decode(b, from, Math.min(to, from + LONGEST_CHECKED));
-    return TEXT.matches(LineText.ofValue(plain, plain.length), 0);
+    return TEXT.matches(plain, 0, plain.length);
   }
 }

@@ -3,10 +3,8 @@ package innkeeper.redaction.multiline;
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.name.KeyName;
 import innkeeper.redaction.name.KeyName.Kind;
-import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
-import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
 import innkeeper.redaction.value.WordList;
 import java.util.ArrayList;
@@ -21,23 +19,10 @@ public final class TableRows {
   private static final Pattern INSERT = Values.after("table-insert");
   private static final Pattern RULE = Values.after("header-rule");
   private static final Pattern ALONE = Values.after("space* [^{blank}]+ space* $");
-  private static final Pattern CODE = Values.after("<[{alnum}-]{4,24}: numbered> $");
   private static final Pattern WORD = Values.after("[^{blank}]+");
 
   /** With so many columns it is a table, whatever their names; with fewer a second sign is due. */
   private static final int SURE = 3;
-
-  private static final int LEAST_PASSWORD = 4;
-  private static final int LEAST_NUMBER = 6;
-  private static final int LEAST_TOKEN = 16;
-
-  /** What is no password in a table of passwords. */
-  private static final int WORDS =
-      WordList.NOUN.bit
-          | WordList.ABOUT.bit
-          | WordList.NEUTRAL.bit
-          | WordList.TECHNICAL.bit
-          | WordList.NO_VALUE.bit;
 
   /** What other columns of a table of two tell who a password is of. */
   private static final int OTHERS =
@@ -46,18 +31,32 @@ public final class TableRows {
   private static final Set<Kind> TOKENS =
       EnumSet.of(Kind.SECRET, Kind.SESSION, Kind.SHAPED, Kind.ISSUED, Kind.STRONG);
 
+  /** What a column holds, and what that looks like. */
   private enum Content {
-    PASSWORD,
-    TOKEN,
-    CODE
+    PASSWORD("table-password"),
+    TOKEN("<.+: strong(16)|drawn>"),
+    CODE("<[{alnum}-]{4,24}: numbered> $");
+
+    private final Pattern looks;
+
+    Content(String looks) {
+      this.looks = Values.after(looks);
+    }
   }
 
+  /** What counts in a column of passwords. */
   private enum Passwords {
     /** Nothing: without a rule below the names it is no table. */
-    NONE,
-    SHAPED,
+    NONE("!."),
+    SHAPED("<.+: number|shaped(4)|cases|signed>"),
     /** Where there is only data: plain words, too. */
-    WORDS
+    WORDS(".");
+
+    private final Pattern looks;
+
+    Passwords(String looks) {
+      this.looks = Values.after(looks);
+    }
   }
 
   private record Column(int number, Content content) {}
@@ -231,28 +230,10 @@ public final class TableRows {
 
   private void hide(Line l, Column column, int from, int to) {
     boolean secret =
-        switch (column.content) {
-          case PASSWORD -> password(l.b, from, to);
-          case TOKEN -> ValueCheck.byChance(l.b, from, to, LEAST_TOKEN);
-          case CODE -> CODE.matches(LineText.ofValue(l.b, to), from);
-        };
+        column.content.looks.matches(l.b, from, to)
+            && (column.content != Content.PASSWORD || table.passwords.looks.matches(l.b, from, to));
     if (secret) {
       l.hideValue(from, to);
     }
-  }
-
-  private boolean password(byte[] b, int from, int to) {
-    if (Values.digits(b, from, to)) {
-      return to - from >= LEAST_NUMBER;
-    }
-    return to - from >= LEAST_PASSWORD
-        && !WordList.is(b, from, to, WORDS)
-        && !ValueCheck.prose(b, from, to)
-        && !ValueCheck.sentence(b, from, to)
-        && !ValueCheck.TECHNICAL.has(b, from, to)
-        && (table.passwords == Passwords.WORDS
-            || Values.shaped(b, from, to, LEAST_PASSWORD)
-            || Values.cases(b, from, to)
-            || ValueCheck.SIGNED.has(b, from, to));
   }
 }

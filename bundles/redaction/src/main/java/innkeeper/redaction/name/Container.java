@@ -2,7 +2,6 @@ package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
-import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
@@ -28,8 +27,6 @@ public final class Container {
     TOKENS
   }
 
-  private static final int OTHER = WordList.NOUN.bit | WordList.ABOUT.bit | WordList.NO_VALUE.bit;
-
   /** How far behind it the next name may end. */
   private static final int NEXT = 40;
 
@@ -38,6 +35,17 @@ public final class Container {
   private static final Pattern MAP_WORD =
       Values.after("![\\{(<[] [^\\x00-\\x20{quote}\\\\,\\])<>;([\\{}:=]+");
   private static final Pattern SOLE = Values.after("sole-item");
+  private static final Pattern SOLE_WORD =
+      Values.after("<.+: at-least(4) !noun|about|no-value|prose-word>");
+  private static final Pattern TEXT = Values.after("<.+: !prose-word|sentence>");
+  private static final Pattern MEMBER_TEXT =
+      Values.after("<.+: !noun|about|no-value|number|prose-word|sentence>");
+
+  /** A member of a map that may have others as well, and what an account may have besides. */
+  private static final Pattern LIKELY = Values.after("likely-member");
+
+  private static final Pattern LIKELY_PASSWORD =
+      Values.after("<.+: !noun|about|no-value password-like>");
 
   /** An item of a list of passwords that has several words. */
   private static final Pattern WORDS =
@@ -79,7 +87,7 @@ public final class Container {
     reset(l, of);
     boolean dash = dash(b, first, last);
     int i = dash ? Bytes.skipBlank(b, first + 1, last) : first;
-    if (dash && of == Held.PASSWORDS && WORDS.matches(LineText.ofValue(b, last), i)) {
+    if (dash && of == Held.PASSWORDS && WORDS.matches(b, i, last)) {
       from = i;
       to = last;
       quoted = false;
@@ -164,17 +172,11 @@ public final class Container {
       // What follows decides.
       line.open(from);
     }
-    return to - from >= 4
-        && SOLE.matches(line, from - 1)
-        && !WordList.is(b, from, to, OTHER)
-        && !ValueCheck.prose(b, from, to);
+    return SOLE.matches(line, from - 1) && SOLE_WORD.matches(b, from, to);
   }
 
   private boolean isLikely() {
-    return !WordList.is(b, from, to, OTHER)
-        && (ValueCheck.SIGNED.has(b, from, to)
-            || account && ValueCheck.PASSWORD.has(b, from, to)
-            || ValueCheck.strong(b, from, to, 12, true) && Values.cases(b, from, to));
+    return LIKELY.matches(b, from, to) || account && LIKELY_PASSWORD.matches(b, from, to);
   }
 
   private boolean isSecret() {
@@ -193,10 +195,7 @@ public final class Container {
       return true;
     }
     if (quoted && (passwords || !named)) {
-      boolean word =
-          named && (WordList.is(b, from, to, OTHER) || Values.digits(b, from, to))
-              || ValueCheck.prose(b, from, to);
-      return !word && !ValueCheck.sentence(b, from, to);
+      return (named ? MEMBER_TEXT : TEXT).matches(b, from, to);
     }
     if (named) {
       return ValueCheck.PASSWORD.has(b, from, to)

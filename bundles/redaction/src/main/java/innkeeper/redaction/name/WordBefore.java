@@ -1,7 +1,6 @@
 package innkeeper.redaction.name;
 
 import innkeeper.redaction.line.Line;
-import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
@@ -43,6 +42,6 @@ final class WordBefore {
 
   /** Whether the word is a verb that makes a value another. */
   static boolean changes(byte[] b, int from, int to) {
-    return CHANGE.matches(LineText.ofValue(b, to), from);
+    return CHANGE.matches(b, from, to);
   }
 }

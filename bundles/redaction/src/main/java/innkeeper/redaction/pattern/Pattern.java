@@ -87,6 +87,11 @@ public final class Pattern {
     return match(in, at) >= 0;
   }
 
+  /** Whether it matches at {@code from} in what ends at {@code last}. */
+  public boolean matches(byte[] b, int from, int last) {
+    return matches(LineText.ofValue(b, last), from);
+  }
+
   /** What a text that matches may begin with; any byte also if it may be nothing. */
   public ByteSet first() {
     return start().first;

@@ -25,7 +25,6 @@ import innkeeper.redaction.name.Value;
 import innkeeper.redaction.name.ValueEnd;
 import innkeeper.redaction.name.ValueList;
 import innkeeper.redaction.name.XmlElement;
-import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
@@ -381,7 +380,7 @@ final class KeyValue {
         && b[to] == ' '
         && to - from >= 3
         && to - from <= 24
-        && SCHEME.matches(LineText.ofValue(b, to), from);
+        && SCHEME.matches(b, from, to);
   }
 
   /** {@code bob / x}: the password is what follows. */
@@ -397,6 +396,6 @@ final class KeyValue {
         && op == Operator.Kind.COLON
         && operator.keyDepth() >= 0
         && operator.keyQuote() == '"'
-        && NUMBER.matches(LineText.ofValue(b, to), from);
+        && NUMBER.matches(b, from, to);
   }
 }

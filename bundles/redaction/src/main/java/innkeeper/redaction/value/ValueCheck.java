@@ -83,6 +83,6 @@ public final class ValueCheck {
 
   /** What a manual has for a value: {@code -pPASSWORD}, {@code token=TOKEN}. */
   public static boolean metavariable(byte[] b, int from, int to) {
-    return CAPITALS.matches(LineText.ofValue(b, to), from);
+    return CAPITALS.matches(b, from, to);
   }
 }

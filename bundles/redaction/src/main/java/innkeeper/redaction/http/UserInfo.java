@@ -19,12 +19,20 @@ public final class UserInfo {
   /** What a manual says instead of a password. */
   private static final Pattern NAMED = Values.after("'pass' $ | <.+: noun>");
 
-  private static final Pattern DIGITS = Values.after("([^{digit}]* digit){3}");
-  private static final Pattern OTHERS = Values.after("([{digit}]* [^{digit}]){3}");
+  private static final Pattern TOKEN = Values.after("token-user");
+
+  private static final Pattern WEB = Values.before("'s' | \"http\"");
+  private static final Pattern USER = Values.after("to(\":\") \":\"");
+  private static final Pattern ENCODED_USER = Values.after("to(\":\" | '%3a') (\":\" | '%3a')");
+
+  /** A manual's {@code [user[:password]@]}. */
+  private static final Pattern OPTIONAL = Values.after("[^:]* before(\"[\") \":\"");
+
   private static final Pattern CUT = Values.after("cut-userinfo");
 
-  /** {@code user:password@host}, in a manual. */
-  private static final Pattern MANUAL = Values.after("manual-userinfo");
+  /** {@code user:password@host}, {@code USER:PASSWORD@HOST}, in a manual. */
+  private static final Pattern MANUAL =
+      Values.after("[{upper}]+ (\":\" | '%3a') | manual-userinfo");
 
   private UserInfo() {}
 
@@ -68,35 +76,21 @@ public final class UserInfo {
       // An image and what it must be.
       return from;
     }
-    int colon = from;
-    while (colon < last
-        && b[colon] != ':'
-        && !(encoded && Bytes.atIgnoreCase(b, colon, last, "%3a"))) {
-      colon++;
-    }
-    if (colon < last && b[colon - 1] == '[') {
-      // A manual's [user[:password]@].
-      return last;
-    }
-    if (colon < last) {
-      int start = colon + (b[colon] == ':' ? 1 : 3);
-      boolean manual = capitals(b, from, colon) || MANUAL.matches(l, from);
-      if (!(manual && NAMED.matches(b, start, last))) {
+    int start = (encoded ? ENCODED_USER : USER).match(LineText.ofValue(b, last), from);
+    if (start >= 0) {
+      boolean manual = MANUAL.matches(l, from) && NAMED.matches(b, start, last);
+      if (!manual && !OPTIONAL.matches(l, from)) {
         l.hideValue(start, last);
       }
       return last;
     }
-    if (!token(b, at, from, last, l)) {
+    // A name alone before the host is no secret, unless nobody has such a name.
+    if (!WEB.matches(l, at) || !TOKEN.matches(b, from, last)) {
       // A provider's token may stand there that is known by its prefix.
       return from;
     }
     l.secret(from, last);
     return last;
-  }
-
-  /** {@code USER:PASSWORD@HOST}, in a manual. */
-  private static boolean capitals(byte[] b, int from, int to) {
-    return Bytes.runEnd(b, from, to, Bytes.UPPER) == to && to > from;
   }
 
   /** An address that is cut before its host: {@code postgres://bob:hunter2...}. */
@@ -150,18 +144,5 @@ public final class UserInfo {
   private static int encodedAt(Line l, int from, int ceiling) {
     int i = Bytes.indexOfIgnoreCase(l.b, from, Math.min(ceiling, from + 256), "%40");
     return i < 0 ? ceiling : i;
-  }
-
-  /** A name alone before the host is no secret, unless nobody has such a name. */
-  private static boolean token(byte[] b, int at, int from, int to, Line l) {
-    boolean web =
-        at - 1 >= l.from && (b[at - 1] | 0x20) == 's' || Bytes.at(b, at - 4, l.to, "http");
-    int run = Bytes.runEnd(b, from, to, Bytes.TOKEN | Bytes.PERCENT);
-    return web && run == to && to - from >= 16 && Values.mixed(b, from, to) && letters(b, from, to);
-  }
-
-  private static boolean letters(byte[] b, int from, int to) {
-    LineText text = LineText.ofValue(b, to);
-    return DIGITS.matches(text, from) && OTHERS.matches(text, from);
   }
 }

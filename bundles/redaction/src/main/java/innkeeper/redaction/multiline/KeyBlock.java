@@ -2,6 +2,7 @@ package innkeeper.redaction.multiline;
 
 import innkeeper.redaction.line.Line;
 import innkeeper.redaction.line.RedactionMark;
+import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
@@ -28,7 +29,7 @@ public final class KeyBlock {
   /** {@code -----BEGIN … PRIVATE KEY-----}. */
   private static final Pattern HEAD = Values.after("pem-head");
 
-  private static final Pattern ESCAPED = Values.after("escaped-end");
+  private static final Pattern SKIPPED = Values.after("([^{alnum}] | escaped-end)*");
   private static final Pattern HEADER = Values.after("pem-header");
 
   /** Quotes aside. */
@@ -38,6 +39,12 @@ public final class KeyBlock {
 
   /** The key's end, behind escaped line ends. */
   private static final Pattern ENDS = Values.after("(\"\\\\\" | escaped-end)* pem-end");
+
+  /** No word: sixteen bytes at least, or a digit or a sign. */
+  private static final Pattern CODED = Values.after("<.+: at-least(16)> | alpha* .");
+
+  /** The short last line of a key, in a wrapper: a word or a text of its own. */
+  private static final Pattern TAIL = Values.after("pem-tail");
 
   /** Anything but marks, escapes and blanks. */
   private static final Pattern KEY_TEXT = Values.after("pem-text");
@@ -110,10 +117,7 @@ public final class KeyBlock {
     }
     int limit = l.textEnd(dashes);
     l.opensAtEnd(dashes, limit);
-    int first = dashes;
-    while (first < limit && (!Bytes.is(b[first], Bytes.ALNUM) || ESCAPED.matches(l, first))) {
-      first++;
-    }
+    int first = SKIPPED.match(LineText.ofValue(b, limit), dashes);
     if (first >= limit) {
       open(Integer.MAX_VALUE, at - l.from);
       return dashes;
@@ -221,31 +225,15 @@ public final class KeyBlock {
     int least = alone ? SHORTEST : announced ? 24 : WIDE;
     boolean apart = from == l.from || !Bytes.is(b[from - 1], Bytes.TOKEN | Bytes.DOT);
     boolean full = n >= Math.max(least, width) && apart && random(b, from, to);
-    boolean ragged = encrypted && alone && coded(b, from, to);
+    boolean ragged = encrypted && alone && CODED.matches(b, from, to);
     if (full || announced && alone || n == width || ragged) {
       width = n;
       return true;
     }
-    if (n > width || !alone && !tail(l, from, to, end)) {
+    if (n > width || !alone && !TAIL.matches(l.part(end), from)) {
       return false;
     }
     width = CHECKSUM;
     return true;
-  }
-
-  /** Whether it is no word: of sixteen bytes at least, or with a digit or a sign. */
-  private static boolean coded(byte[] b, int from, int to) {
-    return to - from >= SHORTEST || Bytes.runEnd(b, from, to, Bytes.ALPHA) < to;
-  }
-
-  /** The short last line of a key, in a wrapper: a word or a text of its own. */
-  private static boolean tail(Line l, int from, int to, int end) {
-    byte[] b = l.b;
-    boolean before = from == l.from || Bytes.is(b[from - 1], Bytes.BLANK | Bytes.QUOTE);
-    boolean after = to == end || Bytes.is(b[to], Bytes.BLANK | Bytes.QUOTE) || b[to] == '\\';
-    return before
-        && after
-        && (b[to - 1] == '='
-            || to - from >= 8 && Values.mixed(b, from, to) && Values.cases(b, from, to));
   }
 }

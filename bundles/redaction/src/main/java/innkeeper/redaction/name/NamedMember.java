@@ -11,6 +11,10 @@ public final class NamedMember {
   /** {@code name:}, before the name that is its value. */
   private static final Pattern MEMBER = Values.before("name-member");
 
+  private static final Pattern END = Values.after("space* $");
+  private static final Pattern QUOTED_END = Values.after("quote? space* \",\"? space* $");
+  private static final Pattern OPENS = Values.after("quote space+ \"{\" space* $");
+
   private static final Pattern VALUE = Values.after("member-value");
 
   private NamedMember() {}
@@ -26,17 +30,11 @@ public final class NamedMember {
     if (tag > 0) {
       return Bytes.skipBlank(b, tag, line.to) >= line.to;
     }
-    int first = start;
-    int last = end;
-    boolean quoted = start > line.from && Bytes.is(b[start - 1], Bytes.QUOTE);
-    if (quoted) {
-      first--;
-      last = last < line.to && b[last] == b[first] ? last + 1 : last;
+    if (start == line.from || !Bytes.is(b[start - 1], Bytes.QUOTE)) {
+      return END.matches(line, end) && MEMBER.matches(line, start);
     }
-    last = Bytes.skipBlank(b, last, line.to);
-    boolean opens = quoted && last < line.to && b[last] == '{' && last > end + 1;
-    last += last < line.to && (b[last] == ',' && quoted || opens) ? 1 : 0;
-    return Bytes.skipBlank(b, last, line.to) >= line.to && (opens || MEMBER.matches(line, first));
+    return OPENS.matches(line, end)
+        || QUOTED_END.matches(line, end) && MEMBER.matches(line, start - 1);
   }
 
   /** Whether the line is a form's part of that name: {@code form-data; name="password"}. */

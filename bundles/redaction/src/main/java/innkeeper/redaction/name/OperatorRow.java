@@ -15,8 +15,9 @@ import java.util.Locale;
  *
  * @param quoted yes if the name must stand in quotes, no if it must not, else empty
  * @param gap the same of blanks behind the name; sign if they must and the operator is a sign
- * @param before what stands before the name, or null
- * @param name what the name begins with, or null
+ * @param before what stands before the name
+ * @param name what the name begins with
+ * @param anywhere whether it is behind any name
  * @param ends the text that ends the value, or empty
  */
 record OperatorRow(
@@ -27,6 +28,7 @@ record OperatorRow(
     Pattern before,
     Pattern name,
     Pattern after,
+    boolean anywhere,
     String ends) {
 
   /** What blanks before them make no operator of. */
@@ -46,9 +48,10 @@ record OperatorRow(
         row.cell("quoted"),
         row.cell("quoted").equals("yes"),
         row.cell("gap"),
-        row.has("before") ? Pattern.before(row.cell("before"), values) : null,
-        row.has("name") ? Pattern.after(row.cell("name"), values) : null,
+        Pattern.before(row.cell("before"), values),
+        Pattern.after(row.cell("name"), values),
         after,
+        !row.has("before") && !row.has("name"),
         row.cell("ends"));
   }
 
@@ -83,7 +86,7 @@ record OperatorRow(
 
   /** Whether it is behind any name, and its first bytes stand at {@code at}. */
   boolean mayStand(LineText line, int at) {
-    return before == null && name == null && kind != Kind.NONE && after.mayStand(line, at);
+    return anywhere && kind != Kind.NONE && after.mayStand(line, at);
   }
 
   /**
@@ -93,13 +96,10 @@ record OperatorRow(
    */
   int end(LineText line, int start, int depth, int at) {
     int first = inQuotes ? Math.max(line.from, start - 1 - depth) : start;
-    if (!after.mayStand(line, at)
-        || name != null && !name.mayStand(line, start)
-        || before != null && !before.mayStand(line, first)) {
+    if (!name.mayStand(line, start) || !before.mayStand(line, first)) {
       return -1;
     }
     int end = after.match(line, at);
-    boolean named = end >= 0 && (name == null || name.matches(line, start));
-    return named && (before == null || before.matches(line, first)) ? end : -1;
+    return end >= 0 && name.matches(line, start) && before.matches(line, first) ? end : -1;
   }
 }

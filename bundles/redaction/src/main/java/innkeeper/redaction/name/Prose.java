@@ -21,8 +21,12 @@ public final class Prose {
   /** Between a name and what follows it. */
   private static final Pattern GAP = Values.after("(\"\\\\\"+ \"t\" space* | space+) !$");
 
-  /** Over {@code was}, {@code has been reset to}, {@code changed to:}. */
-  private static final Pattern LEAD = Values.after("value-lead");
+  /**
+   * Over {@code was}, {@code has been reset to}, {@code changed to:}; over what a router writes
+   * before a password, the kind of its coding.
+   */
+  private static final Pattern LEAD =
+      Values.after("value-lead | \"... \" | digit \" \" &<word-byte+: password-like>");
 
   /** A digest of the secret in a list of them: {@code DB_PASS 199a1c75c87598fb 2m ago}. */
   private static final Pattern LISTED = Values.after("listed-digest");
@@ -30,8 +34,25 @@ public final class Prose {
   private static final Pattern IN_BRACES = Values.after("[^}{blank}]*");
   private static final Pattern ASSIGNED = Values.after("token+ \" = \"");
 
-  /** A router's: the kind of coding, then the password. */
-  private static final Pattern CODING = Values.after("digit \" \" !$");
+  /** {@code JWT_SECRET x}, as in a Dockerfile. */
+  private static final Pattern VARIABLE =
+      Values.after("[{upper}{digit}]* \"_\" [{upper}{digit}_]* $");
+
+  private static final Pattern TEXT =
+      Values.after("!(before(\"'\") \"-\") <.+: at-least(3) !noun|about|prose-word|sentence>");
+  private static final Pattern WORD = Values.after("<.+: !noun|about|technical|prose-word>");
+
+  /** What leads to the value behind the name's owner. */
+  private static final Pattern IS = Values.after("name-is");
+
+  private static final Pattern CHANGES = Values.after("name-is | 'to' space+ &quote-open");
+  private static final Pattern PROSE = Values.after("<.+: prose !article>");
+
+  /** What stands before the name that is a table's first cell. */
+  private static final Pattern FIRST_CELL = Values.before("(^ space* | [ nm{quote}]) \"|\" blank*");
+
+  private static final Pattern CELL = Values.after("<.+: at-least(2) !neutral>");
+  private static final Pattern KEY_CELL = Values.after("<.+: shaped(8) !neutral>");
 
   /** What follows the last word of a sentence, of a phrase, and the last cell of a table. */
   private static final Pattern LAST = Values.after("[\"\\\\\\x00-\\x1f\\x80-\\xff] | $");
@@ -70,27 +91,23 @@ public final class Prose {
     if (b[at] == '|') {
       return cell(kind, at);
     }
-    if (start > l.from && b[start - 1] == '{' && kind == Kind.SECRET && b[at] != '{') {
+    int before = start > l.from ? b[start - 1] : 0;
+    if (before == '{' && kind == Kind.SECRET && b[at] != '{') {
       int close = IN_BRACES.match(l, at);
       l.opensAtEnd(at, close);
       return Bytes.at(b, close, l.to, "}") ? take(at, close) : end;
     }
-    if (start > l.from && (b[start - 1] == '/' || b[start - 1] == '\\' && b[at] != '"')) {
+    if (before == '/' || before == '\\' && b[at] != '"') {
       return end;
     }
-    boolean pass = kind == Kind.PASS && (variable() || WordBefore.user(line, start));
+    boolean variable = VARIABLE.matches(b, start, end);
+    boolean pass = kind == Kind.PASS && (variable || WordBefore.user(line, start));
     if (kind != Kind.SECRET && kind != Kind.QUERY && !pass) {
       return end;
     }
-    return names.password() || names.presharedKey() || pass || variable()
+    return names.password() || names.presharedKey() || pass || variable
         ? password(at)
         : token(kind, at);
-  }
-
-  /** {@code JWT_SECRET x}, as in a Dockerfile. */
-  private boolean variable() {
-    return Bytes.indexOf(b, start, end, '_') >= 0
-        && Bytes.runEnd(b, start, end, Bytes.UPPER | Bytes.UNDERSCORE | Bytes.DIGIT) == end;
   }
 
   private int password(int at) {
@@ -104,9 +121,7 @@ public final class Prose {
     if (from > at && b[from - 1] == ':') {
       return said(Bytes.skipBlank(b, from, line.to), true);
     }
-    if (from == at && Bytes.at(b, at, line.to, "... ")) {
-      from = at + 4;
-    } else if (from == at && Bytes.at(b, start, end, "PASSWORD")) {
+    if (from == at && Bytes.at(b, start, end, "PASSWORD")) {
       int value = ASSIGNED.match(line, at);
       if (value >= 0) {
         return sole(value, line.wordEnd(value));
@@ -114,11 +129,6 @@ public final class Prose {
     }
     if (Quoted.open(b, from, line.to) >= 0) {
       return quoted(from);
-    }
-    if (from == at
-        && CODING.matches(line, from)
-        && ValueCheck.PASSWORD.has(b, from + 2, line.wordEnd(from + 2))) {
-      from += 2;
     }
     int to = line.wordEnd(from);
     line.opens(from, to);
@@ -190,12 +200,8 @@ public final class Prose {
     int from = quote + 1;
     if (close >= bound
         || closing
-        || close - from < 3
-        || b[from] == '-' && b[from - 1] == '\''
-        || LABEL.matches(line, close) && !ValueCheck.PASSWORD.has(b, from, close)
-        || ValueCheck.prose(b, from, close)
-        || ValueCheck.sentence(b, from, close)
-        || WordList.is(b, from, close, WordList.NOUN.bit | WordList.ABOUT.bit)) {
+        || !TEXT.matches(b, from, close)
+        || LABEL.matches(line, close) && !ValueCheck.PASSWORD.has(b, from, close)) {
       return end;
     }
     int second = Quoted.after(b, close, line.to) + 1;
@@ -274,24 +280,13 @@ public final class Prose {
       }
       int next = Bytes.skipBlank(b, to, line.to);
       if (to - i > 1 && b[to - 1] == ':' && next > to) {
-        if (next < line.to && b[next] == '(') {
-          return end;
-        }
-        return said(next, true);
+        return Bytes.at(b, next, line.to, "(") ? end : said(next, true);
       }
-      boolean is =
-          to - i == 2
-              && (Bytes.atIgnoreCase(b, i, to, "is")
-                  || Bytes.atIgnoreCase(b, i, to, "to")
-                      && (changed && Quoted.open(b, next, line.to) >= 0
-                          || ValueCheck.PASSWORD.has(
-                              b, next, Bytes.trimmed(b, next, line.wordEnd(next)))));
-      if (words > 0 && (is || b[i] == '=' && to - i == 1)) {
-        boolean sign = next < line.to && b[next] == ':';
-        return said(sign ? Bytes.skipBlank(b, next + 1, line.to) : next, !is || sign);
+      int value = (changed ? CHANGES : IS).match(line, i);
+      if (words > 0 && value >= 0) {
+        return said(value, b[i] == '=' || Bytes.next(b, i, value, ':') < value);
       }
-      if (WordList.is(b, i, to, WordList.PROSE.bit)
-          && !WordList.is(b, i, to, WordList.ARTICLE.bit)) {
+      if (PROSE.matches(b, i, to)) {
         return end;
       }
       i = next;
@@ -332,19 +327,13 @@ public final class Prose {
   }
 
   private int sole(int from, int to) {
-    boolean none =
-        from >= to
-            || WordList.is(
-                b, from, to, WordList.NOUN.bit | WordList.ABOUT.bit | WordList.TECHNICAL.bit)
-            || ValueCheck.prose(b, from, to)
-            || ValueCheck.placeholder(b, from, to);
-    return none ? end : take(from, to);
+    boolean word = WORD.matches(b, from, to) && !ValueCheck.placeholder(b, from, to);
+    return word ? take(from, to) : end;
   }
 
   /** A table of two columns: name and value. */
   private int cell(Kind kind, int at) {
-    int left = Bytes.runStart(b, line.from, start, Bytes.BLANK);
-    if (left == line.from || b[left - 1] != '|') {
+    if (!FIRST_CELL.matches(line, start)) {
       return end;
     }
     int from = Bytes.skipBlank(b, at + 1, line.to);
@@ -354,22 +343,9 @@ public final class Prose {
       return end;
     }
     int rest = Bytes.skipBlank(b, close + 1, line.to);
-    boolean first = Bytes.skipBlank(b, line.from, line.to) == left - 1 || opens(b[left - 2]);
     int to = Bytes.runStart(b, from, close, Bytes.BLANK);
-    boolean words = kind == Kind.QUERY && !Values.shaped(b, from, to, 8);
-    if (!first
-        || words
-        || to - from < 2
-        || !LAST_CELL.matches(line, rest)
-        || WordList.is(b, from, to, WordList.NEUTRAL.bit)) {
-      return end;
-    }
-    return sole(from, to);
-  }
-
-  /** What may stand before a table's first cell. */
-  private static boolean opens(byte c) {
-    return c == ' ' || c == 'n' || c == 'm' || Bytes.is(c, Bytes.QUOTE);
+    boolean cell = (kind == Kind.QUERY ? KEY_CELL : CELL).matches(b, from, to);
+    return cell && LAST_CELL.matches(line, rest) ? sole(from, to) : end;
   }
 
   private int take(int from, int to) {

@@ -42,7 +42,7 @@ final class KeyValue {
 
   private static final Pattern PASSPHRASE = Values.after("passphrase-words");
   private static final Pattern WORDS = Values.after("password-words");
-  private static final Pattern SCHEME = Values.after("scheme-word");
+  private static final Pattern SCHEME = Values.after("&<.+: at-least(3) at-most(24)> scheme-word");
   private static final Pattern SECOND = Values.after("second-value");
   private static final Pattern MANUAL = Values.after("manual-value");
   private static final Pattern SERVICE_KEY = Values.after("service-key");
@@ -376,11 +376,7 @@ final class KeyValue {
   }
 
   private boolean schemeFollows(int from, int to) {
-    return to < line.to
-        && b[to] == ' '
-        && to - from >= 3
-        && to - from <= 24
-        && SCHEME.matches(b, from, to);
+    return Bytes.at(b, to, line.to, " ") && SCHEME.matches(b, from, to);
   }
 
   /** {@code bob / x}: the password is what follows. */

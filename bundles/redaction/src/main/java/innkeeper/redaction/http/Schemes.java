@@ -12,6 +12,7 @@ public final class Schemes {
   /** So many bytes of parameters are looked at. */
   private static final int PARAMETERS = 384;
 
+  private static final Pattern TOKEN = Values.after("token*");
   private static final Pattern PARAMETER = Values.after("token+ \"=\"");
   private static final Pattern SIGNED = Values.after("to(376 'response=') | to(375 'signature=')");
   private static final Pattern PARAMETER_END =
@@ -32,7 +33,7 @@ public final class Schemes {
       return at + 1;
     }
     byte first = scheme[0];
-    int from = Bytes.skipBlank(b, first == 'a' ? l.tokenEnd(word) : word, l.to);
+    int from = Bytes.skipBlank(b, first == 'a' ? TOKEN.match(l, word) : word, l.to);
     boolean list = first == 'd' || first == 'a';
     // A list is looked through up to a bound of its own: the time stays linear.
     int bound = list ? Math.min(l.to, from + 1) : l.to;

@@ -15,6 +15,7 @@ public final class Line extends LineText implements Secrets {
 
   private static final Pattern OAUTH =
       Values.after("to('state=' | 'callback' | 'grant_type=' | 'redirect_uri=')");
+  private static final Pattern WORD = Values.after("word-byte*");
   private static final Pattern ESCAPED = Values.before("escape-letter");
 
   public final FoundSpans spans = new FoundSpans();
@@ -31,12 +32,6 @@ public final class Line extends LineText implements Secrets {
   private final int[] nextAt = new int[128];
   private int textFrom;
   private int textTo;
-  private int runFrom;
-  private int runTo;
-  private int wordFrom;
-  private int wordTo;
-  private int dottedFrom;
-  private int dottedTo;
 
   public void set(byte[] bytes, int lineFrom, int lineTo) {
     reset(bytes, lineFrom, lineTo);
@@ -47,12 +42,6 @@ public final class Line extends LineText implements Secrets {
     }
     textFrom = lineTo + 1;
     textTo = -1;
-    runFrom = lineTo + 1;
-    runTo = -1;
-    wordFrom = lineTo + 1;
-    wordTo = -1;
-    dottedFrom = lineTo + 1;
-    dottedTo = -1;
     spans.clear();
     quotes.reset(bytes, lineFrom);
     commands.forget();
@@ -124,38 +113,12 @@ public final class Line extends LineText implements Secrets {
     }
   }
 
-  /** End of the run of a token's bytes; asked again within the run it costs nothing. */
-  public int tokenEnd(int at) {
-    if (at < runFrom || at > runTo) {
-      runFrom = at;
-      runTo = Bytes.runEnd(b, at, to, Bytes.TOKEN);
-    }
-    return runTo;
-  }
-
-  /** The same of a run with dots in it. */
-  public int dottedEnd(int at) {
-    if (at < dottedFrom || at > dottedTo) {
-      dottedFrom = at;
-      dottedTo = Bytes.runEnd(b, at, to, Bytes.TOKEN | Bytes.DOT);
-    }
-    return dottedTo;
-  }
-
   /**
    * End of the word at {@code at}, which quotes, brackets and blanks end; asked again within the
    * word it costs nothing.
    */
   public int wordEnd(int at) {
-    if (at < wordFrom || at > wordTo) {
-      wordFrom = at;
-      int i = at;
-      while (i < to && (b[i] > ' ' || b[i] < 0) && "\"'`<\\".indexOf(b[i]) < 0) {
-        i++;
-      }
-      wordTo = i;
-    }
-    return wordTo;
+    return WORD.match(this, at);
   }
 
   /** Next {@code c} (ASCII) at or after {@code start}, or the line's end; looked for only once. */

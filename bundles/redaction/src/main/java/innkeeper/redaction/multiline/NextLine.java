@@ -16,10 +16,6 @@ import innkeeper.redaction.value.Values;
  * its value as two members, a password that a program prints on a line of its own.
  */
 public final class NextLine {
-  private static final Pattern NOTHING = Values.after("!.");
-  private static final Pattern BLOCK = Values.after("<.+: !sentence>");
-  private static final Pattern FIELD = Values.after("!\"--\"");
-  private static final Pattern ELEMENT = Values.after("&lone-word element-secret");
   private static final Pattern WORD = Values.after("lone-word");
 
   /**
@@ -46,7 +42,7 @@ public final class NextLine {
     /** One value, further in than its name, or a dump's. */
     SCALAR,
     /** All lines further in than the name. */
-    BLOCK,
+    BLOCK("<.+: !sentence>"),
     /** Lines of one item each. */
     ITEMS,
     /** {@code value: x} after {@code name: X}. */
@@ -54,17 +50,17 @@ public final class NextLine {
     /** A line that is one word which looks like a secret. */
     LONE,
     /** A line that is one word, whatever it looks like. */
-    WORD,
+    WORD("lone-word"),
     /** A line of base64, whatever its length. */
     BASE64,
     /** The next line that is not empty, whatever it is; a form's. */
-    FIELD,
+    FIELD("!\"--\""),
     /** Lines of one code each. */
     CODES,
     /** Up to three quotes: a word, then lines of a long code. */
     TEXT,
     /** The text of an XML element: one word with a digit. */
-    ELEMENT,
+    ELEMENT("&lone-word element-secret"),
     /** The values of a Secret of Kubernetes, among its other lines. */
     SECRET_OBJECT,
     /** The same of an object that may be another; its values follow at once. */
@@ -74,7 +70,18 @@ public final class NextLine {
     /** The same of an object that may be another. */
     DATA,
     /** A list of a call's parameters, a key among them. */
-    PARAMETERS
+    PARAMETERS;
+
+    /** A line that is the value. */
+    private final Pattern looks;
+
+    Wait() {
+      this("!.");
+    }
+
+    Wait(String looks) {
+      this.looks = Values.after(looks);
+    }
   }
 
   /**
@@ -153,7 +160,6 @@ public final class NextLine {
         object(l, from, to, in);
         return;
       }
-      case BLOCK -> hide(l, in ? BLOCK : NOTHING, from, to);
       case SCALAR -> {
         int value = in ? NamedMember.value(b, from, to) : -1;
         if (!scalar(l, value < 0 ? from : value, to, in)) {
@@ -169,9 +175,6 @@ public final class NextLine {
       }
       case TEXT -> text(l, from, to);
       case LONE -> alone(l, from, to);
-      case WORD -> hide(l, WORD, from, to);
-      case ELEMENT -> hide(l, ELEMENT, from, to);
-      case FIELD -> hide(l, FIELD, from, to);
       case BASE64 -> {
         if (LAST_WORD.matches(l, l.from)) {
           l.hideValue(l.stretchFrom(0), l.stretchTo(0));
@@ -181,7 +184,12 @@ public final class NextLine {
         int code = CODE.match(LineText.ofValue(b, to), from);
         l.hideValue(code < 0 ? to : code, to);
       }
-      default -> {}
+      default -> {
+        boolean within = in || now.what != Wait.BLOCK;
+        if (within && now.what.looks.matches(b, from, to)) {
+          l.hideValue(from, to);
+        }
+      }
     }
     if (now.what == Wait.PARAMETERS && b[to - 1] == '[') {
       expect(Wait.ITEMS, from - l.from, Held.TOKENS, false);
@@ -269,12 +277,6 @@ public final class NextLine {
   /** One word that is no word of a schema, of prose or of another mapping. */
   static boolean word(byte[] b, int from, int to) {
     return WORD.matches(b, from, to);
-  }
-
-  private static void hide(Line l, Pattern looks, int from, int to) {
-    if (looks.matches(l.b, from, to)) {
-      l.hideValue(from, to);
-    }
   }
 
   private static boolean alone(Line l, int from, int to) {

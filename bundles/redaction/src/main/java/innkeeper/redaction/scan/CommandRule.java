@@ -11,10 +11,13 @@ import innkeeper.redaction.pattern.PatternException;
 import innkeeper.redaction.pattern.Vocabulary;
 import innkeeper.redaction.table.Row;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
 import java.util.List;
 
 /** A row about a program that takes a secret as an argument. Columns: see commands.tsv. */
 public final class CommandRule implements LineRule {
+  private static final Pattern PROGRAM = Values.after("dotted*");
+
   private final List<Literal> texts;
   private final Pattern before;
   private final Pattern needs;
@@ -26,8 +29,8 @@ public final class CommandRule implements LineRule {
   public CommandRule(Row row, Vocabulary vocabulary) {
     try {
       texts = Literal.list(row.cell("find"));
-      before = row.has("before") ? Pattern.before(row.cell("before"), vocabulary).check() : null;
-      needs = row.has("needs") ? Pattern.after(row.cell("needs"), vocabulary).check() : null;
+      before = Pattern.before(row.cell("before"), vocabulary).check();
+      needs = Pattern.after(row.cell("needs"), vocabulary).check();
     } catch (PatternException e) {
       throw row.error(e.getMessage());
     }
@@ -47,17 +50,16 @@ public final class CommandRule implements LineRule {
 
   @Override
   public boolean plausible(LineText line, int at, int end) {
-    return (before == null || before.matches(line, at))
-        && (needs == null || needs.matches(line, end));
+    return before.matches(line, at) && needs.matches(line, end);
   }
 
   @Override
   public int verify(Line l, int at, int end, NextLine next) {
-    int after = fromText ? end : l.dottedEnd(at);
+    int after = fromText ? end : PROGRAM.match(l, at);
     if (inWord(l, at) || !fromText && variable(l, after, end) || !meant(l, at)) {
       return at + 1;
     }
-    if (needs == null || needs.matches(l, end)) {
+    if (needs.matches(l, end)) {
       for (Form form : forms) {
         l.commands.hide(form, at, after);
       }
@@ -75,7 +77,7 @@ public final class CommandRule implements LineRule {
         return false;
       }
     }
-    return before == null || before.matches(l, at);
+    return before.matches(l, at);
   }
 
   /** Whether the text begins in the midst of a word, and must not. */

@@ -8,8 +8,10 @@ import innkeeper.redaction.value.Values;
 
 /** Finds in one line what commands take, as forms say. Keeps its scratch space. */
 public final class FormReader {
-  private static final Values VALUES = Values.builtin();
-  private static final Pattern SECRET = Pattern.after(Condition.text("reads-secret"), VALUES);
+  private static final Pattern SECRET = Values.after(Condition.text("reads-secret"));
+
+  /** No option of Windows, no file's pattern and no word of prose. */
+  private static final Pattern PLAIN = Values.after("!(\"*\" | \"/\" alpha* $) <.+: !prose-word>");
 
   /** How far a command looks back for what is echoed into it. */
   private static final int PIPELINE = 512;
@@ -105,8 +107,7 @@ public final class FormReader {
     if (form.but.indexOf(b[from]) >= 0 || form.unnamed && Bytes.indexOf(b, from, to, '=') >= 0) {
       return false;
     }
-    boolean option = b[from] == '/' && Bytes.runEnd(b, from + 1, to, Bytes.ALPHA) == to;
-    return form.any || !option && b[from] != '*' && !VALUES.prose(line, from, to);
+    return form.any || PLAIN.matches(b, from, to);
   }
 
   private void word(Form form) {

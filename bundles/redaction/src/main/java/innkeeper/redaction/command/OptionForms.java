@@ -11,6 +11,11 @@ final class OptionForms {
   private static final Pattern NO_VALUE =
       Values.after("[=\\e] | \"ort\" | \"assword\" | \"rotocol\"");
 
+  private static final Pattern PORT = Values.after("<.+: number at-least(4) at-most(5)>");
+
+  /** Options of a letter each. */
+  private static final Pattern LETTERS = Values.after("\"-\" (alpha !$){1,4} . $");
+
   private final LineText line;
   private final Arguments words;
   private final Secrets secrets;
@@ -49,23 +54,16 @@ final class OptionForms {
       if (Bytes.indexOf(b, from, to, '=') > from) {
         secrets.hideCookies(from, to);
       }
-    } else if (!words.flag(i) && (form.any || !port(from, to))) {
+    } else if (!words.flag(i) && (form.any || !PORT.matches(b, from, to))) {
       secrets.hideValue(line, from, to);
     }
-  }
-
-  private boolean port(int from, int to) {
-    return to - from > 3 && to - from <= 5 && Values.digits(b, from, to);
   }
 
   /** {@code -sSu user:password}. */
   private boolean merged(Form form, int i) {
     int last = words.to(i) - 1;
     return form.kind != Form.Kind.OPTION
-        && words.flag(i)
-        && words.length(i) > 2
-        && words.length(i) < 7
-        && Bytes.runEnd(b, words.from(i) + 1, last, Bytes.ALPHA) == last
+        && LETTERS.matches(b, words.from(i), words.to(i))
         && form.names.contains("-" + (char) b[last]);
   }
 

@@ -210,7 +210,7 @@ public final class NextLine {
     boolean sure = now.what == Wait.SECRET_OBJECT || now.what == Wait.SECRET_DATA;
     boolean data = now.what == Wait.DATA || now.what == Wait.SECRET_DATA;
     if (data && in && now.lines <= MAX_LINES) {
-      SecretObject.line(l, from, to, sure);
+      SecretObject.line(l, sure);
     } else if (!data && SecretObject.begins(l.b, from, to)) {
       expect(sure ? Wait.SECRET_DATA : Wait.DATA, from - l.from);
     } else if (now.what != Wait.SECRET_OBJECT

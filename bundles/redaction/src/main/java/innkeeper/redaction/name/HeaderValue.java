@@ -15,6 +15,8 @@ public final class HeaderValue {
   private static final Pattern LINE_END =
       Values.after("to(16384 (!before(\"\\\\\") \"\\\\\" [nr]))");
 
+  private static final Pattern PARAMETER = Values.before("[?&]");
+
   private final Value value;
   private Line line;
   private byte[] b;
@@ -46,7 +48,7 @@ public final class HeaderValue {
     }
     line.opens(from, limit);
     if (kind == Kind.AUTHORIZATION) {
-      if (op == Operator.Kind.EQUALS && !quoted && parameter()) {
+      if (op == Operator.Kind.EQUALS && !quoted && PARAMETER.matches(line, start)) {
         limit = value.to;
         whole = true;
       }
@@ -62,10 +64,6 @@ public final class HeaderValue {
       i = line.next(']', i + 1);
     }
     return i;
-  }
-
-  private boolean parameter() {
-    return start > line.from && (b[start - 1] == '?' || b[start - 1] == '&');
   }
 
   /** Where an unquoted header ends: with the text it stands in. */

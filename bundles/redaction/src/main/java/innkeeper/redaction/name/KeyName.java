@@ -268,9 +268,7 @@ public final class KeyName {
     if (says(w, WordList.NOUN.bit)) {
       // existingSecret, LoadCredential: the name of one. InvalidToken: an exception's.
       boolean harmless =
-          is(w, "token")
-                  && (says(w - 1, WordList.TOKEN_PUBLIC.bit)
-                      || is(w - 1, "key") && is(w - 2, "public"))
+          is(w, "token") && says(w - 1, WordList.TOKEN_PUBLIC.bit)
               || is(w - 1, "existing", "load", "import")
               || w > 0 && ends[w - 1] == starts[w] && is(w - 1, "invalid");
       return harmless ? Kind.NONE : Kind.SECRET;

@@ -4,7 +4,6 @@ import innkeeper.redaction.line.Line;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
-import innkeeper.redaction.value.WordList;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -21,6 +20,9 @@ public final class MentionedName {
   /** A size, a call's result, a mark in another's brackets. */
   private static final Pattern SPOKEN_OF =
       Values.after("size-in-bytes | awaited-call | wrapped-mark");
+
+  private static final Pattern NAME = Values.after("<[^:]+: noun> \":\" $");
+  private static final Pattern WORD = Values.after("lower [{alpha}_]* \":\" $");
 
   /** {@code DB_PASSWORD=library: command not found}. */
   private static final Pattern SHELL = Values.after("shell-message");
@@ -39,7 +41,7 @@ public final class MentionedName {
       l.open(from);
     }
     return SPOKEN_OF.matches(l, from)
-        || b[to - 1] == ':' && name(l, from, to) && !(b[from - 1] == '=' && SHELL.matches(l, to))
+        || name(l, from, to) && !(b[from - 1] == '=' && SHELL.matches(l, to))
         || assigned(b, start, end, from, Bytes.trimmed(b, from, to))
         || b[start] == '-' && OPTION.matches(l, start) && TOLD.matches(l, from);
   }
@@ -49,10 +51,8 @@ public final class MentionedName {
    * expired}.
    */
   private static boolean name(Line l, int from, int to) {
-    return WordList.is(l.b, from, to - 1, WordList.NOUN.bit)
-        || Bytes.is(l.b[from], Bytes.LOWER)
-            && Bytes.runEnd(l.b, from, to, Bytes.ALPHA | Bytes.UNDERSCORE) == to - 1
-            && Bytes.at(l.b, to, l.to, " ");
+    return NAME.matches(l.b, from, to)
+        || WORD.matches(l.b, from, to) && Bytes.at(l.b, to, l.to, " ");
   }
 
   /** {@code this.password = password;}, {@code {"password": password}}. */

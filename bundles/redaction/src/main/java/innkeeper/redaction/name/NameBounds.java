@@ -1,12 +1,17 @@
 package innkeeper.redaction.name;
 
 import innkeeper.redaction.pattern.LineText;
+import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.text.Bytes;
+import innkeeper.redaction.value.Values;
 
 /** Where the name that a trigger stands in begins and ends. */
 public final class NameBounds {
   private static final int IDENTIFIER = Bytes.WORD | Bytes.DASH | Bytes.DOT;
   private static final int MAX_NAME = 96;
+
+  /** The rest of a colour, of an escape or of a percent code, behind its first byte. */
+  private static final Pattern ESCAPE = Values.after("escape-rest");
 
   /** As many dots as no ellipsis has. */
   private static final String LEADER = "......";
@@ -39,7 +44,7 @@ public final class NameBounds {
       return false;
     }
     if (start > line.from) {
-      overEscape(b, at);
+      start = Math.max(start, ESCAPE.match(line, start));
     }
     int leader = Bytes.indexOf(b, at, end, '.');
     if (leader > at && Bytes.at(b, leader, end, LEADER)) {
@@ -50,23 +55,5 @@ public final class NameBounds {
       end--;
     }
     return start <= at && at < end;
-  }
-
-  private void overEscape(byte[] b, int at) {
-    byte before = b[start - 1];
-    byte first = b[start];
-    if (before == '[' && Bytes.is(first, Bytes.DIGIT)) {
-      int colour = Bytes.runEnd(b, start, at, Bytes.DIGIT);
-      start = colour < at && b[colour] == 'm' ? colour + 1 : start;
-    }
-    if (before == '\\') {
-      if (first == 'u' && end - start > 5) {
-        start += 5;
-      } else if (first == 'n' || first == 't' || first == 'r') {
-        start++;
-      }
-    } else if (before == '%' && end - start > 2 && Bytes.is(first, Bytes.HEX)) {
-      start += 2;
-    }
   }
 }

@@ -18,6 +18,9 @@ public final class ValueEnd {
 
   private static final Pattern LAST_END = Values.after("[\\\\{blank}{quote}] | $");
 
+  /** In braces, no member of an object. */
+  private static final Pattern VALUE = Values.after("!quote [^=:]* $");
+
   private ValueEnd() {}
 
   /** Of a value in percent-encoded text: where the next parameter, line or word begins. */
@@ -37,15 +40,12 @@ public final class ValueEnd {
     if (close <= at + 1 || b[at + 1] == '{') {
       return false;
     }
-    boolean goesOn = close + 1 < line.to && b[close + 1] == ';';
+    boolean goesOn = Bytes.at(b, close + 1, line.to, ";");
     if (key > line.from && b[key - 1] == ';') {
       // In the midst of a connection string: it may be its last as well.
       return goesOn || LAST_END.matches(line, close + 1);
     }
-    return goesOn
-        && !Bytes.is(b[at + 1], Bytes.QUOTE)
-        && Bytes.indexOf(b, at, close, '=') < 0
-        && Bytes.indexOf(b, at, close, ':') < 0;
+    return goesOn && VALUE.matches(b, at + 1, close);
   }
 
   /**

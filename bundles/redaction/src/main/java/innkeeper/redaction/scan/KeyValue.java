@@ -51,6 +51,9 @@ final class KeyValue {
   private static final Pattern MARK = Values.after("\"[REDACTED]\" (\" \" | $)");
   private static final Pattern QUOTED_MARK = Values.after("\"\\\"[REDACTED]\\\"\"");
 
+  private static final Pattern BRACKET = Values.after("!\"[REDACTED]\" [\\[\\{] | \"map[\"");
+  private static final Pattern BRACKETS = Values.after("!\"[REDACTED]\" [\\[\\{(] | \"map[\"");
+
   /** A number of JSON, or what a name makes one of. */
   private static final Pattern NUMBER = Values.after("[{digit}-] [{alnum}.+/-]* $");
 
@@ -272,13 +275,9 @@ final class KeyValue {
     return names.password() || names.credentials() ? Held.PASSWORDS : Held.SECRETS;
   }
 
-  /** Where the bracket of a list or a map stands that begins at {@code at}, or -1. */
+  /** Where the bracket of a list or a map stands that begins at {@code at}; negative if none. */
   private int bracket(int at) {
-    if (b[at] == '[' || b[at] == '{') {
-      return RedactionMark.at(b, at, line.to) ? -1 : at;
-    }
-    boolean array = b[at] == '(' && names.plural();
-    return array ? at : Bytes.at(b, at, line.to, "map[") ? at + 3 : -1;
+    return (names.plural() ? BRACKETS : BRACKET).match(line, at) - 1;
   }
 
   /** The values of a list or a map; what else stands in it has names of its own. */

@@ -43,7 +43,7 @@ public final class NameBounds {
     if (start > at || end - at >= MAX_NAME) {
       return false;
     }
-    if (start > line.from) {
+    if (start > line.from && "[\\%".indexOf(b[start - 1]) >= 0) {
       start = Math.max(start, ESCAPE.match(line, start));
     }
     int leader = Bytes.indexOf(b, at, end, '.');

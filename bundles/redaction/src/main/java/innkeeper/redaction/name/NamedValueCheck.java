@@ -46,7 +46,7 @@ public final class NamedValueCheck {
       // The word after it decides.
       line.opensAtEnd(value.from, Bytes.skipBlank(b, end, l.to));
     }
-    return answer(NamedValueRow.OF_ALL, true) && answer(NamedValueRow.of(kind), false);
+    return answer(NamedValueRow.of(op), true) && answer(NamedValueRow.of(kind), false);
   }
 
   /** What the first row says that fits. */

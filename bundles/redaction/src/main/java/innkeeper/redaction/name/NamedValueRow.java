@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -55,19 +56,19 @@ record NamedValueRow(
   private static final List<NamedValueRow> ALL =
       Tables.builtin().rows("named").stream().map(NamedValueRow::of).toList();
 
-  /** The rows that say what stands in a secret's place, whatever the name. */
-  static final NamedValueRow[] OF_ALL = those(row -> row.kinds.isEmpty());
+  private static final Map<Operator.Kind, NamedValueRow[]> BY_OPERATOR =
+      by(Operator.Kind.class, op -> row -> row.kinds.isEmpty() && row.operators.contains(op));
 
-  private static final Map<Kind, NamedValueRow[]> BY_KIND = new EnumMap<>(Kind.class);
+  private static final Map<Kind, NamedValueRow[]> BY_KIND =
+      by(Kind.class, kind -> row -> row.kinds.contains(kind));
 
-  static {
-    for (Kind kind : Kind.values()) {
-      BY_KIND.put(kind, those(row -> row.kinds.contains(kind)));
-    }
-  }
-
-  private static NamedValueRow[] those(Predicate<NamedValueRow> which) {
-    return ALL.stream().filter(which).toArray(NamedValueRow[]::new);
+  private static <E extends Enum<E>> Map<E, NamedValueRow[]> by(
+      Class<E> type, Function<E, Predicate<NamedValueRow>> which) {
+    Map<E, NamedValueRow[]> all = new EnumMap<>(type);
+    EnumSet.allOf(type)
+        .forEach(
+            e -> all.put(e, ALL.stream().filter(which.apply(e)).toArray(NamedValueRow[]::new)));
+    return all;
   }
 
   private static NamedValueRow of(Row row) {
@@ -102,6 +103,11 @@ record NamedValueRow(
     return all;
   }
 
+  /** The rows that say what stands in a secret's place behind that operator, whatever the name. */
+  static NamedValueRow[] of(Operator.Kind operator) {
+    return BY_OPERATOR.get(operator);
+  }
+
   /** The rows that say what the value of such a name looks like. */
   static NamedValueRow[] of(Kind kind) {
     return BY_KIND.get(kind);
@@ -120,8 +126,8 @@ record NamedValueRow(
         && operators.contains(operator)
         && before.matches(line, start)
         && name.matches(line, start)
+        && after.matches(line, alone.to)
         && value.matches(alone, at)
-        && onward.matches(line, at)
-        && after.matches(line, alone.to);
+        && onward.matches(line, at);
   }
 }

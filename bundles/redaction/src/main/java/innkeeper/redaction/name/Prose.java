@@ -36,7 +36,7 @@ public final class Prose {
 
   /** {@code JWT_SECRET x}, as in a Dockerfile. */
   private static final Pattern VARIABLE =
-      Values.after("[{upper}{digit}]* \"_\" [{upper}{digit}_]* $");
+      Values.after("[{upper}{digit}]* \"_\" [{upper}{digit}_]* [ \\t\\\\]");
 
   private static final Pattern TEXT =
       Values.after("!(before(\"'\") \"-\") <.+: at-least(3) !noun|about|prose-word|sentence>");
@@ -100,7 +100,7 @@ public final class Prose {
     if (before == '/' || before == '\\' && b[at] != '"') {
       return end;
     }
-    boolean variable = VARIABLE.matches(b, start, end);
+    boolean variable = VARIABLE.matches(line, start);
     boolean pass = kind == Kind.PASS && (variable || WordBefore.user(line, start));
     if (kind != Kind.SECRET && kind != Kind.QUERY && !pass) {
       return end;

@@ -84,7 +84,7 @@ public final class Pattern {
   }
 
   public boolean matches(LineText in, int at) {
-    return match(in, at) >= 0;
+    return text.isEmpty() || match(in, at) >= 0;
   }
 
   /** Whether it matches at {@code from} in what ends at {@code last}. */

@@ -63,6 +63,7 @@ final class OptionForms {
   private boolean merged(Form form, int i) {
     int last = words.to(i) - 1;
     return form.kind != Form.Kind.OPTION
+        && words.flag(i)
         && LETTERS.matches(b, words.from(i), words.to(i))
         && form.names.contains("-" + (char) b[last]);
   }

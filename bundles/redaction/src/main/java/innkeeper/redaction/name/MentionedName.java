@@ -41,7 +41,7 @@ public final class MentionedName {
       l.open(from);
     }
     return SPOKEN_OF.matches(l, from)
-        || name(l, from, to) && !(b[from - 1] == '=' && SHELL.matches(l, to))
+        || b[to - 1] == ':' && name(l, from, to) && !(b[from - 1] == '=' && SHELL.matches(l, to))
         || assigned(b, start, end, from, Bytes.trimmed(b, from, to))
         || b[start] == '-' && OPTION.matches(l, start) && TOLD.matches(l, from);
   }

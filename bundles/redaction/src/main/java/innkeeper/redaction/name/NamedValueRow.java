@@ -124,10 +124,10 @@ record NamedValueRow(
       Operator.Kind operator, int facts, LineText line, int start, int at, LineText alone) {
     return (facts & asked) == wanted
         && operators.contains(operator)
-        && before.matches(line, start)
-        && name.matches(line, start)
         && after.matches(line, alone.to)
         && value.matches(alone, at)
-        && onward.matches(line, at);
+        && onward.matches(line, at)
+        && name.matches(line, start)
+        && before.matches(line, start);
   }
 }

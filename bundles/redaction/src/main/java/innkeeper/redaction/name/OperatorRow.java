@@ -97,7 +97,8 @@ record OperatorRow(
   int end(LineText line, int start, int depth, int at) {
     int first = inQuotes ? Math.max(line.from, start - 1 - depth) : start;
     boolean may =
-        after.mayStand(line, at) && name.mayStand(line, start) && before.mayStand(line, first);
+        after.mayStand(line, at)
+            && (anywhere || name.mayStand(line, start) && before.mayStand(line, first));
     int end = may ? after.match(line, at) : -1;
     return end >= 0 && name.matches(line, start) && before.matches(line, first) ? end : -1;
   }

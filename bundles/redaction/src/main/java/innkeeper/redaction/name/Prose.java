@@ -286,7 +286,7 @@ public final class Prose {
       if (words > 0 && value >= 0) {
         return said(value, b[i] == '=' || Bytes.next(b, i, value, ':') < value);
       }
-      if (PROSE.matches(b, i, to)) {
+      if (PROSE.matches(line.part(to), i)) {
         return end;
       }
       i = next;

@@ -7,25 +7,14 @@ import innkeeper.redaction.pattern.Pattern;
 public final class ValueCheck {
   private static final Values VALUES = Values.builtin();
 
-  /** {@code sha256}, {@code v1.2.3}, {@code 3600s}: letters and digits, but no secret. */
-  public static final ValueClass TECHNICAL = VALUES.named("notation");
-
   /** {@code password hunter2}: what looks like a password where no operator stands. */
   public static final ValueClass PASSWORD = VALUES.named("password-like");
-
-  /** A host or a file, perhaps with a port. */
-  public static final ValueClass ADDRESS = VALUES.named("address");
-
-  /** What providers give out for a key. */
-  public static final ValueClass ISSUED = VALUES.named("issued");
 
   /** What programs draw for a password. */
   public static final ValueClass DRAWN = VALUES.named("drawn");
 
   /** Words that a sign joins, as in passwords alone. */
   public static final ValueClass SIGNED = VALUES.named("signed");
-
-  public static final ValueClass UUID = VALUES.named("uuid");
 
   /** Names of cookies that keep what a visitor prefers: a theme, a language. */
   public static final ValueClass PREFERENCE = VALUES.named("preference");

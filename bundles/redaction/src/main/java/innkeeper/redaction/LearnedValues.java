@@ -88,11 +88,11 @@ public final class LearnedValues {
       return new State(Collections.unmodifiableMap(values), forms, named, end);
     }
 
-    /** The same with a value or another end of one, whose forms are known. */
-    State with(String text, Learned value) {
+    /** The same with a value or another end of one, and the forms of all. */
+    State with(String text, Learned value, RegisteredValues all) {
       Map<String, Learned> more = new LinkedHashMap<>(values);
       more.put(text, value);
-      return of(more, forms);
+      return of(more, all);
     }
 
     State without(String id) {
@@ -227,12 +227,12 @@ public final class LearnedValues {
   }
 
   private synchronized void learn(String text, Lesson lesson, String rule) {
-    long now = clock.millis();
-    long end = now + bounds.kept().toMillis();
+    long since = clock.millis();
+    long end = since + bounds.kept().toMillis();
     boolean credentials = lesson == Lesson.CREDENTIALS;
-    Learned value = new Learned("v" + ++lastId, rule, now, end, credentials, false);
-    State more = state.with(text, value);
-    state = State.of(more.values(), state.forms().and(value.forms(text), value.broken(text)));
+    Learned value = new Learned("v" + ++lastId, rule, since, end, credentials, false);
+    State now = state;
+    state = now.with(text, value, now.forms().and(value.forms(text), value.broken(text)));
   }
 
   private static boolean tells(String text, Lesson lesson, Engine engine) {
@@ -248,7 +248,8 @@ public final class LearnedValues {
     long end = clock.millis() + kept;
     if (end - known.until() > kept / PARTS_OF_TIME) {
       synchronized (this) {
-        state = state.with(text, state.values().get(text).end(end));
+        State now = state;
+        state = now.with(text, now.values().get(text).end(end), now.forms());
       }
     }
   }

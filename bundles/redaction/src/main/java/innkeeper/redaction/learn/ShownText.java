@@ -2,6 +2,7 @@ package innkeeper.redaction.learn;
 
 import innkeeper.redaction.text.Bytes;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Samples of what a log has shown lately: its beginning, then a part of each KiB. They follow from
@@ -17,8 +18,11 @@ public final class ShownText {
 
   private static final int BYTES_A_LOOK = 256 * 1024;
 
+  /** A ring, in lower case as far as somebody has looked. */
   private byte[] samples = {};
-  private int used;
+
+  private long sampled;
+  private long lowered;
   private long passed;
   private long looks;
 
@@ -41,11 +45,11 @@ public final class ShownText {
     if (samples.length == 0) {
       samples = new byte[SIZE];
     }
-    int room = used % SIZE;
+    int room = (int) (sampled % SIZE);
     int first = Math.min(length, SIZE - room);
     System.arraycopy(b, from, samples, room, first);
     System.arraycopy(b, from + first, samples, 0, length - first);
-    used = used + length < 2 * SIZE ? used + length : used + length - SIZE;
+    sampled += length;
   }
 
   /** Whether one more look is not too dear. */
@@ -56,14 +60,19 @@ public final class ShownText {
   /** Whether a text stands in the samples, but for case. */
   public boolean has(byte[] b, int from, int to) {
     looks = Math.max(looks, passed / BYTES_A_LOOK) + 1;
-    return lower(samples, 0, Math.min(used, SIZE)).contains(lower(b, from, to));
+    for (long at = Math.max(lowered, sampled - SIZE); at < sampled; at++) {
+      int place = (int) (at % SIZE);
+      samples[place] = Bytes.lower(samples[place]);
+    }
+    lowered = sampled;
+    byte[] text = Arrays.copyOfRange(b, from, to);
+    for (int i = 0; i < text.length; i++) {
+      text[i] = Bytes.lower(text[i]);
+    }
+    return latin1(samples, (int) Math.min(sampled, SIZE)).contains(latin1(text, text.length));
   }
 
-  private static String lower(byte[] b, int from, int to) {
-    byte[] lower = new byte[to - from];
-    for (int i = from; i < to; i++) {
-      lower[i - from] = Bytes.lower(b[i]);
-    }
-    return new String(lower, StandardCharsets.ISO_8859_1);
+  private static String latin1(byte[] b, int length) {
+    return new String(b, 0, length, StandardCharsets.ISO_8859_1);
   }
 }

@@ -26,6 +26,7 @@ public final class Pattern {
   }
 
   private final String text;
+  private final boolean empty;
   private final Vocabulary vocabulary;
   private final boolean backward;
 
@@ -40,6 +41,7 @@ public final class Pattern {
    */
   Pattern(String text, Vocabulary vocabulary, boolean backward, Start start) {
     this.text = text;
+    this.empty = text.isEmpty();
     this.vocabulary = vocabulary;
     this.backward = backward;
     this.start = start;
@@ -84,7 +86,7 @@ public final class Pattern {
   }
 
   public boolean matches(LineText in, int at) {
-    return text.isEmpty() || match(in, at) >= 0;
+    return empty || match(in, at) >= 0;
   }
 
   /** Whether it matches at {@code from} in what ends at {@code last}. */

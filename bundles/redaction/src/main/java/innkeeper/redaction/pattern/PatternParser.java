@@ -136,9 +136,7 @@ final class PatternParser {
     boolean wanted = !text.taken('!');
     ValueTest any = oneTest();
     while (text.taken('|')) {
-      ValueTest first = any;
-      ValueTest second = oneTest();
-      any = (in, from, to) -> first.holds(in, from, to) || second.holds(in, from, to);
+      any = any.or(oneTest());
     }
     ValueTest test = any;
     return wanted ? test : (in, from, to) -> !test.holds(in, from, to);

@@ -7,4 +7,9 @@ package innkeeper.redaction.pattern;
 @FunctionalInterface
 public interface ValueTest {
   boolean holds(LineText in, int from, int to);
+
+  /** Whether this test or another holds. */
+  default ValueTest or(ValueTest other) {
+    return (in, from, to) -> holds(in, from, to) || other.holds(in, from, to);
+  }
 }

@@ -123,7 +123,7 @@ public final class Values extends Vocabulary {
   public ValueTest test(String name, int number) {
     WordList list = lists.get(name);
     if (list != null) {
-      return (in, from, to) -> words.in(list, in.b, from, to);
+      return new WordTest(words, list.bit);
     }
     ValueClass known = classes.get(name);
     if (known != null) {

@@ -42,6 +42,9 @@ public final class Prose {
       Values.after("!(before(\"'\") \"-\") <.+: at-least(3) !noun|about|prose-word|sentence>");
   private static final Pattern WORD = Values.after("<.+: !noun|about|technical|prose-word>");
 
+  /** An id or a key that anybody may know. */
+  private static final Pattern PUBLIC = Values.after("public-id $");
+
   /** What leads to the value behind the name's owner. */
   private static final Pattern IS = Values.after("name-is");
 
@@ -102,7 +105,7 @@ public final class Prose {
     }
     boolean variable = VARIABLE.matches(line, start);
     boolean pass = kind == Kind.PASS && (variable || WordBefore.user(line, start));
-    if (kind != Kind.SECRET && kind != Kind.QUERY && !pass) {
+    if (kind != Kind.SECRET && kind != Kind.QUERY && kind != Kind.ISSUED && !pass) {
       return end;
     }
     return names.password() || names.presharedKey() || pass || variable
@@ -215,9 +218,10 @@ public final class Prose {
     return take(from, close);
   }
 
-  /** {@code bearer token x}, {@code signing key x}. */
+  /** {@code bearer token x}, {@code signing key x}, {@code shodan key x}. */
   private int token(Kind kind, int at) {
-    boolean spoken = names.spoken() || WordBefore.says(line, start, WordList.SPOKEN.bit);
+    boolean spoken =
+        kind == Kind.ISSUED || names.spoken() || WordBefore.says(line, start, WordList.SPOKEN.bit);
     boolean secret =
         end - start <= "secrets".length()
             && Bytes.atIgnoreCase(b, start, end, "secret")
@@ -235,7 +239,8 @@ public final class Prose {
     line.opens(from, to);
     int last = Bytes.trimmed(b, from, to);
     boolean strong = ValueCheck.strong(b, from, last, spoken ? 16 : 20, spoken) || used(from, last);
-    return strong && !ValueCheck.placeholder(b, from, last) ? take(from, last) : end;
+    boolean shown = ValueCheck.placeholder(b, from, last) || PUBLIC.matches(b, from, last);
+    return strong && !shown ? take(from, last) : end;
   }
 
   /** A statement of a file: {@code secret "x";}. */

@@ -89,6 +89,7 @@ final class FolderWatch {
 
   /** Those that are there; a folder may be made, or made anew, at any time. */
   private void register(WatchService changes) throws IOException {
+    int before = watched.size();
     for (Path folder : folders) {
       if (!watched.containsValue(folder) && Files.isDirectory(folder)) {
         watched.put(
@@ -98,8 +99,10 @@ final class FolderWatch {
                 StandardWatchEventKinds.ENTRY_MODIFY,
                 StandardWatchEventKinds.ENTRY_DELETE),
             folder);
-        changed.run();
       }
+    }
+    if (watched.size() > before) {
+      changed.run();
     }
   }
 

@@ -1,7 +1,5 @@
 package innkeeper.redaction.value;
 
-import static java.util.Map.entry;
-
 import innkeeper.redaction.pattern.LineText;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.pattern.ValueTest;
@@ -12,7 +10,6 @@ import innkeeper.redaction.text.Base64Text;
 import innkeeper.redaction.text.Bytes;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.IntFunction;
 
 /**
  * Tells a secret from what only stands in its place, by the tables of words, values and patterns.
@@ -30,31 +27,6 @@ public final class Values extends Vocabulary {
   private final Map<String, String> patterns = new HashMap<>();
   private final Map<String, WordList> lists = new HashMap<>();
   private final Map<String, ValueClass> classes = new HashMap<>();
-
-  /** The tests that no row defines; each knows the number behind its name. */
-  private final Map<String, IntFunction<ValueTest>> tests =
-      Map.ofEntries(
-          entry("prose-word", n -> this::prose),
-          entry("sentence", n -> this::sentence),
-          entry("credentials", n -> (in, from, to) -> Base64Text.credentials(in.b, from, to)),
-          entry("number", n -> (in, from, to) -> digits(in.b, from, to)),
-          entry("numbered", n -> (in, from, to) -> (in.classes(from, to) & Bytes.DIGIT) != 0),
-          entry("ascii", n -> (in, from, to) -> (in.classes(from, to) & Bytes.HIGH) == 0),
-          entry(
-              "cases",
-              n -> (in, from, to) -> mixes(in.classes(from, to), Bytes.LOWER, Bytes.UPPER)),
-          entry("at-least", n -> (in, from, to) -> to - from >= n),
-          entry("at-most", n -> (in, from, to) -> to - from <= n),
-          entry(
-              "shaped",
-              n -> (in, from, to) -> to - from >= n && shaped(in.b, to, in.classes(from, to))),
-          entry(
-              "hex-first",
-              n -> (in, from, to) -> Bytes.runEnd(in.b, from, to, Bytes.HEX) - from >= n),
-          entry("private-key", n -> (in, from, to) -> privateKey(in.b, from, to)),
-          entry("mixed", n -> (in, from, to) -> mixed(in.b, from, to)),
-          entry("digits", n -> (in, from, to) -> Bytes.runEnd(in.b, from, to, Bytes.DIGIT) == to));
-
   private final ValueClass placeholder;
   private final ValueClass participle;
   private final ValueClass code;
@@ -129,8 +101,25 @@ public final class Values extends Vocabulary {
     if (known != null) {
       return (in, from, to) -> to - from >= number && known.has(in, from, to);
     }
-    IntFunction<ValueTest> test = tests.get(name);
-    return test == null ? null : test.apply(number);
+    return switch (name) {
+      case "prose-word" -> this::prose;
+      case "sentence" -> this::sentence;
+      case "credentials" -> (in, from, to) -> Base64Text.credentials(in.b, from, to);
+      case "number" -> (in, from, to) -> digits(in.b, from, to);
+      case "numbered" -> (in, from, to) -> (in.classes(from, to) & Bytes.DIGIT) != 0;
+      case "ascii" -> (in, from, to) -> (in.classes(from, to) & Bytes.HIGH) == 0;
+      case "cases" -> (in, from, to) -> mixes(in.classes(from, to), Bytes.LOWER, Bytes.UPPER);
+      case "at-least" -> (in, from, to) -> to - from >= number;
+      case "at-most" -> (in, from, to) -> to - from <= number;
+      case "shaped" ->
+          (in, from, to) -> to - from >= number && shaped(in.b, to, in.classes(from, to));
+      case "hex-first" ->
+          (in, from, to) -> Bytes.runEnd(in.b, from, to, Bytes.HEX) - from >= number;
+      case "private-key" -> (in, from, to) -> privateKey(in.b, from, to);
+      case "mixed" -> (in, from, to) -> mixed(in.b, from, to);
+      case "digits" -> (in, from, to) -> Bytes.runEnd(in.b, from, to, Bytes.DIGIT) == to;
+      default -> null;
+    };
   }
 
   private static boolean privateKey(byte[] b, int from, int to) {

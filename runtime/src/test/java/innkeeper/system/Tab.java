@@ -96,7 +96,8 @@ final class Tab implements AutoCloseable {
     try {
       found.waitFor();
     } catch (PlaywrightException e) {
-      throw new AssertionError("never seen: " + selector + "; faults: " + faults, e);
+      throw new AssertionError(
+          "never seen: " + selector + "; faults: " + faults + "; log: " + log(), e);
     }
     return found;
   }

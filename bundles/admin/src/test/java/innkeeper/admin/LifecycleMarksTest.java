@@ -43,6 +43,22 @@ class LifecycleMarksTest {
     }
   }
 
+  @Test
+  void theDefinitionOfANewProjectIsNoMark() throws Exception {
+    try (Inn inn = new Inn(0)) {
+      inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.STOPPED, ""));
+      try (Listening early = new Listening(http, inn.url() + "/api/events?log=c1", "")) {
+        early.next("snapshot");
+        for (String action : List.of("project.define", "project.change")) {
+          inn.audit.append(new AuditDraft(action, "c1", Actor.HOST, "ok", ""));
+          early.next("audit");
+        }
+      }
+      placed(inn, 1);
+      assertEquals(List.of("0 project.change"), marks(inn, 200));
+    }
+  }
+
   /** A mark gets its place after its event went out. */
   private void placed(Inn inn, int count) throws Exception {
     while (marks(inn, 200).size() < count) {

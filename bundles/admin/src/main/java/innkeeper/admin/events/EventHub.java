@@ -105,7 +105,8 @@ public final class EventHub
     run(
         () -> {
           ProjectStatus project = told.get(entry.channelId());
-          if (project != null) {
+          // Its first definition comes now before, now after the project is told.
+          if (project != null && !entry.action().equals("project.define")) {
             marker.audit(project.name(), entry);
           }
           publish("audit", entry.seq(), () -> entry);

@@ -244,7 +244,7 @@
         if (old && old.state !== d.state) {
           later(id, stateMark(d));
         }
-      } else if (type === 'audit' && mine(id)) {
+      } else if (type === 'audit' && mine(id) && d.action !== 'project.define') {
         later(id, auditMark(d));
       }
     },

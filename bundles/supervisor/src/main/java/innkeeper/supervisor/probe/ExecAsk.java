@@ -5,16 +5,21 @@ import innkeeper.supervisor.process.Marks;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Signals;
+import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.spawn.Launcher;
 import innkeeper.supervisor.spawn.ServerEnvironment;
 import innkeeper.supervisor.spawn.SpawnException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Well when a command ends with 0; it runs where and with what the server runs. */
 final class ExecAsk implements Ask {
+
+  private static final int MOST_LOOKS = 20;
+  private static final long LOOK_MILLIS = 5;
 
   private final ProjectDefinition definition;
   private final Map<String, String> hosts;
@@ -68,15 +73,27 @@ final class ExecAsk implements Ask {
     }
   }
 
-  /** What the command left in its session; the mark tells it from a session of the same number. */
-  private void endRest(long session, String mark) {
-    signals.send(
-        "KILL",
-        table.now().session(session).stream()
-            .filter(s -> !s.dead())
-            .map(s -> s.identity().pid())
-            .filter(pid -> Proc.variable(pid, Marks.VARIABLE).equals(mark))
-            .toList());
+  /**
+   * What the command left in its session; the mark tells it from a session of the same number. One
+   * that is becoming another program shows none at that moment.
+   */
+  private void endRest(long session, String mark) throws InterruptedException {
+    for (int looks = 0; looks < MOST_LOOKS; looks++) {
+      List<Long> ours = new ArrayList<>();
+      boolean again = false;
+      for (Stat one : table.now().session(session)) {
+        String its = one.dead() ? "-" : Proc.variable(one.identity().pid(), Marks.VARIABLE);
+        again |= its.isEmpty() || its.equals(mark);
+        if (its.equals(mark)) {
+          ours.add(one.identity().pid());
+        }
+      }
+      signals.send("KILL", ours);
+      if (!again) {
+        return;
+      }
+      Thread.sleep(LOOK_MILLIS);
+    }
   }
 
   /** The group as well: a shell that is killed leaves its children. */

@@ -73,7 +73,7 @@ public final class ProbeLoop implements AutoCloseable {
     long number = ++round;
     running = false;
     askedAt = System.nanoTime();
-    next = timers.after(probe.timeout(), () -> late(number));
+    next = timers.after(probe.timeout(), () -> waits(number));
     pool.execute(() -> run(number));
   }
 
@@ -84,6 +84,8 @@ public final class ProbeLoop implements AutoCloseable {
       }
       running = true;
       askedAt = System.nanoTime();
+      next.cancel(false);
+      next = timers.after(probe.timeout(), () -> late(number));
     }
     String wrong;
     boolean counts = true;
@@ -100,20 +102,33 @@ public final class ProbeLoop implements AutoCloseable {
   }
 
   private void late(long number) {
-    boolean asked;
     synchronized (this) {
       if (closed || number != round) {
         return;
       }
-      asked = running;
     }
-    answer(
-        number,
-        asked ? "no answer within " + seconds() : "not asked: all probe threads are busy",
-        asked);
+    answer(number, "no answer within " + seconds(), true);
     // On a thread of the pool's kind would be nicer, but they may all hang: this one must not
     // block.
     ask.cancel();
+  }
+
+  /** It keeps its place in the queue: whoever asked anew would never come to the front. */
+  private void waits(long number) {
+    ProbeHealth health;
+    synchronized (this) {
+      if (closed || number != round || running) {
+        return;
+      }
+      String why = "not asked: all probe threads are busy";
+      recent.add(false, (System.nanoTime() - askedAt) / 1_000_000, why);
+      health = health(false, failures >= probe.failures(), why);
+      if (health.equals(last)) {
+        return;
+      }
+      last = health;
+    }
+    listener.health(health, false);
   }
 
   private String seconds() {

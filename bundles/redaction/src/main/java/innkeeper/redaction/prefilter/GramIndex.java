@@ -1,23 +1,20 @@
 package innkeeper.redaction.prefilter;
 
-import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.text.Bytes;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * Leads from a gram back to the triggers that it is a part of. Of each trigger two neighbouring
  * grams are known, where they are the least likely to stand in a log.
  */
 public final class GramIndex {
-  /** Two neighbouring grams are so many bytes. */
-  private static final int BOTH = Gram.LENGTH + 1;
-
-  private static final int KNOWN_BITS = 20;
-  private static final int BUCKET_BITS = 16;
+  static final int KNOWN_BITS = 20;
+  static final int BUCKET_BITS = 16;
   private static final int MAX_ENTRIES = Character.MAX_VALUE;
 
   /** An entry: where its gram stands in the text, the trigger, and a part of the gram's hash. */
@@ -28,15 +25,6 @@ public final class GramIndex {
 
   /** What makes a place no negative number: classes stand before a text. */
   private static final int NEAR = 8;
-
-  /** What each gram adds to what is looked at in vain, beside how often it stands in a log. */
-  private static final float SPELLING = 1f / (1 << 19);
-
-  /** What each trigger adds that a gram leads to already. */
-  private static final float CROWD = 1f / (1 << 20);
-
-  /** A gram that has more is not taken. */
-  private static final int MANY = 1 << 12;
 
   private final GramFilter filter = new GramFilter(this);
   private final TriggerList triggers;
@@ -49,20 +37,12 @@ public final class GramIndex {
 
   private final int[] entries;
 
-  public GramIndex(List<Trigger> all) {
-    triggers = new TriggerList(all);
-    known = new int[1 << KNOWN_BITS - 5];
-    List<List<Integer>> found = new ArrayList<>();
-    for (int i = 0; i < 1 << BUCKET_BITS; i++) {
-      found.add(new ArrayList<>(1));
-    }
-    LogSample sample = new LogSample();
-    // The latest comes first.
-    for (int t = triggers.size() - 1; t >= 0; t--) {
-      int k = rarest(triggers.get(t), sample, found);
-      add(t, k, found);
-      add(t, k + 1, found);
-    }
+  /**
+   * @param found the entries of each bucket
+   */
+  GramIndex(TriggerList triggers, int[] known, List<List<Integer>> found) {
+    this.triggers = triggers;
+    this.known = known;
     entries = found.stream().flatMap(List::stream).mapToInt(Integer::intValue).toArray();
     if (entries.length > MAX_ENTRIES || triggers.size() > MAX_TRIGGERS) {
       throw new IllegalStateException("the tables have too many texts, or too short ones");
@@ -88,9 +68,50 @@ public final class GramIndex {
     NumberArrays.write(out, entries);
   }
 
+  /** The entries of each bucket, but for those of some triggers. */
+  List<List<Integer>> found(IntPredicate without) {
+    List<List<Integer>> found = new ArrayList<>(buckets.length);
+    for (int i = 0; i < buckets.length - 1; i++) {
+      List<Integer> bucket = new ArrayList<>(1);
+      for (int n = buckets[i]; n < buckets[i + 1]; n++) {
+        if (!without.test(trigger(entries[n]))) {
+          bucket.add(entries[n]);
+        }
+      }
+      found.add(bucket);
+    }
+    return found;
+  }
+
+  TriggerList list() {
+    return triggers;
+  }
+
+  int[] known() {
+    return known.clone();
+  }
+
+  static int entry(int place, int trigger, int hash) {
+    return place + NEAR << 32 - PLACE_BITS | trigger << PRINT_BITS | hash & (1 << PRINT_BITS) - 1;
+  }
+
+  static int bucket(int hash) {
+    return hash >>> 32 - BUCKET_BITS;
+  }
+
+  /** Sets the bit of a gram. */
+  static void know(int[] known, int hash) {
+    known[hash >>> 32 - KNOWN_BITS + 5] |= 1 << (hash >>> 32 - KNOWN_BITS);
+  }
+
   /** All texts that lead to a rule. */
   public List<Trigger> triggers() {
     return triggers.all();
+  }
+
+  /** The number of the rule that a trigger leads to. */
+  public int rule(int trigger) {
+    return triggers.get(trigger).rule();
   }
 
   /** The prefilter that sees the triggers. */
@@ -98,67 +119,7 @@ public final class GramIndex {
     return filter;
   }
 
-  /** Where the five bytes begin whose grams are the least likely to stand in a log. */
-  private static int rarest(Trigger t, LogSample sample, List<List<Integer>> found) {
-    // At a line's beginning nothing stands before the text.
-    int first = t.inside() ? 0 : t.lead() - 1;
-    int best = first;
-    float least = Float.MAX_VALUE;
-    for (int k = first; k + BOTH <= t.places().length; k++) {
-      float cost = cost(t, k, sample, found) + cost(t, k + 1, sample, found);
-      if (cost < least) {
-        least = cost;
-        best = k;
-      }
-    }
-    return best;
-  }
-
-  private static float cost(Trigger t, int k, LogSample sample, List<List<Integer>> found) {
-    int spellings = 1;
-    for (int i = k; i < k + Gram.LENGTH; i++) {
-      spellings *= Gram.bytes(t.places()[i]).length;
-    }
-    if (spellings > MANY) {
-      return 1;
-    }
-    int[] grams = grams(t.places(), k);
-    int crowd = 0;
-    for (int gram : grams) {
-      crowd += found.get(hash(gram) >>> 32 - BUCKET_BITS).size();
-    }
-    return sample.share(t, k, grams) + SPELLING * spellings + CROWD * crowd / grams.length;
-  }
-
-  private void add(int t, int k, List<List<Integer>> found) {
-    Trigger trigger = triggers.get(t);
-    int place = k - trigger.lead() + NEAR;
-    for (int gram : grams(trigger.places(), k)) {
-      int hash = hash(gram);
-      known[hash >>> 32 - KNOWN_BITS + 5] |= 1 << (hash >>> 32 - KNOWN_BITS);
-      List<Integer> bucket = found.get(hash >>> 32 - BUCKET_BITS);
-      Integer entry = place << 32 - PLACE_BITS | t << PRINT_BITS | hash & (1 << PRINT_BITS) - 1;
-      if (!bucket.contains(entry)) {
-        bucket.add(entry);
-      }
-    }
-  }
-
-  /** All grams of the sets from {@code k} on. */
-  private static int[] grams(ByteSet[] places, int k) {
-    int[] grams = {0};
-    for (int i = 0; i < Gram.LENGTH; i++) {
-      byte[] next = Gram.bytes(places[k + i]);
-      int[] longer = new int[grams.length * next.length];
-      for (int n = 0; n < longer.length; n++) {
-        longer[n] = grams[n / next.length] | next[n % next.length] << 8 * i;
-      }
-      grams = longer;
-    }
-    return grams;
-  }
-
-  private static int hash(int gram) {
+  static int hash(int gram) {
     int hash = gram * 0x9E3779B1;
     return hash ^ hash >>> 15;
   }
@@ -187,7 +148,7 @@ public final class GramIndex {
 
   private boolean agrees(long stretch, int at) {
     int hash = hash(Gram.of(stretch >>> 8 * at));
-    int bucket = hash >>> 32 - BUCKET_BITS;
+    int bucket = bucket(hash);
     for (int i = buckets[bucket]; i < buckets[bucket + 1]; i++) {
       int entry = entries[i];
       int start = at - place(entry);
@@ -229,7 +190,7 @@ public final class GramIndex {
   /** Whether one of the triggers that stand around the gram between the bounds is accepted. */
   public boolean confirms(byte[] b, int at, int from, int to, Acceptor acceptor) {
     int hash = hash(Gram.of(Gram.plain((int) Bytes.INT.get(b, at))));
-    int bucket = hash >>> 32 - BUCKET_BITS;
+    int bucket = bucket(hash);
     for (int i = buckets[bucket]; i < buckets[bucket + 1]; i++) {
       int entry = entries[i];
       int start = at - place(entry);

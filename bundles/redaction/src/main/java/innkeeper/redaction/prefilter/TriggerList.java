@@ -9,6 +9,7 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,6 +18,7 @@ final class TriggerList {
   /** So many numbers of a trigger stand in {@link #heads}, and which of them is what. */
   private static final int HEAD = 3;
 
+  private static final TriggerList NONE = new TriggerList();
   private static final int PLAIN = 1;
   private static final int MASK = 2;
 
@@ -35,13 +37,28 @@ final class TriggerList {
   private final List<ByteSet> sets;
 
   TriggerList(List<Trigger> all) {
-    triggers = all.toArray(new Trigger[0]);
-    heads = new long[HEAD * triggers.length];
-    for (int i = 0; i < triggers.length; i++) {
+    this(NONE, all);
+  }
+
+  /** Those of a list and more. */
+  TriggerList(TriggerList known, List<Trigger> more) {
+    int first = known.size();
+    triggers = Arrays.copyOf(known.triggers, first + more.size());
+    heads = Arrays.copyOf(known.heads, HEAD * triggers.length);
+    for (int i = first; i < triggers.length; i++) {
+      triggers[i] = more.get(i - first);
       heads[HEAD * i] = triggers[i].head();
       heads[HEAD * i + PLAIN] = triggers[i].plainHead();
       heads[HEAD * i + MASK] = triggers[i].mask();
     }
+    sets = known.sets;
+    starts = known.starts;
+    written = known.written;
+  }
+
+  private TriggerList() {
+    triggers = new Trigger[0];
+    heads = new long[0];
     sets = List.of();
     starts = new int[0];
     written = new byte[0];

@@ -85,7 +85,7 @@ public final class RuleSet {
     }
     BitSet off = new BitSet();
     own.off().keySet().forEach(id -> off.set(find(id).number()));
-    return new RuleSetBuilder(BUILTIN.entries, BUILTIN.triggers(), off)
+    return new RuleSetBuilder(BUILTIN.entries, BUILTIN.grams, off)
         .own(rows, own.rules(), failed)
         .build();
   }

@@ -2,6 +2,7 @@ package innkeeper.redaction.scan;
 
 import innkeeper.redaction.pattern.Literal;
 import innkeeper.redaction.pattern.Pattern;
+import innkeeper.redaction.prefilter.GramChoice;
 import innkeeper.redaction.prefilter.GramIndex;
 import innkeeper.redaction.prefilter.Trigger;
 import innkeeper.redaction.scan.RuleEntry.Kind;
@@ -40,9 +41,13 @@ final class RuleSetBuilder {
   private final List<RuleEntry> entries = new ArrayList<>();
   private final BitSet off;
 
+  /** Of the rules that are there; null if there are none. */
+  private final GramIndex index;
+
   /** The built-in tables' rules. */
   RuleSetBuilder(Tables tables) {
     off = new BitSet();
+    index = null;
     for (String table : Tables.RULES) {
       tables.rows(table).forEach(this::rule);
     }
@@ -51,14 +56,10 @@ final class RuleSetBuilder {
   }
 
   /** Rules that are there, but for those of rows that are switched off. */
-  RuleSetBuilder(List<RuleEntry> known, List<Trigger> texts, BitSet off) {
+  RuleSetBuilder(List<RuleEntry> known, GramIndex index, BitSet off) {
     this.off = off;
+    this.index = index;
     entries.addAll(known);
-    for (Trigger trigger : texts) {
-      if (!off.get(known.get(trigger.rule()).row())) {
-        triggers.add(trigger);
-      }
-    }
   }
 
   /** Adds rows of one's own and the rules that they are. */
@@ -72,7 +73,14 @@ final class RuleSetBuilder {
   }
 
   RuleSet build() {
-    return new RuleSet(entries, off, new GramIndex(triggers));
+    return new RuleSet(
+        entries,
+        off,
+        index == null ? GramChoice.of(triggers) : GramChoice.with(index, triggers, this::isOff));
+  }
+
+  private boolean isOff(int trigger) {
+    return !off.isEmpty() && off.get(entries.get(index.rule(trigger)).row());
   }
 
   private void rule(Row row) {

@@ -1,0 +1,132 @@
+package innkeeper.redaction.prefilter;
+
+import innkeeper.redaction.text.ByteSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.Stream;
+
+/** Chooses the grams by which triggers are known: those that lead to them in vain the least. */
+public final class GramChoice {
+  /** Two neighbouring grams are so many bytes. */
+  private static final int BOTH = Gram.LENGTH + 1;
+
+  /** What each gram adds to what is looked at in vain, beside how often it stands in a log. */
+  private static final float SPELLING = 1f / (1 << 19);
+
+  /** What each trigger adds that a gram leads to already. */
+  private static final float CROWD = 1f / (1 << 20);
+
+  /** A gram that has more is not taken. */
+  private static final int MANY = 1 << 12;
+
+  private final LogSample sample = new LogSample();
+  private final TriggerList triggers;
+  private final int[] known;
+
+  /** The entries of each bucket, and those that were there before. */
+  private final List<List<Integer>> found = buckets();
+
+  private final List<List<Integer>> before;
+
+  private GramChoice(TriggerList triggers, int[] known, List<List<Integer>> before) {
+    this.triggers = triggers;
+    this.known = known;
+    this.before = before;
+  }
+
+  private static List<List<Integer>> buckets() {
+    return Stream.generate(() -> (List<Integer>) new ArrayList<Integer>(1))
+        .limit(1 << GramIndex.BUCKET_BITS)
+        .toList();
+  }
+
+  /** An index of these triggers. */
+  public static GramIndex of(List<Trigger> all) {
+    int[] known = new int[1 << GramIndex.KNOWN_BITS - Integer.numberOfTrailingZeros(Integer.SIZE)];
+    return new GramChoice(new TriggerList(all), known, buckets()).from(0);
+  }
+
+  /**
+   * An index of more triggers, whose grams alone are chosen.
+   *
+   * @param off which of the known triggers are found no more, by their numbers
+   */
+  public static GramIndex with(GramIndex index, List<Trigger> more, IntPredicate off) {
+    TriggerList all = new TriggerList(index.list(), more);
+    return new GramChoice(all, index.known(), index.found(off)).from(index.list().size());
+  }
+
+  private GramIndex from(int first) {
+    // The latest comes first.
+    for (int t = triggers.size() - 1; t >= first; t--) {
+      int k = rarest(triggers.get(t));
+      add(t, k);
+      add(t, k + 1);
+    }
+    for (int i = 0; i < found.size(); i++) {
+      found.get(i).addAll(before.get(i));
+    }
+    return new GramIndex(triggers, known, found);
+  }
+
+  /** Where the five bytes begin whose grams are the least likely to stand in a log. */
+  private int rarest(Trigger t) {
+    // At a line's beginning nothing stands before the text.
+    int first = t.inside() ? 0 : t.lead() - 1;
+    int best = first;
+    float least = Float.MAX_VALUE;
+    for (int k = first; k + BOTH <= t.places().length; k++) {
+      float cost = cost(t, k) + cost(t, k + 1);
+      if (cost < least) {
+        least = cost;
+        best = k;
+      }
+    }
+    return best;
+  }
+
+  private float cost(Trigger t, int k) {
+    int spellings = 1;
+    for (int i = k; i < k + Gram.LENGTH; i++) {
+      spellings *= Gram.bytes(t.places()[i]).length;
+    }
+    if (spellings > MANY) {
+      return 1;
+    }
+    int[] grams = grams(t.places(), k);
+    int crowd = 0;
+    for (int gram : grams) {
+      int bucket = GramIndex.bucket(GramIndex.hash(gram));
+      crowd += found.get(bucket).size() + before.get(bucket).size();
+    }
+    return sample.share(t, k, grams) + SPELLING * spellings + CROWD * crowd / grams.length;
+  }
+
+  private void add(int t, int k) {
+    Trigger trigger = triggers.get(t);
+    for (int gram : grams(trigger.places(), k)) {
+      int hash = GramIndex.hash(gram);
+      GramIndex.know(known, hash);
+      List<Integer> bucket = found.get(GramIndex.bucket(hash));
+      Integer entry = GramIndex.entry(k - trigger.lead(), t, hash);
+      if (!bucket.contains(entry)) {
+        bucket.add(entry);
+      }
+    }
+  }
+
+  /** All grams of the sets from {@code k} on. */
+  private static int[] grams(ByteSet[] places, int k) {
+    int[] grams = {0};
+    for (int i = 0; i < Gram.LENGTH; i++) {
+      byte[] next = Gram.bytes(places[k + i]);
+      int[] longer = new int[grams.length * next.length];
+      for (int n = 0; n < longer.length; n++) {
+        longer[n] = grams[n / next.length] | next[n % next.length] << 8 * i;
+      }
+      grams = longer;
+    }
+    return grams;
+  }
+}

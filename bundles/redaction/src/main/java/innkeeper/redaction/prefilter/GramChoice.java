@@ -60,9 +60,11 @@ public final class GramChoice {
   private GramIndex from(int first) {
     // The latest comes first.
     for (int t = triggers.size() - 1; t >= first; t--) {
-      int k = rarest(triggers.get(t));
-      add(t, k);
-      add(t, k + 1);
+      ByteSet[] places = triggers.get(t).places();
+      byte[][] bytes = Stream.of(places).map(Gram::bytes).toArray(byte[][]::new);
+      int k = rarest(triggers.get(t), places, bytes);
+      add(t, k, bytes);
+      add(t, k + 1, bytes);
     }
     for (int i = 0; i < found.size(); i++) {
       found.get(i).addAll(before.get(i));
@@ -71,56 +73,59 @@ public final class GramChoice {
   }
 
   /** Where the five bytes begin whose grams are the least likely to stand in a log. */
-  private int rarest(Trigger t) {
+  private int rarest(Trigger t, ByteSet[] places, byte[][] bytes) {
     // At a line's beginning nothing stands before the text.
     int first = t.inside() ? 0 : t.lead() - 1;
     int best = first;
     float least = Float.MAX_VALUE;
-    for (int k = first; k + BOTH <= t.places().length; k++) {
-      float cost = cost(t, k) + cost(t, k + 1);
-      if (cost < least) {
-        least = cost;
+    float cost = cost(t, first, places, bytes);
+    for (int k = first; k + BOTH <= places.length; k++) {
+      float next = cost(t, k + 1, places, bytes);
+      if (cost + next < least) {
+        least = cost + next;
         best = k;
       }
+      cost = next;
     }
     return best;
   }
 
-  private float cost(Trigger t, int k) {
+  private float cost(Trigger t, int k, ByteSet[] places, byte[][] bytes) {
     int spellings = 1;
     for (int i = k; i < k + Gram.LENGTH; i++) {
-      spellings *= Gram.bytes(t.places()[i]).length;
+      spellings *= bytes[i].length;
     }
     if (spellings > MANY) {
       return 1;
     }
-    int[] grams = grams(t.places(), k);
+    int[] grams = grams(bytes, k);
     int crowd = 0;
     for (int gram : grams) {
       int bucket = GramIndex.bucket(GramIndex.hash(gram));
       crowd += found.get(bucket).size() + before.get(bucket).size();
     }
-    return sample.share(t, k, grams) + SPELLING * spellings + CROWD * crowd / grams.length;
+    float share = sample.share(t, k, places, grams);
+    return share + SPELLING * spellings + CROWD * crowd / grams.length;
   }
 
-  private void add(int t, int k) {
-    Trigger trigger = triggers.get(t);
-    for (int gram : grams(trigger.places(), k)) {
+  private void add(int t, int k, byte[][] bytes) {
+    int place = k - triggers.get(t).lead();
+    for (int gram : grams(bytes, k)) {
       int hash = GramIndex.hash(gram);
       GramIndex.know(known, hash);
       List<Integer> bucket = found.get(GramIndex.bucket(hash));
-      Integer entry = GramIndex.entry(k - trigger.lead(), t, hash);
+      Integer entry = GramIndex.entry(place, t, hash);
       if (!bucket.contains(entry)) {
         bucket.add(entry);
       }
     }
   }
 
-  /** All grams of the sets from {@code k} on. */
-  private static int[] grams(ByteSet[] places, int k) {
+  /** All grams of the bytes at the places from {@code k} on. */
+  private static int[] grams(byte[][] bytes, int k) {
     int[] grams = {0};
     for (int i = 0; i < Gram.LENGTH; i++) {
-      byte[] next = Gram.bytes(places[k + i]);
+      byte[] next = bytes[k + i];
       int[] longer = new int[grams.length * next.length];
       for (int n = 0; n < longer.length; n++) {
         longer[n] = grams[n / next.length] | next[n % next.length] << 8 * i;

@@ -40,10 +40,10 @@ final class LogSample {
    * The share of a log's places that lead to the trigger.
    *
    * @param k where in the trigger's places its grams begin
+   * @param places those places
    * @param all those grams
    */
-  float share(Trigger trigger, int k, int[] all) {
-    ByteSet[] places = trigger.places();
+  float share(Trigger trigger, int k, ByteSet[] places, int[] all) {
     float guess = GUESS;
     for (int i = k; i < k + Gram.LENGTH; i++) {
       guess *= likelihood.of(places[i]);

@@ -6,7 +6,7 @@ import java.util.Collection;
 /**
  * Passes over what surely holds no registered value. Of a long one eight neighbouring windows of
  * eight bytes are known, so that looking at every eighth byte sees one of them; of a short one four
- * of four bytes. Immutable.
+ * of four bytes. It never forgets one; those that are added may be seen by the one it was made of.
  */
 public final class LiteralFilter {
   public static final LiteralFilter NONE =
@@ -43,22 +43,37 @@ public final class LiteralFilter {
       Collection<byte[]> broken,
       Collection<byte[]> all,
       Collection<byte[]> allBroken) {
-    int added = windows(more, broken);
-    WindowSet grownLongs = longs.copyFor(added);
-    WindowSet grownShorts = shorts.copyFor(added);
-    boolean room = grownLongs != null && grownShorts != null;
-    int size = 2 * windows(all, allBroken);
+    WindowSet moreLongs = longs.roomFor(longWindows(more, broken));
+    WindowSet moreShorts = shorts.roomFor(shortWindows(more));
+    boolean room = moreLongs != null && moreShorts != null;
     LiteralFilter grown =
         room
-            ? new LiteralFilter(grownLongs, grownShorts)
-            : new LiteralFilter(WindowSet.forSize(size), WindowSet.forSize(size));
+            ? new LiteralFilter(moreLongs, moreShorts)
+            : new LiteralFilter(
+                WindowSet.forSize(2 * longWindows(all, allBroken)),
+                WindowSet.forSize(2 * shortWindows(all)));
     (room ? more : all).forEach(grown::add);
     (room ? broken : allBroken).forEach(grown::addParts);
     return grown;
   }
 
-  private static int windows(Collection<byte[]> literals, Collection<byte[]> broken) {
-    return STEP * literals.size() + broken.stream().mapToInt(literal -> literal.length).sum();
+  private static int longWindows(Collection<byte[]> literals, Collection<byte[]> broken) {
+    int windows = 0;
+    for (byte[] literal : literals) {
+      windows += literal.length < LONG ? 0 : STEP;
+    }
+    for (byte[] literal : broken) {
+      windows += literal.length;
+    }
+    return windows;
+  }
+
+  private static int shortWindows(Collection<byte[]> literals) {
+    int windows = 0;
+    for (byte[] literal : literals) {
+      windows += literal.length < LONG ? STEP / 2 : 0;
+    }
+    return windows;
   }
 
   private void addParts(byte[] literal) {
@@ -95,14 +110,15 @@ public final class LiteralFilter {
 
   /** Where so many bytes begin that are the least likely to stand in a log. */
   private static int rarest(byte[] text, int width) {
+    double p = 1;
+    for (int i = 0; i < width; i++) {
+      p *= Likelihood.of(text[i]);
+    }
     int best = 0;
-    double least = Double.MAX_VALUE;
+    double least = p;
     int last = Math.min(text.length - width, FURTHEST - STEP + 1);
-    for (int k = 0; k <= last; k++) {
-      double p = 1;
-      for (int i = k; i < k + width; i++) {
-        p *= Likelihood.of(text[i]);
-      }
+    for (int k = 1; k <= last; k++) {
+      p *= Likelihood.of(text[k + width - 1]) / Likelihood.of(text[k - 1]);
       if (p < least) {
         least = p;
         best = k;

@@ -1,10 +1,9 @@
 package innkeeper.redaction.prefilter;
 
-import java.util.Arrays;
-
 /**
  * A set of numbers, which may say now and then that it has one more: a Bloom filter that looks at
- * one word for each number. Changed by one thread, then shown to others.
+ * one word for each number. One thread at a time adds to it; others may look meanwhile, and see
+ * what was added before they were told of it.
  */
 public final class WindowSet {
   private static final long ODD = 0x9E3779B97F4A7C15L;
@@ -29,11 +28,16 @@ public final class WindowSet {
     return new WindowSet(new long[1 << Math.max(SMALLEST, Math.min(power, LARGEST))], 0);
   }
 
-  /** Another that has the same, or null if so many more would have it say yes too often. */
-  public WindowSet copyFor(int more) {
+  /**
+   * Where so many more are to be added: here, or in a new set if there is none yet. Null if that
+   * would have it say yes too often.
+   */
+  public WindowSet roomFor(int more) {
     int room = words.length * (Long.SIZE / BITS_EACH);
-    boolean fits = size + more <= room || words.length == 1 << LARGEST;
-    return fits ? new WindowSet(Arrays.copyOf(words, words.length), size) : null;
+    if (size + more > room && words.length < 1 << LARGEST) {
+      return null;
+    }
+    return size == 0 ? forSize(more) : this;
   }
 
   int size() {

@@ -12,7 +12,8 @@ import java.util.TreeSet;
 
 /**
  * Registered values in all their encodings, in a sorted list. A thousand values have fifty thousand
- * encodings; an automaton over all their bytes would take hundreds of MiB. Immutable.
+ * encodings; an automaton over all their bytes would take hundreds of MiB. What is found never
+ * changes; one thread at a time makes more of it.
  */
 public final class RegisteredValues {
   public static final RegisteredValues NONE = none(RuleSet.REGISTERED);
@@ -68,7 +69,7 @@ public final class RegisteredValues {
   }
 
   /**
-   * These and more.
+   * These and more. Both share what passes over lines: one thread at a time may ask.
    *
    * @param broken those among them whose parts are looked for too
    */
@@ -77,9 +78,9 @@ public final class RegisteredValues {
     added.addAll(more);
     byte[][] allForms = merged(added);
     List<byte[]> all = Arrays.asList(allForms);
-    WindowSet copy = heads.copyFor(added.size());
-    WindowSet allHeads = copy == null ? WindowSet.forSize(2 * all.size()) : copy;
-    for (byte[] form : copy == null ? all : added) {
+    WindowSet room = heads.roomFor(added.size());
+    WindowSet allHeads = room == null ? WindowSet.forSize(2 * all.size()) : room;
+    for (byte[] form : room == null ? all : added) {
       allHeads.add((int) Bytes.INT.get(form, 0));
     }
     Fragments allFragments = fragments.and(broken);

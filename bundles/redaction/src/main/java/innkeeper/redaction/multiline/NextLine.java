@@ -18,12 +18,6 @@ import innkeeper.redaction.value.Values;
 public final class NextLine {
   private static final Pattern WORD = Values.after("lone-word");
 
-  /**
-   * The line's last word, whatever stands before it: {@code C: x}, {@code send: 'x\r\n'}. It is no
-   * word of prose, and not the prompt again.
-   */
-  private static final Pattern LAST_WORD = Values.after("to(last-base64) «base64+»");
-
   /** Up to the code that a line is, over its number or dash. */
   private static final Pattern CODE = Values.after("listed-code");
 
@@ -51,8 +45,13 @@ public final class NextLine {
     LONE,
     /** A line that is one word, whatever it looks like. */
     WORD("lone-word"),
-    /** A line of base64, whatever its length. */
-    BASE64,
+    /**
+     * A line's last word, of base64, whatever stands before it: {@code C: x}, {@code send:
+     * 'x\r\n'}. It is no word of prose, and not the prompt again.
+     */
+    BASE64("to(last-base64) «base64+»"),
+    /** Lines of a user and a password each. */
+    LOGINS("listed-login"),
     /** The next line that is not empty, whatever it is; a form's. */
     FIELD("!\"--\""),
     /** Lines of one code each. */
@@ -132,7 +131,9 @@ public final class NextLine {
   public void expect(Wait what, int column, Held held, boolean map) {
     // A Secret's other lines say its name and version.
     boolean about = what == Wait.MEMBER || what == Wait.OBJECT;
-    if (!frozen && !(now.what == Wait.SECRET_OBJECT && about)) {
+    // The name of chpasswd is the name of a password as well.
+    boolean logins = now.what == Wait.LOGINS && now.lines == 0;
+    if (!frozen && !logins && !(now.what == Wait.SECRET_OBJECT && about)) {
       now = new State(what, column, 0, held, map);
     }
   }
@@ -175,8 +176,8 @@ public final class NextLine {
       }
       case TEXT -> text(l, from, to);
       case LONE -> alone(l, from, to);
-      case BASE64 -> {
-        if (LAST_WORD.matches(l, l.from)) {
+      case BASE64, LOGINS -> {
+        if (now.what.looks.matches(l, l.from)) {
           l.hideValue(l.stretchFrom(0), l.stretchTo(0));
         }
       }
@@ -226,6 +227,8 @@ public final class NextLine {
       case BLOCK -> in && now.lines <= MAX_LINES;
       case TEXT -> closing(b, from, to) < 0 && held(b, from, to);
       case CODES -> now.lines <= MAX_CODES && CODE.matches(b, from, to);
+      case LOGINS ->
+          now.lines <= MAX_CODES && (now.lines < 2 || now.what.looks.matches(b, from, to));
       case PARAMETERS -> now.lines < MAX_MEMBERS;
       case MEMBER ->
           now.lines < MAX_MEMBERS

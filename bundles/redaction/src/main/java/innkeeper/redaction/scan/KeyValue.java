@@ -41,6 +41,7 @@ final class KeyValue {
   private static final int LONGEST = 8192;
 
   private static final Pattern PASSPHRASE = Values.after("passphrase-words");
+  private static final Pattern LISTED = Values.after("listed-values");
   private static final Pattern WORDS = Values.after("password-words");
   private static final Pattern SCHEME = Values.after("&<.+: at-least(3) at-most(24)> scheme-word");
   private static final Pattern SECOND = Values.after("second-value");
@@ -338,6 +339,9 @@ final class KeyValue {
     if (op == Operator.Kind.EQUALS && within) {
       boolean part = b[start - 1] == ';';
       to = part ? ValueEnd.connection(line, to) : ValueEnd.variable(line, start, end, to);
+    }
+    if (names.plural()) {
+      to = LISTED.match(line, to);
     }
     if (names.passphrase() && op != Operator.Kind.BLANK) {
       to = PASSPHRASE.match(line, to);

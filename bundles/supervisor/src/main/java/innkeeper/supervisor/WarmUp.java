@@ -4,6 +4,7 @@ import innkeeper.api.supervisor.ProjectState;
 import innkeeper.supervisor.lifecycle.IdleWrappers;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.lifecycle.WarmUpRounds;
+import innkeeper.supervisor.process.OtherWork;
 import java.util.Collection;
 import java.util.function.BooleanSupplier;
 
@@ -40,21 +41,25 @@ final class WarmUp {
    * wrapper that waits for its word. Takes a moment.
    */
   void first() throws InterruptedException {
-    rehearse(FIRST_ROUNDS);
+    rehearse(FIRST_ROUNDS, busy);
     projects.stream()
         .filter(project -> project.status().state() == ProjectState.STOPPED)
         .limit(IdleWrappers.MOST)
         .forEach(project -> project.queue().later(project.actor().startSequence()::ahead));
   }
 
-  /** The rest, unless many servers were started already. Takes some seconds. */
+  /**
+   * The rest, unless many servers were started already. Takes some seconds in which the host has
+   * nothing else to do: a server that prints a lot comes first.
+   */
   void rest() throws InterruptedException {
-    rehearse(ROUNDS);
+    OtherWork others = new OtherWork();
+    rehearse(ROUNDS, () -> busy.getAsBoolean() || others.busy());
   }
 
-  private void rehearse(int rounds) throws InterruptedException {
+  private void rehearse(int rounds, BooleanSupplier waiting) throws InterruptedException {
     if (projects.stream().filter(p -> p.status().incarnation() > 0).count() < STARTED_BY) {
-      WarmUpRounds.run(context, rounds, busy, over);
+      WarmUpRounds.run(context, rounds, waiting, over);
     }
   }
 }

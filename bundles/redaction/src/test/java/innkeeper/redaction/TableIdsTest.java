@@ -1,6 +1,7 @@
 package innkeeper.redaction;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.redaction.line.Line;
@@ -12,6 +13,7 @@ import innkeeper.redaction.scan.RuleEntry;
 import innkeeper.redaction.scan.RuleEntry.Kind;
 import innkeeper.redaction.scan.RuleSet;
 import innkeeper.redaction.table.Row;
+import innkeeper.redaction.table.TableException;
 import innkeeper.redaction.table.Tables;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -46,6 +48,16 @@ class TableIdsTest {
 
   static Stream<Row> rows() {
     return RowSamples.rows();
+  }
+
+  @Test
+  void aWordThatNamesNothingIsRefusedWithWhatIsAllowed() {
+    Row row = Tables.builtin().rows("others").get(0);
+    TableException refused =
+        assertThrows(TableException.class, () -> row.constant(Kind.class, "verifier", "scheem"));
+    String why = refused.getMessage();
+    assertTrue(why.startsWith(row.place() + ": row " + row.id() + ": the column verifier"), why);
+    assertTrue(why.contains("scheem, which is none of name, row, jwk, userinfo, "), why);
   }
 
   @Test

@@ -9,7 +9,6 @@ import innkeeper.redaction.value.Values;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -77,12 +76,12 @@ record NamedValueRow(
     String when = row.cell("when");
     return new NamedValueRow(
         row.cell("answer").equals("yes"),
-        listed(Kind.class, row.cell("kind")),
+        listed(Kind.class, row, "kind", row.cell("kind")),
         operators.isEmpty()
             ? EnumSet.allOf(Operator.Kind.class)
-            : listed(Operator.Kind.class, operators),
-        bits(when.replace("!", "")),
-        bits(when.replaceAll("![^ ]+", "")),
+            : listed(Operator.Kind.class, row, "operator", operators),
+        bits(row, when.replace("!", "")),
+        bits(row, when.replaceAll("![^ ]+", "")),
         Pattern.before(row.cell("before"), values),
         Pattern.after(row.cell("name"), values),
         Pattern.after(row.cell("value"), values),
@@ -90,16 +89,16 @@ record NamedValueRow(
         Pattern.after(row.cell("after"), values));
   }
 
-  private static int bits(String facts) {
-    return listed(Fact.class, facts).stream().mapToInt(fact -> fact.bit(true)).sum();
+  private static int bits(Row row, String facts) {
+    return listed(Fact.class, row, "when", facts).stream().mapToInt(fact -> fact.bit(true)).sum();
   }
 
-  private static <E extends Enum<E>> Set<E> listed(Class<E> type, String words) {
+  private static <E extends Enum<E>> Set<E> listed(
+      Class<E> type, Row row, String column, String words) {
     Set<E> all = EnumSet.noneOf(type);
     Stream.of(words.split(" "))
         .filter(word -> !word.isEmpty())
-        .map(word -> word.toUpperCase(Locale.ROOT).replace('-', '_'))
-        .forEach(word -> all.add(Enum.valueOf(type, word)));
+        .forEach(word -> all.add(row.constant(type, column, word)));
     return all;
   }
 

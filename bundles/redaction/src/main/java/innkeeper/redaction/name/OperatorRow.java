@@ -8,7 +8,6 @@ import innkeeper.redaction.table.Tables;
 import innkeeper.redaction.text.ByteSet;
 import innkeeper.redaction.value.Values;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What may stand between a name and its value: a row of operators.tsv.
@@ -44,7 +43,7 @@ record OperatorRow(
     Values values = Values.builtin();
     Pattern after = Pattern.after(row.cell("after"), values);
     return new OperatorRow(
-        Kind.valueOf(row.cell("kind").toUpperCase(Locale.ROOT)),
+        row.constant(Kind.class, "kind", row.cell("kind")),
         row.cell("quoted"),
         row.cell("quoted").equals("yes"),
         row.cell("gap"),

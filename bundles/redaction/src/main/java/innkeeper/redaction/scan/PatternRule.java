@@ -11,7 +11,6 @@ import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.value.Values;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Locale;
 
 /**
  * A row that says what stands before and after a text, and which of it is secret. Columns: before
@@ -48,8 +47,7 @@ final class PatternRule implements LineRule {
     within = row.has("within");
     fromBefore = row.cell("start").equals("before");
     start = fromBefore ? 0 : row.number("start", -1);
-    next =
-        row.has("next") ? NextLine.Wait.valueOf(row.cell("next").toUpperCase(Locale.ROOT)) : null;
+    next = row.has("next") ? row.constant(NextLine.Wait.class, "next", row.cell("next")) : null;
   }
 
   @Override

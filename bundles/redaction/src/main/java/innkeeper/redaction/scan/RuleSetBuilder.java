@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 /** Turns rows into rules and into the texts that lead to them. */
@@ -145,7 +144,7 @@ final class RuleSetBuilder {
   }
 
   private void other(Row row) {
-    Kind kind = Kind.valueOf(row.cell("verifier").toUpperCase(Locale.ROOT));
+    Kind kind = row.constant(Kind.class, "verifier", row.cell("verifier"));
     ByteSet[] before = places(Pattern.before(row.cell("before"), values));
     ByteSet[] after = places(Pattern.after(row.cell("after"), values));
     for (Literal text : Literal.list(row.cell("find"))) {

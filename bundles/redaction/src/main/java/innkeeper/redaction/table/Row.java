@@ -4,6 +4,7 @@ import innkeeper.redaction.text.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** One row of a table of rules: its id, what its columns say, and where it stands. */
@@ -92,6 +93,20 @@ public final class Row {
     } catch (NumberFormatException e) {
       throw error("the column " + column + " has " + cell(column) + ", which is no number");
     }
+  }
+
+  /** The constant that a word of a column names, in small letters. */
+  public <E extends Enum<E>> E constant(Class<E> type, String column, String word) {
+    List<String> names =
+        Stream.of(type.getEnumConstants())
+            .map(one -> one.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .toList();
+    int at = names.indexOf(word.replace('_', '-'));
+    if (at < 0) {
+      String all = String.join(", ", names);
+      throw error("the column " + column + " has " + word + ", which is none of " + all);
+    }
+    return type.getEnumConstants()[at];
   }
 
   /** Says what is wrong with the row, and where it stands. */

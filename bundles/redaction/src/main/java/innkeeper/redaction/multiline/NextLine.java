@@ -21,6 +21,9 @@ public final class NextLine {
   /** Up to the code that a line is, over its number or dash. */
   private static final Pattern CODE = Values.after("listed-code");
 
+  /** A line of Hibernate's for each value. */
+  private static final Pattern BOUND = Values.after("to(160 'binding parameter ') 'binding'");
+
   private static final int MAX_LINES = 400;
 
   /** Lines between a name and its value, if they are two members. */
@@ -52,6 +55,12 @@ public final class NextLine {
     BASE64("to(last-base64) «base64+»"),
     /** Lines of a user and a password each. */
     LOGINS("listed-login"),
+    /** Values of a statement with parameters, the first of which is a password. */
+    BOUND_1("bound-1"),
+    /** The same of the second. */
+    BOUND_2("bound-2"),
+    /** The same of the third. */
+    BOUND_3("bound-3"),
     /** The next line that is not empty, whatever it is; a form's. */
     FIELD("!\"--\""),
     /** Lines of one code each. */
@@ -176,7 +185,7 @@ public final class NextLine {
       }
       case TEXT -> text(l, from, to);
       case LONE -> alone(l, from, to);
-      case BASE64, LOGINS -> {
+      case BASE64, LOGINS, BOUND_1, BOUND_2, BOUND_3 -> {
         if (now.what.looks.matches(l, l.from)) {
           l.hideValue(l.stretchFrom(0), l.stretchTo(0));
         }
@@ -229,6 +238,8 @@ public final class NextLine {
       case CODES -> now.lines <= MAX_CODES && CODE.matches(b, from, to);
       case LOGINS ->
           now.lines <= MAX_CODES && (now.lines < 2 || now.what.looks.matches(b, from, to));
+      case BOUND_1, BOUND_2, BOUND_3 ->
+          now.lines < MAX_MEMBERS || now.lines <= MAX_CODES && BOUND.matches(b, from, to);
       case PARAMETERS -> now.lines < MAX_MEMBERS;
       case MEMBER ->
           now.lines < MAX_MEMBERS

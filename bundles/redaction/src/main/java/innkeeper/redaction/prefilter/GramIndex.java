@@ -109,9 +109,9 @@ public final class GramIndex {
     return triggers.all();
   }
 
-  /** The number of the rule that a trigger leads to. */
-  public int rule(int trigger) {
-    return triggers.get(trigger).rule();
+  /** The trigger of that number. */
+  public Trigger numbered(int number) {
+    return triggers.get(number);
   }
 
   /** The prefilter that sees the triggers. */

@@ -204,10 +204,12 @@ public final class Trigger {
 
   /** Whether the text stands at {@code at}. */
   boolean stands(byte[] b, int at, int from, int to) {
-    if (at < from || at + text.length > to) {
-      return false;
-    }
-    for (int i = 0; i < text.length; i++) {
+    return at >= from && at + text.length <= to && begins(b, at, text.length);
+  }
+
+  /** Whether so many bytes of the text stand at {@code at}, which are there. */
+  public boolean begins(byte[] b, int at, int length) {
+    for (int i = 0; i < length; i++) {
       if (b[at + i] != text[i] && b[at + i] != other[i]) {
         return false;
       }

@@ -28,6 +28,14 @@ public interface LineRule {
   /** Reads the row's patterns, which are else read at their first use. */
   default void check() {}
 
+  /** Whether the text that leads to it stands behind what it hides. */
+  default boolean looksBack() {
+    return false;
+  }
+
+  /** Holds back what it would hide if the text stood at {@code at}, where the line may end. */
+  default void hold(Line l, int at) {}
+
   /** Marks what is to be hidden; returns where to go on. */
   int verify(Line l, int at, int end, NextLine next);
 }

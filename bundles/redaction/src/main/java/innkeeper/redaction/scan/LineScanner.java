@@ -91,6 +91,7 @@ final class LineScanner implements FoundTriggers.Visitor {
     quickLook.forget();
     line.spans.merge();
     if (!line.whole) {
+      rules.hold(line);
       holdLastWord();
     }
     return line.spans;

@@ -35,11 +35,26 @@ final class OwnRule implements LineRule {
   }
 
   @Override
+  public boolean looksBack() {
+    return rule.looksBack();
+  }
+
+  @Override
+  public void hold(Line l, int at) {
+    within(l, () -> rule.hold(l, at));
+  }
+
+  @Override
   public int verify(Line l, int at, int end, NextLine next) {
+    within(l, () -> rule.verify(l, at, end, next));
+    return at + 1;
+  }
+
+  private void within(Line l, Runnable look) {
     if (!off) {
       l.beginLimit(number);
       try {
-        rule.verify(l, at, end, next);
+        look.run();
       } catch (RuntimeException | StackOverflowError failed) {
         switchOff(failed, l.to - l.from);
         l.secret(l.from, l.to);
@@ -47,7 +62,6 @@ final class OwnRule implements LineRule {
         l.endLimit(number);
       }
     }
-    return at + 1;
   }
 
   private synchronized void switchOff(Throwable failed, int length) {

@@ -104,6 +104,21 @@ final class PatternRule implements LineRule {
   }
 
   @Override
+  public boolean looksBack() {
+    return fromBefore || hidesBefore;
+  }
+
+  @Override
+  public void hold(Line l, int at) {
+    int first = at == l.to || begins(l.b, at) || l.wordStart(at) ? firstOf(l, at) : -1;
+    if (first >= 0 && hidesBefore) {
+      l.open(first);
+    } else if (first >= 0 && after.match(l, first) >= 0 && l.stretches() > 0) {
+      l.open(l.stretchFrom(0));
+    }
+  }
+
+  @Override
   public int verify(Line l, int at, int end, NextLine waits) {
     if (!begins(l.b, at) && !l.wordStart(at)) {
       return at + 1;

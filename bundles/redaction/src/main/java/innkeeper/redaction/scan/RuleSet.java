@@ -1,5 +1,6 @@
 package innkeeper.redaction.scan;
 
+import innkeeper.redaction.line.Line;
 import innkeeper.redaction.pattern.Literal;
 import innkeeper.redaction.prefilter.GramIndex;
 import innkeeper.redaction.prefilter.Trigger;
@@ -38,16 +39,23 @@ public final class RuleSet {
   static final Set<String> ALWAYS_ON =
       Set.of("registered.value", "learned.value", "own.rule", "line.unsettled");
 
+  /** What prompts and dots of progress end with. */
+  private static final String PROMPTS = ".:?>)]}";
+
   public static final RuleSet BUILTIN = CompiledRules.load();
 
   private final List<RuleEntry> entries;
   private final BitSet off;
   public final GramIndex grams;
 
-  RuleSet(List<RuleEntry> entries, BitSet off, GramIndex grams) {
+  /** The numbers of the triggers whose rules look back. */
+  private final int[] later;
+
+  RuleSet(List<RuleEntry> entries, BitSet off, GramIndex grams, int[] later) {
     this.entries = entries;
     this.off = off;
     this.grams = grams;
+    this.later = later;
   }
 
   /** One that {@link #write} wrote. */
@@ -60,6 +68,10 @@ public final class RuleSet {
     }
     off = new BitSet();
     grams = new GramIndex(in);
+    later = new int[in.readInt()];
+    for (int i = 0; i < later.length; i++) {
+      later[i] = in.readInt();
+    }
   }
 
   void write(DataOutput out) throws IOException {
@@ -69,6 +81,39 @@ public final class RuleSet {
       out.writeShort(entry.row());
     }
     grams.write(out);
+    out.writeInt(later.length);
+    for (int trigger : later) {
+      out.writeInt(trigger);
+    }
+  }
+
+  List<RuleEntry> entries() {
+    return entries;
+  }
+
+  int[] later() {
+    return later;
+  }
+
+  /**
+   * Holds back of an unfinished line what a text would hide that stands behind it, and of which the
+   * line has the beginning only, or not yet that. Prompts and dots of progress are shown: behind
+   * what they end with, a blank alone is no such beginning.
+   */
+  void hold(Line l) {
+    int word = l.to;
+    while (word > l.from && l.b[word - 1] == ' ') {
+      word--;
+    }
+    int least = word > l.from && PROMPTS.indexOf(l.b[word - 1]) >= 0 ? l.to - word + 1 : 0;
+    for (int number : later) {
+      Trigger t = grams.numbered(number);
+      for (int n = Math.min(t.length() - 1, l.to - l.from); n >= least; n--) {
+        if (t.begins(l.b, l.to - n, n)) {
+          entry(t).rule().hold(l, l.to - n);
+        }
+      }
+    }
   }
 
   /**
@@ -85,9 +130,7 @@ public final class RuleSet {
     }
     BitSet off = new BitSet();
     own.off().keySet().forEach(id -> off.set(find(id).number()));
-    return new RuleSetBuilder(BUILTIN.entries, BUILTIN.grams, off)
-        .own(rows, own.rules(), failed)
-        .build();
+    return new RuleSetBuilder(BUILTIN, off).own(rows, own.rules(), failed).build();
   }
 
   /** Whether the row is switched off. */

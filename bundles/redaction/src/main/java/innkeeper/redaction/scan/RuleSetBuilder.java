@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Turns rows into rules and into the texts that lead to them. */
 final class RuleSetBuilder {
@@ -40,13 +41,13 @@ final class RuleSetBuilder {
   private final List<RuleEntry> entries = new ArrayList<>();
   private final BitSet off;
 
-  /** Of the rules that are there; null if there are none. */
-  private final GramIndex index;
+  /** The rules that are there; null if there are none. */
+  private final RuleSet known;
 
   /** The built-in tables' rules. */
   RuleSetBuilder(Tables tables) {
     off = new BitSet();
-    index = null;
+    known = null;
     for (String table : Tables.RULES) {
       tables.rows(table).forEach(this::rule);
     }
@@ -55,10 +56,10 @@ final class RuleSetBuilder {
   }
 
   /** Rules that are there, but for those of rows that are switched off. */
-  RuleSetBuilder(List<RuleEntry> known, GramIndex index, BitSet off) {
+  RuleSetBuilder(RuleSet known, BitSet off) {
     this.off = off;
-    this.index = index;
-    entries.addAll(known);
+    this.known = known;
+    entries.addAll(known.entries());
   }
 
   /** Adds rows of one's own and the rules that they are. */
@@ -72,14 +73,25 @@ final class RuleSetBuilder {
   }
 
   RuleSet build() {
-    return new RuleSet(
-        entries,
-        off,
-        index == null ? GramChoice.of(triggers) : GramChoice.with(index, triggers, this::isOff));
+    int first = known == null ? 0 : known.triggers().size();
+    GramIndex grams =
+        known == null
+            ? GramChoice.of(triggers)
+            : GramChoice.with(known.grams, triggers, this::isOff);
+    IntStream before = known == null ? IntStream.empty() : IntStream.of(known.later());
+    IntStream added = IntStream.range(0, triggers.size()).filter(this::looksBack);
+    int[] later =
+        IntStream.concat(before.filter(t -> !isOff(t)), added.map(t -> first + t)).toArray();
+    return new RuleSet(entries, off, grams, later);
   }
 
   private boolean isOff(int trigger) {
-    return !off.isEmpty() && off.get(entries.get(index.rule(trigger)).row());
+    return !off.isEmpty() && off.get(entries.get(known.grams.numbered(trigger).rule()).row());
+  }
+
+  private boolean looksBack(int added) {
+    RuleEntry entry = entries.get(triggers.get(added).rule());
+    return entry.kind() == Kind.ROW && entry.rule().looksBack();
   }
 
   private void rule(Row row) {

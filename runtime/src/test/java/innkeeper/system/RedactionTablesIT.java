@@ -85,7 +85,8 @@ class RedactionTablesIT {
     String audit = get(host, "/api/audit?limit=1000");
     assertTrue(audit.contains("redaction.off") && audit.contains("phrase.word"), audit);
     assertEquals(
-        "acme.token  acme_live_  (own.tsv:2)\n", host.cli("redact", "list", "acme_live").ok().out());
+        "acme.token  acme_live_  (own.tsv:2)\n",
+        host.cli("redact", "list", "acme_live").ok().out());
     String stats = host.cli("redact", "stats").ok().out();
     assertTrue(stats.contains("1  acme.token\n"), stats);
     String metrics = get(host, "/metrics");

@@ -25,7 +25,7 @@ public final class GramChoice {
   private final int[] known;
 
   /** The entries of each bucket, and those that were there before. */
-  private final List<List<Integer>> found = buckets();
+  private final List<List<Integer>> found;
 
   private final List<List<Integer>> before;
 
@@ -33,18 +33,10 @@ public final class GramChoice {
     this.triggers = triggers;
     this.known = known;
     this.before = before;
-  }
-
-  private static List<List<Integer>> buckets() {
-    return Stream.generate(() -> (List<Integer>) new ArrayList<Integer>(1))
-        .limit(1 << GramIndex.BUCKET_BITS)
-        .toList();
-  }
-
-  /** An index of these triggers. */
-  public static GramIndex of(List<Trigger> all) {
-    int[] known = new int[1 << GramIndex.KNOWN_BITS - Integer.numberOfTrailingZeros(Integer.SIZE)];
-    return new GramChoice(new TriggerList(all), known, buckets()).from(0);
+    found =
+        Stream.generate(() -> (List<Integer>) new ArrayList<Integer>(1))
+            .limit(before.size())
+            .toList();
   }
 
   /**
@@ -54,7 +46,7 @@ public final class GramChoice {
    */
   public static GramIndex with(GramIndex index, List<Trigger> more, IntPredicate off) {
     TriggerList all = new TriggerList(index.list(), more);
-    return new GramChoice(all, index.known(), index.found(off)).from(index.list().size());
+    return new GramChoice(all, index.known(), index.found(off)).from(index.size());
   }
 
   private GramIndex from(int first) {

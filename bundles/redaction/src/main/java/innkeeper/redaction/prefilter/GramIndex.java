@@ -5,6 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntPredicate;
 
@@ -13,8 +14,8 @@ import java.util.function.IntPredicate;
  * grams are known, where they are the least likely to stand in a log.
  */
 public final class GramIndex {
-  static final int KNOWN_BITS = 20;
-  static final int BUCKET_BITS = 16;
+  private static final int KNOWN_BITS = 20;
+  private static final int BUCKET_BITS = 16;
   private static final int MAX_ENTRIES = Character.MAX_VALUE;
 
   /** An entry: where its gram stands in the text, the trigger, and a part of the gram's hash. */
@@ -51,6 +52,14 @@ public final class GramIndex {
     for (int i = 0; i < found.size(); i++) {
       buckets[i + 1] = (char) (buckets[i] + found.get(i).size());
     }
+  }
+
+  /** One that finds nothing. */
+  public static GramIndex none() {
+    return new GramIndex(
+        new TriggerList(),
+        new int[1 << KNOWN_BITS - 5],
+        Collections.nCopies(1 << BUCKET_BITS, List.of()));
   }
 
   /** One that {@link #write} wrote. */
@@ -107,6 +116,11 @@ public final class GramIndex {
   /** All texts that lead to a rule. */
   public List<Trigger> triggers() {
     return triggers.all();
+  }
+
+  /** How many triggers there are, known by their numbers. */
+  public int size() {
+    return triggers.size();
   }
 
   /** The trigger of that number. */

@@ -18,7 +18,6 @@ final class TriggerList {
   /** So many numbers of a trigger stand in {@link #heads}, and which of them is what. */
   private static final int HEAD = 3;
 
-  private static final TriggerList NONE = new TriggerList();
   private static final int PLAIN = 1;
   private static final int MASK = 2;
 
@@ -36,8 +35,13 @@ final class TriggerList {
   private final int[] starts;
   private final List<ByteSet> sets;
 
-  TriggerList(List<Trigger> all) {
-    this(NONE, all);
+  /** None. */
+  TriggerList() {
+    triggers = new Trigger[0];
+    heads = new long[0];
+    sets = List.of();
+    starts = new int[0];
+    written = new byte[0];
   }
 
   /** Those of a list and more. */
@@ -54,14 +58,6 @@ final class TriggerList {
     sets = known.sets;
     starts = known.starts;
     written = known.written;
-  }
-
-  private TriggerList() {
-    triggers = new Trigger[0];
-    heads = new long[0];
-    sets = List.of();
-    starts = new int[0];
-    written = new byte[0];
   }
 
   /** One that {@link #write} wrote. */

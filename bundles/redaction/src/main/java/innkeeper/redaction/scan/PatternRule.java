@@ -78,8 +78,8 @@ final class PatternRule implements LineRule {
     return !within;
   }
 
-  private boolean begins(byte[] b, int at) {
-    return within || !Bytes.is(b[at], Bytes.ALPHA);
+  private boolean mayBegin(Line l, int at) {
+    return within || !Bytes.is(l.b[at], Bytes.ALPHA) || l.wordStart(at);
   }
 
   @Override
@@ -110,7 +110,7 @@ final class PatternRule implements LineRule {
 
   @Override
   public void hold(Line l, int at) {
-    int first = at == l.to || begins(l.b, at) || l.wordStart(at) ? firstOf(l, at) : -1;
+    int first = at == l.to || mayBegin(l, at) ? firstOf(l, at) : -1;
     if (first >= 0 && hidesBefore) {
       l.open(first);
     } else if (first >= 0 && after.match(l, first) >= 0 && l.stretches() > 0) {
@@ -120,7 +120,7 @@ final class PatternRule implements LineRule {
 
   @Override
   public int verify(Line l, int at, int end, NextLine waits) {
-    if (!begins(l.b, at) && !l.wordStart(at)) {
+    if (!mayBegin(l, at)) {
       return at + 1;
     }
     int first = firstOf(l, at);

@@ -58,6 +58,10 @@ public final class RuleSet {
     this.later = later;
   }
 
+  static RuleSet none() {
+    return new RuleSet(List.of(), new BitSet(), GramIndex.none(), new int[0]);
+  }
+
   /** One that {@link #write} wrote. */
   RuleSet(DataInput in) throws IOException {
     int size = in.readInt();
@@ -106,11 +110,16 @@ public final class RuleSet {
       word--;
     }
     int least = word > l.from && PROMPTS.indexOf(l.b[word - 1]) >= 0 ? l.to - word + 1 : 0;
+    int row = -1;
     for (int number : later) {
       Trigger t = grams.numbered(number);
-      for (int n = Math.min(t.length() - 1, l.to - l.from); n >= least; n--) {
+      RuleEntry entry = entry(t);
+      // Where nothing of a row's texts is there yet, one stands for all.
+      int last = entry.row() == row ? Math.max(1, least) : least;
+      row = entry.row();
+      for (int n = Math.min(t.length() - 1, l.to - l.from); n >= last; n--) {
         if (t.begins(l.b, l.to - n, n)) {
-          entry(t).rule().hold(l, l.to - n);
+          entry.rule().hold(l, l.to - n);
         }
       }
     }

@@ -3,7 +3,6 @@ package innkeeper.redaction.scan;
 import innkeeper.redaction.pattern.Literal;
 import innkeeper.redaction.pattern.Pattern;
 import innkeeper.redaction.prefilter.GramChoice;
-import innkeeper.redaction.prefilter.GramIndex;
 import innkeeper.redaction.prefilter.Trigger;
 import innkeeper.redaction.scan.RuleEntry.Kind;
 import innkeeper.redaction.table.Row;
@@ -41,13 +40,12 @@ final class RuleSetBuilder {
   private final List<RuleEntry> entries = new ArrayList<>();
   private final BitSet off;
 
-  /** The rules that are there; null if there are none. */
+  /** The rules that are there. */
   private final RuleSet known;
 
   /** The built-in tables' rules. */
   RuleSetBuilder(Tables tables) {
-    off = new BitSet();
-    known = null;
+    this(RuleSet.none(), new BitSet());
     for (String table : Tables.RULES) {
       tables.rows(table).forEach(this::rule);
     }
@@ -73,16 +71,14 @@ final class RuleSetBuilder {
   }
 
   RuleSet build() {
-    int first = known == null ? 0 : known.triggers().size();
-    GramIndex grams =
-        known == null
-            ? GramChoice.of(triggers)
-            : GramChoice.with(known.grams, triggers, this::isOff);
-    IntStream before = known == null ? IntStream.empty() : IntStream.of(known.later());
+    int first = known.grams.size();
+    IntStream before = IntStream.of(known.later()).filter(t -> !isOff(t));
     IntStream added = IntStream.range(0, triggers.size()).filter(this::looksBack);
-    int[] later =
-        IntStream.concat(before.filter(t -> !isOff(t)), added.map(t -> first + t)).toArray();
-    return new RuleSet(entries, off, grams, later);
+    return new RuleSet(
+        entries,
+        off,
+        GramChoice.with(known.grams, triggers, this::isOff),
+        IntStream.concat(before, added.map(t -> first + t)).toArray());
   }
 
   private boolean isOff(int trigger) {

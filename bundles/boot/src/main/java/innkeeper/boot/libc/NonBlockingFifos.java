@@ -26,6 +26,7 @@ public final class NonBlockingFifos {
   private static final int NON_BLOCKING = 04000;
   private static final int CLOSE_ON_EXEC = 02000000;
   private static final int UNREAD_BYTES = 0x541B;
+  private static final int SET_PIPE_SIZE = 1031;
   private static final int INTERRUPTED = 4;
   private static final int AGAIN = 11;
 
@@ -50,6 +51,7 @@ public final class NonBlockingFifos {
   private final Function ioctl;
   private final Function close;
   private final Function poll;
+  private final Function fcntl;
   private final Function control;
   private final Function await;
   private final int epoll;
@@ -67,6 +69,7 @@ public final class NonBlockingFifos {
     ioctl = library.getFunction("ioctl");
     close = library.getFunction("close");
     poll = library.getFunction("poll");
+    fcntl = library.getFunction("fcntl");
     control = library.getFunction("epoll_ctl");
     await = library.getFunction("epoll_wait");
     epoll = library.getFunction("epoll_create1").invokeInt(new Object[] {CLOSE_ON_EXEC});
@@ -93,6 +96,7 @@ public final class NonBlockingFifos {
     IntUnaryOperator watch = calls::watch;
     IntFunction<int[]> await = calls::await;
     IntBinaryOperator linger = calls::linger;
+    IntBinaryOperator resize = calls::resize;
     IntUnaryOperator close = calls::close;
     return Map.of(
         "open", open,
@@ -101,6 +105,7 @@ public final class NonBlockingFifos {
         "watch", watch,
         "await", await,
         "linger", linger,
+        "resize", resize,
         "close", close,
         "epoll", calls.epoll);
   }
@@ -155,6 +160,11 @@ public final class NonBlockingFifos {
   private int linger(int descriptor, int millis) {
     ByteBuffer polled = POLLED.get().putInt(0, descriptor).putShort(Integer.BYTES, (short) 1);
     return result(poll.invokeInt(new Object[] {polled, new NativeLong(1), millis}));
+  }
+
+  /** How many bytes it may hold; the kernel rounds up and answers what it made of it. */
+  private int resize(int descriptor, int bytes) {
+    return result(fcntl.invokeInt(new Object[] {descriptor, SET_PIPE_SIZE, bytes}));
   }
 
   private int close(int descriptor) {

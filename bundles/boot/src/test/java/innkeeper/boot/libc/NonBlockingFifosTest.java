@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NonBlockingFifosTest {
 
   private static final int NO_SUCH_FILE = 2;
+  private static final int NO_SUCH_DESCRIPTOR = 9;
   private static final int FILE_EXISTS = 17;
 
   @TempDir Path dir;
@@ -62,6 +63,9 @@ class NonBlockingFifosTest {
     assertEquals(5, available.applyAsInt(descriptor));
     assertEquals(5, read.apply(descriptor, into));
     assertEquals(0, linger.applyAsInt(descriptor, 1));
+    IntBinaryOperator resize = (IntBinaryOperator) calls.get("resize");
+    assertEquals(131072, resize.applyAsInt(descriptor, 131072));
+    assertEquals(-NO_SUCH_DESCRIPTOR, resize.applyAsInt(-1, 131072));
     assertEquals(10, into.position());
     assertEquals((byte) 'h', into.get(10));
     assertEquals((byte) 'o', into.get(14));

@@ -69,6 +69,9 @@ final class StreamReader implements Runnable {
           return;
         }
         pipeline.took(stream, n);
+        if (pipeline.hasty(stream)) {
+          fifo.fast(true);
+        }
         slot = pipeline.ahead(stream);
         if (slot != null) {
           session.wakeHelper();
@@ -98,6 +101,7 @@ final class StreamReader implements Runnable {
   }
 
   private void rest() throws IOException {
+    fifo.fast(false);
     poller.watch(fifo, () -> pool.execute(this));
     if (session.leaving()) {
       wake();

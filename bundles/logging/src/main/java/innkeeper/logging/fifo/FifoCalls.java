@@ -18,6 +18,8 @@ import org.slf4j.LoggerFactory;
  *
  * @param watch tells {@code await} once when there is something to read
  * @param linger waits for one descriptor so many milliseconds; above 0 when it can be read
+ * @param resize how many bytes the kernel may hold for one descriptor; fails where an earlier boot
+ *     cannot
  * @param epoll the descriptor behind watch and await, to be closed at last
  */
 public record FifoCalls(
@@ -27,9 +29,11 @@ public record FifoCalls(
     IntUnaryOperator watch,
     IntFunction<int[]> await,
     IntBinaryOperator linger,
+    IntBinaryOperator resize,
     IntUnaryOperator close,
     int epoll) {
 
+  private static final IntBinaryOperator NO_RESIZE = (descriptor, bytes) -> -1;
   private static final Logger LOG = LoggerFactory.getLogger(FifoCalls.class);
 
   /** Empty where boot has none: an earlier one, or a platform without them. */
@@ -49,6 +53,7 @@ public record FifoCalls(
               (IntUnaryOperator) calls.get("watch"),
               (IntFunction<int[]>) calls.get("await"),
               (IntBinaryOperator) calls.get("linger"),
+              (IntBinaryOperator) calls.getOrDefault("resize", NO_RESIZE),
               (IntUnaryOperator) calls.get("close"),
               (Integer) calls.get("epoll")));
     } catch (LinkageError e) {

@@ -62,6 +62,11 @@ final class NativeFifo extends Fifo {
     return calls.linger().applyAsInt(descriptor, millis) > 0;
   }
 
+  @Override
+  boolean resize(int bytes) {
+    return calls.resize().applyAsInt(descriptor, bytes) >= 0;
+  }
+
   private static int checked(int result, String what) throws IOException {
     if (result < 0) {
       throw new IOException("the FIFO could not be " + what + ": errno " + -result);

@@ -345,7 +345,9 @@ final class KeyValue {
     }
     if (names.passphrase() && op != Operator.Kind.BLANK) {
       to = PASSPHRASE.match(line, to);
-    } else if (names.password() && (op == Operator.Kind.COLON || op == Operator.Kind.EQUALS)) {
+    } else if (at < line.to
+        && names.password()
+        && (op == Operator.Kind.COLON || op == Operator.Kind.EQUALS)) {
       to = Math.max(to, WORDS.match(line, value.from));
     }
     return names.credentials() || within && b[start - 1] == '/' ? pairEnd(to) : to;

@@ -131,7 +131,7 @@ public final class TableRows {
     }
     boolean data = sign != '|' && sign != TableCells.ALIGNED;
     boolean two = named == 2 && secret.size() == 1;
-    boolean told = two && (data || secret.get(0).content == Content.TOKEN);
+    boolean told = two && (data || sign == '|' || secret.get(0).content == Content.TOKEN);
     boolean sure =
         named >= SURE && named > secret.size() || told && known(l.b, secret.get(0).number);
     if (!secret.isEmpty() && (sure || !data)) {

@@ -55,8 +55,15 @@ final class KeyValue {
   private static final Pattern BRACKET = Values.after("!\"[REDACTED]\" [\\[\\{] | \"map[\"");
   private static final Pattern BRACKETS = Values.after("!\"[REDACTED]\" [\\[\\{(] | \"map[\"");
 
+  private static final Pattern BYTES = Values.after("byte-list");
+  private static final Pattern BYTES_BEGUN = Values.after("byte-list-begun");
+
   /** A number of JSON, or what a name makes one of. */
   private static final Pattern NUMBER = Values.after("[{digit}-] [{alnum}.+/-]* $");
+
+  /** What a list of bytes may be. */
+  private static final Set<Kind> KEYS =
+      EnumSet.of(Kind.SECRET, Kind.SHAPED, Kind.ISSUED, Kind.STRONG, Kind.SESSION, Kind.QUERY);
 
   private static final Set<Kind> HEADERS =
       EnumSet.of(Kind.AUTHORIZATION, Kind.COOKIE, Kind.SET_COOKIE);
@@ -217,6 +224,10 @@ final class KeyValue {
     if (b[i] == '\\' && EscapedLines.lineEnd(b, i, line.to) > 0) {
       return Math.max(end, EscapedLines.scalar(line, i, kind == Kind.SECRET));
     }
+    int bytes = bytes(i);
+    if (bytes > i) {
+      return bytes;
+    }
     int bracket = bracket(i);
     boolean map = bracket > i || bracket == i && b[i] == '{';
     boolean brace = b[i] == '{' && names.password();
@@ -274,6 +285,19 @@ final class KeyValue {
       return Held.TOKENS;
     }
     return names.password() || names.credentials() ? Held.PASSWORDS : Held.SECRETS;
+  }
+
+  /** Where a list of bytes ends that a key is printed as; negative if none begins there. */
+  private int bytes(int at) {
+    if (!KEYS.contains(kind)) {
+      return -1;
+    }
+    line.opensAtEnd(at, BYTES_BEGUN.match(line, at));
+    int to = BYTES.match(line, at);
+    if (to > at) {
+      line.secret(at, to, operator.keyQuote() == '"' ? operator.keyDepth() : -1);
+    }
+    return to;
   }
 
   /** Where the bracket of a list or a map stands that begins at {@code at}; negative if none. */

@@ -23,6 +23,10 @@ public final class SqlInsert {
   private static final int MOST = 64;
   private static final Pattern BOUND = Values.after("bound-values");
 
+  /** What stands before the columns of a table of which each row is a key. */
+  private static final Pattern TABLE_OF_KEYS =
+      Values.before("('token' | 'api_key' | 'apikey') \"s\"? [`\"\\\\]* space*");
+
   /** A session's id is long and drawn by chance; a sensor's or a talk's is not. */
   private static final int LEAST_SESSION = 16;
 
@@ -103,7 +107,10 @@ public final class SqlInsert {
     for (int column = 0; b[open] == '(' && column < MOST && from < close; column++) {
       int to = Math.min(close, Bytes.next(b, from, close, ','));
       Kind kind = names.classify(b, from, to);
-      if (kind == Kind.SECRET || kind == Kind.PASS || kind == Kind.SESSION) {
+      if (kind == Kind.SECRET
+          || kind == Kind.PASS
+          || kind == Kind.SESSION
+          || kind == Kind.QUERY && TABLE_OF_KEYS.matches(l, open)) {
         secret |= 1L << column;
       }
       if (kind == Kind.SESSION) {

@@ -102,6 +102,11 @@ public final class CapturePipeline {
     return paces.of(stream).hasty();
   }
 
+  /** The same of one that prints to this stream alone. */
+  boolean floods(ServerStream stream) {
+    return paces.floods(stream);
+  }
+
   boolean arriving(ServerStream stream) {
     return ring.buffer(stream).arriving();
   }

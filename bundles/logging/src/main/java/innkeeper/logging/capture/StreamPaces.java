@@ -23,6 +23,14 @@ final class StreamPaces {
     return paces.get(stream.ordinal());
   }
 
+  /**
+   * Whether more of that stream alone comes than one thread can read and write. Of both, the reads
+   * tell the order: then nothing should lie unread.
+   */
+  boolean floods(ServerStream stream) {
+    return of(stream).hasty() && !paces.get(1 - stream.ordinal()).readWithin(TOGETHER_NANOS);
+  }
+
   /** Where that pays, and where both streams print: reads then return when their bytes come. */
   boolean readsAhead(ServerStream stream) {
     ReadPace other = paces.get(1 - stream.ordinal());

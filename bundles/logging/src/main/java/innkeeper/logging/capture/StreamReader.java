@@ -69,7 +69,7 @@ final class StreamReader implements Runnable {
           return;
         }
         pipeline.took(stream, n);
-        if (pipeline.hasty(stream)) {
+        if (pipeline.floods(stream)) {
           fifo.fast(true);
         }
         slot = pipeline.ahead(stream);

@@ -28,14 +28,16 @@ final class StreamPaces {
    * tell the order: then nothing should lie unread.
    */
   boolean floods(ServerStream stream) {
-    return of(stream).hasty() && !paces.get(1 - stream.ordinal()).readWithin(TOGETHER_NANOS);
+    return of(stream).hasty() && !otherPrints(stream);
   }
 
   /** Where that pays, and where both streams print: reads then return when their bytes come. */
   boolean readsAhead(ServerStream stream) {
-    ReadPace other = paces.get(1 - stream.ordinal());
-    return of(stream).hasty()
-        || both && (of(stream).beginning() || other.readWithin(TOGETHER_NANOS));
+    return of(stream).hasty() || both && (of(stream).beginning() || otherPrints(stream));
+  }
+
+  private boolean otherPrints(ServerStream stream) {
+    return paces.get(1 - stream.ordinal()).readWithin(TOGETHER_NANOS);
   }
 
   /** A read brought so many bytes; those up to {@code noted} were processed before. */

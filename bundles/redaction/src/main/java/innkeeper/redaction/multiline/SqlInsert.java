@@ -8,6 +8,8 @@ import innkeeper.redaction.text.Bytes;
 import innkeeper.redaction.text.Quoted;
 import innkeeper.redaction.value.ValueCheck;
 import innkeeper.redaction.value.Values;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * {@code INSERT INTO users (name, password) VALUES ('bob', 'x')}: names and values stand in two
@@ -22,6 +24,8 @@ public final class SqlInsert {
   private static final int LONGEST = 1024;
   private static final int MOST = 64;
   private static final Pattern BOUND = Values.after("bound-values");
+
+  private static final Set<Kind> SECRETS = EnumSet.of(Kind.SECRET, Kind.PASS, Kind.SESSION);
 
   /** What stands before the columns of a table of which each row is a key. */
   private static final Pattern TABLE_OF_KEYS =
@@ -107,10 +111,7 @@ public final class SqlInsert {
     for (int column = 0; b[open] == '(' && column < MOST && from < close; column++) {
       int to = Math.min(close, Bytes.next(b, from, close, ','));
       Kind kind = names.classify(b, from, to);
-      if (kind == Kind.SECRET
-          || kind == Kind.PASS
-          || kind == Kind.SESSION
-          || kind == Kind.QUERY && TABLE_OF_KEYS.matches(l, open)) {
+      if (SECRETS.contains(kind) || kind == Kind.QUERY && TABLE_OF_KEYS.matches(l, open)) {
         secret |= 1L << column;
       }
       if (kind == Kind.SESSION) {

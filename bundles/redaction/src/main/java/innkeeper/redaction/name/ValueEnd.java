@@ -18,6 +18,9 @@ public final class ValueEnd {
 
   private static final Pattern LAST_END = Values.after("[\\\\{blank}{quote}] | $");
 
+  private static final Pattern BYTES = Values.after("byte-list");
+  private static final Pattern BYTES_BEGUN = Values.after("byte-list-begun");
+
   /** In braces, no member of an object. */
   private static final Pattern VALUE = Values.after("!quote [^=:]* $");
 
@@ -26,6 +29,12 @@ public final class ValueEnd {
   /** Of a value in percent-encoded text: where the next parameter, line or word begins. */
   public static int encoded(Line line, int at) {
     return ENCODED.match(line, at, at);
+  }
+
+  /** Of a list of bytes that a key is printed as, or -1. */
+  public static int bytes(Line line, int at) {
+    line.opensAtEnd(at, BYTES_BEGUN.match(line, at));
+    return BYTES.match(line, at);
   }
 
   /** Over {@code {SSHA}}, the name of a hash before it; else {@code at}. */

@@ -55,9 +55,6 @@ final class KeyValue {
   private static final Pattern BRACKET = Values.after("!\"[REDACTED]\" [\\[\\{] | \"map[\"");
   private static final Pattern BRACKETS = Values.after("!\"[REDACTED]\" [\\[\\{(] | \"map[\"");
 
-  private static final Pattern BYTES = Values.after("byte-list");
-  private static final Pattern BYTES_BEGUN = Values.after("byte-list-begun");
-
   /** A number of JSON, or what a name makes one of. */
   private static final Pattern NUMBER = Values.after("[{digit}-] [{alnum}.+/-]* $");
 
@@ -224,8 +221,9 @@ final class KeyValue {
     if (b[i] == '\\' && EscapedLines.lineEnd(b, i, line.to) > 0) {
       return Math.max(end, EscapedLines.scalar(line, i, kind == Kind.SECRET));
     }
-    int bytes = bytes(i);
+    int bytes = KEYS.contains(kind) ? ValueEnd.bytes(line, i) : i;
     if (bytes > i) {
+      line.secret(i, bytes, operator.keyQuote() == '"' ? operator.keyDepth() : -1);
       return bytes;
     }
     int bracket = bracket(i);
@@ -285,19 +283,6 @@ final class KeyValue {
       return Held.TOKENS;
     }
     return names.password() || names.credentials() ? Held.PASSWORDS : Held.SECRETS;
-  }
-
-  /** Where a list of bytes ends that a key is printed as; negative if none begins there. */
-  private int bytes(int at) {
-    if (!KEYS.contains(kind)) {
-      return -1;
-    }
-    line.opensAtEnd(at, BYTES_BEGUN.match(line, at));
-    int to = BYTES.match(line, at);
-    if (to > at) {
-      line.secret(at, to, operator.keyQuote() == '"' ? operator.keyDepth() : -1);
-    }
-    return to;
   }
 
   /** Where the bracket of a list or a map stands that begins at {@code at}; negative if none. */

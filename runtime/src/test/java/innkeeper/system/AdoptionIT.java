@@ -197,7 +197,7 @@ class AdoptionIT {
   }
 
   /** The short form of runtime/bench/hostkills. */
-  @Tag("slow")
+  @Tag("nightly")
   @Test
   void hardKillsAtRandomMomentsNeitherDoubleAServerNorLoseAnExitCode() throws Exception {
     try (HostProcess host = HostProcess.running()) {

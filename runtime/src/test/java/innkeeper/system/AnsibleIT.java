@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The Ansible role, run by the Ansible of this machine against this machine. Where systemd is not
  * process 1 a stand-in for systemctl starts what the unit says.
  */
-@Tag("slow")
+@Tag("nightly")
 class AnsibleIT {
 
   private static final Path ROLES = HostProcess.HOME.resolve("ansible/roles");

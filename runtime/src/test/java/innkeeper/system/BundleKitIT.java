@@ -41,7 +41,7 @@ class BundleKitIT {
   }
 
   /** All of them in one call of Maven, offline: what they need of ours comes from the release. */
-  @Tag("slow")
+  @Tag("nightly")
   @Test
   void everyKindIsBuiltAndTestedByMavenOffline() throws Exception {
     Programs.need("mvn");

@@ -89,7 +89,7 @@ class ScenariosIT {
   }
 
   /** C2; the short form of runtime/bench/kills. */
-  @Tag("slow")
+  @Tag("nightly")
   @Test
   void noMomentOfAHardKillLosesDoublesOrTearsALine() throws Exception {
     long seed = System.nanoTime();

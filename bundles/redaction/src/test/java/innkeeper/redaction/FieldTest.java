@@ -14,12 +14,18 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What daemons and tools print, with values drawn: two seeds that stay, one by {@code -Dseed=}. */
+/**
+ * The lines that daemons and tools print, with random values. Two seeds stay; {@code -Dseed=} sets
+ * the third one. Only the profile nightly uses all three.
+ */
 class FieldTest {
   private final Engine engine = new Engine();
 
   static LongStream seeds() {
-    return LongStream.of(1, 2, Long.getLong("seed", 100));
+    long seed = Long.getLong("seed", 100);
+    return Boolean.getBoolean("innkeeper.nightly")
+        ? LongStream.of(1, 2, seed)
+        : LongStream.of(seed);
   }
 
   @ParameterizedTest

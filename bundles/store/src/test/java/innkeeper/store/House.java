@@ -33,8 +33,9 @@ import java.util.TreeMap;
 /** A DATA_DIR and what one does with it. */
 final class House {
 
-  /** How often what is random is tried; the system property of that name sets it. */
-  static final int ROUNDS = Integer.getInteger("innkeeper.store.rounds", 3);
+  /** The number of rounds of each random trial; a system property sets it. */
+  static final int ROUNDS =
+      Integer.getInteger("innkeeper.store.rounds", Boolean.getBoolean("innkeeper.nightly") ? 3 : 1);
 
   static {
     // The tests' own process keeps its library out of the DATA_DIRs that others start on; and

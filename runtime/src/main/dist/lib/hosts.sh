@@ -101,10 +101,11 @@ judge() {
   fi
 }
 
-# All hosts that live and are the caller's to use, in $living; how many, in $count.
+# Sets $living to all hosts that live and that the caller may use, and $count to their number.
+# INNKEEPER_SYSTEM_RUN replaces /run: a test then finds its own hosts only.
 find_hosts() {
   living='' others='' safe='' folders='' count=0
-  for folder in "${XDG_RUNTIME_DIR:-/run/user/$(id -u)}" "${HOME:-/nonexistent}/.local/state" /run; do
+  for folder in "${XDG_RUNTIME_DIR:-/run/user/$(id -u)}" "${HOME:-/nonexistent}/.local/state" "${INNKEEPER_SYSTEM_RUN:-/run}"; do
     folder=$folder/innkeeper/hosts
     case $newline$folders in
       *"$newline$folder$newline"*) ;;

@@ -62,9 +62,10 @@ final class HostProcess implements AutoCloseable {
     data = scratch.resolve("data");
     port = freePort();
     // Unwritten output lies on tmpfs: in a place of our own, so that nothing stays behind.
-    memory = Files.createTempDirectory(Path.of("/dev/shm"), "innkeeper-it");
+    memory = Files.createTempDirectory(tmpfs(), "innkeeper-it");
     env.put("XDG_RUNTIME_DIR", memory.toString());
-    // Nor is any host of the developer's found, or a setting of theirs.
+    // The test finds no other host of this user or of the system, and no settings of the user.
+    env.put("INNKEEPER_SYSTEM_RUN", memory.toString());
     env.put("HOME", scratch.toString());
     env.put("XDG_CONFIG_HOME", scratch.resolve(".config").toString());
     env.put("DATA_DIR", data.toString());
@@ -73,6 +74,15 @@ final class HostProcess implements AutoCloseable {
     env.put("INNKEEPER_ARCHIVES", "off");
     // None lives long enough for the second compiler to repay what it takes: a quarter of a start.
     env.put("JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+  }
+
+  /**
+   * Returns this test run's folder on tmpfs, which is removed with the run; see src/build/test-run.
+   */
+  private static Path tmpfs() {
+    Path shm = Path.of("/dev/shm");
+    Path own = shm.resolve(Path.of(System.getProperty("java.io.tmpdir")).getFileName());
+    return Files.isDirectory(own) ? own : shm;
   }
 
   /** A jar of the release's optional folder. */

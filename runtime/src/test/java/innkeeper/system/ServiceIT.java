@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,11 +80,20 @@ class ServiceIT {
   void theUnitIsValid() throws Exception {
     Programs.need("systemd-analyze");
     service("install").ok();
+    assertValid(unit, "--user");
+  }
+
+  /** Verifies a unit; warnings about other units of this machine do not count. */
+  private void assertValid(Path file, String manager) throws Exception {
+    List<String> command = List.of("systemd-analyze", manager, "--man=no", "--recursive-errors=no");
     Programs.Said said =
         Programs.run(
-            dir, env, List.of("systemd-analyze", "--user", "--man=no", "verify", unit.toString()));
-    assertEquals("", said.out());
-    assertEquals(0, said.status());
+            dir,
+            env,
+            Stream.concat(command.stream(), Stream.of("verify", file.toString())).toList());
+    String name = file.getFileName().toString();
+    assertEquals(List.of(), said.out().lines().filter(line -> line.contains(name)).toList());
+    assertEquals(0, said.status(), said.out());
   }
 
   /** What a unit takes from its servers is in its comments; it must not become less by accident. */
@@ -96,10 +106,7 @@ class ServiceIT {
         Files.readString(HostProcess.HOME.resolve("service/system").resolve(shipped))
             .replace("/usr/share/innkeeper", HostProcess.HOME.toString());
     Path file = Files.writeString(dir.resolve(name), text);
-    Programs.Said valid =
-        Programs.run(dir, env, List.of("systemd-analyze", "--man=no", "verify", file.toString()));
-    assertEquals("", valid.out());
-    assertEquals(0, valid.status());
+    assertValid(file, "--system");
     // The score is ten times what is printed; higher than the threshold is status 1.
     Programs.run(
             dir,

@@ -224,38 +224,64 @@ class PackagesIT {
         Programs.calls(bin));
   }
 
-  /** The whole way takes two builds; what is forgotten is found before the first. */
+  /** The release script finds each of these mistakes before its first build. */
   @Test
-  void aReleaseIsRefusedWithoutItsTagAndWhenThePomsSayAnotherVersion() throws Exception {
+  void aReleaseIsRefusedWithoutTagVersionNotesOrNightlyReport() throws Exception {
     Programs.need("git");
     Path checkout = TARGET.getParent().getParent();
-    Path release = checkout.resolve("runtime/src/build/release");
-    String out = dir.resolve("out").toString();
-    Programs.Said noTag = Programs.run(dir, Map.of(), List.of(release.toString(), "v9.9.9", out));
-    assertEquals(1, noTag.status());
-    assertTrue(noTag.out().contains("there is no tag v9.9.9"), noTag.out());
-    assertEquals(2, Programs.run(dir, Map.of(), List.of(release.toString())).status());
+    Path clone = dir.resolve("clone");
+    Files.createDirectories(clone.resolve("runtime/src/build"));
+    Path script = clone.resolve("runtime/src/build/release");
+    Files.copy(checkout.resolve("runtime/src/build/release"), script);
+    Files.copy(checkout.resolve("pom.xml"), clone.resolve("pom.xml"));
+    Path report = dir.resolve("report");
 
-    Path clone = Files.createDirectory(dir.resolve("clone"));
-    String script =
-        "git init -q && mkdir -p runtime/src/build && cp \"$1\" runtime/src/build/"
-            + " && cp \"$2\" . && git add . && git -c user.name=a -c user.email=a@b commit -qm one"
-            + " && git tag v9.9.9 && runtime/src/build/release v9.9.9 \"$3\"";
-    Programs.Said another =
+    assertEquals(2, Programs.run(dir, Map.of(), List.of(script.toString(), "v9.9.9")).status());
+    commit(clone);
+    assertRefused(script, report, "there is no tag v9.9.9");
+    Programs.run(clone, Map.of(), List.of("git", "tag", "v9.9.9")).ok();
+    assertRefused(script, report, "say " + HostProcess.VERSION + ", not 9.9.9");
+    String pom = Files.readString(clone.resolve("pom.xml"));
+    String version = "<version>%s</version>";
+    Files.writeString(
+        clone.resolve("pom.xml"),
+        pom.replaceFirst(version.formatted(HostProcess.VERSION), version.formatted("9.9.9")));
+    tagNext(clone);
+    assertRefused(script, report, "release-notes.md has no section 9.9.9");
+    Path notes = Files.createDirectories(clone.resolve("runtime/docs")).resolve("release-notes.md");
+    Files.writeString(notes, "## 9.9.9\n");
+    Files.writeString(clone.resolve("runtime/src/build/changelog"), "");
+    String commit = tagNext(clone);
+    assertRefused(script, report, "there is no nightly report " + report);
+    Files.writeString(report, "commit 1234\nresult passed\n");
+    assertRefused(script, report, "is of commit 1234, v9.9.9 is commit " + commit);
+    Files.writeString(report, "commit " + commit + "\nresult failed\n");
+    assertRefused(script, report, "says: result failed");
+  }
+
+  private void assertRefused(Path script, Path report, String reason) throws Exception {
+    Path out = dir.resolve("out");
+    Programs.Said said =
         Programs.run(
-            clone,
-            Map.of(),
-            List.of(
-                "sh",
-                "-c",
-                script,
-                "sh",
-                release.toString(),
-                checkout.resolve("pom.xml").toString(),
-                out));
-    assertEquals(1, another.status(), another.out());
-    assertTrue(another.out().contains("say " + HostProcess.VERSION + ", not 9.9.9"), another.out());
-    assertFalse(Files.exists(dir.resolve("out")));
+            dir, Map.of(), List.of(script.toString(), "v9.9.9", out.toString(), report.toString()));
+    assertEquals(1, said.status(), said.out());
+    assertTrue(said.out().contains(reason), said.out());
+    assertFalse(Files.exists(out));
+  }
+
+  /** Commits all files; returns the commit. */
+  private String commit(Path clone) throws Exception {
+    String git = "git -c user.name=a -c user.email=a@b -c init.defaultBranch=main ";
+    String words =
+        git + "init -q && git add -A && " + git + "commit -qm next && git rev-parse HEAD";
+    return Programs.run(clone, Map.of(), List.of("sh", "-c", words)).ok().out().strip();
+  }
+
+  /** Commits all files and moves the tag there; returns the commit. */
+  private String tagNext(Path clone) throws Exception {
+    String commit = commit(clone);
+    Programs.run(clone, Map.of(), List.of("git", "tag", "-f", "v9.9.9")).ok();
+    return commit;
   }
 
   @Test

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Assumptions;
 final class HostProcess implements AutoCloseable {
 
   /** Generous: it only bounds hanging. */
-  static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final Duration PATIENCE = Duration.ofSeconds(180);
 
   static final Path HOME =
       Path.of(System.getProperty("innkeeper.home", "target/innkeeper")).toAbsolutePath();

@@ -15,7 +15,7 @@ import java.util.List;
 /** The page in one tab of a browser, with all that went wrong in it. */
 final class Tab implements AutoCloseable {
 
-  private static final double PATIENCE_MILLIS = 30_000;
+  private static final double PATIENCE_MILLIS = 120_000;
 
   /** Tells of each broken policy rule on the console, where it is noticed. */
   private static final String TELL_VIOLATIONS =

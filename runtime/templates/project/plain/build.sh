@@ -4,7 +4,9 @@ set -eu
 cd "$(dirname "$0")"
 home=${INNKEEPER_HOME:-@home@}
 libraries=$home/platform/*:$home/lib/*
-for jar in "$home"/maven/innkeeper/innkeeper.testkit/*/innkeeper.testkit-*[0-9].jar; do testkit=$jar; done
+for jar in "$home"/maven/innkeeper/innkeeper.testkit/*/*.jar; do
+  case $jar in *-sources.jar | *-javadoc.jar) ;; *) testkit=$jar ;; esac
+done
 # None of them runs long enough for the second compiler.
 quick='-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC'
 rm -rf target

@@ -93,30 +93,39 @@ class DocsIT {
   @Test
   void whateverNamesTheReleaseNamesThisOne() throws Exception {
     Path sources = HostProcess.HOME.getParent().getParent().getParent();
+    // VERSION is the version, as the poms have it.
     Map<String, String> named =
         new TreeMap<>(
             Map.of(
-                "runtime/docs/api.md", "<version>([0-9.]+[0-9])</version>",
-                "README.md", "innkeeper[-_]([0-9.]+[0-9])(?:_all.deb|.tar)",
-                "CONTRIBUTING.md", "NAME-([0-9.]+[0-9]).jar",
-                "runtime/docs/operations.md", "innkeeper_([0-9.]+[0-9])_all.deb",
-                "runtime/docs/release-notes.md", "(?s)^# Release notes\\s+## ([0-9.]+)",
-                "runtime/src/main/man/innkeeper.1", "\"Innkeeper ([0-9.]+)\""));
+                "runtime/docs/api.md", "<version>VERSION</version>",
+                "README.md", "innkeeper[-_]VERSION(?:_all.deb|.tar|/bin)",
+                "CONTRIBUTING.md", "NAME-VERSION.jar",
+                "runtime/docs/operations.md", "innkeeper_VERSION_all.deb",
+                "runtime/docs/upgrade.md", "innkeeper[-_]VERSION(?:_all.deb|.tar)",
+                "runtime/docs/containers.md", "innkeeper:VERSION",
+                "runtime/src/main/dist/container/Containerfile", "innkeeper:VERSION",
+                "runtime/src/main/dist/container/compose.yml", "innkeeper:VERSION",
+                "runtime/src/main/man/innkeeper.1", "\"Innkeeper VERSION\""));
     try (Stream<Path> examples = Files.list(sources.resolve("runtime/examples"))) {
       examples.forEach(
           one ->
               named.put(
                   sources.relativize(one.resolve("pom.xml")).toString(),
-                  "<innkeeper.version>([0-9.]+[0-9])<"));
+                  "<innkeeper.version>VERSION<"));
     }
     for (Map.Entry<String, String> one : named.entrySet()) {
       Matcher found =
-          Pattern.compile(one.getValue()).matcher(Files.readString(sources.resolve(one.getKey())));
+          Pattern.compile(one.getValue().replace("VERSION", "([0-9.]+[0-9](?:-SNAPSHOT)?)"))
+              .matcher(Files.readString(sources.resolve(one.getKey())));
       assertTrue(found.find(), one.getKey());
       do {
         assertEquals(HostProcess.VERSION, found.group(1), one.getKey());
       } while (found.find());
     }
+    // The notes are of the release that a snapshot becomes.
+    String notes = Files.readString(sources.resolve("runtime/docs/release-notes.md"));
+    String heading = "# Release notes\n\n## " + HostProcess.VERSION.replace("-SNAPSHOT", "") + "\n";
+    assertTrue(notes.startsWith(heading), heading);
   }
 
   @Test

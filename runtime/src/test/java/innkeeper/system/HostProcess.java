@@ -36,6 +36,9 @@ final class HostProcess implements AutoCloseable {
   /** The one that is built here; its documents must name it. */
   static final String VERSION = version();
 
+  /** The same as a version of OSGi, which the bundles of the release have. */
+  static final String BUNDLE_VERSION = VERSION.replace('-', '.');
+
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
   private final Map<String, String> env = new TreeMap<>();

@@ -66,8 +66,8 @@ class HostileJarsIT {
     HostProcess.Said said = host.cli("install", broken.toString());
     assertEquals(1, said.status(), said.out());
     assertTrue(said.err().contains("innkeeper.admin.AdminComponent"), said.err());
-    assertTrue(said.err().contains(HostProcess.VERSION + " serves again"), said.err());
-    assertTrue(serves("innkeeper.admin", HostProcess.VERSION));
+    assertTrue(said.err().contains(HostProcess.BUNDLE_VERSION + " serves again"), said.err());
+    assertTrue(serves("innkeeper.admin", HostProcess.BUNDLE_VERSION));
   }
 
   @Test
@@ -110,7 +110,7 @@ class HostileJarsIT {
     place(release("admin", "0.3.0", components), surfaces.resolve("page.jar"));
     host.launch();
     HostProcess.await(
-        "the release's page serves", () -> serves("innkeeper.admin", HostProcess.VERSION));
+        "the release's page serves", () -> serves("innkeeper.admin", HostProcess.BUNDLE_VERSION));
     HostProcess.await("the user's own as before", () -> serves("innkeeper.rotation", "0.2.0"));
     HostProcess.await("host is ready", () -> host.console().contains(" ready http"));
     assertTrue(serves("whole", "1.0.0"), "half a copy is not acted upon, what served does");
@@ -155,7 +155,7 @@ class HostileJarsIT {
       assertTrue(host.console().contains("file=" + host.data().toRealPath().resolve(failed)));
     }
     HostProcess.await("who waited for another serves", () -> serves("needs", "1.0.0"));
-    assertTrue(serves("innkeeper.admin", HostProcess.VERSION));
+    assertTrue(serves("innkeeper.admin", HostProcess.BUNDLE_VERSION));
   }
 
   @Test
@@ -165,7 +165,7 @@ class HostileJarsIT {
     notUpdated("times its", bomb());
     notUpdated(
         "missing package no.such.thing",
-        without("admin", HostProcess.VERSION, "no.such.thing", name -> false));
+        without("admin", HostProcess.BUNDLE_VERSION, "no.such.thing", name -> false));
     notUpdated(
         "what came with its file serves again",
         release("admin", "0.9.3", name -> name.endsWith("/AdminComponent.class")));
@@ -187,7 +187,8 @@ class HostileJarsIT {
       HostProcess.Said said = host.cli(command, "innkeeper.admin", "file:" + jar);
       assertEquals(1, said.status(), said.out());
       assertTrue(said.err().contains(why), said.err());
-      HostProcess.await("the page serves", () -> serves("innkeeper.admin", HostProcess.VERSION));
+      HostProcess.await(
+          "the page serves", () -> serves("innkeeper.admin", HostProcess.BUNDLE_VERSION));
     }
   }
 

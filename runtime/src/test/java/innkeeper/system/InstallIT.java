@@ -108,16 +108,18 @@ class InstallIT {
     host.awaitState("steady", "RUNNING");
     String pid = host.project("steady", "pid");
     host.cli("install", newer("innkeeper.supervisor").toString()).ok();
-    assertEquals("active", surface("innkeeper.supervisor", "0.1.99").get("state"));
+    assertEquals("active", surface("innkeeper.supervisor", "0.9.1").get("state"));
     assertTrue(
-        String.valueOf(surface("innkeeper.supervisor", HostProcess.VERSION).get("why"))
-            .contains("0.1.99"));
+        String.valueOf(surface("innkeeper.supervisor", HostProcess.BUNDLE_VERSION).get("why"))
+            .contains("0.9.1"));
     host.awaitState("steady", "RUNNING");
     assertEquals(pid, host.project("steady", "pid"));
     host.cli("uninstall", "innkeeper.supervisor").ok();
     HostProcess.await(
         "the release's own serves again",
-        () -> "active".equals(surface("innkeeper.supervisor", HostProcess.VERSION).get("state")));
+        () ->
+            "active"
+                .equals(surface("innkeeper.supervisor", HostProcess.BUNDLE_VERSION).get("state")));
     host.awaitState("steady", "RUNNING");
     assertEquals(pid, host.project("steady", "pid"));
   }
@@ -177,7 +179,7 @@ class InstallIT {
                     .toFile());
         OutputStream out = Files.newOutputStream(jar)) {
       Manifest manifest = new Manifest(old.getManifest());
-      manifest.getMainAttributes().putValue("Bundle-Version", "0.1.99");
+      manifest.getMainAttributes().putValue("Bundle-Version", "0.9.1");
       try (JarOutputStream copy = new JarOutputStream(out, manifest)) {
         for (JarEntry entry : (Iterable<JarEntry>) old.stream()::iterator) {
           if (!entry.getName().startsWith("META-INF/")) {

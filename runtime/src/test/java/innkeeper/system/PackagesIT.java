@@ -59,6 +59,23 @@ class PackagesIT {
   }
 
   @Test
+  void theVersionOfTheDebSortsBehindTheReleaseBeforeAndUpToItsOwn() throws Exception {
+    Programs.need("dpkg");
+    String deb = the("innkeeper_", ".deb").toString();
+    String version =
+        Programs.run(dir, Map.of(), List.of("dpkg-deb", "-f", deb, "Version")).ok().out().strip();
+    String release = HostProcess.VERSION.replace("-SNAPSHOT", "");
+    String before = EarlierRelease.last().version();
+    for (List<String> order : List.of(List.of("gt", before), List.of("le", release))) {
+      Programs.run(
+              dir,
+              Map.of(),
+              List.of("dpkg", "--compare-versions", version, order.get(0), order.get(1)))
+          .ok();
+    }
+  }
+
+  @Test
   void theDebInstallsRunsAndPurgesClean() throws Exception {
     Programs.need("dpkg");
     Path root = Files.createDirectory(dir.resolve("root"));
@@ -238,6 +255,7 @@ class PackagesIT {
 
     assertEquals(2, Programs.run(dir, Map.of(), List.of(script.toString(), "v9.9.9")).status());
     commit(clone);
+    assertRefused(script, "v9.9.9-SNAPSHOT", report, "raise the version to 9.9.9");
     assertRefused(script, report, "there is no tag v9.9.9");
     Programs.run(clone, Map.of(), List.of("git", "tag", "v9.9.9")).ok();
     assertRefused(script, report, "say " + HostProcess.VERSION + ", not 9.9.9");
@@ -260,10 +278,15 @@ class PackagesIT {
   }
 
   private void assertRefused(Path script, Path report, String reason) throws Exception {
+    assertRefused(script, "v9.9.9", report, reason);
+  }
+
+  private void assertRefused(Path script, String tag, Path report, String reason)
+      throws Exception {
     Path out = dir.resolve("out");
     Programs.Said said =
         Programs.run(
-            dir, Map.of(), List.of(script.toString(), "v9.9.9", out.toString(), report.toString()));
+            dir, Map.of(), List.of(script.toString(), tag, out.toString(), report.toString()));
     assertEquals(1, said.status(), said.out());
     assertTrue(said.out().contains(reason), said.out());
     assertFalse(Files.exists(out));
@@ -353,7 +376,7 @@ class PackagesIT {
       try (Stream<Path> jars = Files.list(HostProcess.HOME.resolve(folder))) {
         jars.map(j -> j.getFileName().toString())
             .filter(j -> j.endsWith(".jar"))
-            .map(j -> j.replaceFirst("(-[0-9][0-9.]*)?\\.jar$", ""))
+            .map(j -> j.replaceFirst("(-[0-9][0-9.]*(-SNAPSHOT)?)?\\.jar$", ""))
             .forEach(shipped::add);
       }
     }

@@ -72,7 +72,7 @@ class RoomsIT {
   void everyRoomIsThere() throws IOException {
     Set<String> names =
         bundles().stream()
-            .map(j -> j.getFileName().toString().replaceAll("(-[0-9.]+)?\\.jar$", ""))
+            .map(j -> j.getFileName().toString().replaceAll("(-[0-9.]+(-SNAPSHOT)?)?\\.jar$", ""))
             .collect(Collectors.toSet());
     for (String room :
         "api host store supervisor logging rotation backup history alarms schedule extensions admin shell xmlrpc webhook smtp"

@@ -9,6 +9,7 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsListener;
 import innkeeper.api.store.StoreException;
 import innkeeper.host.boot.Boot;
+import innkeeper.host.jar.SnapshotVersion;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Optional;
@@ -51,7 +52,7 @@ public final class SettingsComponent implements Settings {
             System.getenv(),
             Path.of(context.getProperty("innkeeper.home")),
             Path.of(context.getProperty("innkeeper.data")),
-            context.getBundle().getVersion().toString());
+            SnapshotVersion.text(context.getBundle().getVersion()));
   }
 
   @Modified

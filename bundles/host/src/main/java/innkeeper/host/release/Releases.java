@@ -4,6 +4,7 @@ import innkeeper.api.host.Host.HostException;
 import innkeeper.api.host.Host.Release;
 import innkeeper.host.jar.HostFiles;
 import innkeeper.host.jar.JarManifest;
+import innkeeper.host.jar.SnapshotVersion;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -59,7 +60,7 @@ public final class Releases {
 
   /** As the host bundle in it says. */
   static String version(Path home) {
-    return JarManifest.read(home.resolve(HOST)).version().toString();
+    return SnapshotVersion.text(JarManifest.read(home.resolve(HOST)).version());
   }
 
   public Release running() {

@@ -8,12 +8,10 @@ import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.jar.JarFile;
 
 /**
  * {@code innkeeper restore} of a backup: on the class path, without a host. Exit status 0 done, 1
@@ -137,20 +135,8 @@ public final class RestoreMain {
     return Files.exists(self) ? String.valueOf(Files.getAttribute(self, "unix:uid")) : "";
   }
 
-  /** The release that this class is of; "unknown" outside of a jar. */
-  public static String release() throws IOException {
-    try {
-      Path jar =
-          Path.of(RestoreMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      if (Files.isRegularFile(jar)) {
-        try (JarFile file = new JarFile(jar.toFile())) {
-          String version = file.getManifest().getMainAttributes().getValue("Bundle-Version");
-          return version == null ? "unknown" : version;
-        }
-      }
-      return "unknown";
-    } catch (URISyntaxException e) {
-      return "unknown";
-    }
+  /** Returns the release of the start script; "unknown" where no start script ran this class. */
+  public static String release() {
+    return System.getProperty("innkeeper.version", "unknown");
   }
 }

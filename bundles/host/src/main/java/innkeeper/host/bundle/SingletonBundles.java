@@ -3,6 +3,7 @@ package innkeeper.host.bundle;
 import innkeeper.api.settings.Settings;
 import innkeeper.host.boot.Boot;
 import innkeeper.host.jar.Folders;
+import innkeeper.host.jar.SnapshotVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,7 +62,7 @@ public final class SingletonBundles implements SynchronousBundleListener {
     Folders folders = new Folders(settings.homeDir(), settings.dataDir());
     this.rank =
         Comparator.comparing((Bundle b) -> BundleView.file(b).filter(folders::isUsers).isPresent())
-            .thenComparing(Bundle::getVersion);
+            .thenComparing(Bundle::getVersion, SnapshotVersion.ORDER);
     context.addBundleListener(this);
   }
 

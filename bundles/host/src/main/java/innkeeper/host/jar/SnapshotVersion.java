@@ -1,11 +1,21 @@
 package innkeeper.host.jar;
 
+import java.util.Comparator;
 import org.osgi.framework.Version;
 
-/** The text of a version that may be a snapshot. */
+/**
+ * The order and the text of versions that may be snapshots. OSGi sorts {@code 0.2.0.SNAPSHOT}
+ * behind {@code 0.2.0}, which follows it.
+ */
 public final class SnapshotVersion {
 
   private static final String SNAPSHOT = "SNAPSHOT";
+
+  /** Sorts a snapshot before its release, and all other versions as OSGi does. */
+  public static final Comparator<Version> ORDER =
+      Comparator.comparing((Version v) -> new Version(v.getMajor(), v.getMinor(), v.getMicro()))
+          .thenComparing(v -> !v.getQualifier().equals(SNAPSHOT))
+          .thenComparing(Comparator.naturalOrder());
 
   private SnapshotVersion() {}
 

@@ -7,6 +7,7 @@ import innkeeper.host.bundle.SingletonBundles;
 import innkeeper.host.jar.Folders;
 import innkeeper.host.jar.JarManifest;
 import innkeeper.host.jar.NotYetException;
+import innkeeper.host.jar.SnapshotVersion;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.osgi.framework.Bundle;
@@ -63,7 +64,7 @@ final class Admission {
       if (file.isPresent()
           && !at(other, place)
           && other.getState() == Bundle.ACTIVE
-          && other.getVersion().compareTo(newcomer.version()) > 0) {
+          && SnapshotVersion.ORDER.compare(other.getVersion(), newcomer.version()) > 0) {
         return newcomer.name()
             + " "
             + newcomer.version()

@@ -8,6 +8,7 @@ import innkeeper.host.jar.Folders;
 import innkeeper.host.jar.HostFiles;
 import innkeeper.host.jar.JarCode;
 import innkeeper.host.jar.JarManifest;
+import innkeeper.host.jar.SnapshotVersion;
 import innkeeper.host.jar.WholeJar;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -126,7 +127,7 @@ final class Installation {
           best == null
               || bundle.getState() == Bundle.ACTIVE && best.getState() != Bundle.ACTIVE
               || bundle.getState() == best.getState()
-                  && bundle.getVersion().compareTo(best.getVersion()) > 0;
+                  && SnapshotVersion.ORDER.compare(bundle.getVersion(), best.getVersion()) > 0;
       if (named && better && !Requirements.isProbe(bundle)) {
         best = bundle;
       }

@@ -1,8 +1,6 @@
 package innkeeper.supervisor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,29 +23,10 @@ class TwoFifosTest {
   }
 
   @Test
-  void eachHasItsOwnAndTheFormatIsNoted() throws Exception {
+  void eachHasItsOwn() throws Exception {
     try (Host host = new Host(data, store, Optional.empty())) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       assertEquals("c1.out", target(host, "c1", 1));
-      assertEquals("c1.err", target(host, "c1", 2));
-      assertTrue(Files.readString(data.resolve("run/formats")).contains("writes.run=2\n"));
-      host.stop("c1");
-    }
-  }
-
-  @Test
-  void aReleaseOnTrialStartsServersThatTheOneBeforeCanRead() throws Exception {
-    Files.createDirectories(data.resolve("releases"));
-    Files.createFile(data.resolve("releases/next"));
-    try (Host host = new Host(data, store, Optional.empty())) {
-      host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
-      assertEquals("c1.out", target(host, "c1", 1));
-      assertEquals("c1.out", target(host, "c1", 2));
-      assertFalse(Files.exists(data.resolve("run/formats")));
-      assertFalse(Files.exists(data.resolve("run/c1.err")));
-      Files.delete(data.resolve("releases/next"));
-      host.stop("c1");
-      host.start("c1");
       assertEquals("c1.err", target(host, "c1", 2));
       host.stop("c1");
     }

@@ -47,10 +47,6 @@ public final class Releases {
     return folder;
   }
 
-  Path dataDir() {
-    return folder.getParent();
-  }
-
   public static Release at(Path home) {
     Path folder = home.getParent();
     String version = version(home);

@@ -58,7 +58,6 @@ public final class Upgrade {
             .previous()
             .orElseThrow(() -> new HostException("no other release ran before this one"));
     ReleaseFormats.check(releases.running().home(), before);
-    ReleaseFormats.checkServers(releases.dataDir().resolve("run"), before);
     return before;
   }
 }

@@ -33,8 +33,8 @@ public final class Launcher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Launcher.class);
   private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/local/bin");
 
-  /** Where in a wrapper's command it says how many FIFOs the server has. */
-  private static final int FIFOS_WORD = 8;
+  /** The number of FIFOs in a wrapper's command, where release 0.1.1 and its readers have it. */
+  private static final String FIFOS = "2";
 
   private final RunFiles run;
   private final Clock clock;
@@ -44,7 +44,6 @@ public final class Launcher implements AutoCloseable {
   private final String bootId;
   private final String umask;
   private final Path script;
-  private final OutputFormat outputs;
   private final List<String> hearing;
   private final Spawner spawner = new Spawner();
   private final FifoMaker fifos = new FifoMaker(spawner, LibraryCall.offered("fifo.make"));
@@ -63,7 +62,6 @@ public final class Launcher implements AutoCloseable {
     this.bootId = Proc.bootId();
     this.umask = Proc.umask();
     this.hearing = IgnoredSignals.undo(tool("env"), IgnoredSignals.here());
-    this.outputs = new OutputFormat(run);
     this.words = new WordFifos(run, fifos);
     this.script = run.dir().resolve("wrapper.sh");
     try (InputStream in = Launcher.class.getResourceAsStream("wrapper.sh")) {
@@ -92,13 +90,9 @@ public final class Launcher implements AutoCloseable {
 
   /** All at once: where that takes a program, one for each would cost more than the servers. */
   public void makeFifos(Collection<String> names) throws IOException {
-    makeFifos(names, outputs.twoFifos());
-  }
-
-  private void makeFifos(Collection<String> names, boolean errors) throws IOException {
     List<Path> missing = new ArrayList<>();
     for (String name : names) {
-      for (Path fifo : run.fifos(name).subList(0, errors ? 2 : 1)) {
+      for (Path fifo : run.fifos(name)) {
         if (!RunFiles.isFifo(fifo)) {
           run.clearFifo(fifo);
           missing.add(fifo);
@@ -135,7 +129,7 @@ public final class Launcher implements AutoCloseable {
       before.addAll(hearing);
       before.add(tool("setsid"));
       command.add(String.join(" ", before));
-      command.add(outputs.twoFifos() ? "2" : "1");
+      command.add(FIFOS);
       command.addAll(d.command());
       return new Wrapper.Make(d.name(), d.directory(), command, env);
     } catch (IOException e) {
@@ -155,11 +149,7 @@ public final class Launcher implements AutoCloseable {
 
   public Wrapper wrapper(Wrapper.Make make) throws SpawnException {
     try {
-      boolean errors = make.command().get(FIFOS_WORD).equals("2");
-      makeFifos(List.of(make.name()), errors);
-      if (errors) {
-        outputs.mark();
-      }
+      makeFifos(List.of(make.name()));
       try {
         return made(make);
       } catch (Spawner.GoneException e) {

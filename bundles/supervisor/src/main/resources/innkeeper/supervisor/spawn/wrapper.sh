@@ -3,7 +3,8 @@
 # Every name of our own starts with _ink_, for an assignment to an exported name reaches the server.
 trap '' HUP INT QUIT TERM USR1 USR2 PIPE ALRM XFSZ TSTP TTIN TTOU
 umask 077
-_ink_run=$1 _ink_name=$2 _ink_umask=$3 _ink_group=$4 _ink_dir=$5 _ink_before=$6 _ink_fifos=$7
+_ink_run=$1 _ink_name=$2 _ink_umask=$3 _ink_group=$4 _ink_dir=$5 _ink_before=$6
+# The seventh is the number of FIFOs.
 shift 7
 _ink_nobody=$INNKEEPER_SERVER
 # Which process this is, by the kernel.
@@ -43,7 +44,7 @@ _ink_hear() { trap - HUP INT QUIT TERM USR1 USR2 PIPE ALRM XFSZ TSTP TTIN TTOU; 
 # Read and write: a FIFO nobody reads is then no broken pipe, only a full one. One for
 # each stream: a line of one is not torn by the other.
 exec 3<>"$_ink_run/$_ink_name.out" || exit 1
-if [ "$_ink_fifos" = 2 ]; then exec 4<>"$_ink_run/$_ink_name.err" || exit 1; else exec 4>&3; fi
+exec 4<>"$_ink_run/$_ink_name.err" || exit 1
 # No word means never: the host died before it had written down that this server exists.
 read -r _ink_go INNKEEPER_SERVER || exit 0
 (

@@ -178,8 +178,8 @@ public final class Capture {
     server.refresh();
     Fifo out = Fifo.open(path.getParent(), name, ServerStream.STDOUT, poller.calls());
     try {
-      Ring ring = ring(readsErrors());
-      CapturePipeline pipeline = new CapturePipeline(engine, writer, ring, server);
+      Ring ring = ring();
+      CapturePipeline pipeline = new CapturePipeline(engine, writer, ring, server, hasErrors());
       compare(
           new CaptureSession(pipeline, writer, pool, poller, this::settleLater, e -> over(e, ring)),
           out);
@@ -271,11 +271,11 @@ public final class Capture {
       return;
     }
     try {
-      if (!readsErrors()) {
+      if (!hasErrors()) {
         return;
       }
-      if (!now.pipeline().takesBoth()) {
-        // The session begins anew, with a ring for both.
+      if (!now.pipeline().apart()) {
+        // The next session notes for each line the stream that it came from.
         now.leave();
         return;
       }
@@ -295,15 +295,14 @@ public final class Capture {
     }
   }
 
-  private boolean readsErrors() throws IOException {
-    return RunFormat.hasErrors(path.getParent())
-        && ServerFifos.of(path.getParent(), name).find(ServerStream.STDERR).isPresent();
+  private boolean hasErrors() throws IOException {
+    return ServerFifos.of(path.getParent(), name).find(ServerStream.STDERR).isPresent();
   }
 
-  private Ring ring(boolean both) throws IOException {
+  private Ring ring() throws IOException {
     if (memory == null && ringPath != null) {
       try {
-        return Ring.open(ringPath, both);
+        return Ring.open(ringPath);
       } catch (IOException e) {
         LOG.warn("unwritten output is in this process only, a crash loses it log={}", name, e);
       }

@@ -43,6 +43,7 @@ public final class CapturePipeline {
   private final Ring ring;
   private final RingHeader header;
   private final ServerWatch server;
+  private final boolean apart;
   private final Drops drops;
   private final Counts counts;
   private final Batch batch;
@@ -61,7 +62,12 @@ public final class CapturePipeline {
 
   private volatile List<String> unfinished = List.of();
 
-  CapturePipeline(ProjectEngine engine, LogWriter writer, Ring ring, ServerWatch server) {
+  /**
+   * @param apart whether stdout and stderr come apart; a server with one FIFO joins them itself
+   */
+  CapturePipeline(
+      ProjectEngine engine, LogWriter writer, Ring ring, ServerWatch server, boolean apart) {
+    this.apart = apart;
     this.engine = engine;
     this.writer = writer;
     this.ring = ring;
@@ -70,7 +76,7 @@ public final class CapturePipeline {
     this.drops = new Drops(header);
     this.counts = new Counts(header, drops, writer.file()::written);
     this.batch = new Batch(writer);
-    this.arrivals = new Arrivals(batch, ring.takesBoth());
+    this.arrivals = new Arrivals(batch, apart);
     this.streams =
         Stream.of(ServerStream.values())
             .map(stream -> new StreamRedaction(engine, ring.buffer(stream), header))
@@ -111,9 +117,9 @@ public final class CapturePipeline {
     return ring.buffer(stream).arriving();
   }
 
-  /** Whether stderr can be read too. */
-  boolean takesBoth() {
-    return ring.takesBoth();
+  /** Whether stdout and stderr come apart. */
+  boolean apart() {
+    return apart;
   }
 
   /** Both streams have a reader from now on. */
@@ -315,7 +321,7 @@ public final class CapturePipeline {
 
   /** Ends a drop, if the disk takes something again and the ring can say so. */
   private void resume() {
-    if (state == State.READY && writer.dropping() && ring.commits(positions(), join.open())) {
+    if (state == State.READY && writer.dropping()) {
       writer.resume(this::commit);
     }
   }

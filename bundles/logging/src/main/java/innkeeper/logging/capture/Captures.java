@@ -298,10 +298,10 @@ public final class Captures implements DirectoryWatch.Eye {
     LogWriter writer = open(name);
     writer.lock.lock();
     try {
-      Ring ring = Ring.open(path, false);
+      Ring ring = Ring.open(path);
       ServerWatch gone = new ServerWatch(run, name, record -> {}, secrets::started);
       gone.refresh();
-      CapturePipeline pipeline = new CapturePipeline(engineFor(name), writer, ring, gone);
+      CapturePipeline pipeline = new CapturePipeline(engineFor(name), writer, ring, gone, true);
       pipeline.open(false);
       boolean saved = pipeline.flush(true);
       pipeline.close();

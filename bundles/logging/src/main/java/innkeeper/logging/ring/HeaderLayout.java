@@ -1,37 +1,82 @@
 package innkeeper.logging.ring;
 
 import innkeeper.logging.ring.RingHeader.Of;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * Where the fields of a {@link RingHeader} lie. The drop accounts and the rest of a torn line lie
- * in both layouts at the same place.
+ * The places of the fields of a {@link RingHeader}, in two pages. The second page is a table of the
+ * reads, by which both streams are joined in a replay.
  */
-interface HeaderLayout {
+final class HeaderLayout {
 
-  HeaderLayout ONE_STREAM = new OneStreamLayout();
-  HeaderLayout TWO_STREAMS = new TwoStreamLayout();
+  /** The first bytes of the file: INKRING2. */
+  static final long MAGIC = 0x32_47_4e_49_52_4b_4e_49L;
 
-  /** What the file begins with. */
-  long magic();
+  /** The offset of stdout's bytes. */
+  static final int BYTES = 8192;
 
-  /** Where the bytes of stdout begin. */
-  int bytes();
+  static final int RECORD_BYTES = 128;
+  static final int COUNTS = 384;
 
-  int recordBytes();
+  private static final int STREAM = 48;
+  private static final int INODE = 96;
+  private static final int PLACE = 104;
+  private static final int SKIP = 112;
+  private static final int OPEN = 120;
+  private static final int READS = 4096;
+  private static final int READ = 24;
 
-  /** Where the counts lie. */
-  int counts();
+  private HeaderLayout() {}
 
-  HeaderRecord read(ByteBuffer map, int at);
+  static HeaderRecord read(ByteBuffer map, int at) {
+    HeaderRecord record = new HeaderRecord();
+    for (ServerStream stream : ServerStream.values()) {
+      for (Of field : Of.values()) {
+        record.set(stream, field, map.getLong(fieldAt(at, stream, field)));
+      }
+    }
+    return record
+        .place(map.getLong(at + INODE), map.getLong(at + PLACE), map.getLong(at + SKIP))
+        .open((int) map.getLong(at + OPEN) - 1);
+  }
 
-  void write(ByteBuffer map, int at, HeaderRecord record);
+  static void write(ByteBuffer map, int at, HeaderRecord record) {
+    for (ServerStream stream : ServerStream.values()) {
+      for (Of field : Of.values()) {
+        write(map, at, record, stream, field);
+      }
+    }
+    map.putLong(at + INODE, record.inode);
+    map.putLong(at + PLACE, record.place);
+    map.putLong(at + SKIP, record.skip);
+    map.putLong(at + OPEN, record.open + 1L);
+  }
 
   /** Writes one field of a record that counts already. */
-  void write(ByteBuffer map, int at, HeaderRecord record, ServerStream stream, Of field);
+  static void write(ByteBuffer map, int at, HeaderRecord record, ServerStream stream, Of field) {
+    map.putLong(fieldAt(at, stream, field), record.get(stream, field));
+  }
 
-  /** One read of the table. */
-  Read read(ByteBuffer map, ServerStream stream, int slot);
+  private static int fieldAt(int record, ServerStream stream, Of field) {
+    return record + stream.ordinal() * STREAM + field.ordinal() * 8;
+  }
 
-  void write(ByteBuffer map, int slot, Read read);
+  private static int readAt(ServerStream stream, int slot) {
+    return READS + (stream.ordinal() * RingHeader.MOST_READS + slot) * READ;
+  }
+
+  /** Returns one read of the table. */
+  static Read read(ByteBuffer map, ServerStream stream, int slot) {
+    int at = readAt(stream, slot);
+    return new Read(stream, map.getLong(at), map.getLong(at + 8), map.getLong(at + 16));
+  }
+
+  static void write(ByteBuffer map, int slot, Read read) {
+    int at = readAt(read.stream(), slot);
+    map.putLong(at + 8, read.order());
+    map.putLong(at + 16, read.arrivedMillis());
+    VarHandle.releaseFence();
+    map.putLong(at, read.end());
+  }
 }

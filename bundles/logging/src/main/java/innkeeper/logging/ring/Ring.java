@@ -31,43 +31,23 @@ public final class Ring {
   /**
    * Opens what a predecessor left, or makes a new one.
    *
-   * @param both whether stderr has a FIFO to be read; if not, each release can read what is here
    * @throws IOException if it is not ours or there is no memory for it
    */
-  public static Ring open(Path path, boolean both) throws IOException {
-    if (both) {
-      RingConversion.toTwoStreams(path);
-    } else if (RingConversion.isOf(path, HeaderLayout.TWO_STREAMS)) {
-      Ring left = twoStreams(path);
-      if (!left.empty() || left.header.open() >= 0) {
-        return left;
-      }
-      RingConversion.toOneStream(path, left.header);
-    }
-    return both ? twoStreams(path) : oneStream(path);
-  }
-
-  private static Ring twoStreams(Path path) throws IOException {
-    HeaderLayout layout = HeaderLayout.TWO_STREAMS;
-    RingFile out = RingFile.open(path, layout.bytes() + StreamBuffer.QUIET);
-    RingFile err = RingFile.open(errors(path), StreamBuffer.QUIET);
-    return of(layout, out, err);
-  }
-
-  private static Ring oneStream(Path path) throws IOException {
-    HeaderLayout layout = HeaderLayout.ONE_STREAM;
-    RingFile out = RingFile.open(path, layout.bytes() + StreamBuffer.QUIET);
-    return of(layout, out, RingFile.absent());
+  public static Ring open(Path path) throws IOException {
+    OneStreamRing.convert(path);
+    return of(
+        RingFile.open(path, HeaderLayout.BYTES + StreamBuffer.QUIET),
+        RingFile.open(errors(path), StreamBuffer.QUIET));
   }
 
   /** Without tmpfs: the same, in this process's memory only, gone with it. */
   public static Ring inMemory() throws IOException {
-    return of(HeaderLayout.TWO_STREAMS, RingFile.inMemory(), RingFile.inMemory());
+    return of(RingFile.inMemory(), RingFile.inMemory());
   }
 
-  private static Ring of(HeaderLayout layout, RingFile out, RingFile err) throws IOException {
-    Ring ring = new Ring(new RingHeader(out.map(0, layout.bytes()), layout));
-    ring.add(ServerStream.STDOUT, out, layout.bytes());
+  private static Ring of(RingFile out, RingFile err) throws IOException {
+    Ring ring = new Ring(new RingHeader(out.map(0, HeaderLayout.BYTES)));
+    ring.add(ServerStream.STDOUT, out, HeaderLayout.BYTES);
     ring.add(ServerStream.STDERR, err, 0);
     StreamBuffer stdout = ring.buffer(ServerStream.STDOUT);
     if (!ring.header.valid(ServerStream.STDOUT, stdout.capacity())) {
@@ -110,11 +90,6 @@ public final class Ring {
     return buffers.stream().allMatch(StreamBuffer::survives);
   }
 
-  /** Whether it can take stderr's bytes. */
-  public boolean takesBoth() {
-    return header.layout() == HeaderLayout.TWO_STREAMS;
-  }
-
   /** Whether all that was read is in the log. */
   public boolean empty() {
     return buffers.stream().allMatch(buffer -> buffer.start() == buffer.end());
@@ -151,25 +126,11 @@ public final class Ring {
   }
 
   /**
-   * Whether a commit of these places says something. With one stream the ring holds only places
-   * that nothing was written behind: the release before knows no others.
-   */
-  public boolean commits(List<Position> positions, int open) {
-    Position out = positions.get(0);
-    return takesBoth()
-        || out.mode() != RingHeader.Mode.NEUTRAL
-        || out.start() == out.done() && open < 0;
-  }
-
-  /**
    * What lies before those places is in the log for good; the log ends at that place.
    *
    * @param open the ordinal of the stream whose unfinished line the log ends with; -1: none
    */
   public void commit(List<Position> positions, long inode, long place, int open) {
-    if (!commits(positions, open)) {
-      return;
-    }
     synchronized (header) {
       header.change(
           true,

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * and each that stays open costs every start of a server time: a JVM's child closes one by one
  * whatever it was born with.
  */
-class RingFile {
+final class RingFile {
 
   static final byte[] EMPTY = new byte[4096];
 
@@ -35,28 +35,13 @@ class RingFile {
 
   private long inode;
 
-  RingFile(Path path, long inode) {
+  private RingFile(Path path, long inode) {
     this.path = path;
     this.inode = inode;
   }
 
   static RingFile inMemory() {
     return new RingFile(null, 0);
-  }
-
-  /** Holds nothing and takes nothing. */
-  static RingFile absent() {
-    return new RingFile(null, 0) {
-      @Override
-      boolean survives() {
-        return true;
-      }
-
-      @Override
-      int quietBytes() {
-        return 0;
-      }
-    };
   }
 
   /** How big it is while little comes. */

@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * What stands before the bytes of a {@link Ring}. {@link HeaderLayout} says where in it. What
- * belongs together stands in one of two records; a single eight-byte store says which one counts,
- * so a kill leaves the old or the new, never half of each. Offsets count the bytes of a stream
- * since the ring was made. Its own monitor guards it: the readers note what came while another
- * thread commits what was written.
+ * The header before the bytes of a {@link Ring}; {@link HeaderLayout} has the places of its fields.
+ * Fields that belong together are in one of two records. A single eight-byte store says which one
+ * counts, so a kill leaves the old or the new, never half of each. Offsets count the bytes of a
+ * stream since the ring was made. Its own monitor guards it: the readers note what came while
+ * another thread commits what was written.
  */
 public final class RingHeader {
 
@@ -63,10 +63,10 @@ public final class RingHeader {
 
   private static final int CHOICE = 8;
   private static final int RECORDS = 64;
-  private static final int DROP_RECORD = 64;
-  private static final int DROPS = 512;
-  private static final int REST = 1024;
-  private static final int REST_END = 4096;
+  static final int DROP_RECORD = 64;
+  static final int DROPS = 512;
+  static final int REST = 1024;
+  static final int REST_END = 4096;
 
   /** Reads of one stream that are remembered one by one. */
   static final int MOST_READS = 80;
@@ -75,7 +75,6 @@ public final class RingHeader {
   public static final int MOST_REST = REST_END - REST;
 
   private final ByteBuffer map;
-  private final HeaderLayout layout;
   private final long[] staged = new long[Drop.values().length];
 
   /** What the record that counts says. */
@@ -83,36 +82,31 @@ public final class RingHeader {
 
   private int choice;
 
-  RingHeader(ByteBuffer map, HeaderLayout layout) {
+  RingHeader(ByteBuffer map) {
     this.map = map;
-    this.layout = layout;
     use();
   }
 
   private void use() {
     choice = (int) (map.getLong(CHOICE) & 1);
-    now = layout.read(map, record(choice));
+    now = HeaderLayout.read(map, record(choice));
   }
 
   private int record(int which) {
-    return RECORDS + which * layout.recordBytes();
+    return RECORDS + which * HeaderLayout.RECORD_BYTES;
   }
 
   void format() {
-    for (int i = 0; i < layout.bytes(); i += 8) {
+    for (int i = 0; i < HeaderLayout.BYTES; i += 8) {
       map.putLong(i, 0);
     }
     VarHandle.releaseFence();
-    map.putLong(0, layout.magic());
+    map.putLong(0, HeaderLayout.MAGIC);
     use();
   }
 
   boolean valid(ServerStream stream, int capacity) {
-    return map.getLong(0) == layout.magic() && now.valid(stream, capacity);
-  }
-
-  HeaderLayout layout() {
-    return layout;
+    return map.getLong(0) == HeaderLayout.MAGIC && now.valid(stream, capacity);
   }
 
   synchronized long get(ServerStream stream, Of field) {
@@ -122,7 +116,7 @@ public final class RingHeader {
   /** Of the record that counts; only what a reader alone changes. */
   synchronized void set(ServerStream stream, Of field, long value) {
     now.set(stream, field, value);
-    layout.write(map, record(choice), now, stream, field);
+    HeaderLayout.write(map, record(choice), now, stream, field);
   }
 
   public Mode mode(ServerStream stream) {
@@ -155,7 +149,7 @@ public final class RingHeader {
     change.accept(next);
     int other = 1 - choice;
     stage(other, settleDrops ? staged : drops());
-    layout.write(map, record(other), next);
+    HeaderLayout.write(map, record(other), next);
     VarHandle.releaseFence();
     map.putLong(CHOICE, other);
     VarHandle.releaseFence();
@@ -215,18 +209,18 @@ public final class RingHeader {
   }
 
   public long count(Count which) {
-    return map.getLong(layout.counts() + which.ordinal() * 8);
+    return map.getLong(HeaderLayout.COUNTS + which.ordinal() * 8);
   }
 
   public void count(Count which, long value) {
-    map.putLong(layout.counts() + which.ordinal() * 8, value);
+    map.putLong(HeaderLayout.COUNTS + which.ordinal() * 8, value);
   }
 
   Read read(ServerStream stream, int slot) {
-    return layout.read(map, stream, slot);
+    return HeaderLayout.read(map, stream, slot);
   }
 
   void read(int slot, Read read) {
-    layout.write(map, slot, read);
+    HeaderLayout.write(map, slot, read);
   }
 }

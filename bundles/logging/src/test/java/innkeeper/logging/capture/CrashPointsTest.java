@@ -49,11 +49,6 @@ class CrashPointsTest {
   private final Engine engine = new Engine();
   private int runs;
 
-  /** Whether stderr has a FIFO; if not, the ring is one that earlier releases read. */
-  private boolean both = true;
-
-  private boolean bothAfterKill = true;
-
   private static String stdout(Random random) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 8; i++) {
@@ -110,7 +105,7 @@ class CrashPointsTest {
               "demo", home.resolve("demo.log"), index(home), Optional::empty, () -> 1L << 40);
       writer.restart();
       ServerWatch nobody = new ServerWatch(home, "demo", record -> {}, record -> {});
-      pipeline = new CapturePipeline(learning(), writer, Ring.open(ring(), both), nobody);
+      pipeline = new CapturePipeline(learning(), writer, Ring.open(ring()), nobody, true);
       locked(() -> pipeline.open(false));
     }
 
@@ -173,18 +168,15 @@ class CrashPointsTest {
       if (until == Until.WRITTEN) {
         host.take(steps.get(i), Until.NOTED);
         byte[] ring = Files.readAllBytes(host.ring());
-        byte[] errors = both ? Files.readAllBytes(host.errors()) : new byte[0];
+        byte[] errors = Files.readAllBytes(host.errors());
         host.locked(host.pipeline::catchUp);
         overwrite(host.ring(), ring);
-        if (both) {
-          overwrite(host.errors(), errors);
-        }
+        overwrite(host.errors(), errors);
         long after = Files.size(log);
         truncate(log, before + (after > before ? random.nextLong(after - before + 1) : 0));
       } else {
         host.take(steps.get(i), until);
       }
-      both = bothAfterKill;
       host = new Host(host.home);
     }
     return host.end();
@@ -218,28 +210,6 @@ class CrashPointsTest {
       for (Until until : Until.values()) {
         assertEquals(
             expected, run(steps, at, until, random), "seed " + seed + " step " + at + " " + until);
-      }
-    }
-  }
-
-  /**
-   * One FIFO: the ring is as earlier releases have it, and what a conversion finds is all of it.
-   */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void withOneStreamARingThatEarlierReleasesReadHoldsItAll(boolean converted) throws IOException {
-    Random random = new Random(3);
-    List<Step> steps = new ArrayList<>();
-    for (Step step : steps(random)) {
-      steps.add(new Step(ServerStream.STDOUT, step.bytes()));
-    }
-    both = false;
-    String expected = run(steps, -1, Until.COMMITTED, random);
-    for (int at = 0; at < steps.size(); at++) {
-      for (Until until : Until.values()) {
-        both = false;
-        bothAfterKill = converted;
-        assertEquals(expected, run(steps, at, until, random), "step " + at + " " + until);
       }
     }
   }

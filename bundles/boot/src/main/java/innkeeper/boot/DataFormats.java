@@ -62,7 +62,7 @@ final class DataFormats {
   }
 
   /** Why this release must not run here, with the command that helps; empty when it may. */
-  Optional<String> refusal() {
+  Optional<String> refusal() throws IOException {
     for (String key : last.stringPropertyNames()) {
       if (key.startsWith(WRITES)) {
         String name = key.substring(WRITES.length());
@@ -71,11 +71,44 @@ final class DataFormats {
         }
       }
     }
+    Optional<String> trial = trialRefusal();
+    if (trial.isPresent()) {
+      return trial;
+    }
     int schema = schema();
     // Where that release is no more, the store refuses: it knows the backups.
     return schema > number(ours, READS + DATABASE) && runsElsewhere()
         ? Optional.of(words(DATABASE, schema))
         : Optional.empty();
+  }
+
+  /**
+   * Returns why this release must not be tried here: the release before could not run again on what
+   * this one writes.
+   */
+  private Optional<String> trialRefusal() throws IOException {
+    Properties next = read(data.resolve("releases/next"));
+    if (!home.toString().equals(next.getProperty("home")) || next.containsKey("failed")) {
+      return Optional.empty();
+    }
+    Path from = Path.of(next.getProperty("from", ""));
+    Properties before = read(from.resolve("lib/formats.properties"));
+    for (String key : ours.stringPropertyNames()) {
+      String name = key.startsWith(WRITES) ? key.substring(WRITES.length()) : "";
+      if (!name.isEmpty() && number(ours, key) > number(before, READS + name)) {
+        return Optional.of(
+            "the release in "
+                + from
+                + " could not run here again: "
+                + name
+                + " would have format "
+                + number(ours, key)
+                + ", that release reads "
+                + number(before, READS + name)
+                + " at most; nothing was changed; upgrade to a release between the two first");
+      }
+    }
+    return Optional.empty();
   }
 
   private String words(String name, int number) {

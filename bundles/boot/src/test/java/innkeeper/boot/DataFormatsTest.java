@@ -69,6 +69,20 @@ class DataFormatsTest {
   }
 
   @Test
+  void aReleaseIsNotTriedWhereTheOneBeforeCouldNotRunAgain() throws Exception {
+    Path next = Files.createDirectories(data.resolve("releases")).resolve("next");
+    Files.writeString(next, "home=" + newer + "\nfrom=" + older + "\n");
+    String said = DataFormats.of(data, newer).refusal().orElseThrow();
+    assertTrue(said.startsWith("the release in " + older + " could not run here again: "), said);
+    assertTrue(said.contains(" would have format 2, that release reads 1 at most; "), said);
+    Path between = release("between", "reads.run=2\nwrites.run=1\nreads.bot.db=2\n");
+    Files.writeString(next, "home=" + newer + "\nfrom=" + between + "\n");
+    assertEquals(Optional.empty(), DataFormats.of(data, newer).refusal());
+    Files.writeString(next, "home=" + between + "\nfrom=" + older + "\n");
+    assertEquals(Optional.empty(), DataFormats.of(data, between).refusal());
+  }
+
+  @Test
   void aReleaseThatWritesHereSaysSoAndTheNextOneGoesByIt() throws Exception {
     DataFormats.of(data, older).write();
     assertEquals(Optional.empty(), DataFormats.of(data, newer).refusal());

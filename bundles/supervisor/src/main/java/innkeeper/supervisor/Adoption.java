@@ -82,7 +82,7 @@ final class Adoption {
       }
     }
     known = true;
-    goesOn = continuation.goesOn(pasts.values(), context.now());
+    goesOn = continuation.goesOn();
     continuation.begun();
     Map<String, Project> projects = new HashMap<>();
     List<ProjectDefinition> definitions = new ArrayList<>();

@@ -1,14 +1,10 @@
 package innkeeper.supervisor;
 
 import innkeeper.supervisor.run.Json;
-import innkeeper.supervisor.run.LastRun;
-import innkeeper.supervisor.run.Moment;
 import innkeeper.supervisor.run.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.time.Instant;
-import java.util.Collection;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,19 +27,13 @@ final class Continuation {
     this.bootId = bootId;
   }
 
-  /**
-   * To be asked before {@link #begun}.
-   *
-   * @param pasts what the last supervisor remembered of its projects
-   */
-  boolean goesOn(Collection<LastRun> pasts, Moment.Now now) {
+  /** Returns whether the last supervisor is continued; the caller asks before {@link #begun}. */
+  boolean goesOn() {
     try {
       Map<?, ?> last = Json.read(Files.readAllBytes(run.dir().resolve(FILE)));
       return bootId.equals(last.get("bootId")) && Boolean.FALSE.equals(last.get("stopped"));
     } catch (NoSuchFileException e) {
-      // Version 0.1.0 wrote none. What it remembered in this boot says how it left its projects.
-      Instant boot = now.wall().minusMillis(now.uptimeMillis());
-      return pasts.stream().anyMatch(past -> past.at().isAfter(boot));
+      return false;
     } catch (IOException e) {
       LOG.warn("{} cannot be read, what is wanted is started anew error={}", FILE, e.getMessage());
       return false;

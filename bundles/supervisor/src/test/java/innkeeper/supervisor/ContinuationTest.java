@@ -50,11 +50,8 @@ class ContinuationTest {
         "and since then");
     assertEquals(ProjectState.EXITED, next.status("done").state());
     assertEquals(ProjectState.STOPPED, next.status("manual").state());
-    ProjectStatus loop = next.status("loop");
-    // On a slow machine its pause may be over already.
-    assertTrue(loop.restarts() == 3 || loop.state() != ProjectState.BACKOFF, loop.toString());
-    assertTrue(loop.restarts() >= 3, "the tries are counted on");
-    assertEquals(4, next.await("loop", s -> s.restarts() > 3).restarts(), "and goes on");
+    assertTrue(next.status("loop").restarts() >= 3, "the tries are counted on");
+    next.await("loop", s -> s.restarts() > 3);
     assertEquals(1, Files.readAllLines(runs).size(), "done once");
   }
 
@@ -151,18 +148,11 @@ class ContinuationTest {
   }
 
   @Test
-  void anUpgradeFromVersionOneGoesOnInTheSameBootOnly() throws Exception {
+  void withoutTheFileItBeginsAnew() throws Exception {
     first.drop();
     Files.delete(data.resolve("run/supervisor.last"));
-    Host second = Host.start(data, store);
-    leftAsItWas(second);
-    second.drop();
-    Files.delete(data.resolve("run/supervisor.last"));
-    for (String id : new String[] {"fatal", "done", "loop", "manual"}) {
-      rewrite(id + ".past", "at", "2001-01-01T00:00:00.000Z");
-    }
-    try (Host third = Host.start(data, store)) {
-      begunAnew(third);
+    try (Host second = Host.start(data, store)) {
+      begunAnew(second);
     }
   }
 

@@ -114,7 +114,7 @@ final class House {
     return data.resolve("run").resolve(name + ".err");
   }
 
-  /** Both, as a wrapper of today has them; {@link #fifo} alone makes the one of release 0.1. */
+  /** Both, as a wrapper of today has them; {@link #fifo} alone makes the one of release 0.1.0. */
   void fifos(String name) throws Exception {
     run("mkfifo", "-m", "600", errors(name).toString());
     fifo(name);

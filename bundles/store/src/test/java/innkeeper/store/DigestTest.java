@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class DigestTest {
 
-  /** As 0.1.0 writes projects. */
+  /** A project, as a program that knows no digests writes it. */
   private static final String PUT =
       "INSERT INTO project (channel_id, definition, desired) VALUES ('%s', '{\"channelId\":\"%1$s\","
           + "\"command\":[\"true\"],\"directory\":\"/\"}', 'RUNNING')"
@@ -39,7 +39,7 @@ class DigestTest {
     house = new House(dir);
   }
 
-  /** What 0.1.0 leaves after a clean stop: its schema, and a bind.json without our members. */
+  /** Leaves a database of release 0.1.0: its schema, and a bind.json without the newer members. */
   private void older(String... sqls) throws Exception {
     Path database = house.layout.database();
     boolean there = Files.exists(database);

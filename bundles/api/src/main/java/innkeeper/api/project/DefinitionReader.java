@@ -44,9 +44,9 @@ final class DefinitionReader extends MemberReader {
   }
 
   /**
-   * @param unknown for what was stored before: told of each unknown member. A probe that version
-   *     0.1.0 let pass is read as it is then, so that its project stays. Null for what somebody
-   *     wrote just now
+   * @param unknown for what was stored before: called with each unknown member. A probe is read
+   *     unchecked then: 0.1.0 accepted some that cannot be asked, and their projects stay. Null for
+   *     a new definition
    */
   DefinitionReader(Map<?, ?> map, Path base, Consumer<String> unknown) {
     super(map, unknown);

@@ -53,9 +53,9 @@ public final class Definitions {
   }
 
   /**
-   * Writes one definition: every member that release 0.1.0 reads, defaults too. A member that came
-   * later is written only when it differs from its default, because 0.1.0 refuses a definition that
-   * has a member it does not know.
+   * Writes one definition: every member of release 0.1.0, defaults too. A member that came later is
+   * written only when it differs from its default, so that a release before it reads all others
+   * without a warning.
    *
    * @param d the definition
    * @param mask whether values of env and secretEnv are replaced by {@link #MASK}

@@ -149,7 +149,8 @@ public record MemberChange(
   }
 
   /**
-   * Reads what {@link #text} wrote, or the names of members that release 0.1.0 wrote.
+   * Reads what {@link #text} wrote, or names of members alone: the entries of release 0.1.0 stay in
+   * the record.
    *
    * @param detail of an audit entry of a definition
    * @return the changes; those of release 0.1.0 have neither before nor after

@@ -76,8 +76,8 @@ public record Probe(
   }
 
   /**
-   * Whether {@code target} fits {@code kind}. A definition that release 0.1.0 stored may hold one
-   * that does not.
+   * Whether {@code target} fits {@code kind}. A definition that release 0.1.0 stored, and that was
+   * not changed since, may have one that does not.
    *
    * @return what a target of that kind must be; empty if this one is
    */

@@ -218,7 +218,7 @@ public record ProjectStatus(
   }
 
   /**
-   * The summary that clients of release 0.1.0 know.
+   * Returns the summary of the state and the health in one word.
    *
    * @return {@code provisioning}, {@code ready}, {@code degraded} or {@code failed}
    */

@@ -22,8 +22,8 @@ import java.util.Map;
  *     the server's
  * @param wrapperStart start time of that process
  * @param spawnedAt by the wall clock, as it was set then
- * @param uptimeMillis the machine's uptime at the spawn, which no clock change affects; negative in
- *     a record of version 0.1.0
+ * @param uptimeMillis the machine's uptime at the spawn, which no clock change affects; negative if
+ *     unknown, as of a server that version 0.1.0 started
  * @param log the project's own limits for its log
  */
 public record ServerRecord(
@@ -38,7 +38,7 @@ public record ServerRecord(
     LogPolicy log) {
 
   /**
-   * A record without the machine's uptime, as release 0.1.0 made it.
+   * A record without the machine's uptime.
    *
    * @param channelId of the project
    * @param name of the project

@@ -204,7 +204,8 @@ class DefinitionsTest {
     String mistake = assertThrows(DefinitionException.class, () -> read(map)).getMessage();
     assertTrue(mistake.contains("health." + kind + " is " + target + "; allowed: "), mistake);
     ProjectDefinition stored = Definitions.fromStored(map, unknown -> {});
-    assertEquals(target, stored.health().orElseThrow().target(), "of 0.1.0, its project stays");
+    assertEquals(
+        target, stored.health().orElseThrow().target(), "0.1.0 accepted it, its project stays");
     assertTrue(stored.health().orElseThrow().wantsOther().isPresent());
   }
 
@@ -293,7 +294,6 @@ class DefinitionsTest {
             .toList());
   }
 
-  /** Release 0.1.0 reads no definition that has another member. */
   @Test
   void aPlainDefinitionIsWrittenWithTheMembersThatEveryReleaseReads() {
     Map<String, Object> map =

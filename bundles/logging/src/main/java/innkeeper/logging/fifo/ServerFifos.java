@@ -24,7 +24,9 @@ public final class ServerFifos {
   private static final Map<ServerStream, List<String>> WRAPPERS =
       Map.of(ServerStream.STDOUT, List.of("3"), ServerStream.STDERR, List.of("4"));
 
-  /** The server's, where its wrapper is gone; one that release 0.1 started has both in one FIFO. */
+  /**
+   * The server's, where its wrapper is gone; one that release 0.1.0 started has both in one FIFO.
+   */
   private static final Map<ServerStream, List<String>> SERVERS =
       Map.of(ServerStream.STDOUT, List.of("1", "2"), ServerStream.STDERR, List.of("2"));
 

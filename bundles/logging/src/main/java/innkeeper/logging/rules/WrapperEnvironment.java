@@ -26,7 +26,7 @@ public final class WrapperEnvironment {
   private static final int EXEC_LOOKS = 100;
   private static final long EXEC_LOOK_NANOS = 1_000_000;
 
-  /** Where the server's command begins in its wrapper's: one word earlier in release 0.1. */
+  /** Where the server's command begins in its wrapper's: one word earlier if 0.1.0 started it. */
   private static final int COMMAND_WORD = 9;
 
   private WrapperEnvironment() {}

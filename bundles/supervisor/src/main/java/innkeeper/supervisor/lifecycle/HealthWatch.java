@@ -40,7 +40,7 @@ final class HealthWatch {
       Probe probe = runtime.definition().health().get();
       Optional<String> allowed = probe.wantsOther();
       if (allowed.isPresent()) {
-        // Of a definition that version 0.1.0 let pass. It says nothing of the server, which stays.
+        // The store may still have a definition that 0.1.0 accepted. The server runs on.
         runtime.health(
             new ProbeHealth(HealthStatus.WARN, true, false, notAsked(probe, allowed.get())));
         return;

@@ -27,7 +27,7 @@ import java.util.OptionalInt;
  * @param endAgesMillis how long before {@code at} the last unasked ends were
  * @param owed ends that may not be in the audit record yet
  * @param at when this was written
- * @param uptimeMillis the machine's uptime then; negative if version 0.1.0 wrote it
+ * @param uptimeMillis the machine's uptime then; negative if unknown
  */
 public record LastRun(
     String channelId,
@@ -74,7 +74,7 @@ public record LastRun(
         exit -> {
           map.put("exitCode", exit.code().isPresent() ? exit.code().getAsInt() : null);
           map.put("exitSignal", exit.signal());
-          // Version 0.1.0 wrote there what it only inferred, and reads there a text.
+          // Release 0.1.1 reads exitSignal only where this is true.
           map.put("exitSignalKnown", !exit.signal().isEmpty());
           map.put("exitAt", Times.iso(exit.at()));
           map.put("exitExpected", exit.expected());

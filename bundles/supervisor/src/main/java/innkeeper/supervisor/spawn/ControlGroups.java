@@ -27,7 +27,7 @@ public final class ControlGroups {
 
   private static final Logger LOG = LoggerFactory.getLogger(ControlGroups.class);
 
-  /** What earlier releases put before a server's name. */
+  /** The prefix of a server that release 0.1.0 started. */
   private static final String EARLIER = "innkeeper-";
 
   private static final int CPU_PERIOD_MICROS = 100_000;
@@ -208,7 +208,7 @@ public final class ControlGroups {
   /**
    * That server has ended: its groups go.
    *
-   * @param limited whether its memory is limited, so that an earlier release may have made a group
+   * @param limited whether its memory is limited, so that release 0.1.0 may have made a group
    * @return whether the kernel killed in one for want of memory
    */
   public boolean release(String name, boolean limited) {

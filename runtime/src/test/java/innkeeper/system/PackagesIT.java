@@ -179,7 +179,8 @@ class PackagesIT {
         Programs.run(
             dir,
             Map.of("HOME", dir.toString()),
-            List.of("lintian", "--fail-on", "error", the("innkeeper_", ".deb").toString()));
+            List.of("lintian", "--fail-on", "error", the("innkeeper_", ".deb").toString()),
+            300);
     assertEquals(0, said.status(), said.out());
   }
 

@@ -100,7 +100,12 @@ final class HostProcess implements AutoCloseable {
   /** A started host that has said it is ready. */
   static HostProcess running() throws Exception {
     HostProcess host = new HostProcess();
-    host.start();
+    try {
+      host.start();
+    } catch (Throwable late) {
+      host.close();
+      throw late;
+    }
     return host;
   }
 

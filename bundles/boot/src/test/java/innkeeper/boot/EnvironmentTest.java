@@ -95,6 +95,17 @@ class EnvironmentTest {
     assertEquals(2, mistakes.size(), mistakes::toString);
   }
 
+  @Test
+  void aControlCharacterInAPathIsRefusedAndPrintedAsText() {
+    for (String name : List.of("DATA_DIR", "ADMIN_SOCKET", "SOCKET_DIR", "SOCKET_GROUP")) {
+      String value = temp + "/x\ny\033[2J\u0085";
+      List<String> mistakes = read(Map.of(name, value)).mistakes();
+      assertEquals(1, mistakes.size(), mistakes::toString);
+      String shown = name + "=" + temp + "/x\\ny\\x1b[2J\\x85 holds a control character; allowed: ";
+      assertTrue(mistakes.get(0).startsWith(shown), mistakes::toString);
+    }
+  }
+
   private Environment read(Map<String, String> env) {
     Map<String, String> all = new TreeMap<>(env);
     all.putIfAbsent("DATA_DIR", temp.toString());

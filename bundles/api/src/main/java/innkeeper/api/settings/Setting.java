@@ -31,6 +31,23 @@ public record Setting(
   public Optional<String> mistake(String value) {
     return check
         .apply(value)
-        .map(wrong -> name + "=" + value + " " + wrong + "; allowed: " + allowed);
+        .map(wrong -> name + "=" + printable(value) + " " + wrong + "; allowed: " + allowed);
+  }
+
+  /** Returns the text with escapes in place of control characters, which a terminal would obey. */
+  static String printable(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c == '\n') {
+                out.append("\\n");
+              } else if (Character.isISOControl(c)) {
+                out.append("\\x%02x".formatted(c));
+              } else {
+                out.appendCodePoint(c);
+              }
+            });
+    return out.toString();
   }
 }

@@ -26,7 +26,7 @@ public final class SettingsTable {
         "a directory that can be made and written",
         false,
         "where everything the host keeps lives",
-        any());
+        SettingsTable::control);
     row(
         "ADMIN_PORT",
         "4560",
@@ -54,7 +54,7 @@ public final class SettingsTable {
         "the name of a group that the host's user is in; empty: none",
         false,
         "a second socket for the members of this group, with fewer commands",
-        any());
+        SettingsTable::control);
     row(
         "SOCKET_RIGHTS",
         "read",
@@ -275,9 +275,14 @@ public final class SettingsTable {
     return value ->
         value.codePointCount(0, value.length()) > most
             ? Optional.of("is too long")
-            : value.codePoints().anyMatch(Character::isISOControl)
-                ? Optional.of("holds a control character")
-                : Optional.empty();
+            : control(value);
+  }
+
+  /** Paths and names are in lines that others read: /proc/net/unix, units, registrations. */
+  private static Optional<String> control(String value) {
+    return value.codePoints().anyMatch(Character::isISOControl)
+        ? Optional.of("holds a control character")
+        : Optional.empty();
   }
 
   /** Of a socket or its directory: the kernel takes 107 bytes. */
@@ -291,7 +296,7 @@ public final class SettingsTable {
       }
       return value.getBytes(StandardCharsets.UTF_8).length > longest
           ? Optional.of("is longer than " + longest + " bytes")
-          : Optional.empty();
+          : control(value);
     };
   }
 

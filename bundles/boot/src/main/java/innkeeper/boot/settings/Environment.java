@@ -1,6 +1,7 @@
 package innkeeper.boot.settings;
 
 import innkeeper.api.settings.SettingsFiles;
+import innkeeper.api.settings.SettingsTable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -23,8 +24,9 @@ public record Environment(Path home, Map<String, String> values, List<String> mi
 
   public static Environment read(Map<String, String> env, Path home) {
     String dir = env.getOrDefault("DATA_DIR", "./data");
-    Optional<String> wrong = dataDirMistake(dir);
-    Path usable = wrong.isEmpty() ? Path.of(dir) : home;
+    boolean printable = SettingsTable.row("DATA_DIR").flatMap(row -> row.mistake(dir)).isEmpty();
+    Optional<String> wrong = printable ? dataDirMistake(dir) : Optional.empty();
+    Path usable = printable && wrong.isEmpty() ? Path.of(dir) : home;
     SettingsFiles.Read read = SettingsFiles.read(env, home, usable);
     List<String> mistakes = new ArrayList<>();
     wrong.ifPresent(

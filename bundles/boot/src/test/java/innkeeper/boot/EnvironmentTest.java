@@ -91,8 +91,21 @@ class EnvironmentTest {
   void aMistakeInTheFileIsFoundBeforeAnythingStarts() throws IOException {
     Files.createDirectories(temp.resolve("conf"));
     Files.writeString(temp.resolve("conf/innkeeper.config"), "LOG_LEVEL=\"loud\"\nNO_SUCH=\"1\"\n");
-    List<String> mistakes = read(Map.of()).mistakes();
-    assertEquals(2, mistakes.size(), mistakes::toString);
+    String file = temp.resolve("conf/innkeeper.config").toString();
+    assertEquals(
+        List.of(
+            file + ": line 2: NO_SUCH is not a setting; remove the line",
+            file + ": line 1: LOG_LEVEL=loud is not known; allowed: debug, info, warn, error"),
+        read(Map.of()).mistakes());
+    Files.writeString(Path.of(file), "# A comment.\nLOG_MAX_FILES=7\n");
+    assertEquals(
+        List.of(
+            file
+                + ": line 2 has a value without quotes: LOG_MAX_FILES=7; allowed: lines"
+                + " NAME=\"value\""),
+        read(Map.of()).mistakes());
+    Files.write(Path.of(file), new byte[] {'#', (byte) 0xE4, '\n'});
+    assertEquals(List.of(file + " is not UTF-8 text; save it as UTF-8"), read(Map.of()).mistakes());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package innkeeper.api.settings;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,53 +53,75 @@ public final class SettingsFiles {
     Map<String, String> values = new LinkedHashMap<>();
     Map<String, SettingSource> sources = new LinkedHashMap<>();
     List<String> mistakes = new ArrayList<>();
-    Map<SettingSource, Map<String, String>> all = new LinkedHashMap<>();
+    Map<SettingSource, Map<String, Entry>> all = new LinkedHashMap<>();
     all.put(SettingSource.RELEASE, file(home.resolve("conf").resolve(NAME), mistakes));
     all.put(SettingSource.DATA, file(dataDir.resolve("conf").resolve(NAME), mistakes));
-    all.put(SettingSource.ENVIRONMENT, env);
     for (Setting row : SettingsTable.rows()) {
-      values.put(row.name(), row.fallback());
-      sources.put(row.name(), SettingSource.DEFAULT);
-      all.forEach(
-          (source, found) -> {
-            if (found.get(row.name()) != null) {
-              values.put(row.name(), found.get(row.name()));
-              sources.put(row.name(), source);
-            }
-          });
+      Entry entry = new Entry(row.fallback(), "");
+      SettingSource from = SettingSource.DEFAULT;
+      for (Map.Entry<SettingSource, Map<String, Entry>> file : all.entrySet()) {
+        Entry found = file.getValue().get(row.name());
+        if (found != null) {
+          entry = found;
+          from = file.getKey();
+        }
+      }
+      if (env.get(row.name()) != null) {
+        entry = new Entry(env.get(row.name()), "");
+        from = SettingSource.ENVIRONMENT;
+      }
+      values.put(row.name(), entry.value());
+      sources.put(row.name(), from);
+      String place = entry.place();
+      row.mistake(entry.value()).ifPresent(mistake -> mistakes.add(place + mistake));
     }
-    mistakes.addAll(SettingsTable.mistakes(values));
     return new Read(values, List.copyOf(mistakes), sources);
   }
 
-  private static Map<String, String> file(Path path, List<String> mistakes) {
+  /**
+   * A value and its place, as the beginning of a message.
+   *
+   * @param place "PATH: line N: "; "" for the environment
+   */
+  record Entry(String value, String place) {}
+
+  private static Map<String, Entry> file(Path path, List<String> mistakes) {
     if (!Files.isRegularFile(path)) {
       return Map.of();
     }
     try {
-      Map<String, String> values = parse(Files.readString(path));
-      for (String name : values.keySet()) {
-        if (SettingsTable.row(name).isEmpty()) {
-          mistakes.add(path + ": " + name + " is no setting");
-        } else if (name.equals("DATA_DIR")) {
-          mistakes.add(path + ": DATA_DIR comes from the environment only, for this file is in it");
-        }
-      }
-      return values;
-    } catch (IOException | IllegalArgumentException e) {
-      mistakes.add(path + " cannot be read: " + e.getMessage() + "; allowed: lines NAME=\"value\"");
-      return Map.of();
+      Map<String, Entry> entries = parse(Files.readString(path), path + ": ");
+      entries.forEach(
+          (name, entry) -> {
+            if (SettingsTable.row(name).isEmpty()) {
+              mistakes.add(entry.place() + name + " is not a setting; remove the line");
+            } else if (name.equals("DATA_DIR")) {
+              mistakes.add(
+                  entry.place()
+                      + "DATA_DIR comes from the environment only, for this file is in it; remove"
+                      + " the line");
+            }
+          });
+      return entries;
+    } catch (IllegalArgumentException e) {
+      mistakes.add(path + ": " + e.getMessage() + "; allowed: lines NAME=\"value\"");
+    } catch (CharacterCodingException e) {
+      mistakes.add(path + " is not UTF-8 text; save it as UTF-8");
+    } catch (IOException e) {
+      mistakes.add(path + " cannot be read: " + e.getMessage() + "; give the host's user the file");
     }
+    return Map.of();
   }
 
   /**
    * The flat part of Felix's .config format: {@code NAME="value"}, an optional type letter before
    * the quote, {@code #} comments.
    *
+   * @param file the beginning of each entry's place
    * @throws IllegalArgumentException that names the line which is none of these
    */
-  static Map<String, String> parse(String text) {
-    Map<String, String> values = new LinkedHashMap<>();
+  static Map<String, Entry> parse(String text, String file) {
+    Map<String, Entry> entries = new LinkedHashMap<>();
     int number = 0;
     for (String line : text.split("\n", -1)) {
       number++;
@@ -108,18 +131,22 @@ public final class SettingsFiles {
       }
       int equals = s.indexOf('=');
       if (equals < 1) {
-        throw new IllegalArgumentException("line " + number + " has no =");
+        throw new IllegalArgumentException("line " + number + " has no =: " + Setting.printable(s));
       }
       String value = s.substring(equals + 1).strip();
       if (value.length() > 1 && Character.isLetter(value.charAt(0)) && value.charAt(1) == '"') {
         value = value.substring(1);
       }
       if (value.length() < 2 || !value.startsWith("\"") || !value.endsWith("\"")) {
-        throw new IllegalArgumentException("line " + number + " has a value without quotes");
+        throw new IllegalArgumentException(
+            "line " + number + " has a value without quotes: " + Setting.printable(s));
       }
-      values.put(s.substring(0, equals).strip(), unescape(value.substring(1, value.length() - 1)));
+      entries.put(
+          s.substring(0, equals).strip(),
+          new Entry(
+              unescape(value.substring(1, value.length() - 1)), file + "line " + number + ": "));
     }
-    return values;
+    return entries;
   }
 
   private static String unescape(String value) {

@@ -146,9 +146,18 @@ final class Strays {
     List<String> command = command(wrapper);
     return command.size() > NAME_WORD
             && command.get(1).endsWith("/" + context.launcher().script().getFileName())
-            && isRun(Path.of(command.get(DIRECTORY_WORD)))
+            && isRun(command.get(DIRECTORY_WORD))
         ? Optional.of(command.get(NAME_WORD))
         : Optional.empty();
+  }
+
+  /** Any user's process may have any word there. */
+  private boolean isRun(String directory) {
+    try {
+      return isRun(Path.of(directory));
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   private boolean isRun(Path directory) {
@@ -164,7 +173,7 @@ final class Strays {
     try {
       byte[] line = Files.readAllBytes(Path.of("/proc/" + s.identity().pid() + "/cmdline"));
       return List.of(new String(line, StandardCharsets.UTF_8).split("\0"));
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       // Gone, or not ours to read.
       return List.of();
     }

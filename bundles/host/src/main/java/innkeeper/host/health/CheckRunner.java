@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -18,9 +19,13 @@ import java.util.concurrent.TimeoutException;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs checks side by side; one that hangs costs two seconds once, and is then only mentioned. */
 final class CheckRunner implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CheckRunner.class);
 
   private static final long SECONDS = 2;
   private static final int MOST_HANGING = 16;
@@ -34,6 +39,9 @@ final class CheckRunner implements AutoCloseable {
           new SynchronousQueue<>(),
           new ThreadPoolExecutor.CallerRunsPolicy());
   private final Map<HealthCheck, Future<Result>> hanging = new ConcurrentHashMap<>();
+
+  /** Checks whose error is in bot.log already. */
+  private final Set<String> failed = ConcurrentHashMap.newKeySet();
 
   List<HealthCheckResult> run(Map<String, HealthCheck> checks) {
     Map<String, Future<Result>> futures = new LinkedHashMap<>();
@@ -52,12 +60,17 @@ final class CheckRunner implements AutoCloseable {
     try {
       Result result = future.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
       hanging.remove(check);
+      failed.remove(name);
       return found(name, result);
     } catch (TimeoutException e) {
       return broken(name, "This check has not answered within " + SECONDS + " s.");
     } catch (ExecutionException e) {
       hanging.remove(check);
-      return broken(name, "This check failed itself: " + e.getCause());
+      // Checks are made every few seconds; the same error is logged once.
+      if (failed.add(name)) {
+        LOG.error("health check failed name={}", name, e.getCause());
+      }
+      return broken(name, "This check could not be made, its code failed: " + e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return broken(name, "This check was interrupted.");

@@ -17,6 +17,8 @@ import org.apache.felix.hc.api.ResultLog;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Fails when anything but 127.0.0.1 is bound, or our own port is not; names the bundle whose socket
@@ -26,6 +28,8 @@ import org.osgi.service.component.annotations.Reference;
     property = "hc.name=admin:bind",
     service = {HealthCheck.class, BindCheck.class})
 public final class BindCheck implements HealthCheck {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BindCheck.class);
 
   /** How the fault begins that passes when HTTP has started. */
   public static final String NOTHING = "Nothing listens";
@@ -42,13 +46,15 @@ public final class BindCheck implements HealthCheck {
   }
 
   /**
-   * What is wrong with the page's own socket, which the host cannot serve without; "" when well.
+   * Returns what is wrong with the page's own socket, which the host cannot serve without; "" when
+   * well, and also when that cannot be found out: then health fails, and the host serves.
    */
   public String fault() {
     try {
       return fault(sockets.all());
     } catch (IOException e) {
-      return unreadable(e);
+      LOG.error("{}", unreadable(e));
+      return "";
     }
   }
 
@@ -69,7 +75,9 @@ public final class BindCheck implements HealthCheck {
   }
 
   private static String unreadable(IOException e) {
-    return "What is bound could not be read back: " + e;
+    return "It is not known whether only 127.0.0.1 is bound, for the kernel's list of sockets could"
+        + " not be read: "
+        + e.getMessage();
   }
 
   @Override

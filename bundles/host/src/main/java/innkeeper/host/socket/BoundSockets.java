@@ -2,8 +2,10 @@ package innkeeper.host.socket;
 
 import innkeeper.host.socket.BoundSocket.Protocol;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -32,11 +34,13 @@ public final class BoundSockets {
   /** TCP_CLOSE, which is what the kernel calls a UDP socket that is connected to nobody. */
   private static final String UNCONNECTED = "07";
 
+  private static final int INODE = 9;
+
   private static final int UNIX_INODE = 6;
 
   private static final long TRUSTED_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private record Row(String local, String state, String inode) {}
+  private record Row(InetAddress address, int port, String state, String inode) {}
 
   private final Path proc;
 
@@ -59,7 +63,12 @@ public final class BoundSockets {
     this.proc = proc;
   }
 
-  /** All of them; none where there is no /proc. */
+  /**
+   * Returns all of them; none where there is no /proc.
+   *
+   * @throws IOException if the kernel's tables cannot be read, or one of IP sockets has a line that
+   *     is not understood: it may be about a socket of this process
+   */
   public synchronized List<BoundSocket> read() throws IOException {
     Set<String> own = ownInodes();
     settled.keySet().retainAll(own);
@@ -68,7 +77,7 @@ public final class BoundSockets {
     for (Row row : rows(own, "udp", "udp6")) {
       unknown.remove(row.inode());
       if (row.state().equals(UNCONNECTED)) {
-        bound.add(socket(Protocol.UDP, row));
+        bound.add(new BoundSocket(Protocol.UDP, row.address(), row.port(), row.inode()));
       }
     }
     unknown.removeAll(settled.keySet());
@@ -80,7 +89,9 @@ public final class BoundSockets {
       listedAt = System.nanoTime();
       for (Row row : rows(own, "tcp", "tcp6")) {
         if (row.state().equals(LISTENS)) {
-          settled.put(row.inode(), Optional.of(socket(Protocol.TCP, row)));
+          settled.put(
+              row.inode(),
+              Optional.of(new BoundSocket(Protocol.TCP, row.address(), row.port(), row.inode())));
         } else if (row.state().equals(ESTABLISHED)) {
           settled.put(row.inode(), Optional.empty());
         }
@@ -95,16 +106,26 @@ public final class BoundSockets {
     List<Row> rows = new ArrayList<>();
     for (String table : own.isEmpty() ? new String[0] : tables) {
       for (String[] columns : table(table)) {
-        if (own.contains(columns[9])) {
-          rows.add(new Row(columns[1], columns[3], columns[9]));
+        if (columns.length <= INODE) {
+          throw notUnderstood(table, columns);
+        }
+        if (own.contains(columns[INODE])) {
+          rows.add(row(table, columns));
         }
       }
     }
     return rows;
   }
 
+  /**
+   * Any user's path may be at the end of a line here and may have line ends in it. What follows one
+   * is skipped, or counts as a line: see {@link #settled}.
+   */
   private List<String> unixSockets() throws IOException {
-    return table("unix").stream().map(columns -> columns[UNIX_INODE]).toList();
+    return table("unix").stream()
+        .filter(columns -> columns.length > UNIX_INODE)
+        .map(columns -> columns[UNIX_INODE])
+        .toList();
   }
 
   /** The columns of each line below the heading; none where the kernel has no such table. */
@@ -113,15 +134,31 @@ public final class BoundSockets {
     if (!Files.exists(file)) {
       return List.of();
     }
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines.skip(1).map(line -> line.trim().split(" +")).toList();
+    // Paths in the table of Unix sockets may be bytes of any encoding.
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+      return lines
+          .skip(1)
+          .filter(line -> !line.isBlank())
+          .map(line -> line.trim().split(" +"))
+          .toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 
-  private static BoundSocket socket(Protocol protocol, Row row) throws UnknownHostException {
-    String[] local = row.local().split(":");
-    return new BoundSocket(
-        protocol, address(local[0]), Integer.parseInt(local[1], 16), row.inode());
+  private static Row row(String table, String[] columns) throws IOException {
+    try {
+      String[] local = columns[1].split(":");
+      int port = Integer.parseInt(local[1], 16);
+      return new Row(address(local[0]), port, columns[3], columns[INODE]);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException | UnknownHostException e) {
+      throw notUnderstood(table, columns);
+    }
+  }
+
+  private static IOException notUnderstood(String table, String[] columns) {
+    return new IOException(
+        "/proc/net/" + table + " has a line of another form: " + String.join(" ", columns));
   }
 
   /** Words of four bytes, each with its lowest byte first; ::ffff:127.0.0.1 is 127.0.0.1. */

@@ -48,12 +48,16 @@ public final class OpenSockets {
   private final Set<String> inherited = new HashSet<>();
 
   @Activate
-  public OpenSockets(BundleContext context, @Reference Settings settings) throws IOException {
+  public OpenSockets(BundleContext context, @Reference Settings settings) {
     this.context = context;
     this.noTcp = settings.adminPort() == 0;
     this.folders = new Folders(settings.homeDir(), settings.dataDir());
     this.culprits = new ThreadOwners(context);
-    forbidden().forEach(socket -> inherited.add(socket.inode()));
+    try {
+      forbidden().forEach(socket -> inherited.add(socket.inode()));
+    } catch (IOException e) {
+      LOG.error("open sockets could not be listed, admin:bind fails until they can", e);
+    }
   }
 
   /** Whose a socket is, in words, and the bundle to take out; none where nobody can be named. */

@@ -2,23 +2,34 @@ package innkeeper.host.socket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import innkeeper.host.socket.BoundSocket.Protocol;
+import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BoundSocketsTest {
+
+  private static final String TCP = "  sl  local_address rem_address   st ...\n";
+  private static final String ROW =
+      "   0: 00000000:11D0 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 77"
+          + " 1 0\n";
+
+  @TempDir private Path proc;
 
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
@@ -86,6 +97,43 @@ class BoundSocketsTest {
       assertTrue(sockets.read().stream().anyMatch(s -> s.port() == port));
       socket.connect(LOOPBACK, 9);
       assertFalse(sockets.read().stream().anyMatch(s -> s.port() == port));
+    }
+  }
+
+  /** A process of its own below a directory, which has one socket, with inode 77. */
+  private BoundSockets proc(String table, String text) throws IOException {
+    Files.createDirectories(proc.resolve("net"));
+    Files.createDirectories(proc.resolve("fd"));
+    Path descriptor = proc.resolve("fd/5");
+    Files.deleteIfExists(descriptor);
+    Files.createSymbolicLink(descriptor, Path.of("socket:[77]"));
+    Files.writeString(proc.resolve("net").resolve(table), text, StandardCharsets.ISO_8859_1);
+    return new BoundSockets(proc);
+  }
+
+  @Test
+  void aSocketWhosePathHasALineEndOrAnyBytesHidesNoListener() throws Exception {
+    proc(
+        "unix",
+        """
+        Num       RefCount Protocol Flags    Type St Inode Path
+        0000: 00000002 00000000 00010000 0001 01 12 /tmp/x
+        y
+
+         \u00e4\u00ff 1 2
+        0000: 00000002 00000000 00010000 0001 01 13
+        """);
+    List<BoundSocket> bound = proc("tcp", TCP + ROW).read();
+    assertEquals(List.of("TCP 0.0.0.0:4560"), bound.stream().map(BoundSocket::toString).toList());
+  }
+
+  @Test
+  void aTableOfAnotherFormIsNoListWithoutListeners() throws Exception {
+    for (String row :
+        List.of("  0: x", ROW.replace("11D0", "port"), ROW.replace("00000000:1", "0:1"))) {
+      BoundSockets sockets = proc("tcp", TCP + row);
+      String why = assertThrows(IOException.class, sockets::read).getMessage();
+      assertTrue(why.startsWith("/proc/net/tcp has a line of another form: 0: "), why);
     }
   }
 

@@ -1,6 +1,7 @@
 package innkeeper.logging.file;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -32,7 +33,12 @@ public final class Mounts {
 
   /** Whether it is mounted now: what it holds would be seen. */
   public static boolean mounted(String device) throws IOException {
-    for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
+    return mounted(device, Path.of("/proc/self/mountinfo"));
+  }
+
+  /** Names of mounts may be bytes of any encoding; the device is before them. */
+  static boolean mounted(String device, Path mountinfo) throws IOException {
+    for (String line : Files.readAllLines(mountinfo, StandardCharsets.ISO_8859_1)) {
       String[] words = line.split(" ");
       if (words.length > 2 && words[2].equals(device)) {
         return true;

@@ -83,8 +83,12 @@ final class PortHolder {
     if (fields.length < 10 || !fields[3].equals(LISTEN)) {
       return Optional.empty();
     }
-    int port = Integer.parseInt(fields[1].substring(fields[1].lastIndexOf(':') + 1), 16);
-    return Optional.of(new Socket(port, fields[7], fields[9]));
+    try {
+      int port = Integer.parseInt(fields[1].substring(fields[1].lastIndexOf(':') + 1), 16);
+      return Optional.of(new Socket(port, fields[7], fields[9]));
+    } catch (NumberFormatException e) {
+      return Optional.empty(); // A line of another form: nothing is known of that socket.
+    }
   }
 
   private Map<String, Set<Integer>> holders(Map<String, Socket> listening) {
@@ -129,7 +133,7 @@ final class PortHolder {
   }
 
   private String name(String pid, String channelId) {
-    String program = text(pid, "comm").strip();
+    String program = text(pid, "comm").strip().replaceAll("[^A-Za-z0-9 ._+-]", "?");
     return channelId.isEmpty()
         ? (program.isEmpty() ? "a process" : program) + " (pid " + pid + ")"
         : "the server of project " + channelId + " (pid " + pid + ")";

@@ -123,7 +123,9 @@ public final class Proc {
 
   /** A process's file mode mask, octal; empty when there is none, or an old kernel does not say. */
   public static Optional<String> umask(String pid) throws IOException {
-    for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
+    // A program's name, in the first line, may be bytes of any encoding.
+    Path status = Path.of("/proc/" + pid + "/status");
+    for (String line : Files.readAllLines(status, StandardCharsets.ISO_8859_1)) {
       if (line.startsWith("Umask:")) {
         return Optional.of(line.substring(6).strip());
       }

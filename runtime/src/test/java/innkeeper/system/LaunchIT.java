@@ -75,25 +75,6 @@ class LaunchIT {
   }
 
   @Test
-  void aServiceManagerIsToldWhenItIsReady() throws Exception {
-    try (HostProcess host = new HostProcess()) {
-      Path bin = Files.createDirectory(host.scratch().resolve("bin"));
-      Path said = host.scratch().resolve("said");
-      Path notify = bin.resolve("systemd-notify");
-      Files.writeString(notify, "#!/bin/sh\necho \"$@\" >> " + said + "\n");
-      Files.setPosixFilePermissions(notify, PosixFilePermissions.fromString("rwxr-xr-x"));
-      host.with("PATH", bin + ":" + System.getenv("PATH"))
-          .with("NOTIFY_SOCKET", "/nowhere")
-          .start();
-      // The shell makes the file before it writes to it.
-      HostProcess.await(
-          "systemd-notify was told that the host is ready",
-          () -> said.toFile().length() >= "--ready".length());
-      assertTrue(Files.readString(said).contains("--ready"));
-    }
-  }
-
-  @Test
   void everythingUnderDataDirIsTheOwnersAlone() throws Exception {
     try (HostProcess host = HostProcess.running()) {
       host.cli("add", "quiet", "--", "/bin/sleep", "600").ok();

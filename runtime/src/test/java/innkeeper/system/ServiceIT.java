@@ -56,7 +56,8 @@ class ServiceIT {
     String text = Files.readString(unit);
     assertTrue(text.contains("ExecStart=\"" + HostProcess.HOME + "/bin/innkeeper\" run\n"), text);
     for (String line :
-        "Type=notify Restart=always KillMode=process WatchdogSec=120 Delegate=yes".split(" ")) {
+        "Type=notify NotifyAccess=main Restart=always KillMode=process WatchdogSec=120 Delegate=yes"
+            .split(" ")) {
       assertTrue(text.contains("\n" + line + "\n"), line);
     }
     assertTrue(
@@ -186,25 +187,61 @@ class ServiceIT {
     assertEquals(1, service("remove").status());
   }
 
+  /** Prints each datagram with the pid that the kernel says it is from, as systemd looks at it. */
+  private static final String RECEIVER =
+      """
+      import socket, struct, sys
+      s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+      s.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+      s.bind(sys.argv[1])
+      while True:
+          data, more, _, _ = s.recvmsg(65536, socket.CMSG_SPACE(12))
+          pid = struct.unpack("3i", more[0][2])[0]
+          print(pid, data.decode().replace("\\n", " "), flush=True)
+      """;
+
   @Test
-  void theWatchdogIsAnsweredWhileTheHostLives() throws Exception {
-    Programs.standIn(bin, "systemd-notify", "exit 0\n");
+  void theHostItselfNotifiesOfEachStepThroughARestartToo() throws Exception {
+    Programs.need("python3");
+    Path socket = dir.resolve("notify");
+    Path said = dir.resolve("said");
+    Process receiver =
+        new ProcessBuilder("python3", "-c", RECEIVER, socket.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile())
+            .start();
     try (HostProcess host = new HostProcess()) {
-      host.with("PATH", env.get("PATH"))
-          .with("NOTIFY_SOCKET", "/nowhere")
-          .with("WATCHDOG_USEC", "400000")
-          .start();
-      HostProcess.await("it was answered three times", () -> answers() >= 3);
+      HostProcess.await("the receiver listens", () -> Files.exists(socket));
+      host.with("NOTIFY_SOCKET", socket.toString()).with("WATCHDOG_USEC", "400000").start();
+      String pid = host.process().pid() + " ";
+      host.cli("restart-host").ok();
+      HostProcess.await("the next host is ready", () -> times(said, pid + "READY=1") == 2);
+      HostProcess.await(
+          "its status came", () -> times(said, pid + "STATUS=0 projects, 0 ready") > 0);
+      int before = times(said, pid + "WATCHDOG=1");
+      HostProcess.await("it answers", () -> times(said, pid + "WATCHDOG=1") > before + 2);
       host.stop();
-      int then = answers();
-      assertTrue(Programs.calls(bin).contains("STOPPING=1"), "it says that it stops");
-      assertEquals(then, answers());
+      HostProcess.await("it said that it stops", () -> times(said, pid + "STOPPING=1") == 1);
+      List<String> lines = Files.readAllLines(said);
+      assertTrue(lines.stream().allMatch(line -> line.startsWith(pid)), lines::toString);
+      List<String> steps =
+          lines.stream()
+              .map(line -> line.split(" ")[1])
+              .filter(word -> word.matches("(READY|RELOADING|STOPPING)=1"))
+              .toList();
+      assertEquals(List.of("READY=1", "RELOADING=1", "READY=1", "STOPPING=1"), steps);
+      int stops = lines.indexOf(pid + "STOPPING=1 STATUS=stops the servers, then itself");
+      assertTrue(stops > 0, lines::toString);
+      List<String> after = lines.subList(stops + 1, lines.size());
+      assertFalse(after.toString().contains("STATUS="), after::toString);
+    } finally {
+      receiver.destroyForcibly().waitFor();
     }
   }
 
-  private int answers() {
+  private static int times(Path said, String begin) {
     try {
-      return (int) Programs.calls(bin).lines().filter(l -> l.endsWith("WATCHDOG=1")).count();
+      return (int) Files.readAllLines(said).stream().filter(l -> l.startsWith(begin)).count();
     } catch (java.io.IOException e) {
       throw new AssertionError(e);
     }

@@ -1,5 +1,7 @@
 package innkeeper.host;
 
+import innkeeper.api.health.Health;
+import innkeeper.api.health.HealthReport;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
@@ -40,6 +42,8 @@ public final class ReadinessComponent {
   private final BundleContext context;
   private final Settings settings;
   private final BindCheck bind;
+  private final Health health;
+  private final ServiceManager manager = ServiceManager.ofThisProcess();
   private final SurfacesCheck surfaces;
   private volatile boolean stopped;
 
@@ -48,12 +52,16 @@ public final class ReadinessComponent {
 
   @Activate
   public ReadinessComponent(
-      BundleContext context, @Reference Settings settings, @Reference BindCheck bind) {
+      BundleContext context,
+      @Reference Settings settings,
+      @Reference BindCheck bind,
+      @Reference Health health) {
     this.context = context;
     this.settings = settings;
     this.bind = bind;
+    this.health = health;
     this.surfaces = new SurfacesCheck(context);
-    StopOrder order = new StopOrder(context, supervisor);
+    StopOrder order = new StopOrder(context, supervisor, manager);
     Boot.onStop(order::stop);
     new WatchedThread("readiness", 256 * 1024, this::run).start();
   }
@@ -70,7 +78,7 @@ public final class ReadinessComponent {
       }
       if (told) {
         // The registry is what every part hangs on: when it does not answer, nothing does.
-        ServiceManager.keepTelling(() -> !stopped && surfaces.missing() != null);
+        manager.keepSending(() -> !stopped && surfaces.missing() != null, this::status);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -125,7 +133,16 @@ public final class ReadinessComponent {
       LOG.info("host took over afterMs={}", System.currentTimeMillis() - Long.parseLong(asked));
     }
     told = true;
-    ServiceManager.tellReady();
+    manager.ready();
+  }
+
+  private String status() {
+    HealthReport report = health.report(Health.Level.FULL);
+    return report.projects()
+        + (report.projects() == 1 ? " project, " : " projects, ")
+        + report.ready()
+        + " ready; health "
+        + report.status().word();
   }
 
   private String address() {

@@ -1,72 +1,130 @@
 package innkeeper.host;
 
-import java.io.IOException;
+import innkeeper.host.boot.Boot;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToIntBiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * systemd's notification. Java 17 has no Unix datagrams, so systemd's own program says it; the unit
- * needs NotifyAccess=all.
+ * The notifications of sd_notify(3) to the service manager, as datagrams of this process. It is the
+ * unit's main process, through restart-host and upgrade too, so NotifyAccess=main is enough.
  */
 final class ServiceManager {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServiceManager.class);
 
-  private ServiceManager() {}
+  /** The longest delay before a new status is displayed. */
+  private static final long STATUS_MILLIS = 10_000;
 
-  static void tellReady() {
-    tell("--ready", "--pid=" + ProcessHandle.current().pid());
+  private static final long SHORTEST_MILLIS = 100;
+
+  private final String address;
+  private final long watchdogMillis;
+  private final Supplier<Optional<ToIntBiFunction<String, String>>> datagrams;
+  private String shown = "";
+  private volatile boolean leaving;
+  private int failed;
+
+  /**
+   * @param env the environment, with NOTIFY_SOCKET where a manager wants notifications
+   * @param pid of this process
+   * @param datagrams takes address and text, returns 0 or a negative errno; called at first need
+   */
+  ServiceManager(
+      Map<String, String> env,
+      long pid,
+      Supplier<Optional<ToIntBiFunction<String, String>>> datagrams) {
+    this.address = env.getOrDefault("NOTIFY_SOCKET", "");
+    this.watchdogMillis = address.isEmpty() ? 0 : watchdogMillis(env, pid);
+    this.datagrams = datagrams;
+  }
+
+  static ServiceManager ofThisProcess() {
+    return new ServiceManager(System.getenv(), ProcessHandle.current().pid(), Boot::datagrams);
+  }
+
+  /** Half of the time after which the manager ends a service; 0 where there is no watchdog. */
+  private static long watchdogMillis(Map<String, String> env, long pid) {
+    String micros = env.getOrDefault("WATCHDOG_USEC", "");
+    boolean ours = env.getOrDefault("WATCHDOG_PID", String.valueOf(pid)).equals("" + pid);
+    return ours && micros.matches("[0-9]{1,15}")
+        ? Math.max(SHORTEST_MILLIS, Long.parseLong(micros) / 1000 / 2)
+        : 0;
+  }
+
+  void ready() {
+    send("READY=1\nSTATUS=ready");
+  }
+
+  /** The next host takes over in this process, and says when it is ready. */
+  void reloading() {
+    leaving = true;
+    long micros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime());
+    send("RELOADING=1\nMONOTONIC_USEC=" + micros + "\nSTATUS=the next host takes over");
+  }
+
+  void stopping() {
+    leaving = true;
+    send("STOPPING=1\nSTATUS=stops the servers, then itself");
   }
 
   /**
-   * Answers systemd's watchdog until this thread is interrupted; returns at once where nobody
-   * watches.
+   * Answers the watchdog and shows the status, until this thread is interrupted; returns at once
+   * where no manager listens.
    *
-   * @param look hangs, throws or says false where the host does
+   * @param works hangs, throws or returns false where the host does
+   * @param status one line
    */
-  static void keepTelling(BooleanSupplier look) throws InterruptedException {
-    String micros = System.getenv("WATCHDOG_USEC");
-    if (System.getenv("NOTIFY_SOCKET") == null
-        || micros == null
-        || !micros.matches("[0-9]{1,15}")) {
+  void keepSending(BooleanSupplier works, Supplier<String> status) throws InterruptedException {
+    if (address.isEmpty()) {
       return;
     }
-    long pauseMillis = Math.max(100, Long.parseLong(micros) / 1000 / 2);
-    while (look.getAsBoolean()) {
-      tell("WATCHDOG=1");
+    long pauseMillis =
+        watchdogMillis == 0 ? STATUS_MILLIS : Math.min(watchdogMillis, STATUS_MILLIS);
+    Optional<Long> lookedAt = Optional.empty();
+    while (works.getAsBoolean()) {
+      if (watchdogMillis > 0) {
+        send("WATCHDOG=1");
+      }
+      long now = System.nanoTime();
+      if (lookedAt.isEmpty() || now - lookedAt.get() >= STATUS_MILLIS * 1_000_000) {
+        lookedAt = Optional.of(now);
+        show(status.get());
+      }
       TimeUnit.MILLISECONDS.sleep(pauseMillis);
     }
   }
 
-  static void tellStopping() {
-    tell("STOPPING=1");
+  private synchronized void show(String status) {
+    if (!leaving && !status.equals(shown)) {
+      shown = status;
+      send("STATUS=" + status);
+    }
   }
 
-  private static void tell(String... words) {
-    if (System.getenv("NOTIFY_SOCKET") == null) {
+  private synchronized void send(String text) {
+    if (address.isEmpty()) {
       return;
     }
-    String[] command = new String[words.length + 1];
-    command[0] = "systemd-notify";
-    System.arraycopy(words, 0, command, 1, words.length);
+    int result;
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (!process.waitFor(5, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        LOG.warn("systemd-notify took longer than 5 s");
-      } else if (process.exitValue() != 0) {
-        LOG.warn("systemd-notify failed status={}", process.exitValue());
-      }
-    } catch (IOException e) {
-      LOG.warn("NOTIFY_SOCKET is set but systemd-notify cannot be run: {}", e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      result = datagrams.get().map(send -> send.applyAsInt(address, text)).orElse(0);
+    } catch (LinkageError e) {
+      LOG.warn("service manager gets no notifications, the C library cannot be called", e);
+      return;
     }
+    if (result != failed && result != 0) {
+      LOG.warn(
+          "service manager did not take a notification NOTIFY_SOCKET={} text=\"{}\" errno={}",
+          address,
+          text.lines().findFirst().orElse(""),
+          -result);
+    }
+    failed = result;
   }
 }

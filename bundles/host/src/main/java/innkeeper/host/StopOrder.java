@@ -38,9 +38,11 @@ final class StopOrder {
   private final BundleContext context;
   private final AwaitedService<Supervisor> supervisor;
   private final Framework framework;
+  private final ServiceManager manager;
 
-  StopOrder(BundleContext context, AwaitedService<Supervisor> supervisor) {
+  StopOrder(BundleContext context, AwaitedService<Supervisor> supervisor, ServiceManager manager) {
     this.context = context;
+    this.manager = manager;
     this.supervisor = supervisor;
     this.framework = (Framework) context.getBundle(0);
   }
@@ -52,10 +54,11 @@ final class StopOrder {
     }
     if (Boot.restarting()) {
       LOG.info("host hands over to the next, servers run on");
+      manager.reloading();
       stopSurfaces();
     } else {
       LOG.info("host stops");
-      ServiceManager.tellStopping();
+      manager.stopping();
       stopServers();
     }
     try {

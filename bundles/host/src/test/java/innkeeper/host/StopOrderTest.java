@@ -9,6 +9,8 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
@@ -49,7 +51,8 @@ class StopOrderTest {
     BundleContext context = fake(BundleContext.class, (proxy, method, arguments) -> framework);
     AwaitedService<Supervisor> there = new AwaitedService<>(Supervisor.class, "supervisor");
     there.add(supervisor);
-    new StopOrder(context, there).stop();
+    ServiceManager none = new ServiceManager(Map.of(), 0, Optional::empty);
+    new StopOrder(context, there, none).stop();
     assertEquals(List.of("supervisor shutdown", "framework stop", "framework waitForStop"), done);
   }
 }

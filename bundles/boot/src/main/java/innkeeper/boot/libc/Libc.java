@@ -3,9 +3,13 @@ package innkeeper.boot.libc;
 import com.sun.jna.Function;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
+import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -18,6 +22,12 @@ public final class Libc {
   private static final int NO_HANG = 1;
   private static final int READ_WRITE = 2;
   private static final int OWN_READ_WRITE = 0600;
+
+  private static final short UNIX_FAMILY = 1;
+  private static final int DATAGRAMS = 2;
+  private static final int CLOSE_ON_EXEC_TYPE = 02000000;
+  private static final int DONT_WAIT = 0x40;
+  private static final int NO_SIGNAL = 0x4000;
 
   /** What Java makes of the bytes of a path. */
   static final Charset PATHS = Charset.forName(System.getProperty("sun.jnu.encoding"));
@@ -99,6 +109,45 @@ public final class Libc {
     }
     int failed = library.getFunction("kill").invokeInt(new Object[] {target, number});
     return failed < 0 ? -Native.getLastError() : 0;
+  }
+
+  /**
+   * Sends a text as one datagram to a Unix socket, without waiting. Java has only streams of them.
+   *
+   * @param address a path, or {@code @NAME} in the abstract name space
+   * @return 0, or a negative errno
+   */
+  public int sendDatagram(String address, String text) {
+    byte[] name = address.getBytes(PATHS);
+    boolean isAbstract = address.startsWith("@");
+    // A path ends with a zero byte; an abstract name begins with one.
+    ByteBuffer to = ByteBuffer.allocate(Short.BYTES + name.length + (isAbstract ? 0 : 1));
+    to.order(ByteOrder.nativeOrder()).putShort(UNIX_FAMILY).put(name);
+    if (isAbstract) {
+      to.put(Short.BYTES, (byte) 0);
+    }
+    int socket =
+        library
+            .getFunction("socket")
+            .invokeInt(new Object[] {(int) UNIX_FAMILY, DATAGRAMS | CLOSE_ON_EXEC_TYPE, 0});
+    if (socket < 0) {
+      return -Native.getLastError();
+    }
+    try {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      Object[] arguments = {
+        socket,
+        bytes,
+        new NativeLong(bytes.length),
+        DONT_WAIT | NO_SIGNAL,
+        to.array(),
+        to.capacity()
+      };
+      long sent = library.getFunction("sendto").invokeLong(arguments);
+      return sent < 0 ? -Native.getLastError() : 0;
+    } finally {
+      library.getFunction("close").invokeInt(new Object[] {socket});
+    }
   }
 
   /** Has exit write that text to the file; nothing is written if the process is killed. */

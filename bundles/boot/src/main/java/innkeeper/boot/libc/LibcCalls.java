@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.IntBinaryOperator;
 import java.util.function.Supplier;
+import java.util.function.ToIntBiFunction;
 import java.util.function.ToIntFunction;
 
 /** The calls of the C library that boot offers to bundles. Nothing of JNA is loaded with this. */
@@ -20,6 +21,11 @@ public final class LibcCalls {
     Supplier<Map<String, Object>> fifos = () -> NonBlockingFifos.functions(run);
     Supplier<ToIntFunction<String>> makeFifo = () -> Libc.load(run)::makeFifo;
     Supplier<IntBinaryOperator> signal = () -> Libc.load(run)::signal;
-    return Map.of("fifo.calls", fifos, "fifo.make", makeFifo, "signal.send", signal);
+    Supplier<ToIntBiFunction<String, String>> datagram = () -> Libc.load(run)::sendDatagram;
+    return Map.of(
+        "fifo.calls", fifos,
+        "fifo.make", makeFifo,
+        "signal.send", signal,
+        "datagram.send", datagram);
   }
 }

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToIntBiFunction;
 
 /** What boot left on the class path's side, by JDK types; bundles/boot/README.md lists the keys. */
 public final class Boot {
@@ -168,6 +169,15 @@ public final class Boot {
    */
   public static boolean has(String key) {
     return map().containsKey(key);
+  }
+
+  /**
+   * Returns what sends a datagram to a Unix socket: address and text in, 0 or a negative errno out.
+   */
+  public static Optional<ToIntBiFunction<String, String>> datagrams() {
+    Optional<Supplier<ToIntBiFunction<String, String>>> call =
+        find("datagram.send", Supplier.class);
+    return call.map(Supplier::get);
   }
 
   public static void logLevel(String word) {

@@ -6,7 +6,7 @@ use warnings;
 use Errno 'EISDIR';
 use Socket;
 
-use constant {TERMINAL => 1, NO_COLOUR => 2, TAKES => 5, NEXT_HOST => 120, LAST_WORDS => 1};
+use constant {TERMINAL => 1, NO_COLOUR => 2, TAKES => 5, NEXT_HOST => 120, GONE => 3, LAST_WORDS => 1};
 
 my ($path, $meant, $self, @words) = @ARGV;
 my $completes = @words > 1 && "@words[0, 1]" eq 'completion --words';
@@ -110,6 +110,32 @@ sub send_file {
   POSIX::_exit(0);
 }
 
+# Whether a host runs, by the pid in the lock's file. During a hand-over it is its start script for a moment.
+sub host_runs {
+  my ($run) = $path =~ m{^(.*)/shell\.sock$} or return 1;
+  open my $lock, '<', "$run/host.lock" or return;
+  my ($pid) = (<$lock> // '') =~ /^(\d+)/ or return;
+  open my $file, '<', "/proc/$pid/cmdline" or return;
+  local $/;
+  my $command = <$file> // '';
+  return $command =~ m{innkeeper\.boot\.Main|/innkeeper\0run\0};
+}
+
+# Why the next host ended, as it wrote it itself.
+sub reason {
+  my ($run) = $path =~ m{^(.*)/shell\.sock$};
+  my $why = '';
+  if (open my $file, '<', "$run/refused") {
+    local $/;
+    $why = <$file> // '';
+  }
+  $why =~ s/\s+$//;
+  $why =~ s/\n/; /g;
+  $why =~ s/[\x00-\x1f\x7f]/?/g;
+  my $log = $run =~ s{/run$}{/bot.log}r;
+  return length $why ? $why : "it gave no reason; see $log";
+}
+
 $SIG{PIPE} = 'IGNORE';
 $deadline = now() + ($completes ? 0.3 : TAKES);
 greet('') or give_up();
@@ -138,8 +164,15 @@ while (!defined $status) {
     $status = unpack 'N', $payload;
   } elsif ($type eq 'B') {
     # The shell, or the host, is replaced by the next one.
-    my $end = now() + NEXT_HOST;
+    my $seen = now();
+    my $end = $seen + NEXT_HOST;
     until (greet($payload)) {
+      $seen = now() if host_runs();
+      if (now() - $seen > GONE) {
+        print STDERR "innkeeper: the next host ended before it was ready: ", reason(), "\n";
+        $status = 69;
+        last;
+      }
       if ($signal || now() > $end) {
         print STDERR "innkeeper: the next host did not take the command within ${\NEXT_HOST} s\n";
         $status = 69;

@@ -287,6 +287,7 @@ final class Bridge {
   /** Before the framework runs: says it and ends. */
   void refuse(int code, String why) {
     log.error(why);
+    RestartNote.leaveRefusal(run, why);
     end(code);
   }
 
@@ -319,6 +320,9 @@ final class Bridge {
   private void fatal(int code, String why) {
     exit.compareAndSet(0, code);
     log.error(why);
+    if (!ready.get()) {
+      RestartNote.leaveRefusal(run, why);
+    }
     new Thread(() -> System.exit(code), "fatal").start();
   }
 

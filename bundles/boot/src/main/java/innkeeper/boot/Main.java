@@ -45,7 +45,12 @@ public final class Main {
     } catch (Refusal e) {
       stop.nothing();
       System.err.println(e.getMessage());
-      Trial.goBack(environment(), e);
+      Environment environment = environment();
+      Trial.goBack(environment, e);
+      Path run = environment.dataDir().resolve("run");
+      if (RestartNote.isForThisProcess(run)) {
+        RestartNote.leaveRefusal(run, e.getMessage());
+      }
       Thread.sleep(RetryPause.millis(e.code(), System.getenv()));
       System.exit(e.code());
     } finally {
@@ -113,6 +118,7 @@ public final class Main {
       }
       StartRoom.make(data.path(), bytes);
       formats.write();
+      RestartNote.clearRefusal(data.run());
       if (environment.adminSocket().isPresent()) {
         PageSocket.prepare(environment.adminSocket().get());
       }

@@ -10,10 +10,15 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** What a host leaves for the one it becomes, in run/restart: that, and when, it was asked to. */
+/**
+ * The notes of a hand-over. A host leaves run/restart for the one it becomes: when it was asked to.
+ * A host that ends before it is ready leaves run/refused for the command that waits for it: why.
+ * lib/client.pl and the JVM's client print that.
+ */
 final class RestartNote {
 
   private static final String NAME = "restart";
+  private static final String REFUSED = "refused";
 
   /** There when the host before was told to end while it gave way: the next one does. */
   static final String STOP = "stop";
@@ -34,13 +39,26 @@ final class RestartNote {
     }
   }
 
+  /** Whether the host before this one, which was this process, handed over to it. */
+  static boolean isForThisProcess(Path run) {
+    return !read(run.resolve(NAME)).isEmpty();
+  }
+
   /** Read once; empty after an ordinary start, and for what another process left. */
   static Map<String, String> take(Path run) {
-    Path file = run.resolve(NAME);
+    Map<String, String> left = read(run.resolve(NAME));
+    try {
+      Files.deleteIfExists(run.resolve(NAME));
+    } catch (IOException e) {
+      return Map.of(); // The next start would read it again.
+    }
+    return left;
+  }
+
+  private static Map<String, String> read(Path file) {
     Properties left = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       left.load(reader);
-      Files.delete(file);
     } catch (IOException | IllegalArgumentException e) {
       return Map.of();
     }
@@ -49,5 +67,19 @@ final class RestartNote {
     }
     return left.stringPropertyNames().stream()
         .collect(Collectors.toMap(name -> name, left::getProperty));
+  }
+
+  /** Forgets why an earlier start was refused. */
+  static void clearRefusal(Path run) throws IOException {
+    Files.deleteIfExists(run.resolve(REFUSED));
+  }
+
+  /** Writes why this start is refused, if that is possible; the console has it in any case. */
+  static void leaveRefusal(Path run, String why) {
+    try {
+      Files.writeString(run.resolve(REFUSED), why + "\n");
+    } catch (IOException e) {
+      System.err.println(run.resolve(REFUSED) + " cannot be written: " + e);
+    }
   }
 }

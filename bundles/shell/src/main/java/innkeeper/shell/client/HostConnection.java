@@ -29,7 +29,7 @@ final class HostConnection implements AutoCloseable {
   private static final long NEXT_HOST_MS = 120_000;
 
   /** How long one that has just been there may be gone without any sign that it comes back. */
-  private static final long GRACE_MS = 1_000;
+  private static final long GRACE_MS = 3_000;
 
   /** The same for a far host: each look costs a connection. */
   private static final long FAR_GRACE_MS = 5_000;
@@ -140,6 +140,9 @@ final class HostConnection implements AutoCloseable {
         seen = host == null ? seen : now;
         // While it becomes the next host it is nobody for a moment.
         boolean gone = host == null && now - seen >= grace;
+        if (gone && hello != null && !hello.resume().isEmpty()) {
+          throw NoHost.nextEnded(socket);
+        }
         waitOrGiveUp(meant, host, gone, now - start >= patience, e);
       }
     }

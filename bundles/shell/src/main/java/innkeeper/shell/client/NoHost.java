@@ -6,6 +6,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +19,21 @@ final class NoHost extends IOException {
 
   NoHost(String message) {
     super(message);
+  }
+
+  /** The next host ended before it took the command that the host before it had begun. */
+  static NoHost nextEnded(Path socket) {
+    String why;
+    try {
+      why =
+          Files.readString(socket.resolveSibling("refused"))
+              .strip()
+              .replace("\n", "; ")
+              .replaceAll("\\p{Cntrl}", "?");
+    } catch (IOException e) {
+      why = "it gave no reason; see " + socket.resolveSibling("../bot.log").normalize();
+    }
+    return new NoHost("the next host ended before it was ready: " + why);
   }
 
   /** None runs there. Another one that runs is never passed over for a new one. */

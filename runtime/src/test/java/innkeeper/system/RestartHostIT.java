@@ -41,6 +41,7 @@ class RestartHostIT {
     host.cli("add", "count", "--", "/bin/sh", "-c", COUNTING).ok();
     host.awaitState("count", "RUNNING");
     String server = host.project("count", "pid");
+    refusesWhileTheNextStartWouldFail();
     for (int i = 1; i <= 2; i++) {
       String said = host.cli("restart-host").ok().out();
       assertTrue(said.contains("runs, after"), said);
@@ -63,6 +64,20 @@ class RestartHostIT {
     HostProcess.await("no dead child stays in the process table", () -> zombies().isEmpty());
     assertEquals(69, second(), "the lock was never let go");
     assertEquals(0, host.stop(), "TERM reaches the next host, whose status is the process's");
+  }
+
+  private void refusesWhileTheNextStartWouldFail() throws Exception {
+    Path file = host.data().resolve("conf/innkeeper.config");
+    Files.writeString(file, "# Days.\nLOG_MAX_AGE_DAYS=7\n");
+    HostProcess.Said said = host.cli("restart-host");
+    assertEquals(1, said.status());
+    String line = file + ": line 2 has a value without quotes: LOG_MAX_AGE_DAYS=7";
+    assertTrue(said.err().contains("the next host would not start"), said.err());
+    assertTrue(said.err().contains(line), said.err());
+    String health = host.get("/api/health").body();
+    assertTrue(health.contains("The next start would fail"), health);
+    assertTrue(health.contains(line), health);
+    Files.delete(file);
   }
 
   @Test

@@ -6,6 +6,8 @@ import innkeeper.boot.libc.LibcCalls;
 import innkeeper.boot.log.HostLog;
 import innkeeper.boot.memory.HeapWatch;
 import innkeeper.boot.memory.MemoryEnds;
+import innkeeper.boot.settings.Environment;
+import innkeeper.boot.settings.KeptSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -72,6 +74,7 @@ final class Bridge {
   private StartRecord starts;
   private Path run;
   private RunOptions options;
+  private Environment settings;
 
   Bridge(HostLog log) {
     this.log = log;
@@ -122,6 +125,24 @@ final class Bridge {
     trial.watch(() -> goBack(Trial.timeUp()));
     if (before.containsKey(RestartNote.STOP) || Boolean.getBoolean("innkeeper.told")) {
       new Thread(() -> System.exit(0), "told").start();
+    }
+  }
+
+  /** From here on bundles have the settings, and a host checks those of the next one. */
+  void offerSettings(Environment checked) {
+    settings = checked;
+    Path home = checked.home();
+    KeptSettings kept = new KeptSettings(run);
+    Consumer<Map<String, String>> keep = values -> note(() -> kept.write(values));
+    Supplier<List<String>> mistakes = () -> Environment.read(System.getenv(), home).mistakes();
+    map.put("settings.values", checked.values());
+    map.put("settings.keep", keep);
+    map.put("settings.mistakes", mistakes);
+    if (checked.mistakes().isEmpty()) {
+      keep.accept(checked.fromFiles());
+    }
+    for (String mistake : checked.mistakes()) {
+      log.error("settings of the last start are used, for the files have a mistake: " + mistake);
     }
   }
 
@@ -198,6 +219,11 @@ final class Bridge {
     try {
       // To restart is the way back from safe mode; another release first shows itself in it.
       boolean same = home.equals(System.getProperty("innkeeper.home"));
+      Environment read = Environment.read(System.getenv(), Path.of(home));
+      Optional<String> refusal = StartCheck.refusal(read, settings);
+      if (refusal.isPresent()) {
+        return "the next host would not start, so this one runs on: " + refusal.get();
+      }
       Successor next = Successor.prepare(Path.of(home), run, same ? options.unsafe() : options);
       return (Runnable) () -> giveWay(next);
     } catch (IOException e) {
@@ -280,7 +306,7 @@ final class Bridge {
     try {
       note.take();
     } catch (IOException e) {
-      log.error("start could not be noted in run/: " + e);
+      log.error("run/ could not be written, the next start knows less of this host: " + e);
     }
   }
 

@@ -156,8 +156,8 @@ final class DataFormats {
    * Whether a server runs that a host before this one started: what that host noted here of its
    * servers holds as long.
    */
-  private boolean serverLives() throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(data.resolve("run"), "*.id")) {
+  static boolean serverLives(Path run) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(run, "*.id")) {
       for (Path file : files) {
         String[] words = Files.readString(file).strip().split(" ");
         Path stat = Path.of("/proc", words[0], "stat");
@@ -182,7 +182,7 @@ final class DataFormats {
   void write() throws IOException {
     Properties now = new Properties();
     now.setProperty("home", home.toString());
-    boolean inUse = serverLives();
+    boolean inUse = serverLives(data.resolve("run"));
     for (String key : ours.stringPropertyNames()) {
       if (key.startsWith(WRITES) && !key.equals(WRITES + DATABASE)) {
         int number = number(ours, key);

@@ -45,7 +45,7 @@ public final class Main {
     } catch (Refusal e) {
       stop.nothing();
       System.err.println(e.getMessage());
-      Environment environment = environment();
+      Environment environment = Environment.read(System.getenv(), home());
       Trial.goBack(environment, e);
       Path run = environment.dataDir().resolve("run");
       if (RestartNote.isForThisProcess(run)) {
@@ -74,22 +74,12 @@ public final class Main {
     }
   }
 
-  private static Environment environment() {
-    return Environment.read(System.getenv(), home());
-  }
-
   private static Path home() {
     return Path.of(System.getProperty("innkeeper.home", ".")).toAbsolutePath().normalize();
   }
 
   private static void run(RunOptions options, EarlyStop stop) throws Exception {
-    Environment environment = environment();
-    if (!environment.mistakes().isEmpty()) {
-      throw new Refusal(Exit.CONFIGURATION, String.join("\n", environment.mistakes()));
-    }
-    if (OpenFiles.limit() < OpenFiles.LEAST) {
-      throw new Refusal(Exit.CONFIGURATION, OpenFiles.tooFew());
-    }
+    Environment environment = StartCheck.settings(System.getenv(), home());
     DataDir data = new DataDir(environment.dataDir());
     HostLock lock;
     try {
@@ -132,6 +122,7 @@ public final class Main {
     bridge.publish();
     bridge.offerForeground(options, output);
     bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), options);
+    bridge.offerSettings(environment);
     bridge.register(data.path());
     bridge.watchHeap();
     InheritedChildren.reap(data.run());

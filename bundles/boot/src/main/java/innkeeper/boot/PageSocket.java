@@ -7,6 +7,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** Whether the Unix socket of page and API (ADMIN_SOCKET) can be made where it is wanted. */
@@ -29,23 +30,47 @@ final class PageSocket {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       }
       checkDirectory(path, directory);
-      if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        return;
+      if (checkFree(path)) {
+        Files.delete(path);
       }
-      if (!Files.readAttributes(
-              path, java.nio.file.attribute.BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-          .isOther()) {
-        throw refusal(path, "is a file; name a path that is free");
-      }
-      if (served(path)) {
-        throw new Main.Refusal(
-            Exit.UNAVAILABLE,
-            "ADMIN_SOCKET=" + path + " is in use by another process; end it or choose another");
-      }
-      Files.delete(path);
     } catch (IOException e) {
       throw refusal(path, "cannot be made: " + e);
     }
+  }
+
+  /** Checks the same, and changes nothing. */
+  static void check(Path path) throws Main.Refusal {
+    Path directory = path.getParent();
+    try {
+      boolean canBeMade =
+          directory != null
+              && Files.notExists(directory)
+              && directory.getParent() != null
+              && Files.isWritable(directory.getParent());
+      if (!canBeMade) {
+        checkDirectory(path, directory);
+      }
+      checkFree(path);
+    } catch (IOException e) {
+      throw refusal(path, "cannot be made: " + e);
+    }
+  }
+
+  /** Whether a socket that nobody serves has to be removed. */
+  private static boolean checkFree(Path path) throws IOException, Main.Refusal {
+    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+        .isOther()) {
+      throw refusal(path, "is a file; name a path that is free");
+    }
+    if (served(path)) {
+      throw new Main.Refusal(
+          Exit.UNAVAILABLE,
+          "ADMIN_SOCKET=" + path + " is in use by another process; end it or choose another");
+    }
+    return true;
   }
 
   private static void checkDirectory(Path path, Path directory) throws IOException, Main.Refusal {

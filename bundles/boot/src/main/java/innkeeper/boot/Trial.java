@@ -31,6 +31,14 @@ final class Trial {
 
   /** To be called with the lock held. */
   static Trial begin(Path data, Path home) throws IOException {
+    Trial trial = read(data, home);
+    if (!trial.ours) {
+      Files.deleteIfExists(trial.file);
+    }
+    return trial;
+  }
+
+  private static Trial read(Path data, Path home) throws IOException {
     Path file = data.resolve("releases/next");
     Properties next = new Properties();
     if (Files.exists(file)) {
@@ -42,10 +50,16 @@ final class Trial {
     }
     boolean ours =
         home.toString().equals(next.getProperty("home")) && next.getProperty("failed") == null;
-    if (!ours) {
-      Files.deleteIfExists(file);
-    }
     return new Trial(file, next, ours);
+  }
+
+  /** Whether that release is on trial. Changes nothing. */
+  static boolean isOf(Path data, Path home) {
+    try {
+      return read(data, home).ours;
+    } catch (IOException e) {
+      return false; // The start reads it again and says what is wrong.
+    }
   }
 
   /**

@@ -101,19 +101,22 @@ public final class HostComponent implements Host {
 
   @Override
   public void restart(Actor actor) {
-    next(settings.homeDir(), new AuditDraft("host.restart", "", actor, "ok", settings.version()));
+    Runnable handover = successor(settings.homeDir());
+    audit.write(AuditDraft.ok("host.restart", actor, settings.version()));
+    handover.run();
   }
 
   @Override
   public void upgrade(Path archive, String sha256, Consumer<String> progress, Actor actor) {
-    Path home;
     try {
-      home = upgrade.prepare(archive, sha256, settings.adminPort() != 0, progress);
+      Path home =
+          upgrade.prepare(
+              archive, sha256, HostComponent::successor, settings.adminPort() != 0, progress);
+      trial(home, actor);
     } catch (HostException e) {
       audit.write(new AuditDraft("host.upgrade", "", actor, "refused", e.getMessage()));
       throw e;
     }
-    trial(home, actor);
   }
 
   @Override
@@ -123,19 +126,19 @@ public final class HostComponent implements Host {
 
   private void trial(Path home, Actor actor) {
     String step = release.name() + " to " + Releases.at(home).name();
+    Runnable handover = successor(home);
     upgrade.propose(home);
-    next(home, new AuditDraft("host.upgrade", "", actor, "begun", step));
+    audit.write(new AuditDraft("host.upgrade", "", actor, "begun", step));
+    handover.run();
   }
 
-  private void next(Path home, AuditDraft draft) {
-    Runnable step;
+  /** Returns the step to the next host; throws if that host would not start. */
+  private static Runnable successor(Path home) {
     try {
-      step = Boot.successor(home);
+      return Boot.successor(home);
     } catch (IllegalStateException e) {
       throw new HostException(e.getMessage(), e);
     }
-    audit.write(draft);
-    step.run();
   }
 
   @Override

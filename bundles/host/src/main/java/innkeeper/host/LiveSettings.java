@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,22 +19,37 @@ final class LiveSettings {
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveSettings.class);
 
+  private static final Set<SettingSource> FILES = Set.of(SettingSource.RELEASE, SettingSource.DATA);
+
   private final Map<String, String> env;
   private final Path home;
   private final Path data;
   private final String version;
+  private final Consumer<Map<String, String>> keep;
   private volatile Map<String, String> values;
   private volatile Map<String, SettingSource> sources;
 
-  LiveSettings(Map<String, String> env, Path home, Path data, String version) {
+  /**
+   * @param checked the values that boot checked; empty if boot did not run
+   */
+  LiveSettings(
+      Map<String, String> env,
+      Path home,
+      Path data,
+      String version,
+      Map<String, String> checked,
+      Consumer<Map<String, String>> keep) {
     this.env = env;
     this.home = home;
     this.data = data;
     this.version = version;
-    // Boot has checked these already; a mistake here can only be newer than the start.
+    this.keep = keep;
     SettingsFiles.Read read = SettingsFiles.read(env, home, data);
-    this.values = read.values();
-    this.sources = read.sources();
+    this.values = checked.isEmpty() ? read.values() : checked;
+    Map<String, SettingSource> from = new HashMap<>(read.sources());
+    // The files may have changed since, or have a mistake: then the source is not known.
+    from.keySet().removeIf(name -> !read.values().get(name).equals(values.get(name)));
+    this.sources = Map.copyOf(from);
   }
 
   /**
@@ -42,9 +58,13 @@ final class LiveSettings {
   Set<String> reload() {
     SettingsFiles.Read read = SettingsFiles.read(env, home, data);
     if (!read.mistakes().isEmpty()) {
-      read.mistakes().forEach(m -> LOG.error("settings stay as they were: {}", m));
+      read.mistakes()
+          .forEach(m -> LOG.error("settings stay as they were, the next start would fail: {}", m));
       return Set.of();
     }
+    Map<String, String> fromFiles = new HashMap<>(read.values());
+    fromFiles.keySet().removeIf(name -> !FILES.contains(read.sources().get(name)));
+    keep.accept(fromFiles);
     Map<String, String> next = new HashMap<>(values);
     Map<String, SettingSource> from = new HashMap<>(sources);
     Set<String> changed = new TreeSet<>();

@@ -52,7 +52,9 @@ public final class SettingsComponent implements Settings {
             System.getenv(),
             Path.of(context.getProperty("innkeeper.home")),
             Path.of(context.getProperty("innkeeper.data")),
-            SnapshotVersion.text(context.getBundle().getVersion()));
+            SnapshotVersion.text(context.getBundle().getVersion()),
+            Boot.settings(),
+            Boot::keepSettings);
   }
 
   @Modified

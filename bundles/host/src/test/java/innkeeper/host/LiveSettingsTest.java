@@ -8,6 +8,7 @@ import innkeeper.api.settings.SettingsTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ class LiveSettingsTest {
 
   @TempDir Path home;
   @TempDir Path data;
+  private final Map<String, String> kept = new HashMap<>();
 
   @Test
   void aChangedFileTakesEffectAndSaysWhat() throws IOException {
@@ -68,6 +70,27 @@ class LiveSettingsTest {
     write(data, "LOG_LEVEL=\"debug\"\nLOG_MAX_BYTES=\"7\"\n");
     assertEquals(Set.of(), settings.reload());
     assertEquals("info", settings.get("LOG_LEVEL"));
+    assertEquals(Map.of(), kept);
+  }
+
+  @Test
+  void theValuesThatBootCheckedAreInForceWhateverTheFilesSayNow() throws IOException {
+    write(data, "LOG_MAX_FILES=\"many\"\nLOG_LEVEL=\"debug\"\n");
+    Map<String, String> checked = new HashMap<>();
+    SettingsTable.rows().forEach(row -> checked.put(row.name(), row.fallback()));
+    checked.put("LOG_LEVEL", "debug");
+    LiveSettings settings = new LiveSettings(Map.of(), home, data, "0", checked, kept::putAll);
+    assertEquals("10", settings.get("LOG_MAX_FILES"));
+    assertEquals(Optional.empty(), settings.source("LOG_MAX_FILES"), "not from that file");
+    assertEquals(Optional.of(SettingSource.DATA), settings.source("LOG_LEVEL"));
+  }
+
+  @Test
+  void valuesOfFilesWithoutAMistakeAreKeptForTheNextStart() throws IOException {
+    LiveSettings settings = settings(Map.of("LOG_LEVEL", "warn"));
+    write(data, "LOG_LEVEL=\"debug\"\nADMIN_PORT=\"5000\"\n");
+    settings.reload();
+    assertEquals(Map.of("ADMIN_PORT", "5000"), kept);
   }
 
   @Test
@@ -84,7 +107,7 @@ class LiveSettingsTest {
   }
 
   private LiveSettings settings(Map<String, String> env) {
-    return new LiveSettings(env, home, data, "0");
+    return new LiveSettings(env, home, data, "0", Map.of(), kept::putAll);
   }
 
   private static void write(Path dir, String text) throws IOException {

@@ -1,5 +1,7 @@
 package innkeeper.boot.settings;
 
+import innkeeper.api.settings.Setting;
+import innkeeper.api.settings.SettingSource;
 import innkeeper.api.settings.SettingsFiles;
 import innkeeper.api.settings.SettingsTable;
 import java.nio.charset.StandardCharsets;
@@ -7,20 +9,26 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The settings at the start, checked. Reading changes nothing.
  *
  * @param values by name, every setting there is
+ * @param fromFiles those of the values that a configuration file gives
  * @param mistakes one line each; empty when the host may start
  */
-public record Environment(Path home, Map<String, String> values, List<String> mistakes) {
+public record Environment(
+    Path home, Map<String, String> values, Map<String, String> fromFiles, List<String> mistakes) {
 
   /** SQLite takes 511 bytes; a backup's temporary name and a rehearsal's directory come on top. */
   private static final int LONGEST = 400;
+
+  private static final Set<SettingSource> FILES = Set.of(SettingSource.RELEASE, SettingSource.DATA);
 
   public static Environment read(Map<String, String> env, Path home) {
     String dir = env.getOrDefault("DATA_DIR", "./data");
@@ -38,7 +46,30 @@ public record Environment(Path home, Map<String, String> values, List<String> mi
                     + w
                     + "; allowed: a directory that can be made and written"));
     mistakes.addAll(read.mistakes());
-    return new Environment(home, read.values(), List.copyOf(mistakes));
+    Map<String, String> fromFiles = new LinkedHashMap<>(read.values());
+    fromFiles.keySet().removeIf(name -> !FILES.contains(read.sources().get(name)));
+    return new Environment(home, read.values(), fromFiles, List.copyOf(mistakes));
+  }
+
+  /**
+   * Reads the settings with other values in place of those of the files.
+   *
+   * @param kept by name, as {@link #fromFiles} was when it had no mistake
+   */
+  public static Environment read(Map<String, String> env, Path home, Map<String, String> kept) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Setting row : SettingsTable.rows()) {
+      String value = kept.getOrDefault(row.name(), row.fallback());
+      values.put(row.name(), env.getOrDefault(row.name(), value));
+    }
+    List<String> mistakes = new ArrayList<>(SettingsTable.mistakes(values));
+    dataDirMistake(values.get("DATA_DIR")).ifPresent(mistakes::add);
+    return new Environment(home, values, Map.copyOf(kept), List.copyOf(mistakes));
+  }
+
+  /** Returns the same with these mistakes, which are in files that were not used. */
+  public Environment with(List<String> unused) {
+    return new Environment(home, values, fromFiles, List.copyOf(unused));
   }
 
   public Path dataDir() {

@@ -171,6 +171,26 @@ public final class Boot {
     return map().containsKey(key);
   }
 
+  /** Returns the settings that boot checked, by name; empty if boot did not run. */
+  public static Map<String, String> settings() {
+    Optional<Map<String, String>> values = find("settings.values", Map.class);
+    return values.orElse(Map.of());
+  }
+
+  /**
+   * Keeps values of the configuration files for a start at which the files have a mistake.
+   *
+   * @param fromFiles by name, without a mistake
+   */
+  public static void keepSettings(Map<String, String> fromFiles) {
+    call("settings.keep", fromFiles);
+  }
+
+  /** Returns the mistakes in environment and configuration files that the next start would find. */
+  public static List<String> settingsMistakes() {
+    return list("settings.mistakes").stream().map(String::valueOf).toList();
+  }
+
   /**
    * Returns what sends a datagram to a Unix socket: address and text in, 0 or a negative errno out.
    */

@@ -17,9 +17,11 @@ public final class Upgrade {
   /**
    * Unpacks and tries it; it runs nowhere yet.
    *
+   * @param check throws if the release in that directory would not start with the settings of now
    * @return its home
    */
-  public Path prepare(Path file, String sha256, boolean page, Consumer<String> progress) {
+  public Path prepare(
+      Path file, String sha256, Consumer<Path> check, boolean page, Consumer<String> progress) {
     Path home;
     try {
       home = new ReleaseArchive(file, sha256).unpack(releases.folder(), releases.running().home());
@@ -29,6 +31,7 @@ public final class Upgrade {
     progress.accept("unpacked " + home.getFileName());
     try {
       ReleaseFormats.check(releases.running().home(), home);
+      check.accept(home);
       long took = new TrialStart(home, home.resolveSibling(".rehearsal")).run(page);
       progress.accept("tried on an empty DATA_DIR, ready after " + took + " ms");
       return home;

@@ -1,0 +1,100 @@
+package innkeeper.host.health;
+
+import innkeeper.api.settings.SettingsFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Finds files in conf/ that File Install ignores, and those whose values it takes as raw text. It
+ * reports neither. The settings' own file has a reader of its own.
+ */
+final class ConfigurationFiles {
+
+  private static final String ENDING = ".config";
+
+  /** A value with a type, as File Install 3.7 recognizes it (PropertiesReader). */
+  private static final Pattern TYPED =
+      Pattern.compile("[TILFDXSCBilfdxscb]?(\\[.*\\]|\\{.*\\}|\".*\")", Pattern.DOTALL);
+
+  private final List<Path> folders;
+
+  ConfigurationFiles(List<Path> folders) {
+    this.folders = folders;
+  }
+
+  /** Returns a sentence for each file that does not have the effect it seems to have. */
+  List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    for (Path folder : folders) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        for (Path file : files) {
+          problem(file).ifPresent(problems::add);
+        }
+      } catch (IOException | DirectoryIteratorException e) {
+        if (Files.exists(folder)) {
+          problems.add(folder + " cannot be listed, so its files are not used");
+        }
+      }
+    }
+    return problems;
+  }
+
+  private static Optional<String> problem(Path file) throws IOException {
+    String name = file.getFileName().toString();
+    if (name.startsWith(".") || name.equals(SettingsFiles.NAME) || !Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    if (name.endsWith(".cfg")) {
+      return Optional.of(
+          file + " is ignored: only files *.config are read; rename it, and quote its values");
+    }
+    if (!name.endsWith(ENDING)) {
+      return Optional.empty();
+    }
+    if (name.indexOf('~') >= 0) {
+      return Optional.of(
+          file + " configures nothing: \"~\" does not separate; name it " + name.replace('~', '-'));
+    }
+    // The encoding that File Install reads; a file that goes meanwhile is the next look's affair.
+    return untyped(Files.readAllLines(file, StandardCharsets.ISO_8859_1))
+        .map(
+            entry ->
+                file
+                    + ": line "
+                    + entry
+                    + " has a value without quotes, so all values of the file are taken as raw"
+                    + " text; allowed: lines NAME=\"value\"");
+  }
+
+  /** The number and the name of the first value without a type beside values that have one. */
+  static Optional<String> untyped(List<String> lines) {
+    Optional<String> first = Optional.empty();
+    boolean typed = false;
+    for (int i = 0; i < lines.size(); i++) {
+      int number = i + 1;
+      StringBuilder entry = new StringBuilder(lines.get(i).strip());
+      if (entry.isEmpty() || entry.charAt(0) == '#' || entry.charAt(0) == '!') {
+        continue;
+      }
+      while (entry.charAt(entry.length() - 1) == '\\' && i + 1 < lines.size()) {
+        entry.setCharAt(entry.length() - 1, ' ');
+        entry.append(lines.get(++i).strip());
+      }
+      String[] parts = entry.toString().split("\\s*[=:\\s]\\s*", 2);
+      if (parts.length == 2 && TYPED.matcher(parts[1].strip()).matches()) {
+        typed = true;
+      } else {
+        first = first.or(() -> Optional.of(number + " (" + parts[0] + ")"));
+      }
+    }
+    return typed ? first : Optional.empty();
+  }
+}

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -49,6 +50,38 @@ class InstallIT {
     host.cli("uninstall", "guest.bundle").ok();
     HostProcess.await("it is gone", () -> !surfaces().contains("guest.bundle"));
     assertTrue(host.get("/api/audit?limit=1000").body().contains("surface.install"));
+  }
+
+  @Test
+  void afterOneUninstallNoVersionIsLeft() throws Exception {
+    Path older = Files.move(jar("twice", "1.0.0", Map.of()), host.scratch().resolve("older.jar"));
+    Path newer = Files.move(jar("twice", "2.0.0", Map.of()), host.scratch().resolve("newer.jar"));
+    for (List<Path> order : List.of(List.of(older, newer), List.of(newer, older))) {
+      for (int round = 0; round < 3; round++) {
+        for (Path jar : order) {
+          host.cli("install", jar.toString()).ok();
+        }
+        goneAfterOneUninstall("twice");
+      }
+      for (Path jar : order) {
+        host.cli("install", jar.toString()).ok();
+      }
+      host.crash();
+      host.start();
+      goneAfterOneUninstall("twice");
+    }
+  }
+
+  private static void goneAfterOneUninstall(String name) throws Exception {
+    String said = host.cli("uninstall", name).ok().out();
+    assertTrue(said.startsWith("uninstalled " + name + " "), said);
+    assertFalse(surfaces().contains(name), InstallIT::surfaces);
+    HostProcess.Said again = host.cli("uninstall", name);
+    assertEquals(1, again.status());
+    assertTrue(again.err().contains(name + " was not installed by the user"), again::err);
+    try (Stream<Path> files = Files.walk(host.data().resolve("plugins"))) {
+      assertTrue(files.noneMatch(file -> file.getFileName().toString().startsWith(name)));
+    }
   }
 
   @Test
@@ -114,12 +147,12 @@ class InstallIT {
             .contains("0.9.1"));
     host.awaitState("steady", "RUNNING");
     assertEquals(pid, host.project("steady", "pid"));
-    host.cli("uninstall", "innkeeper.supervisor").ok();
-    HostProcess.await(
-        "the release's own serves again",
-        () ->
-            "active"
-                .equals(surface("innkeeper.supervisor", HostProcess.BUNDLE_VERSION).get("state")));
+    String release = "release version " + HostProcess.BUNDLE_VERSION + " is active again";
+    assertEquals(
+        "uninstalled innkeeper.supervisor 0.9.1; " + release,
+        host.cli("uninstall", "innkeeper.supervisor").ok().out().strip());
+    assertEquals(
+        "active", surface("innkeeper.supervisor", HostProcess.BUNDLE_VERSION).get("state"));
     host.awaitState("steady", "RUNNING");
     assertEquals(pid, host.project("steady", "pid"));
   }

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -79,18 +78,22 @@ public final class OfflineUninstall {
     }
     UserJars jars = new UserJars(data);
     Map<String, Path> found = named(name, jars.all());
-    if (found.isEmpty()) {
-      found = named(name, jars.failed());
-    }
+    found.putAll(named(name, jars.failed()));
     if (found.isEmpty()) {
       return fail(Exit.FAILED, "nothing of yours is called " + name + there(jars.all()));
     }
+    for (Path copy : named(name, jars.previous()).values()) {
+      Files.delete(copy);
+    }
+    Map<String, String> names = new TreeMap<>();
     for (Map.Entry<String, Path> jar : found.entrySet()) {
-      String after = afterwards(symbolicName(jar.getValue()));
+      names.put(jar.getKey(), symbolicName(jar.getValue()));
       Files.delete(jar.getValue());
       Files.deleteIfExists(jars.previous(jar.getKey()));
       jars.leaveNote("surface.uninstall", "ok", jar.getKey(), "without a host");
-      out.println("uninstalled " + jar.getKey() + after);
+    }
+    for (Map.Entry<String, String> jar : names.entrySet()) {
+      out.println("uninstalled " + jar.getKey() + afterwards(jar.getValue(), jars));
     }
     return 0;
   }
@@ -120,15 +123,19 @@ public final class OfflineUninstall {
     return words.length() == 0 ? "; there is no jar of yours" : words.toString();
   }
 
-  /** What the next host runs under that name. */
-  private String afterwards(String name) throws IOException {
-    Path surfaces = home.resolve("surfaces");
-    if (!name.isEmpty() && Files.isDirectory(surfaces)) {
-      try (Stream<Path> files = Files.list(surfaces)) {
-        for (Path jar : (Iterable<Path>) files::iterator) {
-          if (jar.toString().endsWith(".jar") && name.equals(symbolicName(jar))) {
-            return "; the next start runs the release's own, " + jar.getFileName();
-          }
+  /** Returns what the next host runs under that name. */
+  private String afterwards(String name, UserJars jars) throws IOException {
+    if (name.isEmpty()) {
+      return "";
+    }
+    Map<String, Path> left = named(name, jars.all());
+    if (!left.isEmpty()) {
+      return "; the next start runs " + String.join(" or ", left.keySet());
+    }
+    for (String folder : UserJars.FOLDERS) {
+      for (Path jar : UserJars.files(home.resolve(folder), ".jar")) {
+        if (name.equals(symbolicName(jar))) {
+          return "; the next start runs the release's own, " + jar.getFileName();
         }
       }
     }

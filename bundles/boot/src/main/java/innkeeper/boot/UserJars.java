@@ -9,7 +9,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -27,29 +29,43 @@ final class UserJars {
 
   /** Every jar that a start loads, by its path relative to DATA_DIR. */
   SortedMap<String, Path> all() throws IOException {
-    return endingIn(".jar");
+    return endingIn("", ".jar");
   }
 
   /** Those that were set aside. */
   SortedMap<String, Path> failed() throws IOException {
-    return endingIn(".jar.failed");
+    return endingIn("", ".jar.failed");
   }
 
-  private SortedMap<String, Path> endingIn(String suffix) throws IOException {
+  /** Returns the copies of what served before. */
+  SortedMap<String, Path> previous() throws IOException {
+    return endingIn("/previous", ".jar");
+  }
+
+  private SortedMap<String, Path> endingIn(String below, String suffix) throws IOException {
     SortedMap<String, Path> jars = new TreeMap<>();
     for (String folder : FOLDERS) {
-      try (Stream<Path> files = Files.list(data.resolve(folder))) {
-        for (Path file : (Iterable<Path>) files::iterator) {
-          String name = file.getFileName().toString();
-          if (name.endsWith(suffix) && !name.startsWith(".") && Files.isRegularFile(file)) {
-            jars.put(folder + "/" + name, file);
-          }
-        }
-      } catch (NoSuchFileException e) {
-        continue; // this DATA_DIR has no such folder yet
+      for (Path file : files(data.resolve(folder + below), suffix)) {
+        jars.put(folder + below + "/" + file.getFileName(), file);
       }
     }
     return jars;
+  }
+
+  /** Returns a folder's files with that suffix; none where the folder is missing. */
+  static List<Path> files(Path folder, String suffix) throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(suffix) && !name.startsWith(".") && Files.isRegularFile(file)) {
+          found.add(file);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+    return found;
   }
 
   /** SHA-256 of its content, in hex; a word in its place where it cannot be read. */

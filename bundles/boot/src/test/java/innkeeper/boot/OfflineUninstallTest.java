@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -53,6 +54,10 @@ class OfflineUninstallTest {
     return file;
   }
 
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
   private String err() {
     return err.toString(StandardCharsets.UTF_8);
   }
@@ -68,10 +73,35 @@ class OfflineUninstallTest {
     assertEquals(
         "uninstalled surfaces/mine.jar; the next start runs the release's own,"
             + " innkeeper.admin-0.1.0.jar\n",
-        out.toString(StandardCharsets.UTF_8));
+        out());
     assertEquals(
         "surface.uninstall\tok\tsurfaces/mine.jar\twithout a host\n",
         Files.readString(data.resolve("run/notes")));
+  }
+
+  @Test
+  void noVersionCopyOrFailedJarOfAnUninstalledBundleIsLeft() throws IOException {
+    Files.createDirectories(data.resolve("plugins/previous"));
+    jar(data.resolve("plugins/x-1.0.0.jar"), "x");
+    jar(data.resolve("plugins/x-2.0.0.jar"), "x");
+    jar(data.resolve("plugins/x-3.0.0.jar.failed"), "x");
+    jar(data.resolve("plugins/previous/x-0.9.0.jar"), "x");
+    Path other = jar(data.resolve("plugins/previous/y-1.0.0.jar"), "y");
+    assertEquals(0, run("uninstall", "x", "--offline"), err());
+    try (var files = Files.walk(data.resolve("plugins"))) {
+      assertEquals(List.of(other), files.filter(Files::isRegularFile).toList());
+    }
+    assertTrue(out().contains("x-2.0.0.jar; the release has none of that name\n"), out());
+    assertEquals(1, run("uninstall", "x", "--offline"), "it is gone");
+  }
+
+  @Test
+  void theAnswerNamesAnotherVersionOfTheUsersThatTheNextStartRuns() throws IOException {
+    jar(home.resolve("surfaces/innkeeper.admin-0.1.0.jar"), "innkeeper.admin");
+    jar(data.resolve("surfaces/older.jar"), "innkeeper.admin");
+    jar(data.resolve("surfaces/newer.jar"), "innkeeper.admin");
+    assertEquals(0, run("uninstall", "newer.jar", "--offline"), err());
+    assertEquals("uninstalled surfaces/newer.jar; the next start runs surfaces/older.jar\n", out());
   }
 
   @Test

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.surface.Surfaces.Surface;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
@@ -466,6 +468,18 @@ class CommandsTest {
     Files.createFile(temp.resolve("x.jar"));
     assertEquals(2, cli("install", "x.jar", "--sha256", "abc").status());
     assertEquals(List.of(), house.services.installed);
+  }
+
+  @Test
+  void uninstallSaysWhichVersionsWentAndWhichIsActiveAgain() throws Exception {
+    Instant at = Instant.EPOCH;
+    house.services.surfaces.add(new Surface("innkeeper.admin", "0.2.0", "active", at, "user", ""));
+    house.services.surfaces.add(new Surface("mine", "1.0.0", "active", at, "user", ""));
+    assertEquals(
+        "uninstalled innkeeper.admin 0.2.0; release version 0.1.0 is active again\n",
+        cli("uninstall", "innkeeper.admin").out());
+    assertEquals("uninstalled mine 1.0.0\n", cli("uninstall", "mine").out());
+    assertEquals(1, cli("uninstall", "mine").status());
   }
 
   @Test

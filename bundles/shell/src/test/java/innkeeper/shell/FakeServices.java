@@ -24,6 +24,7 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
+import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.shell.cli.Services;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,6 +50,9 @@ final class FakeServices implements Settings {
   final FakeAlarms alarms = new FakeAlarms();
   final List<BackupManifest> backups = new ArrayList<>();
   final List<Path> installed = new ArrayList<>();
+  final List<Surface> surfaces =
+      new ArrayList<>(
+          List.of(new Surface("innkeeper.admin", "0.1.0", "active", AT, "release", "")));
   final AwaitedService<Supervisor> supervisorService =
       new AwaitedService<>(Supervisor.class, "supervisor");
   private final AwaitedService<Logs> logsService = new AwaitedService<>(Logs.class, "logging");
@@ -223,7 +227,7 @@ final class FakeServices implements Settings {
   private final class FakeSurfaces implements Surfaces {
     @Override
     public List<Surface> list() {
-      return List.of(new Surface("innkeeper.admin", "0.1.0", "active", AT, "release", ""));
+      return List.copyOf(surfaces);
     }
 
     @Override
@@ -244,7 +248,9 @@ final class FakeServices implements Settings {
 
     @Override
     public void uninstall(String name, Actor actor) {
-      throw new SurfaceException("nothing called " + name + " was installed");
+      if (!surfaces.removeIf(s -> s.origin().equals("user") && s.name().equals(name))) {
+        throw new SurfaceException("nothing called " + name + " was installed");
+      }
     }
 
     @Override

@@ -56,8 +56,8 @@ public interface Surfaces {
   Surface update(String nameOrId, Optional<Path> jar, Actor actor);
 
   /**
-   * Removes a bundle that the user installed. A surface of the release that it replaced is active
-   * again.
+   * Removes every version of a bundle that the user installed. A surface of the release that it
+   * replaced is active again.
    *
    * @param name symbolic name, or the jar's file name
    * @param actor who asks, for the audit record

@@ -85,6 +85,12 @@ public final class PreviousJars {
     return true;
   }
 
+  /** Moves a file there, in place of its copy. */
+  public void setAside(Path jar) throws IOException {
+    Files.createDirectories(of(jar).getParent());
+    Files.move(jar, of(jar), StandardCopyOption.REPLACE_EXISTING);
+  }
+
   public void forget(Path jar) throws IOException {
     Files.deleteIfExists(of(jar));
   }

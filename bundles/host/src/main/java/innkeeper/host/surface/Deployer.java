@@ -271,4 +271,9 @@ final class Deployer {
   void forget(Path jar) throws IOException {
     kept.forget(jar);
   }
+
+  /** Moves a replaced version's file into previous/. */
+  void setAside(Path jar) throws IOException {
+    kept.setAside(jar);
+  }
 }

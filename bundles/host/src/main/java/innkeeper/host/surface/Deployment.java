@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -97,13 +99,19 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   @Override
   public void uninstall(File file) {
-    Path jar = file.toPath();
+    takeOutMissing();
+  }
+
+  /**
+   * Takes out the bundles whose files are gone. File Install does not report a file that it has not
+   * seen twice, so it is not the only caller.
+   */
+  void takeOutMissing() {
     inTurn(
         () -> {
-          if (!Files.exists(jar)) {
-            troubles.forget(jar);
-            pending.remove(jar);
-            if (known.remove(jar) != null) {
+          for (Path jar : known.keySet()) {
+            if (!Files.exists(jar)) {
+              forget(jar);
               deployer.takeOut(jar);
             }
           }
@@ -284,8 +292,12 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     }
   }
 
-  /** Deploys a new file, in its turn; what was there before serves again if it does not. */
-  Future<JarManifest> submit(Path jar) {
+  /**
+   * Deploys a new file, in its turn; what was there before serves again if it does not.
+   *
+   * @param replaced files of other versions, which leave once the new one serves
+   */
+  Future<JarManifest> submit(Path jar, List<Path> replaced) {
     return queue.submit(
         () -> {
           pending.remove(jar);
@@ -304,8 +316,32 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
             throw e;
           }
           serves(jar);
+          replaced.forEach(this::setAside);
           return attempt.manifest();
         });
+  }
+
+  /**
+   * Moves a replaced version's file into previous/ and uninstalls its bundle. File Install would
+   * uninstall only files that it has seen, and a bundle that stays comes back when the new one
+   * goes.
+   */
+  private void setAside(Path replaced) {
+    try {
+      deployer.setAside(replaced);
+    } catch (IOException e) {
+      LOG.error("replaced version could not be set aside file={}", replaced, e);
+      return;
+    }
+    forget(replaced);
+    deployer.takeOut(replaced);
+  }
+
+  private void forget(Path jar) {
+    pending.remove(jar);
+    outranked.remove(jar);
+    known.remove(jar);
+    troubles.forget(jar);
   }
 
   /** As {@link Replacement#put}, in its turn. */
@@ -318,22 +354,33 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
         });
   }
 
-  /** Takes a file and its bundle out, in its turn. */
-  Future<?> submitRemove(Path jar) {
-    return queue.submit(() -> remove(jar));
+  /** Removes files and their bundles, in its turn. */
+  Future<?> submitRemove(Collection<Path> jars) {
+    return queue.submit(() -> remove(jars));
   }
 
-  private void remove(Path jar) {
-    try {
-      Files.deleteIfExists(jar);
-      deployer.forget(jar);
-    } catch (IOException e) {
-      throw new SurfaceException(jar + " could not be taken out: " + e.getMessage(), e);
+  /**
+   * Removes the active version last, so that no other version comes back meanwhile, or at the next
+   * start if the host dies here.
+   */
+  private void remove(Collection<Path> jars) {
+    List<Path> activeLast = new ArrayList<>(jars);
+    activeLast.sort(Comparator.comparing(this::isActive));
+    for (Path jar : activeLast) {
+      try {
+        Files.deleteIfExists(jar);
+        deployer.forget(jar);
+      } catch (IOException e) {
+        throw new SurfaceException(jar + " could not be taken out: " + e.getMessage(), e);
+      }
+      forget(jar);
+      troubles.remove(jar);
+      deployer.takeOut(jar);
     }
-    pending.remove(jar);
-    known.remove(jar);
-    troubles.remove(jar);
-    deployer.takeOut(jar);
+  }
+
+  private boolean isActive(Path jar) {
+    return at(jar).filter(bundle -> bundle.getState() == Bundle.ACTIVE).isPresent();
   }
 
   /** Bundles that waited for a package may have it now. */

@@ -26,10 +26,17 @@ final class FileInstallLooks implements ArtifactInstaller, FrameworkListener {
 
   private final ServiceRegistration<ArtifactInstaller> registration;
   private final FolderWatch watch;
+  private final Runnable changed;
   private long looks;
   private boolean closed;
 
-  FileInstallLooks(BundleContext context) {
+  /**
+   * Begins to watch the folders.
+   *
+   * @param changed called before File Install looks
+   */
+  FileInstallLooks(BundleContext context, Runnable changed) {
+    this.changed = changed;
     registration = context.registerService(ArtifactInstaller.class, this, null);
     context.addFrameworkListener(this);
     watch = new FolderWatch(folders(context), this::lookTwice);
@@ -50,6 +57,7 @@ final class FileInstallLooks implements ArtifactInstaller, FrameworkListener {
   }
 
   private void lookTwice() {
+    changed.run();
     try {
       look();
       Thread.sleep(BETWEEN_LOOKS_MILLIS);

@@ -17,8 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -63,11 +65,15 @@ final class Installation {
     Path folder = folders.data().resolve(manifest.folder());
     Path target = folder.resolve(manifest.fileName());
     check(jar, manifest, target);
-    List<Path> before = jarsOf(folder, ".jar", manifest.name());
+    List<Path> replaced = new ArrayList<>();
+    for (Path users : List.of(folders.surfaces(), folders.plugins())) {
+      replaced.addAll(jarsOf(users, ".jar", manifest.name()));
+    }
+    replaced.remove(target);
     Effects.of(context, manifest, code(jar), deployment.at(target)).forEach(progress);
     place(jar, target);
     try {
-      await(deployment.submit(target));
+      await(deployment.submit(target, replaced));
     } catch (SurfaceException e) {
       throw new SurfaceException(
           e.getMessage()
@@ -78,7 +84,6 @@ final class Installation {
               + ")",
           e);
     }
-    setAside(before, target, folder.resolve("previous"));
     return view.surface(deployment.at(target).orElseThrow());
   }
 
@@ -251,32 +256,38 @@ final class Installation {
   }
 
   /**
-   * Of what was set aside the file goes, if nothing of that name serves.
+   * Removes every version that the user has of a bundle, with its copies, and waits until the
+   * release's version is active again.
    *
-   * @param name symbolic, or the file's
+   * @param name symbolic, or the name of one file
    */
   synchronized void uninstall(String name) {
-    for (String suffix : List.of(".jar", ".jar.failed")) {
-      for (Path folder : List.of(folders.surfaces(), folders.plugins())) {
-        List<Path> jars = jarsOf(folder, suffix, name);
-        if (!jars.isEmpty()) {
-          jars.forEach(jar -> await(deployment.submitRemove(jar)));
-          return;
-        }
+    Set<Path> jars = new LinkedHashSet<>();
+    for (Path folder : List.of(folders.surfaces(), folders.plugins())) {
+      jars.addAll(jarsOf(folder, ".jar", name));
+      jars.addAll(jarsOf(folder, ".jar.failed", name));
+      jars.addAll(jarsOf(folder.resolve("previous"), ".jar", name));
+    }
+    Set<String> names = new LinkedHashSet<>(List.of(name));
+    for (Bundle bundle : context.getBundles()) {
+      Optional<Path> file = BundleView.file(bundle).filter(folders::isUsers);
+      if (file.isPresent() && name.equals(bundle.getSymbolicName())) {
+        jars.add(file.get());
+      } else if (file.filter(jars::contains).isPresent()) {
+        names.add(bundle.getSymbolicName());
       }
     }
-    throw new SurfaceException(
-        name + " was not installed by the user; innkeeper surfaces lists what was");
-  }
-
-  private void setAside(List<Path> before, Path target, Path previous) {
-    for (Path old : before) {
-      if (!old.equals(target)) {
-        try {
-          Files.move(old, previous.resolve(old.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-          LOG.error("replaced version could not be set aside file={}", old, e);
-        }
+    if (jars.stream().allMatch(jar -> jar.getParent().endsWith("previous"))) {
+      throw new SurfaceException(
+          name + " was not installed by the user; innkeeper surfaces lists what was");
+    }
+    await(deployment.submitRemove(jars));
+    for (String removed : names) {
+      boolean others =
+          BundleView.versions(context, removed).stream()
+              .anyMatch(bundle -> BundleView.file(bundle).filter(jars::contains).isEmpty());
+      if (others) {
+        serves(removed);
       }
     }
   }

@@ -101,7 +101,7 @@ public final class SurfacesComponent implements Surfaces {
                 .map(folders::name)
                 .orElse(""));
     context.registerService(ArtifactInstaller.class, deployment, null);
-    this.looks = new FileInstallLooks(context);
+    this.looks = new FileInstallLooks(context, deployment::takeOutMissing);
     check("surfaces:jars", new JarsCheck(deployment, starts, folders));
     check("surfaces:threads", new ThreadsCheck(culprits));
     check(

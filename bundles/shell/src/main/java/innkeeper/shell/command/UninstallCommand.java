@@ -1,5 +1,6 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -21,9 +22,9 @@ final class UninstallCommand implements Command {
   public Help help() {
     return Help.of(
             "uninstall NAME [--offline]",
-            "takes out what install brought; the release's own comes back")
+            "removes your versions of a bundle; the release's comes back")
         .details(
-            "NAME is the symbolic name or the file's, also of what was set aside as .failed.",
+            "NAME is the symbolic name, for all its files, or the name of one file: x.jar.failed",
             "--offline  works while no host runs, for one that does not start with that bundle")
         .argument(Help.Kind.SURFACE);
   }
@@ -36,8 +37,32 @@ final class UninstallCommand implements Command {
     if (options.has("--offline")) {
       throw new CommandRefusedException("a host runs; ask it: innkeeper uninstall " + name);
     }
+    List<Surface> before = services.surfaces().list();
     services.surfaces().uninstall(name, caller.actor());
-    caller.out().println("uninstalled " + name);
+    List<Surface> after = services.surfaces().list();
+    List<Surface> removed = before.stream().filter(one -> !isIn(after, one)).toList();
+    if (removed.isEmpty()) {
+      caller.out().println("uninstalled " + name);
+    }
+    for (Surface one : removed) {
+      caller.out().println("uninstalled " + one.name() + " " + one.version() + now(after, one));
+    }
     return 0;
+  }
+
+  private static boolean isIn(List<Surface> surfaces, Surface one) {
+    return surfaces.stream()
+        .anyMatch(s -> s.name().equals(one.name()) && s.version().equals(one.version()));
+  }
+
+  /** Returns which version is active in its place. */
+  private static String now(List<Surface> after, Surface removed) {
+    for (Surface one : after) {
+      if (one.name().equals(removed.name()) && one.state().equals("active")) {
+        String whose = one.origin().equals("release") ? "release version " : "version ";
+        return "; " + whose + one.version() + " is active again";
+      }
+    }
+    return "";
   }
 }

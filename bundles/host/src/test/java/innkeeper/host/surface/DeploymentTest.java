@@ -1,0 +1,209 @@
+package innkeeper.host.surface;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.settings.Settings;
+import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.host.FakeJar;
+import innkeeper.host.bundle.BundleView;
+import innkeeper.host.bundle.ReplacedVersions;
+import innkeeper.host.bundle.Serving;
+import innkeeper.host.bundle.SingletonBundles;
+import innkeeper.host.bundle.ThreadOwners;
+import innkeeper.host.jar.Folders;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.felix.framework.FrameworkFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.framework.launch.Framework;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
+
+/** Bundles in a framework without File Install, so nothing else reports a file. */
+class DeploymentTest {
+
+  @TempDir Path temp;
+  private final BlockingQueue<String> started = new LinkedBlockingQueue<>();
+  private Framework framework;
+  private Folders folders;
+  private BundleView view;
+  private Serving serving;
+  private Deployment deployment;
+  private Installation installation;
+
+  @BeforeEach
+  void start() throws Exception {
+    folders = new Folders(temp.resolve("home"), temp.resolve("data"));
+    for (String folder : List.of("run", "surfaces", "plugins")) {
+      Files.createDirectories(folders.data().resolve(folder));
+    }
+    framework =
+        new FrameworkFactory()
+            .newFramework(
+                Map.of(
+                    "org.osgi.framework.storage", temp.resolve("cache").toString(),
+                    "org.osgi.framework.startlevel.beginning", "7",
+                    "felix.log.level", "1"));
+    framework.start();
+    BundleContext context = framework.getBundleContext();
+    SynchronousBundleListener starts =
+        event -> {
+          if (event.getType() == BundleEvent.STARTED) {
+            started.add(event.getBundle().getVersion().toString());
+          }
+        };
+    context.addBundleListener(starts);
+    Settings settings =
+        fake(Settings.class, Map.of("homeDir", folders.home(), "dataDir", folders.data()));
+    ServiceComponentRuntime components =
+        fake(ServiceComponentRuntime.class, Map.of("getComponentDescriptionDTOs", List.of()));
+    view = new BundleView(context, folders, components);
+    serving = new Serving(context, view);
+    ThreadOwners owners = new ThreadOwners(context);
+    OpenSockets sockets = new OpenSockets(context, settings);
+    BundleStarter starter =
+        new BundleStarter(owners, new ReplacedVersions(context, folders, owners));
+    FileBundles bundles =
+        new FileBundles(context, starter, new SingletonBundles(context, settings));
+    Deployer deployer =
+        new Deployer(
+            folders,
+            serving,
+            new WatchedStarts(context, folders, starter, sockets),
+            sockets,
+            bundles,
+            new Admission(context, folders));
+    deployment =
+        new Deployment(folders, serving, bundles, deployer, (action, outcome, detail) -> true);
+    deployment.open(List.of());
+    installation = new Installation(context, folders, view, deployment);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    deployment.close();
+    serving.close();
+    view.close();
+    framework.stop();
+    framework.waitForStop(0);
+  }
+
+  /** An interface that answers some calls with constants, and 1 or null to all others. */
+  private static <T> T fake(Class<T> type, Map<String, Object> answers) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, args) ->
+                answers.getOrDefault(
+                    method.getName(), method.getReturnType() == int.class ? 1 : null)));
+  }
+
+  private void install(String version) throws IOException {
+    Path jar = FakeJar.bundle(temp.resolve("jars/x-" + version + ".jar"), "x", version);
+    installation.install(jar, "", line -> {});
+    started.clear();
+  }
+
+  private List<String> versions() {
+    return Arrays.stream(framework.getBundleContext().getBundles())
+        .filter(bundle -> "x".equals(bundle.getSymbolicName()))
+        .map(bundle -> bundle.getVersion().toString())
+        .sorted()
+        .toList();
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.walk(folders.data())) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> folders.data().relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void aReplacedVersionIsGoneWithTheOneThatReplacedIt() throws Exception {
+    for (List<String> order :
+        List.of(List.of("1.0.0", "2.0.0"), List.of("2.0.0", "1.0.0"), List.of("1.0.0", "1.0.0"))) {
+      install(order.get(0));
+      install(order.get(1));
+      assertEquals(List.of(order.get(1)), versions());
+      installation.uninstall("x");
+      assertEquals(List.of(), versions());
+      assertEquals(List.of(), files(), "no copy is left that could come back");
+      assertThrows(SurfaceException.class, () -> installation.uninstall("x"));
+      assertTrue(started.isEmpty(), "no version came back meanwhile: " + started);
+    }
+  }
+
+  @Test
+  void versionsThatLieSideBySideAreRemovedTogether() throws Exception {
+    // The state after a host died between the two steps of an install.
+    for (String version : List.of("1.0.0", "2.0.0", "3.0.0")) {
+      Path jar = FakeJar.bundle(folders.plugins().resolve("x-" + version + ".jar"), "x", version);
+      deployment.submit(jar, List.of()).get();
+    }
+    FakeJar.bundle(folders.surfaces().resolve("x.jar.failed"), "x", "4.0.0");
+    started.clear();
+    installation.uninstall("x");
+    assertEquals(List.of(), versions());
+    assertEquals(List.of(), files());
+    assertTrue(started.isEmpty(), "no version came back meanwhile: " + started);
+  }
+
+  @Test
+  void anotherVersionIsActiveAgainWhenUninstallReturns() throws Exception {
+    Path release = FakeJar.bundle(folders.home().resolve("plugins/x.jar"), "x", "1.0.0");
+    Bundle own = framework.getBundleContext().installBundle(release.toUri().toString());
+    own.adapt(org.osgi.framework.startlevel.BundleStartLevel.class).setStartLevel(7);
+    own.start();
+    install("2.0.0");
+    install("3.0.0");
+    installation.uninstall("x");
+    assertEquals(List.of("1.0.0"), versions());
+    assertEquals(Bundle.ACTIVE, own.getState());
+  }
+
+  @Test
+  void aBundleWhoseFileWasRemovedBeforeFileInstallSawItIsTakenOut() throws Exception {
+    install("1.0.0");
+    Files.delete(folders.plugins().resolve("x-1.0.0.jar"));
+    BlockingQueue<Integer> gone = new LinkedBlockingQueue<>();
+    SynchronousBundleListener removal =
+        event -> {
+          if (event.getType() == BundleEvent.UNINSTALLED) {
+            gone.add(event.getType());
+          }
+        };
+    framework.getBundleContext().addBundleListener(removal);
+    deployment.takeOutMissing();
+    assertTrue(gone.poll(60, TimeUnit.SECONDS) != null);
+  }
+
+  @Test
+  void aBundleWithoutItsFileIsRemovedByItsName() throws Exception {
+    install("1.0.0");
+    Files.delete(folders.plugins().resolve("x-1.0.0.jar"));
+    installation.uninstall("x");
+    assertEquals(List.of(), versions());
+  }
+}

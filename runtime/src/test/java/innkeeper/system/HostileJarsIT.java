@@ -56,6 +56,13 @@ class HostileJarsIT {
             "modern",
             "1.0.0",
             Map.of("Require-Capability", "osgi.ee;filter:=\"(&(osgi.ee=JavaSE)(version>=999))\"")));
+    refused(
+        "frag-1.0.0.jar is a fragment of innkeeper.admin (Fragment-Host); Innkeeper does not support"
+            + " fragments",
+        jar("frag", "1.0.0", Map.of("Fragment-Host", "innkeeper.admin")));
+    refused(
+        "twice has a manifest that the framework refuses, nothing was changed: Duplicate import: a",
+        jar("twice", "1.0.0", Map.of("Import-Package", "a,a")));
     assertTrue(body("/api/surfaces").contains("\"innkeeper.admin\""));
     assertEquals(200, host.get("/api/health").statusCode());
   }
@@ -137,6 +144,10 @@ class HostileJarsIT {
     reasons.put("ancient.jar", "Bundle-ManifestVersion 1; allowed: 2");
     drop(release("admin", "0.9.2", name -> name.endsWith("/AdminComponent.class")), "page.jar");
     reasons.put("page.jar", "innkeeper.admin.AdminComponent");
+    drop(
+        jar("frag", "1.0.0", Map.of("Fragment-Host", "system.bundle;extension:=framework")),
+        "frag.jar");
+    reasons.put("frag.jar", "frag.jar is a fragment of system.bundle (Fragment-Host)");
     drop(bomb(), "bomb.jar");
     reasons.put("bomb.jar", "times its");
     drop(jar("needs", "1.0.0", Map.of("Import-Package", "given.late;version=1")), "a-needs.jar");

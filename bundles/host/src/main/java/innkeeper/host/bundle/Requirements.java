@@ -1,11 +1,13 @@
 package innkeeper.host.bundle;
 
+import innkeeper.api.surface.Surfaces.SurfaceException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -18,8 +20,6 @@ import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What a bundle imports and nobody here exports. The resolver tells nobody why; the framework does
@@ -27,9 +27,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class Requirements {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Requirements.class);
   private static final Pattern BOUND =
       Pattern.compile("(!)?\\((?:bundle-)?version(>=|<=|=)([^)]*)\\)");
+
+  /** An attribute, its operator and value, beside name and version. */
+  private static final Pattern OTHER =
+      Pattern.compile("(!)?\\((?!(?:bundle-)?version[<>=])([^()&|!<>~=]+[<>~]?=[^()]*)\\)");
+
   private static final String PROBE = "innkeeper-probe:";
 
   private final BundleContext context;
@@ -61,10 +65,10 @@ public final class Requirements {
   /** {@code package a.b, version from 2.0.0 and below 3.0.0 (here: 1.4.0)}. */
   private String words(BundleRequirement need) {
     String space = need.getNamespace();
-    String filter = String.valueOf(need.getDirectives().get("filter"));
+    String filter = need.getDirectives().getOrDefault("filter", "");
     Matcher name = Pattern.compile("\\(" + Pattern.quote(space) + "=([^)]*)\\)").matcher(filter);
     if (!name.find()) {
-      return space + " " + filter;
+      return (space + " " + filter).strip();
     }
     StringBuilder words = new StringBuilder();
     words.append(space.replaceFirst("^osgi\\.(wiring\\.)?", "")).append(' ').append(name.group(1));
@@ -74,6 +78,10 @@ public final class Requirements {
       boolean not = bound.group(1) != null;
       words.append(join).append(bound(bound.group(2), not)).append(bound.group(3));
       join = " and ";
+    }
+    Matcher other = OTHER.matcher(filter.replace(name.group(), ""));
+    while (other.find()) {
+      words.append(other.group(1) == null ? ", with " : ", without ").append(other.group(2));
     }
     String here = here(space, name.group(1));
     return words.append(here.isEmpty() ? "" : " (here: " + here + ")").toString();
@@ -100,14 +108,20 @@ public final class Requirements {
       }
       for (BundleCapability given : revision.getDeclaredCapabilities(space)) {
         if (name.equals(given.getAttributes().get(space))) {
-          versions.add(String.valueOf(given.getAttributes().get("version")));
+          Map<String, Object> attributes = given.getAttributes();
+          Object version = attributes.getOrDefault("version", attributes.get("bundle-version"));
+          versions.add(version == null ? "without a version" : version.toString());
         }
       }
     }
     return String.join(", ", versions);
   }
 
-  /** What a jar would miss here; it is installed for the question, never resolved or started. */
+  /**
+   * What a jar would miss here; it is installed for the question, never resolved or started.
+   *
+   * @throws SurfaceException if the framework refuses its manifest
+   */
   public List<String> of(Path jar, String name) {
     try (InputStream in = Files.newInputStream(jar)) {
       Bundle probe = context.installBundle(PROBE + name, in);
@@ -116,10 +130,17 @@ public final class Requirements {
       } finally {
         probe.uninstall();
       }
-    } catch (BundleException | IOException e) {
-      // The framework takes no second one of this name and version: deploying it will tell.
-      LOG.debug("jar could not be asked beforehand file={}", jar, e);
-      return List.of();
+    } catch (BundleException e) {
+      if (e.getType() == BundleException.DUPLICATE_BUNDLE_ERROR) {
+        return List.of(); // the framework takes no second one of this name and version
+      }
+      throw new SurfaceException(
+          name
+              + " has a manifest that the framework refuses, nothing was changed: "
+              + BundleView.missing(e),
+          e);
+    } catch (IOException e) {
+      throw new SurfaceException(jar + " cannot be read: " + e.getMessage(), e);
     }
   }
 }

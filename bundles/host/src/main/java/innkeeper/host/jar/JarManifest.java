@@ -15,9 +15,10 @@ import org.osgi.framework.Version;
 /**
  * What a jar says of itself, checked before anything is done with it.
  *
+ * @param fragmentOf the symbolic name that its Fragment-Host names; "" for a bundle
  * @param signer whose signature it bears; "" for none, or where nobody looked
  */
-public record JarManifest(String name, Version version, String signer) {
+public record JarManifest(String name, Version version, String fragmentOf, String signer) {
 
   /**
    * @throws SurfaceException that says what the file is not
@@ -32,11 +33,13 @@ public record JarManifest(String name, Version version, String signer) {
       if (name == null) {
         throw new SurfaceException(jar + " has no Bundle-SymbolicName; allowed: an OSGi bundle");
       }
-      if (!"2".equals(strip(main.getValue("Bundle-ManifestVersion")))) {
+      String format = strip(main.getValue("Bundle-ManifestVersion"));
+      if (!format.equals("2")) {
         throw new SurfaceException(
             jar
-                + " has the Bundle-ManifestVersion "
-                + main.getValue("Bundle-ManifestVersion")
+                + (format.isEmpty()
+                    ? " has no Bundle-ManifestVersion"
+                    : " has the Bundle-ManifestVersion " + format)
                 + "; allowed: 2");
       }
       String plain = name.split(";", -1)[0].strip();
@@ -47,7 +50,9 @@ public record JarManifest(String name, Version version, String signer) {
                 + plain
                 + "; allowed: letters, digits, . _ -, at most 128");
       }
-      return new JarManifest(plain, Version.parseVersion(main.getValue("Bundle-Version")), "");
+      String fragmentOf = strip(main.getValue("Fragment-Host")).split(";", -1)[0].strip();
+      return new JarManifest(
+          plain, Version.parseVersion(main.getValue("Bundle-Version")), fragmentOf, "");
     } catch (IOException | IllegalArgumentException e) {
       throw new SurfaceException(jar + " cannot be read as a bundle: " + e.getMessage(), e);
     }
@@ -67,7 +72,7 @@ public record JarManifest(String name, Version version, String signer) {
   }
 
   JarManifest signedBy(String who) {
-    return new JarManifest(name, version, who);
+    return new JarManifest(name, version, fragmentOf, who);
   }
 
   public String fileName() {

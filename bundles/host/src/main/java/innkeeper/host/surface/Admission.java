@@ -30,6 +30,14 @@ final class Admission {
    * @throws SurfaceException that says why it cannot be here in any case
    */
   void check(JarManifest newcomer, Path place) {
+    if (!newcomer.fragmentOf().isEmpty()) {
+      throw new SurfaceException(
+          place.getFileName()
+              + " is a fragment of "
+              + newcomer.fragmentOf()
+              + " (Fragment-Host); Innkeeper does not support fragments: put its content into a"
+              + " bundle");
+    }
     for (Bundle other : BundleView.versions(context, newcomer.name())) {
       if (Requirements.isProbe(other) || at(other, place)) {
         continue;

@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.FrameworkListener;
 import org.osgi.framework.startlevel.BundleStartLevel;
@@ -48,7 +47,7 @@ final class FirstStart implements FrameworkListener {
       boolean found =
           bundle.adapt(BundleStartLevel.class).getStartLevel() == SingletonBundles.SURFACES
               && BundleView.file(bundle).filter(f -> !folders.isPlatform(f)).isPresent();
-      if (found && bundle.getHeaders("").get(Constants.FRAGMENT_HOST) == null) {
+      if (found) {
         waiting.add(bundle);
       }
     }

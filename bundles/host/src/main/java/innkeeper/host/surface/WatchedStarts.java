@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.Optional;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.Constants;
 
 /**
  * Starts bundles one at a time; of the user's, the next host knows of it should this one die. One
@@ -68,9 +67,6 @@ final class WatchedStarts {
 
   private Started start(Bundle bundle, boolean trusted) {
     StartWatch watch = new StartWatch(context, sockets, starts, bundle, trusted);
-    if (bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null) {
-      return new Started(bundle, "", "", watch);
-    }
     Optional<Path> jar = usersJar(bundle);
     if (jar.isEmpty()) {
       return new Started(bundle, starts.start(bundle), "", watch);

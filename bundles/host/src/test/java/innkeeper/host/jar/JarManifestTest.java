@@ -31,13 +31,26 @@ class JarManifestTest {
   @Test
   void whatIsNoBundleIsRefusedByTheHeaderThatItLacks() throws IOException {
     refused(Map.of(), "no Bundle-SymbolicName");
-    refused(Map.of("Bundle-SymbolicName", "a"), "Bundle-ManifestVersion null; allowed: 2");
+    refused(Map.of("Bundle-SymbolicName", "a"), "has no Bundle-ManifestVersion; allowed: 2");
     refused(
         Map.of("Bundle-SymbolicName", "../a", "Bundle-ManifestVersion", "2"),
         "the Bundle-SymbolicName ../a; allowed");
     refused(
         Map.of("Bundle-SymbolicName", "a", "Bundle-ManifestVersion", "2", "Bundle-Version", "x"),
         "cannot be read as a bundle");
+  }
+
+  @Test
+  void aFragmentNamesItsHostWithoutAttributesAndDirectives() throws IOException {
+    Map<String, String> headers =
+        Map.of(
+            "Bundle-ManifestVersion", "2",
+            "Bundle-SymbolicName", "frag",
+            "Fragment-Host", " system.bundle; extension:=framework");
+    Path jar = FakeJar.write(temp.resolve("frag.jar"), headers);
+    assertEquals("system.bundle", JarManifest.read(jar).fragmentOf());
+    Path bundle = FakeJar.bundle(temp.resolve("a.jar"), "a", "1.0.0");
+    assertEquals("", JarManifest.read(bundle).fragmentOf());
   }
 
   @Test

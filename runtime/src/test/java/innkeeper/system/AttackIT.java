@@ -432,99 +432,142 @@ class AttackIT {
     }
   }
 
+  private static final String WHITEBOARD =
+      """
+      static class Own extends jakarta.servlet.http.HttpServlet {
+        Runnable go = () -> { };
+        protected void service(
+            jakarta.servlet.http.HttpServletRequest request,
+            jakarta.servlet.http.HttpServletResponse response) throws IOException {
+          if (request.getRequestURI().endsWith("/fail")) {
+            throw new IllegalStateException("secret-of-the-stack");
+          }
+          go.run();
+          response.getWriter().println("of the bundle");
+        }
+      }
+
+      static class First implements org.osgi.service.servlet.whiteboard.Preprocessor {
+        public void init(jakarta.servlet.FilterConfig config) {}
+        public void doFilter(
+            jakarta.servlet.ServletRequest request,
+            jakarta.servlet.ServletResponse response,
+            jakarta.servlet.FilterChain chain) throws IOException {
+          response.getWriter().println("of the bundle");
+        }
+        public void destroy() {}
+      }
+
+      static class Throws implements jakarta.servlet.ServletRequestListener {
+        public void requestInitialized(jakarta.servlet.ServletRequestEvent event) {
+          throw new IllegalStateException("of the bundle");
+        }
+      }
+
+      static class Closed extends org.osgi.service.servlet.context.ServletContextHelper {
+        public boolean handleSecurity(
+            jakarta.servlet.http.HttpServletRequest request,
+            jakarta.servlet.http.HttpServletResponse response) {
+          return false;
+        }
+      }
+
+      static class Helper extends org.osgi.service.servlet.context.ServletContextHelper {}
+
+      static <T> void add(BundleContext c, Class<T> type, T service, String... words) {
+        var properties = new java.util.Hashtable<String, Object>();
+        properties.put("service.ranking", Integer.MAX_VALUE);
+        for (String word : words) {
+          properties.put("osgi.http.whiteboard." + word.split("=", 2)[0], word.split("=", 2)[1]);
+        }
+        c.registerService(type, service, properties);
+      }
+
+      static void context(BundleContext c, String name, String path) {
+        add(c, org.osgi.service.servlet.context.ServletContextHelper.class, new Helper(),
+            "context.name=" + name, "context.path=" + path);
+        servlet(c, "servlet.pattern=/*",
+            "context.select=(osgi.http.whiteboard.context.name=" + name + ")");
+      }
+
+      static void servlet(BundleContext c, String... words) {
+        add(c, jakarta.servlet.Servlet.class, new Own(), words);
+      }
+
+      static void coverAll(BundleContext c) {
+        servlet(c, "servlet.pattern=/*");
+        servlet(c, "servlet.pattern=/api");
+        servlet(c, "servlet.errorPage=404");
+        add(c, jakarta.servlet.Filter.class, new First(), "filter.pattern=/*");
+        add(c, Object.class, new Object(), "resource.pattern=/assets/*", "resource.prefix=/x");
+        add(c, org.osgi.service.servlet.whiteboard.Preprocessor.class, new First());
+        add(c, jakarta.servlet.ServletRequestListener.class, new Throws(), "listener=true");
+        add(c, org.osgi.service.servlet.context.ServletContextHelper.class, new Closed(),
+            "context.name=default", "context.path=/");
+        context(c, "root", "/");
+        context(c, "api", "/api");
+      }
+      """;
+
+  private static UnrulyBundle whiteboard(String name, String start) {
+    return UnrulyBundle.named(name)
+        .members(WHITEBOARD)
+        .start(start)
+        .header(
+            "Import-Package",
+            "org.osgi.framework,jakarta.servlet,jakarta.servlet.http,"
+                + "org.osgi.service.servlet.whiteboard,org.osgi.service.servlet.context");
+  }
+
   @Test
-  void aStrangersPreprocessorOfTheHighestRankStandsBehindTheGateToo() throws Exception {
-    String servlet =
-        """
-        static void answer(jakarta.servlet.ServletResponse response, String text)
-            throws IOException {
-          response.getWriter().println(text);
-        }
-
-        static class First implements org.osgi.service.servlet.whiteboard.Preprocessor {
-          public void init(jakarta.servlet.FilterConfig config) {}
-          public void doFilter(
-              jakarta.servlet.ServletRequest request,
-              jakarta.servlet.ServletResponse response,
-              jakarta.servlet.FilterChain chain)
-              throws IOException, jakarta.servlet.ServletException {
-            var http = (jakarta.servlet.http.HttpServletRequest) request;
-            if (http.getRequestURI().startsWith("/first/fail")) {
-              throw new IllegalStateException("secret-of-the-stack");
-            }
-            if (http.getRequestURI().startsWith("/first") || "evil.test".equals(http.getHeader("Host"))) {
-              answer(response, "the first answers");
-            } else {
-              chain.doFilter(request, response);
-            }
-          }
-          public void destroy() {}
-        }
-
-        static class Own extends jakarta.servlet.http.HttpServlet {
-          protected void service(
-              jakarta.servlet.http.HttpServletRequest request,
-              jakarta.servlet.http.HttpServletResponse response) throws IOException {
-            if ("/fail".equals(request.getPathInfo())) {
-              throw new IllegalStateException("secret-of-the-stack");
-            }
-            answer(response, "a context of its own");
-          }
-        }
-
-        static class Helper extends org.osgi.service.servlet.context.ServletContextHelper {}
-
-        static java.util.Hashtable<String, Object> words(Object... words) {
-          var properties = new java.util.Hashtable<String, Object>();
-          for (int i = 0; i < words.length; i += 2) {
-            properties.put((String) words[i], words[i + 1]);
-          }
-          return properties;
-        }
-        """;
-    String start =
-        """
-        c.registerService(org.osgi.service.servlet.whiteboard.Preprocessor.class, new First(),
-            words("service.ranking", Integer.MAX_VALUE));
-        c.registerService(org.osgi.service.servlet.context.ServletContextHelper.class, new Helper(),
-            words("osgi.http.whiteboard.context.name", "own", "osgi.http.whiteboard.context.path", "/own",
-                "service.ranking", Integer.MAX_VALUE));
-        c.registerService(jakarta.servlet.Servlet.class, new Own(),
-            words("osgi.http.whiteboard.servlet.pattern", "/*",
-                "osgi.http.whiteboard.context.select", "(osgi.http.whiteboard.context.name=own)"));
-        """;
-    Path jar =
-        UnrulyBundle.named("first")
-            .members(servlet)
-            .start(start)
-            .header(
-                "Import-Package",
-                "org.osgi.framework,jakarta.servlet,jakarta.servlet.http,"
-                    + "org.osgi.service.servlet.whiteboard,org.osgi.service.servlet.context")
-            .jar(host.scratch());
+  void aStrangersContextOfTheHighestRankStandsBehindTheGateToo() throws Exception {
+    Path jar = whiteboard("first", "context(c, \"own\", \"/own\");").jar(host.scratch());
     host.cli("install", jar.toString()).ok();
     try {
-      HostProcess.await("it answers", () -> status("/first/x") == 200);
       HostProcess.await("its context serves", () -> status("/own/x") == 200);
-      for (String path : List.of("/first/x", "/first/fail", "/own/x", "/own/fail", "/", "/none")) {
+      for (String path : List.of("/own/x", "/own/fail", "/", "/none")) {
         Answer answer = raw.send("GET " + path + " HTTP/1.1", "Host: evil.test");
         assertEquals(403, answer.status(), path + ": " + answer);
         dressed(answer, path);
       }
-      for (String path : List.of("/first/x", "/own/x")) {
-        Answer answer = raw.ask("GET " + path + " HTTP/1.1");
-        assertEquals(200, answer.status(), answer.toString());
-        dressed(answer, path);
-      }
-      for (String path : List.of("/first/fail", "/own/fail")) {
-        Answer answer = raw.ask("GET " + path + " HTTP/1.1");
-        assertEquals(500, answer.status(), answer.toString());
-        assertFalse(answer.body().contains("secret-of-the-stack"), answer.body());
-        dressed(answer, path);
-      }
-      dressed(raw.send("GET /first/%zz HTTP/1.1", "Host: evil.test"), "a malformed path");
+      dressed(raw.ask("GET /own/x HTTP/1.1"), "/own/x");
+      Answer failing = raw.ask("GET /own/fail HTTP/1.1");
+      assertEquals(500, failing.status(), failing.toString());
+      assertFalse(failing.body().contains("secret-of-the-stack"), failing.body());
+      dressed(failing, "/own/fail");
+      dressed(raw.send("GET /own/%zz HTTP/1.1", "Host: evil.test"), "a malformed path");
     } finally {
       host.cli("uninstall", "unruly.first").ok();
+    }
+  }
+
+  @Test
+  void whatWouldCoverPageOrApiIsRefusedByNameAndHasNoEffectLater() throws Exception {
+    HostProcess.Said said =
+        host.cli("install", whiteboard("covers", "coverAll(c);").jar(host.scratch()).toString());
+    assertEquals(1, said.status(), said.out());
+    assertTrue(said.err().contains("unruly.covers 1.0.0: its servlet"), said.err());
+    assertTrue(
+        said.err().contains("has the pattern \"/*\", which covers page and API"), said.err());
+    assertTrue(said.err().contains("was taken out again"), said.err());
+
+    String start =
+        "Own own = new Own(); own.go = () -> coverAll(c);"
+            + "add(c, jakarta.servlet.Servlet.class, own, \"servlet.pattern=/later/*\");";
+    host.cli("install", whiteboard("later", start).jar(host.scratch()).toString()).ok();
+    try {
+      HostProcess.await("it covers all", () -> status("/later/go") == 200);
+      for (String path : List.of("/", "/api", "/api/health", "/assets/none", "/none/x.js")) {
+        String body = raw.ask("GET " + path + " HTTP/1.1").body();
+        assertFalse(body.contains("of the bundle"), path + ": " + body);
+      }
+      assertEquals(200, status("/"));
+      assertTrue(raw.ask("GET /none HTTP/1.1").body().contains("\"error\":\"unknown path\""));
+      assertEquals("of the bundle", raw.ask("GET /later/x HTTP/1.1").body().strip());
+      String health = host.cli("health").out();
+      assertTrue(health.contains("plugins/unruly.later-1.0.0.jar: its servlet"), health);
+    } finally {
+      host.cli("uninstall", "unruly.later").ok();
     }
   }
 

@@ -26,6 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The documents, followed word for word. */
 class DocsIT {
 
+  private static final String RESERVED =
+      "host/src/main/java/innkeeper/host/whiteboard/ReservedPaths.java";
+
   private static final Path DOCS = HostProcess.HOME.resolve("docs");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```sh\n(.*?)^```$");
 
@@ -171,12 +174,18 @@ class DocsIT {
         Pattern.compile(
             "(?:new Route\\(\\s*\"[A-Z]+\",\\s*|\"(?:logtail|xmlrpc)\".*)\"(/[A-Za-z0-9]*)");
     Set<String> taken = new TreeSet<>();
-    try (var files = Files.walk(HostProcess.HOME.resolve("../../../bundles").toRealPath())) {
+    Path sources = HostProcess.HOME.resolve("../../../bundles").toRealPath();
+    try (var files = Files.walk(sources)) {
       for (Path file : (Iterable<Path>) files.filter(DocsIT::isMainSource)::iterator) {
         path.matcher(Files.readString(file)).results().forEach(found -> taken.add(found.group(1)));
       }
     }
     assertTrue(taken.containsAll(List.of("/api", "/metrics", "/RPC2")), taken.toString());
+    String reserved = Files.readString(sources.resolve(RESERVED));
+    for (String one : taken) {
+      boolean free = List.of("/", "/RPC2", "/logtail", "/mainlogtail").contains(one);
+      assertTrue(free || reserved.contains('"' + one.substring(1) + '"'), one + " is not kept");
+    }
     taken.removeIf(one -> page.contains("`" + one + "`"));
     assertEquals(Set.of(), taken, "not on the page");
     try (HostProcess host = HostProcess.running()) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
@@ -44,10 +45,21 @@ public final class BundleView implements BundleListener, AutoCloseable {
   private final Folders folders;
   private final ServiceComponentRuntime components;
   private final Requirements requirements;
+  private final Function<Bundle, List<String>> conflicts;
   private final Map<Long, Instant> since = new ConcurrentHashMap<>();
 
-  public BundleView(BundleContext context, Folders folders, ServiceComponentRuntime components) {
+  /**
+   * Begins to record changes.
+   *
+   * @param conflicts why services of a bundle are not used, one sentence each
+   */
+  public BundleView(
+      BundleContext context,
+      Folders folders,
+      ServiceComponentRuntime components,
+      Function<Bundle, List<String>> conflicts) {
     this.context = context;
+    this.conflicts = conflicts;
     this.folders = folders;
     this.components = components;
     this.requirements = new Requirements(context);
@@ -191,7 +203,13 @@ public final class BundleView implements BundleListener, AutoCloseable {
       }
       reasons.addAll(own);
     }
+    reasons.addAll(conflicts.apply(bundle).isEmpty() ? List.of() : List.of(conflicts(bundle)));
     return String.join(" ", reasons);
+  }
+
+  /** Returns why services of a bundle are not used; "" if all may be. */
+  String conflicts(Bundle bundle) {
+    return String.join("; ", conflicts.apply(bundle));
   }
 
   /** Neither off nor waiting for a configuration or a caller of its own. */

@@ -12,7 +12,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.osgi.framework.Bundle;
@@ -57,7 +56,12 @@ public final class Serving implements AutoCloseable {
    * @param end of the patience, in {@link System#nanoTime()}
    */
   public String awaitComponents(Bundle bundle, long end) {
-    return await(() -> view.why(bundle), end);
+    return await(bundle, end);
+  }
+
+  /** Returns why services of a bundle are not used; "" if all may be. */
+  public String conflicts(Bundle bundle) {
+    return view.conflicts(bundle);
   }
 
   /** What it misses to be resolved, if the framework can tell. */
@@ -65,13 +69,13 @@ public final class Serving implements AutoCloseable {
     return view.missing(bundle);
   }
 
-  private static String await(Supplier<String> look, long end) {
+  private String await(Bundle bundle, long end) {
     long begun = System.nanoTime();
-    String why = look.get();
+    String why = view.why(bundle);
     while (!why.isEmpty()) {
       long now = System.nanoTime();
       boolean hopeless = why.contains(" failed: ") && now - begun > FAILED.toNanos();
-      if (hopeless || now > end) {
+      if (hopeless || now > end || !conflicts(bundle).isEmpty()) {
         return why;
       }
       try {
@@ -80,7 +84,7 @@ public final class Serving implements AutoCloseable {
         Thread.currentThread().interrupt();
         return "interrupted";
       }
-      why = look.get();
+      why = view.why(bundle);
     }
     return "";
   }

@@ -25,11 +25,11 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.servlet.whiteboard.Preprocessor;
 
 /**
- * Before every servlet, filter and preprocessor, third parties' included: sets the headers and asks
- * the {@link RequestPolicy}. A Preprocessor, not a Filter: a Filter is skipped where no servlet
- * matches. Nobody can rank higher, and of equals the one that was there first comes first: this
- * bundle starts before any that can be added. Runs again when a held request is sent on, so it
- * leaves nothing behind but headers and the means to park the request.
+ * Before every servlet and filter, third parties' included: sets the headers and asks the {@link
+ * RequestPolicy}. A Preprocessor, not a Filter: a Filter is skipped where no servlet matches. It is
+ * the only one, because the {@code WhiteboardHook} hides those of other bundles. Runs again when a
+ * held request is sent on, so it leaves nothing behind but headers and the means to park the
+ * request.
  */
 @Component(immediate = true, property = Constants.SERVICE_RANKING + ":Integer=2147483647")
 public final class RequestGuard implements Preprocessor {

@@ -72,6 +72,10 @@ final class Attempt {
     if (!opened.isEmpty()) {
       return new Look(opened, true);
     }
+    String conflicts = serving.conflicts(started.bundle());
+    if (!conflicts.isEmpty()) {
+      return new Look(conflicts, true);
+    }
     String why = serving.look(started.bundle(), ill);
     boolean failed = why.contains(" failed: ") && since(begun).compareTo(FAILED) > 0;
     return new Look(why, failed || since(begun).compareTo(Serving.LIMIT) > 0);

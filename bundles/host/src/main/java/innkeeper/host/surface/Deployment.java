@@ -208,7 +208,15 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   /** What lies in the folders and does not serve, file and why. */
   Map<Path, String> troubles() {
-    return troubles.now(jar -> bundles.at(jar).filter(serving::serves).isPresent());
+    Map<Path, String> all =
+        new HashMap<>(troubles.now(jar -> bundles.at(jar).filter(serving::serves).isPresent()));
+    for (Path jar : known.keySet()) {
+      String conflicts = bundles.at(jar).map(serving::conflicts).orElse("");
+      if (!conflicts.isEmpty()) {
+        all.putIfAbsent(jar, conflicts);
+      }
+    }
+    return all;
   }
 
   private void byHand(Path jar) {

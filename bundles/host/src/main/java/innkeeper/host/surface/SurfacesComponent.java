@@ -17,6 +17,7 @@ import innkeeper.host.health.FilesCheck;
 import innkeeper.host.health.HeapCheck;
 import innkeeper.host.health.LoopsCheck;
 import innkeeper.host.jar.Folders;
+import innkeeper.host.whiteboard.WhiteboardHook;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -62,12 +63,13 @@ public final class SurfacesComponent implements Surfaces {
       @Reference ServiceComponentRuntime components,
       @Reference SingletonBundles slots,
       @Reference OpenSockets sockets,
-      @Reference HostAudit audit) {
+      @Reference HostAudit audit,
+      @Reference WhiteboardHook whiteboard) {
     this.audit = audit;
     this.context = context;
     this.safe = Boolean.parseBoolean(context.getProperty("innkeeper.safe"));
     Folders folders = new Folders(settings.homeDir(), settings.dataDir());
-    this.view = new BundleView(context, folders, components);
+    this.view = new BundleView(context, folders, components, whiteboard::conflicts);
     this.serving = new Serving(context, view);
     ThreadOwners culprits = new ThreadOwners(context);
     this.versions = new ReplacedVersions(context, folders, culprits);

@@ -74,7 +74,7 @@ class DeploymentTest {
         fake(Settings.class, Map.of("homeDir", folders.home(), "dataDir", folders.data()));
     ServiceComponentRuntime components =
         fake(ServiceComponentRuntime.class, Map.of("getComponentDescriptionDTOs", List.of()));
-    view = new BundleView(context, folders, components);
+    view = new BundleView(context, folders, components, bundle -> List.of());
     serving = new Serving(context, view);
     ThreadOwners owners = new ThreadOwners(context);
     OpenSockets sockets = new OpenSockets(context, settings);

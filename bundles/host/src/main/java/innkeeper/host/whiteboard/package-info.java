@@ -1,0 +1,2 @@
+/** The rule which services of the HTTP whiteboard are used. */
+package innkeeper.host.whiteboard;

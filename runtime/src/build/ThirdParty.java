@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
  * Writes the licences of all that is shipped and not ours: one list, then each text once, as it lies
  * in the jars themselves; beside it the same for Debian. A jar without a text is an error unless LICENCES, our own folder, has one.
  *
- * <p>usage: java ThirdParty.java OUT LICENCES HTM HTM-VERSION CLASSPATH
+ * <p>usage: java ThirdParty.java OUT LICENCES PAGE HTM-VERSION PREACT-VERSION CLASSPATH
  */
 class ThirdParty {
 
@@ -42,7 +43,7 @@ class ThirdParty {
   public static void main(String[] args) throws IOException {
     Map<String, List<String>> users = new LinkedHashMap<>();
     StringBuilder list = new StringBuilder();
-    for (Path jar : jars(args[4])) {
+    for (Path jar : jars(args[5])) {
       Matcher m = FILE.matcher(jar.getFileName().toString());
       if (!m.matches()) {
         throw new IOException("no version in " + jar.getFileName());
@@ -63,9 +64,13 @@ class ThirdParty {
       list.append(name).append('\n');
       texts.forEach(text -> users.computeIfAbsent(text, t -> new ArrayList<>()).add(name));
     }
-    String htm = "htm " + args[3];
-    list.append(htm).append('\n');
-    users.computeIfAbsent(Files.readString(Path.of(args[2])), t -> new ArrayList<>()).add(htm);
+    Map<String, String> inThePage = Map.of("htm", args[3], "preact", args[4]);
+    for (String library : new TreeSet<>(inThePage.keySet())) {
+      String name = library + " " + inThePage.get(library);
+      String text = Files.readString(Path.of(args[2], library, "LICENSE"));
+      list.append(name).append('\n');
+      users.computeIfAbsent(text, t -> new ArrayList<>()).add(name);
+    }
     StringBuilder out =
         new StringBuilder("Innkeeper is under the Apache License 2.0 (LICENSE). With it come:\n\n");
     out.append(list);

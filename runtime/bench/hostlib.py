@@ -21,6 +21,13 @@ def machine():
     return f"{os.cpu_count()} cores, {platform.machine()}, Linux {platform.release()}, {version}"
 
 
+def slf4j_packages():
+    """Returns the packages of SLF4J in the versions that the release exports, for a framework without the host."""
+    with open(os.path.join(HOME, "conf", "config.properties")) as f:
+        packages = re.search(r"^org\.osgi\.framework\.system\.packages\.extra=((?:.*\\\n)*.*)", f.read(), re.M).group(1)
+    return "".join(packages.replace("\\\n", "").split())
+
+
 def pss(pid):
     """MiB"""
     with open(f"/proc/{pid}/smaps_rollup") as f:

@@ -56,8 +56,8 @@ class BrowserExtensionsIT {
       tab.see("[data-panel=queue] td:has-text('[REDACTED]')");
       tab.see("[data-panel=queue] .plotrow:has-text('balance') svg");
       assertTrue(tab.find("[data-panel=queue] .plotrow polyline").count() >= 3, "a gap is a gap");
-      tab.see("[data-panel=slow] .note:has-text('no answer within 2.0 s')");
-      tab.see("[data-panel=raises] .note:has-text('IllegalStateException: no luck')");
+      tab.see("[data-panel=slow] .remark:has-text('no answer within 2.0 s')");
+      tab.see("[data-panel=raises] .remark:has-text('IllegalStateException: no luck')");
       tab.see("[data-panel=huge]:has-text('There is more than is shown.') td");
       tab.gone("[data-panel=disks]");
       assertEquals(0, tab.find("#panel img").count(), "what a panel says is no markup");
@@ -77,7 +77,7 @@ class BrowserExtensionsIT {
   void panelsAndActionsAreSound(Browser browser) throws Exception {
     try (Tab tab = Tab.of(browser, host).open(VIEW)) {
       tab.see("[data-panel=queue] .plotrow svg");
-      tab.see("[data-panel=slow] .note");
+      tab.see("[data-panel=slow] .remark");
       tab.see("[data-offer=drop-queue] button").click();
       tab.see("[data-offer=drop-queue] button.armed");
       BrowserStatesIT.sound(tab, "extensions");

@@ -57,7 +57,7 @@ class BrowserFiguresIT {
   private static Tab log(Browser browser) {
     Tab tab = Tab.of(browser, host).open("#p=flap");
     tab.see(".histspan select").selectOption("15m");
-    tab.until("document.querySelector('.hist svg .bar')");
+    tab.until("document.querySelector('.histbar')");
     return tab;
   }
 
@@ -73,7 +73,7 @@ class BrowserFiguresIT {
   @Test
   void theHistogramShowsLinesErrorsAndRestartsAlsoAsATable(Browser browser) {
     try (Tab tab = log(browser)) {
-      tab.until("document.querySelector('.hist svg .errors')");
+      tab.until("document.querySelector('.histerrors')");
       tab.until("document.querySelector('.hist svg .exit')");
       tab.until(
           "[...document.querySelectorAll('.hist table tbody tr')]"
@@ -90,7 +90,7 @@ class BrowserFiguresIT {
   void aClickOnTheHistogramLeadsToThatTime(Browser browser) {
     try (Tab tab = log(browser)) {
       BoundingBox box = tab.find(".histbox").boundingBox();
-      tab.page().mouse().click(middle(tab, ".hist .bar"), box.y + box.height / 2);
+      tab.page().mouse().click(middle(tab, ".histbar"), box.y + box.height / 2);
       tab.until("location.hash.includes('at=')");
       tab.see(".follow[aria-pressed=false]");
       tab.see(".line.here");
@@ -106,7 +106,7 @@ class BrowserFiguresIT {
       tab.page().mouse().move(box.x + box.width * 0.6, y);
       tab.page().mouse().down();
       tab.page().mouse().move(box.x + box.width * 0.8, y);
-      tab.see(".hist .chosen");
+      tab.see(".histchosen");
       tab.page().mouse().move(box.x + box.width - 2, y);
       tab.page().mouse().up();
       tab.see(".histspan button:has-text('×')");
@@ -132,7 +132,7 @@ class BrowserFiguresIT {
       assertNotEquals(last, before);
       tab.press("Home");
       assertEquals("0", tab.find(".histbox").getAttribute("aria-valuenow"));
-      tab.see(".hist .cursor");
+      tab.see(".histcursor");
       assertTrue(
           tab.find(".histbox").getAttribute("aria-valuetext").contains(": not known"),
           "no host ran then");

@@ -5,14 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The view of a log: what it shows of records and times, what it finds, and that it stands still.
@@ -39,7 +45,8 @@ class BrowserLogIT {
         "Exception in thread \"main\" java.lang.IllegalStateException: no stock",
         "\tat shop.Stock.take(Stock.java:12)",
         "\tat shop.Main.main(Main.java:7)",
-        "{\"level\":\"warn\",\"ts\":\"2026-11-22T03:12:00Z\",\"msg\":\"slow order\",\"order\":\"a-17\",\"ms\":5012}",
+        "{\"level\":\"warn\",\"ts\":\"2026-11-22T03:12:00Z\",\"msg\":\"slow order\",\"order\":\"a-17\",\"ms\":5012,"
+            + "\"path\":\"/orders/a-17/from/basket/step/payment/retry/2/of/3\"}",
         "level=info msg=\"order done\" order=a-18 ms=12",
         "long " + "word ".repeat(3300) + "needle-at-the-end",
         "family \ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67 joined");
@@ -207,15 +214,44 @@ class BrowserLogIT {
     try (Tab tab = open(browser, "#p=shop")) {
       tab.see(".line.warn:has-text('slow order order=a-17 ms=5012')");
       tab.find(".line:has-text('order done order=a-18')").click();
-      tab.find(".fields tr:has-text('a-18') button:has-text('only this')").click();
-      tab.see(".chips:has-text('order = a-18')");
+      tab.find(".logfields tr:has-text('a-18') button:has-text('only this')").click();
+      tab.see(".logfilters:has-text('order = a-18')");
       tab.until("document.querySelectorAll('.loglines .line:not(.context)').length === 1");
-      tab.find(".chips button").click();
+      tab.find(".logfilters button").click();
       tab.see(".line:has-text('connection refused')");
       tab.find(".line.open button:has-text('not this') >> nth=0").click();
       tab.gone(".line:not(.context):has-text('order done')");
       tab.clean();
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("windows")
+  void aValueOfAnOpenedLineIsAsWideAsItsText(int width, int height, Browser browser) {
+    try (Tab tab = open(browser, "#p=shop")) {
+      tab.page().setViewportSize(width, height);
+      tab.find(".line:has-text('slow order')").click();
+      tab.see(".logfields td:has-text('a-17')");
+      // The boxes of a text are its rows on the screen.
+      String rows =
+          "(() => { const r = document.createRange(); r.selectNodeContents([...document"
+              + ".querySelectorAll('.logfields td')].find(td => td.textContent.startsWith('%s')));"
+              + " return r.getClientRects().length; })()";
+      assertEquals(1, tab.ask(String.format(rows, "a-17")));
+      int most = width < 720 ? 3 : 1;
+      assertTrue(((Number) tab.ask(String.format(rows, "/orders/a-17/"))).intValue() <= most);
+      BoundingBox value = tab.find(".logfields td:has-text('a-17') >> nth=0").boundingBox();
+      assertTrue(value.x > 0 && value.x + value.width < width, "at " + value.x);
+      tab.clean();
+    }
+  }
+
+  private static Stream<Arguments> windows() {
+    return Stream.of(
+        Arguments.of(1920, 1080),
+        Arguments.of(1440, 900),
+        Arguments.of(1280, 800),
+        Arguments.of(390, 844));
   }
 
   @Test
@@ -270,7 +306,7 @@ class BrowserLogIT {
       tab.press("Enter");
       tab.see(".searchsaid:has-text('No match in deep')");
       tab.page().locator(".searchpane select >> nth=0").selectOption("*");
-      tab.see(".hit .project:has-text('shop')");
+      tab.see(".hitproject:has-text('shop')");
       tab.see(".hit .found:has-text('listens')");
       tab.find(".searchpane button:has-text('Close')").click();
       tab.gone(".searchpane");
@@ -280,6 +316,25 @@ class BrowserLogIT {
       tab.see(".hit.error:has-text(\"KeyError: 'sku-31'\")");
       assertEquals(
           1, tab.find(".hit:has-text('line 41, in place')").count(), "a trace is one match");
+      tab.clean();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("windows")
+  void theFirstHitInAllProjectsIsOnTheScreen(int width, int height, Browser browser) {
+    try (Tab tab = open(browser, "#p=deep")) {
+      tab.page().setViewportSize(width, height);
+      tab.ask("ink.startSearch({ text: 'order', scope: '*' })");
+      tab.see(".hitcounts button:has-text('shop')");
+      BoundingBox hit = tab.see(".hit .hitline").boundingBox();
+      String at = hit.x + "," + hit.y + " " + hit.width + "x" + hit.height;
+      assertTrue(hit.y > 0 && hit.y + hit.height < height, at);
+      assertTrue(hit.x > 0 && hit.x + hit.width <= width && hit.width > 300, at);
+      String onTop = "!!document.elementFromPoint(%f, %f).closest('.hit')";
+      double x = hit.x + 20;
+      double y = hit.y + hit.height / 2;
+      assertEquals(true, tab.ask(String.format(Locale.ROOT, onTop, x, y)), at);
       tab.clean();
     }
   }

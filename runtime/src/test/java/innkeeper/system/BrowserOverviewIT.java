@@ -210,9 +210,9 @@ class BrowserOverviewIT {
   void quietProjectsOfALargeFleetAreFoldedByTheBeginningOfTheirNames(Browser browser) {
     try (Tab tab = open(browser, "")) {
       tab.ask(many(150));
-      tab.see(".fold button[aria-expanded=false]:has-text('job')");
+      tab.see(".fleetfold button[aria-expanded=false]:has-text('job')");
       assertEquals(4, names(tab).size(), "only what needs a person is unfolded");
-      tab.find(".fold button:has-text('site')").click();
+      tab.find(".fleetfold button:has-text('site')").click();
       tab.until("document.querySelectorAll('.fleet tr[data-id]').length > 40");
       tab.find(".chip:has-text('all')").focus();
       tab.find(".seg:has-text('group')").click();

@@ -105,7 +105,7 @@ class BrowserProjectIT {
       tab.find("button:has-text('Change it')").click();
       tab.find(".addform input").nth(0).fill("odd");
       tab.find(".addform input").nth(2).fill("printf '%s;' \"it's\" a\\ b $HOME \"<b>\"");
-      tab.see(".addform .note:has-text('Without a shell')");
+      tab.see(".addform .remark:has-text('Without a shell')");
       String command = tab.see(".addform .copyable pre").textContent();
       String script = "innkeeper() { printf '%s\\n' \"$@\"; }; HOME=/nobody; " + command;
       Programs.Said said = Programs.run(host.scratch(), Map.of(), List.of("sh", "-c", script));

@@ -146,7 +146,7 @@ class BrowserStatesIT {
         "many",
         tab -> {
           tab.ask(BrowserOverviewIT.many(150));
-          tab.see(".fold:has-text('others')");
+          tab.see(".fleetfold:has-text('others')");
           tab.find(".fleet .pick input").nth(2).click();
           tab.see(".bulk");
         });

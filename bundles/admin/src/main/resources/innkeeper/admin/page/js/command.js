@@ -179,12 +179,12 @@
     const same = (all) => all.map((value) => [value]);
     return html`<form class="addform" aria-label="The command for a project" onSubmit=${(e) => e.preventDefault()}>
       <p class="quiet">The form writes a command for this machine’s terminal. Nothing of it leaves this page.</p>
-      <div class="fields">
+      <div class="formfields">
         ${text('id', 'Id', { give: { required: true } })}
         ${text('port', 'Port', { give: { inputmode: 'numeric' } })}
         ${text('command', 'Command, with its arguments', { wide: true, give: { required: true, placeholder: 'node server.js' } })}
         <label class="check1 wide"><input type="checkbox" checked=${f.shell} onChange=${set('shell')} /> Run it with a shell (sh -c)</label>
-        ${made.needsShell && html`<p class="note wide">Without a shell, characters such as | &gt; * $ reach the program as they are.</p>`}
+        ${made.needsShell && html`<p class="remark wide">Without a shell, characters such as | &gt; * $ reach the program as they are.</p>`}
         ${text('dir', 'Directory', { give: { placeholder: 'where the command is run' } })}
         ${text('name', 'Name of its log', { give: { placeholder: 'the id' } })}
         ${area('env', 'Variables: NAME=VALUE, or NAME to be asked for')}

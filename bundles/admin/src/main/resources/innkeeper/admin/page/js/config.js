@@ -73,12 +73,12 @@
           <td>${v.hidden ? html`<${ink.Tone} tone="ok"><span aria-hidden="true">■</span> ${HIDDEN[v.hidden]}<//>` : html`<span class="quiet">not shown here</span>`}</td></tr>`)}<//>`
         : html`<p class="quiet">No variables of its own.</p>`}
       <p class="quiet">${p.values ? 'Hidden in the log and everywhere: ' + p.names.join(', ') + '.' : 'No value of it is known to be a secret.'}</p>
-      ${p.warnings.map((w) => html`<p class="note">${w}</p>`)}
+      ${p.warnings.map((w) => html`<p class="remark">${w}</p>`)}
       <h3>Health probe</h3><${Probe} probe=${d.health} results=${config.probeResults} />
       <h3>Policy</h3><${Limits} d=${d} />
       <h3>The command that defines it</h3>
       <${ink.Copyable} text=${config.add.text} what="The command" />
-      ${config.add.lacks.length > 0 && html`<p class="note">The command cannot say ${config.add.lacks.join(', ')}. <code>${'innkeeper export ' + config.channelId}</code> and <code>innkeeper apply</code> can.</p>`}
+      ${config.add.lacks.length > 0 && html`<p class="remark">The command cannot say ${config.add.lacks.join(', ')}. <code>${'innkeeper export ' + config.channelId}</code> and <code>innkeeper apply</code> can.</p>`}
       <p><button aria-expanded=${form} onClick=${() => setForm(!form)}>${form ? 'Close the form' : 'Change it: write another command'}</button></p>
       ${form && html`<${ink.AddForm} key=${config.channelId} of=${ink.formOf(config)} />`}
       <h3>History</h3>

@@ -40,7 +40,7 @@
       <${Places} /><${Verdict} />
       ${faults.length > 0 && ink.shown().scope !== 'home' && html`<a class="ills" ...${ink.to({ t: 'health' })}>${faults[0]}${faults.length > 1 ? ' +' + (faults.length - 1) : ''}</a>`}
       <span class="grow"></span>
-      ${h && html`<span class="quiet up">up ${ink.span(h.uptimeMs)}</span>`}
+      ${h && html`<span class="quiet hostup">up ${ink.span(h.uptimeMs)}</span>`}
       <${Live} />
       <button class="icon keysonly" title="Everything by name (Ctrl K)" aria-label=${keyName + ': everything by name'} onClick=${() => ink.set({ dialog: 'palette' })}>${keyName}</button>
       <button class="icon" title="Theme (d)" aria-label=${'Theme: ' + ink.themeName()} onClick=${ink.theme}>${{ auto: '◐', dark: '●', light: '○' }[ink.themeName()]}</button>

@@ -69,10 +69,10 @@
         aria-valuetext=${say(list[at < 0 ? list.length - 1 : at])} title=${at < 0 ? '' : say(list[at])}
         onPointerDown=${down} onPointerUp=${up} onPointerMove=${(e) => setCursor(index(e))} onPointerLeave=${() => drag === null && setCursor(-1)} onKeyDown=${key}>
       <svg viewBox=${'0 0 ' + list.length * 10 + ' ' + HEIGHT} height=${HEIGHT} preserveAspectRatio="none" aria-hidden="true">
-        ${drag !== null && html`<rect class="chosen" x=${a * 10} y="0" width=${(b - a + 1) * 10} height=${HEIGHT} />`}
-        ${at >= 0 && html`<rect class="cursor" x=${at * 10} y="0" width="10" height=${HEIGHT} />`}
-        ${list.map((x, i) => (x.lines ? html`<rect class="bar" x=${i * 10 + 1} y=${HEIGHT - height(x.lines)} width="8" height=${height(x.lines)} />` : null))}
-        ${list.map((x, i) => (x.errors ? html`<rect class="errors" x=${i * 10 + 1} y=${HEIGHT - Math.min(height(x.lines), Math.max(3, height(x.errors)))} width="8" height=${Math.min(height(x.lines), Math.max(3, height(x.errors)))} />` : null))}
+        ${drag !== null && html`<rect class="histchosen" x=${a * 10} y="0" width=${(b - a + 1) * 10} height=${HEIGHT} />`}
+        ${at >= 0 && html`<rect class="histcursor" x=${at * 10} y="0" width="10" height=${HEIGHT} />`}
+        ${list.map((x, i) => (x.lines ? html`<rect class="histbar" x=${i * 10 + 1} y=${HEIGHT - height(x.lines)} width="8" height=${height(x.lines)} />` : null))}
+        ${list.map((x, i) => (x.errors ? html`<rect class="histerrors" x=${i * 10 + 1} y=${HEIGHT - Math.min(height(x.lines), Math.max(3, height(x.errors)))} width="8" height=${Math.min(height(x.lines), Math.max(3, height(x.errors)))} />` : null))}
         ${list.map((x, i) => (x.restarts ? html`<path class="exit" d=${'M' + (i * 10) + ' 0h10l-5 6z'} />` : null))}
       </svg></div>`;
   }

@@ -112,7 +112,7 @@
   }
 
   function fields(rec) {
-    const table = make('table', 'fields');
+    const table = make('table', 'logfields');
     for (const [k, v] of Object.entries(rec.fields)) {
       const row = make('tr');
       const th = make('th', '', k);

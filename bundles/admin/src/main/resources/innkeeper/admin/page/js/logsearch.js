@@ -162,7 +162,7 @@
     const around = s.context && s.text;
     return html`<li class=${'hit ' + (m.level || 'info')}>
       <a href=${link.href} onClick=${(e) => { link.onClick(e); open(); }} title="Show it in its log">
-        <span class="at">${m.at ? ink.when(m.at) : 'time not known'}</span>${several ? html` <span class="project">${ink.nameOf(m.channelId)}</span>` : ''}</a>
+        <span class="at">${m.at ? ink.when(m.at) : 'time not known'}</span>${several ? html` <span class="hitproject">${ink.nameOf(m.channelId)}</span>` : ''}</a>
       <div class="hitlines">${around && m.before.map((l) => html`<${Line} text=${l} cls="context" />`)}
         <${Line} text=${m.line} matcher=${matcher} cls="hitline" />
         ${m.rest.length > 0 && html`<details><summary>${ink.plural(m.rest.length, 'more line')}</summary>${m.rest.map((l) => html`<${Line} text=${l} cls="context" />`)}</details>`}
@@ -188,7 +188,7 @@
         <button class="seg" onClick=${ink.closeSearch}>Close</button>
       </div>
       <p class=${'searchsaid' + (s.status === 'failed' ? ' failed' : '')} role="status">${said(s)}</p>
-      ${s.counts.size > 1 && html`<div class="tools chips" role="group" aria-label="Results by project">
+      ${s.counts.size > 1 && html`<div class="hitcounts" role="group" aria-label="Results by project">
         <button class="seg" aria-pressed=${!s.only} onClick=${() => set({ only: '' })}>all<b>${ink.count(s.found.length)}</b></button>
         ${[...s.counts].sort((a, b) => b[1] - a[1]).map(([ch, n]) => html`<button class="seg" key=${ch} aria-pressed=${s.only === ch}
           onClick=${() => set({ only: ch })}>${ink.nameOf(ch)}<b>${ink.count(n)}</b></button>`)}</div>`}

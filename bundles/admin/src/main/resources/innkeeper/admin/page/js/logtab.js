@@ -182,7 +182,7 @@
         <${View} ...${{ id, marks, toggleMarks, toggleWrap, wrap, redraw }} />
         <${Menu} ...${{ id, name, narrowed }} />
         <span id="searchnote" class="quiet note">${wrong || ''}</span>
-        ${only.length > 0 && html`<div class="chips" role="group" aria-label="Only records with">${only.map((o) => html`<button class="seg" aria-pressed="true"
+        ${only.length > 0 && html`<div class="logfilters" role="group" aria-label="Only records with">${only.map((o) => html`<button class="seg" aria-pressed="true"
           aria-label=${'Remove the filter ' + o.key + (o.not ? ' is not ' : ' is ') + o.value}
           onClick=${() => { only = only.filter((x) => x !== o); ink.view.look({ only }); }}>${o.key} ${o.not ? '≠' : '='} ${o.value.slice(0, 40)} ×</button>`)}</div>`}
       </div>

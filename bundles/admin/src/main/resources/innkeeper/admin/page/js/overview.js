@@ -216,7 +216,7 @@
     return [...by].map(([word, n]) => n + ' ' + word).join(', ');
   };
 
-  const Fold = ({ s }) => html`<tr class="fold"><th scope="rowgroup" colspan="9"><button aria-expanded=${s.open} onClick=${() => { opened.set(s.key, !s.open); ink.set({}); }}>
+  const Fold = ({ s }) => html`<tr class="fleetfold"><th scope="rowgroup" colspan="9"><button aria-expanded=${s.open} onClick=${() => { opened.set(s.key, !s.open); ink.set({}); }}>
     <span aria-hidden="true">${s.open ? '▾' : '▸'}</span> ${s.title}<span class="quiet"> · ${counted(s.rows)}</span></button></th></tr>`;
 
   function Head() {
@@ -237,7 +237,7 @@
     const on = state.split(',').filter(Boolean);
     const toggle = (id) => ink.go({ state: (on.includes(id) ? on.filter((x) => x !== id) : on.concat(id)).join(',') });
     const all = ink.state.projects;
-    return html`<div class="chips" role="group" aria-label="States shown">
+    return html`<div class="statechips" role="group" aria-label="States shown">
       <button class="chip" aria-pressed=${!on.length} onClick=${() => ink.go({ state: '' })}>all <b>${all.length}</b></button>
       ${CHIPS.map((c) => {
         const n = all.filter(c.test).length;

@@ -52,7 +52,7 @@
     const answer = ink.useAnswer('/api/panels/' + entry.name + (project ? '?project=' + encodeURIComponent(project) : ''), EVERY_MS);
     const reading = answer.value;
     return html`<section class="foreign" data-panel=${entry.name}><h3>${entry.title}</h3>
-      ${!reading ? html`<${ink.Waiting} answer=${answer} what="The panel" />` : reading.problem ? html`<p class="note">${reading.problem}</p>`
+      ${!reading ? html`<${ink.Waiting} answer=${answer} what="The panel" />` : reading.problem ? html`<p class="remark">${reading.problem}</p>`
         : html`<${Content} c=${reading.content} title=${entry.title} project=${project} />`}
       ${reading && reading.cut && html`<p class="quiet">There is more than is shown.</p>`}</section>`;
   };

@@ -19,8 +19,8 @@
 
   const Item = ink.memo(({ id, name, shape, tone, sub, cpu, line, here, stop }) => html`<li><a class=${'item ' + tone} data-id=${id} ...${ink.to({ p: id })}
       aria-current=${here ? 'true' : null} tabindex=${stop ? 0 : -1}>
-    <span class="shape" aria-hidden="true">${shape}</span><span class="name" title=${name}>${name}</span>
-    ${cpu && html`<span class="cpu">${cpu}<${ink.Spark} values=${line} floor=${10} label="CPU, last minutes" /></span>`}
+    <span class="shape" aria-hidden="true">${shape}</span><span class="itemname" title=${name}>${name}</span>
+    ${cpu && html`<span class="itemcpu">${cpu}<${ink.Spark} values=${line} floor=${10} label="CPU, last minutes" /></span>`}
     <span class="sub">${sub}</span></a></li>`);
 
   function item(r, here, stop) {

@@ -67,7 +67,10 @@ final class Doctor {
 
   private void java() {
     int version = Runtime.version().feature();
-    say(version >= 17, "java " + Runtime.version(), "install a JDK from 17 on and set JAVA_HOME");
+    say(
+        version >= 17,
+        "java " + Runtime.version(),
+        "install a Java runtime (JRE), 17 or newer, and set JAVA_HOME");
   }
 
   /** bin/innkeeper has chosen already: an upgrade's release lies under DATA_DIR/releases. */

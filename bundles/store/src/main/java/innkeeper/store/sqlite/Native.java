@@ -124,7 +124,7 @@ public final class Native {
               + System.getProperty("os.arch")
               + ": "
               + reason(directory, e)
-              + "; run innkeeper with a JDK made for this machine: set JAVA_HOME",
+              + "; run innkeeper with a Java runtime made for this machine: set JAVA_HOME",
           e);
     }
   }

@@ -224,6 +224,18 @@ class DocsIT {
     assertEquals(List.of(), missing);
   }
 
+  @Test
+  void noDocumentServesAFolderToTheNetwork() throws Exception {
+    List<String> open = new ArrayList<>();
+    for (Page page : Page.all()) {
+      page.text()
+          .lines()
+          .filter(line -> line.contains("http.server") && !line.contains("--bind 127.0.0.1"))
+          .forEach(line -> open.add(page.name() + ": " + line));
+    }
+    assertEquals(List.of(), open, "python3 -m http.server listens on all addresses by default");
+  }
+
   /** A test that a page names is there; so is a file it links to. */
   @Test
   void whatThePagesNameIsThere() throws Exception {

@@ -1,17 +1,12 @@
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.Map;
-import java.util.TreeSet;
 import java.util.Set;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.stream.Stream;
+import java.util.TreeSet;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
@@ -21,35 +16,18 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * Adds to the bill of materials what Maven cannot see: code that lies inside other jars. Jetty is
- * in Felix's bundle; htm and Preact are in the page.
+ * Adds code inside our jars that is not a Maven artifact to the bill of materials: htm and Preact in
+ * the page.
  *
  * <p>usage: java -cp CLASSPATH BillOfMaterials.java FILE-WITHOUT-ENDING HTM-VERSION PREACT-VERSION
  */
 class BillOfMaterials {
 
-  /** Jetty's artifact by its folder in the jar. One that is not here ends the build. */
-  private static final Map<String, String> JETTY =
-      Map.ofEntries(
-          Map.entry("alpn", "org.eclipse.jetty/jetty-alpn-server"),
-          Map.entry("ee", "org.eclipse.jetty/jetty-ee"),
-          Map.entry("ee10", "org.eclipse.jetty.ee10/jetty-ee10-servlet"),
-          Map.entry("http", "org.eclipse.jetty/jetty-http"),
-          Map.entry("http2", "org.eclipse.jetty.http2/jetty-http2-common"),
-          Map.entry("http2/hpack", "org.eclipse.jetty.http2/jetty-http2-hpack"),
-          Map.entry("http2/server", "org.eclipse.jetty.http2/jetty-http2-server"),
-          Map.entry("io", "org.eclipse.jetty/jetty-io"),
-          Map.entry("jmx", "org.eclipse.jetty/jetty-jmx"),
-          Map.entry("security", "org.eclipse.jetty/jetty-security"),
-          Map.entry("server", "org.eclipse.jetty/jetty-server"),
-          Map.entry("session", "org.eclipse.jetty/jetty-session"),
-          Map.entry("util", "org.eclipse.jetty/jetty-util"));
-
   /**
    * @param within start of the bom-ref of the component that it lies in
    */
   private record Inside(
-      String within, String group, String name, String version, String licence, String purl)
+      String within, String name, String version, String licence, String purl)
       implements Comparable<Inside> {
     @Override
     public int compareTo(Inside other) {
@@ -59,14 +37,6 @@ class BillOfMaterials {
 
   public static void main(String[] args) throws Exception {
     Set<Inside> all = new TreeSet<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      if (entry.contains("org.apache.felix.http.jetty12")) {
-        all.addAll(jetty(entry));
-      }
-    }
-    if (all.isEmpty()) {
-      throw new IOException("Felix's bundle of Jetty is not on the class path");
-    }
     all.add(npm("htm", args[1], "Apache-2.0"));
     all.add(npm("preact", args[2], "MIT"));
     json(Path.of(args[0] + ".json"), all);
@@ -75,36 +45,7 @@ class BillOfMaterials {
 
   private static Inside npm(String name, String version, String licence) {
     String purl = "pkg:npm/" + name + "@" + version;
-    return new Inside("pkg:maven/innkeeper/innkeeper.admin@", "", name, version, licence, purl);
-  }
-
-  private static Set<Inside> jetty(String jar) throws IOException {
-    Set<Inside> found = new TreeSet<>();
-    try (JarFile file = new JarFile(jar);
-        Stream<JarEntry> entries = file.stream()) {
-      String version = file.getManifest().getMainAttributes().getValue("X-Jetty-Version");
-      for (JarEntry entry : (Iterable<JarEntry>) entries::iterator) {
-        String[] path = entry.getName().split("/");
-        if (!entry.getName().matches("org/eclipse/jetty/[^/]+/.*\\.class")) {
-          continue;
-        }
-        String artifact = JETTY.get(path[3] + "/" + path[4]);
-        artifact = artifact == null ? JETTY.get(path[3]) : artifact;
-        if (version == null || artifact == null) {
-          throw new IOException(entry + " of " + jar + ": of which release and artifact of Jetty?");
-        }
-        String[] parts = artifact.split("/");
-        found.add(
-            new Inside(
-                "pkg:maven/org.apache.felix/org.apache.felix.http.jetty12@",
-                parts[0],
-                parts[1],
-                version,
-                "EPL-2.0 OR Apache-2.0",
-                "pkg:maven/" + artifact + "@" + version + "?type=jar"));
-      }
-    }
-    return found;
+    return new Inside("pkg:maven/innkeeper/innkeeper.admin@", name, version, licence, purl);
   }
 
   private static void json(Path file, Set<Inside> all) throws IOException {
@@ -113,9 +54,6 @@ class BillOfMaterials {
     for (Inside one : all) {
       ObjectNode component = ((ArrayNode) root.get("components")).addObject();
       component.put("type", "library").put("bom-ref", one.purl());
-      if (!one.group().isEmpty()) {
-        component.put("group", one.group());
-      }
       component.put("name", one.name()).put("version", one.version()).put("scope", "required");
       component.putArray("licenses").addObject().put("expression", one.licence());
       component.put("purl", one.purl());
@@ -145,9 +83,6 @@ class BillOfMaterials {
       Element component = append(components, "component", "");
       component.setAttribute("type", "library");
       component.setAttribute("bom-ref", one.purl());
-      if (!one.group().isEmpty()) {
-        append(component, "group", one.group());
-      }
       append(component, "name", one.name());
       append(component, "version", one.version());
       append(component, "scope", "required");

@@ -290,7 +290,9 @@ class AttackIT {
     assertEquals(
         200,
         raw.bytes(head + "Connection: close\r\n\r\n2;ext=\"a;b\"\r\n{}\r\n0\r\n\r\n").status());
-    for (String body : List.of("zz\r\n{}\r\n0\r\n\r\n", "-1\r\n\r\n", "FFFFFFFFFFFFFFFF\r\n")) {
+    String smuggled = "1;ext=\"a\r\nX\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    for (String body :
+        List.of("zz\r\n{}\r\n0\r\n\r\n", "-1\r\n\r\n", "FFFFFFFFFFFFFFFF\r\n", smuggled)) {
       List<Answer> answers = raw.all(head + "\r\n" + body);
       assertTrue(answers.size() <= 1, answers.toString());
       for (Answer answer : answers) {

@@ -51,7 +51,7 @@ class SwapIT {
     Socket chunked =
         send(
             "POST /api/projects/steady/start?wait=0 HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-                + "Transfer-Encoding: chunked\r\n\r\n2\r\n{\r\n\r\n");
+                + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n");
     Socket slow =
         send(
             "POST /api/projects/steady/start?wait=0 HTTP/1.1\r\nHost: 127.0.0.1\r\n"

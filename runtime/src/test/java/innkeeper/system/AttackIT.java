@@ -429,6 +429,7 @@ class AttackIT {
       assertEquals(500, failing.status());
       dressed(failing, "a third party's failure");
       assertFalse(failing.body().contains("secret-of-the-stack"), failing.body());
+      assertEquals("small.txt 3; large.txt 100000;", upload("abc", "x".repeat(100_000)));
     } finally {
       host.cli("uninstall", "stranger").ok();
     }
@@ -519,6 +520,26 @@ class AttackIT {
             "Import-Package",
             "org.osgi.framework,jakarta.servlet,jakarta.servlet.http,"
                 + "org.osgi.service.servlet.whiteboard,org.osgi.service.servlet.context");
+  }
+
+  /** Felix keeps the small file in memory and writes the large one to a temporary file. */
+  private static String upload(String small, String large) throws Exception {
+    String body =
+        "--b\r\nContent-Disposition: form-data; name=\"s\"; filename=\"small.txt\"\r\n\r\n"
+            + small
+            + "\r\n--b\r\nContent-Disposition: form-data; name=\"l\"; filename=\"large.txt\"\r\n\r\n"
+            + large
+            + "\r\n--b--\r\n";
+    Answer answer =
+        raw.bytes(
+            "POST /stranger/upload HTTP/1.1\r\nHost: 127.0.0.1:"
+                + host.port()
+                + "\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: "
+                + body.length()
+                + "\r\nConnection: close\r\n\r\n"
+                + body);
+    assertEquals(200, answer.status(), answer.body());
+    return answer.body().strip();
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/** A third party's bundle with a servlet, compiled when it is wanted. */
+/** A third party's bundle with a servlet, and a second one for uploads; compiled by the test. */
 final class Stranger {
 
   private static final String SOURCE =
@@ -22,9 +22,11 @@ final class Stranger {
       package stranger;
 
       import jakarta.servlet.Servlet;
+      import jakarta.servlet.ServletException;
       import jakarta.servlet.http.HttpServlet;
       import jakarta.servlet.http.HttpServletRequest;
       import jakarta.servlet.http.HttpServletResponse;
+      import jakarta.servlet.http.Part;
       import java.util.Hashtable;
       import org.osgi.framework.BundleActivator;
       import org.osgi.framework.BundleContext;
@@ -34,14 +36,26 @@ final class Stranger {
           Hashtable<String, Object> properties = new Hashtable<>();
           properties.put("osgi.http.whiteboard.servlet.pattern", "/stranger/*");
           context.registerService(Servlet.class, this, properties);
+          Hashtable<String, Object> upload = new Hashtable<>();
+          upload.put("osgi.http.whiteboard.servlet.pattern", "/stranger/upload");
+          upload.put("osgi.http.whiteboard.servlet.multipart.enabled", true);
+          context.registerService(Servlet.class, new Activator(), upload);
         }
 
         public void stop(BundleContext context) {}
 
         protected void service(HttpServletRequest request, HttpServletResponse response)
-            throws java.io.IOException {
+            throws java.io.IOException, ServletException {
           if ("/fail".equals(request.getPathInfo())) {
             throw new IllegalStateException("secret-of-the-stack");
+          }
+          if (request.getServletPath().endsWith("/upload")) {
+            for (Part part : request.getParts()) {
+              int length = part.getInputStream().readAllBytes().length;
+              response.getWriter().print(part.getSubmittedFileName() + " " + length + "; ");
+              part.delete();
+            }
+            return;
           }
           response.getWriter().println("hello from a stranger");
         }

@@ -2,9 +2,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -16,12 +18,14 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * Adds code inside our jars that is not a Maven artifact to the bill of materials: htm and Preact in
- * the page.
+ * Adds code inside our jars and others' jars that is not a Maven artifact to the bill of materials:
+ * htm and Preact in the page, SQLite in its driver.
  *
  * <p>usage: java -cp CLASSPATH BillOfMaterials.java FILE-WITHOUT-ENDING HTM-VERSION PREACT-VERSION
  */
 class BillOfMaterials {
+
+  private static final String SQLITE = "META-INF/maven/org.xerial/sqlite-jdbc/VERSION";
 
   /**
    * @param within start of the bom-ref of the component that it lies in
@@ -37,6 +41,7 @@ class BillOfMaterials {
 
   public static void main(String[] args) throws Exception {
     Set<Inside> all = new TreeSet<>();
+    all.add(sqlite());
     all.add(npm("htm", args[1], "Apache-2.0"));
     all.add(npm("preact", args[2], "MIT"));
     json(Path.of(args[0] + ".json"), all);
@@ -46,6 +51,16 @@ class BillOfMaterials {
   private static Inside npm(String name, String version, String licence) {
     String purl = "pkg:npm/" + name + "@" + version;
     return new Inside("pkg:maven/innkeeper/innkeeper.admin@", name, version, licence, purl);
+  }
+
+  private static Inside sqlite() throws IOException {
+    Properties properties = new Properties();
+    try (InputStream file = ClassLoader.getSystemResourceAsStream(SQLITE)) {
+      properties.load(file);
+    }
+    String version = properties.getProperty("version");
+    String purl = "pkg:generic/sqlite@" + version;
+    return new Inside("pkg:maven/org.xerial/sqlite-jdbc@", "sqlite", version, "blessing", purl);
   }
 
   private static void json(Path file, Set<Inside> all) throws IOException {

@@ -35,6 +35,7 @@ class ThirdParty {
   private static final Map<String, String> KNOWN =
       Map.of(
           "logback-.*", "EPL-2.0.txt",
+          "re2j", "re2j.txt",
           "prometheus-metrics-.*", "Apache-2.0",
           "jetty-.*", "Apache-2.0");
 

@@ -8,21 +8,26 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -364,26 +369,19 @@ class PackagesIT {
 
   @Test
   void everythingShippedIsInTheBillOfMaterialsAndItsLicenceToo() throws Exception {
-    Map<?, ?> bill =
-        Json.read(
-            Files.readString(HostProcess.HOME.resolve("licences/bill-of-materials.cdx.json")));
+    Map<?, ?> bill = bill();
     assertEquals("CycloneDX", bill.get("bomFormat"));
     List<String> names =
         ((List<?>) bill.get("components"))
             .stream().map(c -> String.valueOf(((Map<?, ?>) c).get("name"))).toList();
     String licences = Files.readString(HostProcess.HOME.resolve("licences/THIRD-PARTY.txt"));
-    List<String> shipped = new ArrayList<>();
-    for (String folder : "lib platform surfaces optional".split(" ")) {
-      try (Stream<Path> jars = Files.list(HostProcess.HOME.resolve(folder))) {
-        jars.map(j -> j.getFileName().toString())
-            .filter(j -> j.endsWith(".jar"))
-            .map(j -> j.replaceFirst("(-[0-9][0-9.]*(-SNAPSHOT)?)?\\.jar$", ""))
-            .forEach(shipped::add);
-      }
-    }
+    List<String> shipped =
+        shipped().stream()
+            .map(j -> j.getFileName().toString().replaceFirst("(-[0-9][0-9.]*(-SNAPSHOT)?)?\\.jar$", ""))
+            .collect(Collectors.toCollection(ArrayList::new));
     shipped.remove("innkeeper.demo");
     shipped.replaceAll(name -> name.equals("felix") ? "org.apache.felix.main" : name);
-    shipped.addAll(List.of("preact", "prometheus-metrics-model", "htm"));
+    shipped.addAll(List.of("preact", "prometheus-metrics-model", "htm", "re2j", "jetty-server"));
     for (String name : shipped) {
       assertTrue(names.contains(name), "not in the bill of materials: " + name);
       assertTrue(
@@ -391,17 +389,127 @@ class PackagesIT {
           "no licence of " + name);
     }
     assertFalse(names.contains("junit-jupiter"), "what only tests use is not shipped");
-    Set<String> inside = Set.of("jetty-server", "jetty-http", "jetty-util", "jetty-ee10-servlet");
-    assertTrue(names.containsAll(inside), "Jetty is in the HTTP bundle: " + names);
     String xml = Files.readString(the("innkeeper-", ".cdx.xml"));
     String json = Files.readString(the("innkeeper-", ".cdx.json"));
-    Matcher purl = Pattern.compile("pkg:(npm/|maven/org\\.eclipse\\.jetty)[^\"]+").matcher(json);
-    int found = 0;
+    Matcher purl = Pattern.compile("\"pkg:(npm|generic)/[^\"]+\"").matcher(json);
+    Set<String> found = new TreeSet<>();
     while (purl.find()) {
-      found++;
-      assertTrue(xml.contains("\"" + purl.group() + "\""), purl.group());
+      found.add(purl.group());
+      assertTrue(xml.contains(purl.group()), purl.group());
     }
-    assertTrue(found > 30, "places with a component inside another: " + found);
+    assertEquals(3, found.size(), found.toString());
+  }
+
+  /** The true names and versions are those that each jar holds of itself and of what is inside. */
+  @Test
+  void theBillOfMaterialsNamesEveryArtifactInsideAJarWithItsVersion() throws Exception {
+    Set<String> purls = purls();
+    Set<String> inside = new TreeSet<>();
+    for (Path path : shipped()) {
+      try (JarFile jar = new JarFile(path.toFile())) {
+        for (JarEntry entry : Collections.list(jar.entries())) {
+          if (entry.getName().matches("META-INF/maven/.+/pom.properties")) {
+            Properties of = properties(jar, entry.getName());
+            String artifact = of.getProperty("groupId") + "/" + of.getProperty("artifactId");
+            String purl = "pkg:maven/" + artifact + "@" + of.getProperty("version");
+            assertTrue(
+                purls.contains(purl), purl + " is in " + path + ", but the bill has " + purls);
+            inside.add(artifact);
+          }
+        }
+      }
+    }
+    for (String artifact : "http io security server session util".split(" ")) {
+      assertTrue(inside.contains("org.eclipse.jetty/jetty-" + artifact), inside::toString);
+    }
+    assertTrue(inside.contains("org.eclipse.jetty.ee10/jetty-ee10-servlet"), inside::toString);
+    assertTrue(inside.contains("org.eclipse.angus/smtp"), inside::toString);
+  }
+
+  @Test
+  void theBillOfMaterialsNamesThePrivatePackagesOfOurJars() throws Exception {
+    Map<String, String> artifacts =
+        Map.of(
+            "com/fasterxml/jackson/dataformat/toml/", "jackson-dataformat-toml",
+            "com/google/re2j/", "re2j",
+            "io/prometheus/metrics/config/", "prometheus-metrics-config",
+            "io/prometheus/metrics/expositionformats/", "prometheus-metrics-exposition-textformats",
+            "io/prometheus/metrics/model/", "prometheus-metrics-model",
+            "jakarta/activation/", "jakarta.activation-api",
+            "jakarta/mail/", "jakarta.mail-api",
+            "org/eclipse/angus/activation/", "angus-activation",
+            "org/eclipse/angus/mail/", "angus-core");
+    String purls = String.join("\n", purls());
+    for (Path path : shipped()) {
+      if (path.getFileName().toString().startsWith("innkeeper.")) {
+        for (String entry : entries(path)) {
+          if (entry.endsWith(".class") && !entry.startsWith("innkeeper/")) {
+            String artifact =
+                artifacts.entrySet().stream()
+                    .filter(known -> entry.startsWith(known.getKey()))
+                    .findAny()
+                    .map(Map.Entry::getValue)
+                    .orElseThrow(
+                        () -> new AssertionError(path + ": of which artifact is " + entry));
+            assertTrue(purls.contains("/" + artifact + "@"), artifact + " is not in the bill");
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void theBillOfMaterialsNamesTheVersionsOfJettyAndSqliteThatTheCodeItselfReports()
+      throws Exception {
+    Path platform = HostProcess.HOME.resolve("platform");
+    try (JarFile jar =
+        new JarFile(platform.resolve("org.apache.felix.http.jetty12.jar").toFile())) {
+      Properties build = properties(jar, "org/eclipse/jetty/version/build.properties");
+      List<String> jetty =
+          purls().stream().filter(p -> p.startsWith("pkg:maven/org.eclipse.jetty")).toList();
+      assertEquals(7, jetty.size(), jetty::toString);
+      for (String purl : jetty) {
+        assertTrue(purl.endsWith("@" + build.getProperty("version")), purl);
+      }
+    }
+    try (JarFile jar = new JarFile(platform.resolve("sqlite-jdbc.jar").toFile())) {
+      String library = "org/sqlite/native/Linux/x86_64/libsqlitejdbc.so";
+      byte[] bytes = jar.getInputStream(jar.getEntry(library)).readAllBytes();
+      Matcher version =
+          Pattern.compile("\0(3\\.\\d+\\.\\d+)\0")
+              .matcher(new String(bytes, StandardCharsets.ISO_8859_1));
+      assertTrue(version.find(), "no version of SQLite in " + library);
+      assertTrue(purls().contains("pkg:generic/sqlite@" + version.group(1)), version.group(1));
+    }
+  }
+
+  private static Map<?, ?> bill() throws IOException {
+    return Json.read(
+        Files.readString(HostProcess.HOME.resolve("licences/bill-of-materials.cdx.json")));
+  }
+
+  /** Package URLs of the bill of materials, without qualifiers. */
+  private static Set<String> purls() throws IOException {
+    return ((List<?>) bill().get("components"))
+        .stream()
+            .map(c -> String.valueOf(((Map<?, ?>) c).get("purl")).split("\\?")[0])
+            .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static List<Path> shipped() throws IOException {
+    List<Path> jars = new ArrayList<>();
+    for (String folder : "lib platform surfaces optional".split(" ")) {
+      try (Stream<Path> files = Files.list(HostProcess.HOME.resolve(folder))) {
+        files.filter(f -> f.toString().endsWith(".jar")).forEach(jars::add);
+      }
+    }
+    return jars;
+  }
+
+  private static Properties properties(JarFile jar, String entry) throws IOException {
+    Properties properties = new Properties();
+    properties.load(jar.getInputStream(jar.getEntry(entry)));
+    return properties;
   }
 
   @Test

@@ -18,8 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** A writer of numbered lines at full speed: none lost, doubled or torn. */
 class ExactlyOnceTest {
 
-  private static final int HAND_OVERS = Integer.getInteger("handOvers", 30);
-  private static final int KILLS = Integer.getInteger("kills", 12);
+  private static final int HAND_OVERS =
+      Integer.getInteger("handOvers", Boolean.getBoolean("innkeeper.nightly") ? 30 : 10);
+  private static final int KILLS =
+      Integer.getInteger("kills", Boolean.getBoolean("innkeeper.nightly") ? 12 : 4);
 
   private House house;
 

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server whose stdout and stderr have a FIFO each. */
 class TwoStreamsTest {
 
-  private static final int KILLS = Integer.getInteger("kills", 12);
+  private static final int KILLS =
+      Integer.getInteger("kills", Boolean.getBoolean("innkeeper.nightly") ? 12 : 4);
   private static final int TORN = 20_000;
 
   private House house;

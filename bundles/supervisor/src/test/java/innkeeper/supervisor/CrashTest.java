@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CrashTest {
 
   /** More by hand: -Dinnkeeper.kills=200. */
-  private static final int KILLS = Integer.getInteger("innkeeper.kills", 5);
+  private static final int KILLS =
+      Integer.getInteger("innkeeper.kills", Boolean.getBoolean("innkeeper.nightly") ? 5 : 2);
 
   @TempDir Path data;
 

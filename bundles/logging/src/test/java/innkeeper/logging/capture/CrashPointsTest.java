@@ -206,8 +206,13 @@ class CrashPointsTest {
     assertEquals(16, expected.lines().filter(line -> line.startsWith("err ")).count());
     assertTrue(expected.contains(" sent [REDACTED]\n"), expected);
     assertEquals("a prompt> ", expected.lines().reduce((a, b) -> b).orElseThrow());
+    // In verify, each step has one of the points, and each point every fourth step.
+    boolean all = Boolean.getBoolean("innkeeper.nightly");
     for (int at = 0; at < steps.size(); at++) {
       for (Until until : Until.values()) {
+        if (!all && (at + until.ordinal()) % Until.values().length != 0) {
+          continue;
+        }
         assertEquals(
             expected, run(steps, at, until, random), "seed " + seed + " step " + at + " " + until);
       }

@@ -14,7 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** CONTRIBUTING lists exactly the tests that only the profile nightly runs, each with its promise. */
+/**
+ * CONTRIBUTING lists exactly the tests that only the profile nightly runs, each with its promise.
+ */
 class NightlyListTest {
 
   private static final int MOST_METHODS = 60;
@@ -53,7 +55,10 @@ class NightlyListTest {
       Matcher type = Pattern.compile("(?m)^(?:final )?class ").matcher(text);
       boolean whole = type.find() && text.lastIndexOf(TAG, type.start()) >= 0;
       return (whole ? METHOD : TAGGED)
-          .matcher(text).results().map(found -> name + "." + found.group(1)).toList();
+          .matcher(text)
+          .results()
+          .map(found -> name + "." + found.group(1))
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

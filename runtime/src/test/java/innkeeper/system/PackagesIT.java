@@ -287,8 +287,7 @@ class PackagesIT {
     assertRefused(script, "v9.9.9", report, reason);
   }
 
-  private void assertRefused(Path script, String tag, Path report, String reason)
-      throws Exception {
+  private void assertRefused(Path script, String tag, Path report, String reason) throws Exception {
     Path out = dir.resolve("out");
     Programs.Said said =
         Programs.run(
@@ -377,7 +376,11 @@ class PackagesIT {
     String licences = Files.readString(HostProcess.HOME.resolve("licences/THIRD-PARTY.txt"));
     List<String> shipped =
         shipped().stream()
-            .map(j -> j.getFileName().toString().replaceFirst("(-[0-9][0-9.]*(-SNAPSHOT)?)?\\.jar$", ""))
+            .map(
+                j ->
+                    j.getFileName()
+                        .toString()
+                        .replaceFirst("(-[0-9][0-9.]*(-SNAPSHOT)?)?\\.jar$", ""))
             .collect(Collectors.toCollection(ArrayList::new));
     shipped.remove("innkeeper.demo");
     shipped.replaceAll(name -> name.equals("felix") ? "org.apache.felix.main" : name);

@@ -325,7 +325,7 @@ class BrowserLogIT {
   void theFirstHitInAllProjectsIsOnTheScreen(int width, int height, Browser browser) {
     try (Tab tab = open(browser, "#p=deep")) {
       tab.page().setViewportSize(width, height);
-      tab.ask("ink.startSearch({ text: 'order', scope: '*' })");
+      tab.ask("ink.startSearch({ text: '/listens|orders.199./', scope: '*' })");
       tab.see(".hitcounts button:has-text('shop')");
       BoundingBox hit = tab.see(".hit .hitline").boundingBox();
       String at = hit.x + "," + hit.y + " " + hit.width + "x" + hit.height;

@@ -85,7 +85,7 @@ class UpgradeIT {
   }
 
   @Test
-  void aReleaseThatThisOneCouldNotFollowAgainIsNotTried() throws Exception {
+  void aReleaseAfterWhichThisOneCouldNotRunAgainIsUndone() throws Exception {
     Path ahead = formats("ahead", "s.run=[0-9]", "s.run=3");
     Path home = running();
     HostProcess.Said said = host.cli("upgrade", ReleaseArchive.pack(ahead).toString());

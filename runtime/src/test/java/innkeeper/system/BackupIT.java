@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class BackupIT {
 
+  @Tag("nightly")
   @Test
   void whatRcloneTookFromTheHookRestoresByHand() throws Exception {
     assumeTrue(installed("rclone"), "rclone is not installed: not tried");

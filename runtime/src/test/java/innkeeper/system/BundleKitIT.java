@@ -173,6 +173,7 @@ class BundleKitIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void aMavenProjectIsUpdatedAtASaveAndTakenOutAtTheEnd() throws Exception {
     Programs.need("mvn");

@@ -15,9 +15,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The release in another place than the build's: no class archive of the build fits there. */
+@Tag("nightly")
 class ClassArchiveIT {
 
   @Test

@@ -13,12 +13,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The whole host while somebody sets its wall clock back and forward. A few lines of C, laid under
  * it by LD_PRELOAD, add to that clock what a file says; the monotonic one goes on.
  */
+@Tag("nightly")
 class ClockIT {
 
   private static final String CLOCK =

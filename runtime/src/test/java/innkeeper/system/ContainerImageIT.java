@@ -12,9 +12,11 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The container file, built and run by a Docker engine of the test's own, without a registry. */
+@Tag("nightly")
 class ContainerImageIT {
 
   private static final String ENGINE = Path.of("bench/engine").toAbsolutePath().toString();

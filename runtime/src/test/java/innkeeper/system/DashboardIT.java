@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Grafana's dashboards: every query of every panel, asked of a real Prometheus over two hosts. */
@@ -33,6 +34,7 @@ class DashboardIT {
 
   private record Query(String panel, String expression) {}
 
+  @Tag("nightly")
   @Test
   void everyQueryOfEveryPanelHasDataOverTwoHosts() throws Exception {
     Programs.need("prometheus");

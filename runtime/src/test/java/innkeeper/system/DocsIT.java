@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,12 +45,14 @@ class DocsIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void theOperationsPageDoesWhatItSays() throws Exception {
     String said = follow("operations.md");
     assertTrue(said.contains("the word is [REDACTED]"), said);
   }
 
+  @Tag("nightly")
   @Test
   void aBundleOfEachKindComesOutOfThePageAboutIt() throws Exception {
     String said = follow("own-bundle.md");
@@ -62,6 +65,7 @@ class DocsIT {
     assertTrue(said.contains("keys EXITED") && said.contains("1 running"), said);
   }
 
+  @Tag("nightly")
   @Test
   void aNewMachineComesOutOfThePageAboutIt() throws Exception {
     String said = follow("new-machine.md");

@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,7 @@ import org.slf4j.LoggerFactory;
  * From the release before to the one under test and back again, by each way there is: servers,
  * logs, bot.db and settings stay. Each test begins and ends with the release before.
  */
+@Tag("nightly")
 class EarlierReleaseIT {
 
   /**

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ class ExampleIT {
 
   @TempDir private Path dir;
 
+  @Tag("nightly")
   @Test
   void theNotifierIsBuiltOutsideAndTellsOfAStart() throws Exception {
     int port = HostProcess.freePort();

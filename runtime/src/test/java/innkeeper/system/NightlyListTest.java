@@ -22,9 +22,9 @@ class NightlyListTest {
   private static final int MOST_METHODS = 60;
   private static final String TAG = "@Tag(\"nightly\")";
   private static final Pattern METHOD =
-      Pattern.compile("@(?:Test|ParameterizedTest|RepeatedTest)\\b[^;{]*?void (\\w+)\\(");
+      Pattern.compile("@(?:Test|ParameterizedTest|RepeatedTest)\\b[^;]*?void (\\w+)\\(");
   private static final Pattern TAGGED =
-      Pattern.compile(Pattern.quote(TAG) + "[^;{]*?void (\\w+)\\(");
+      Pattern.compile(Pattern.quote(TAG) + "[^;]*?void (\\w+)\\(");
   private static final Pattern ROW = Pattern.compile("\\| `(\\w+)\\.(\\w+)` \\| \\S.* \\|");
 
   @Test

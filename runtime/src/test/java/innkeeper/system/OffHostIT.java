@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Backups that leave the machine by the hooks of the release, and a host that comes back of them.
  */
+@Tag("nightly")
 class OffHostIT {
 
   @TempDir private Path dir;

@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
  * methods, values, doubled parameters, headers, bodies. Nothing of it fails in the host, and every
  * answer is written. {@code -Dinnkeeper.seed=N} tries others, {@code -Dinnkeeper.requests=N} more.
  */
+@Tag("nightly")
 class OpenApiFuzzIT {
 
   private static final long SEED = Long.getLong("innkeeper.seed", 7);

@@ -29,6 +29,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,7 @@ class PackagesIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void theDebInstallsRunsAndPurgesClean() throws Exception {
     Programs.need("dpkg");
@@ -177,6 +179,7 @@ class PackagesIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void lintianFindsNoErrorInTheDeb() throws Exception {
     Programs.need("lintian");

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.felix.hc.api.Result;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ class DamageTest {
     manifest = house.backup();
   }
 
+  @Tag("nightly")
   @Test
   void aBitAnywhereIsNoticedOrChangesNothing() throws Exception {
     DamageTrial trial = new DamageTrial(dir.resolve("trial"));

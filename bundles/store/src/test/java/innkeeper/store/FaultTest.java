@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The n-th call of a kind that touches DATA_DIR fails, as on a full, broken or forbidden disk.
  * Whatever comes of it, the next start finds all that was acknowledged and every backup as it was.
  */
+@Tag("nightly")
 @Timeout(3600)
 class FaultTest {
 

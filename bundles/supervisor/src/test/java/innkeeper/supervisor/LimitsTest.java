@@ -95,9 +95,17 @@ class LimitsTest {
     try (Host host = withGroups()) {
       apply(host, Host.sh("busy", Map.of("cpuQuota", 10), "while :; do :; done"));
       long pid = host.await("busy", ProjectState.RUNNING).pid().orElseThrow();
-      Path stat = group(pid, "cpu").resolve("cpu.stat");
-      Host.until(() -> figure(stat, "nr_throttled") > 5);
-      assertTrue(figure(stat, "nr_throttled") * 2 > figure(stat, "nr_periods"), "mostly held back");
+      Path group = group(pid, "cpu");
+      Host.until(() -> figure(group.resolve("cpu.stat"), "nr_throttled") > 5);
+      Path second = group.resolve("cpu.max");
+      String quota =
+          Files.exists(second)
+              ? Files.readString(second)
+              : Files.readString(group.resolve("cpu.cfs_quota_us")).strip()
+                  + " "
+                  + Files.readString(group.resolve("cpu.cfs_period_us"));
+      String[] micros = quota.strip().split(" ");
+      assertEquals(10, 100 * Long.parseLong(micros[0]) / Long.parseLong(micros[1]), quota);
     }
   }
 

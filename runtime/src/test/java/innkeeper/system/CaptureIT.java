@@ -16,8 +16,10 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Servers' output and the host's own, where others misbehave. */
+@ExtendWith(SharedHost.class)
 class CaptureIT {
 
   private static void addScript(HostProcess host, String id, String script) throws Exception {
@@ -89,30 +91,28 @@ class CaptureIT {
   }
 
   @Test
-  void aLineIsWrittenOnceOverSwapsOfTheLoggingSurface() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      addScript(
-          host,
-          "counter",
-          "i=0; while :; do i=$((i+1)); echo \"line $i password=hunter2hunter2\";"
-              + " [ $((i % 50)) -eq 0 ] && sleep 0.01; done");
-      String pid = host.project("counter", "pid");
-      for (int swap = 0; swap < 5; swap++) {
-        int before = host.log("counter").size();
-        HostProcess.await("it writes", () -> host.log("counter").size() > before + 300);
-        host.cli("update", "innkeeper.logging").ok();
-      }
-      host.awaitState("counter", "RUNNING");
-      assertEquals(pid, host.project("counter", "pid"));
-      HostProcess.await("counts", () -> !count(host, "redactions").equals("0"));
-      int seen = host.log("counter").size();
-      assertTrue(Integer.parseInt(count(host, "lines")) >= seen, "lines are counted over swaps");
-      assertTrue(Integer.parseInt(count(host, "redactions")) >= seen, "and redactions");
-      host.cli("stop", "counter").ok();
-      List<String> lines = host.log("counter");
-      for (int i = 0; i < lines.size() - 1; i++) {
-        assertEquals("line " + (i + 1) + " password=[REDACTED]", lines.get(i));
-      }
+  void aLineIsWrittenOnceOverSwapsOfTheLoggingSurface(HostProcess host) throws Exception {
+    addScript(
+        host,
+        "counter",
+        "i=0; while :; do i=$((i+1)); echo \"line $i password=hunter2hunter2\";"
+            + " [ $((i % 50)) -eq 0 ] && sleep 0.01; done");
+    String pid = host.project("counter", "pid");
+    for (int swap = 0; swap < 5; swap++) {
+      int before = host.log("counter").size();
+      HostProcess.await("it writes", () -> host.log("counter").size() > before + 300);
+      host.cli("update", "innkeeper.logging").ok();
+    }
+    host.awaitState("counter", "RUNNING");
+    assertEquals(pid, host.project("counter", "pid"));
+    HostProcess.await("counts", () -> !count(host, "redactions").equals("0"));
+    int seen = host.log("counter").size();
+    assertTrue(Integer.parseInt(count(host, "lines")) >= seen, "lines are counted over swaps");
+    assertTrue(Integer.parseInt(count(host, "redactions")) >= seen, "and redactions");
+    host.cli("stop", "counter").ok();
+    List<String> lines = host.log("counter");
+    for (int i = 0; i < lines.size() - 1; i++) {
+      assertEquals("line " + (i + 1) + " password=[REDACTED]", lines.get(i));
     }
   }
 
@@ -123,33 +123,31 @@ class CaptureIT {
   }
 
   @Test
-  void aKeyCutByAHardKillOfTheHostStaysHidden() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      String material = "MIIEowIBAAKCAQEA" + "x0Made0Up0Key0".repeat(3);
-      addScript(
-          host,
-          "keeper",
-          "echo before\necho '-----BEGIN RSA PRIVATE KEY-----'\n"
-              + ("echo " + material + "\n").repeat(3)
-              + "printf 'MIIEow'; touch "
-              + host.scratch().resolve("half")
-              + "; while [ ! -e "
-              + host.scratch().resolve("go")
-              + " ]; do sleep 0.05; done\necho IBAAKCAQEAhalf\n"
-              + ("echo " + material + "\n").repeat(3)
-              + "echo '-----END RSA PRIVATE KEY-----'\necho after\nsleep 600\n");
-      HostProcess.await("half", () -> Files.exists(host.scratch().resolve("half")));
-      HostProcess.await("before", () -> host.log("keeper").contains("before"));
-      host.crash();
-      host.start();
-      Files.writeString(host.scratch().resolve("go"), "");
-      HostProcess.await("after", () -> host.log("keeper").contains("after"));
-      String log = String.join("\n", host.log("keeper"));
-      assertFalse(log.contains("MIIEow"), log);
-      assertFalse(log.contains("IBAAKCAQEA"), log);
-      assertFalse(log.contains("Made0Up"), log);
-      assertEquals(11, host.log("keeper").size(), log);
-    }
+  void aKeyCutByAHardKillOfTheHostStaysHidden(HostProcess host) throws Exception {
+    String material = "MIIEowIBAAKCAQEA" + "x0Made0Up0Key0".repeat(3);
+    addScript(
+        host,
+        "keeper",
+        "echo before\necho '-----BEGIN RSA PRIVATE KEY-----'\n"
+            + ("echo " + material + "\n").repeat(3)
+            + "printf 'MIIEow'; touch "
+            + host.scratch().resolve("half")
+            + "; while [ ! -e "
+            + host.scratch().resolve("go")
+            + " ]; do sleep 0.05; done\necho IBAAKCAQEAhalf\n"
+            + ("echo " + material + "\n").repeat(3)
+            + "echo '-----END RSA PRIVATE KEY-----'\necho after\nsleep 600\n");
+    HostProcess.await("half", () -> Files.exists(host.scratch().resolve("half")));
+    HostProcess.await("before", () -> host.log("keeper").contains("before"));
+    host.crash();
+    host.start();
+    Files.writeString(host.scratch().resolve("go"), "");
+    HostProcess.await("after", () -> host.log("keeper").contains("after"));
+    String log = String.join("\n", host.log("keeper"));
+    assertFalse(log.contains("MIIEow"), log);
+    assertFalse(log.contains("IBAAKCAQEA"), log);
+    assertFalse(log.contains("Made0Up"), log);
+    assertEquals(11, host.log("keeper").size(), log);
   }
 
   @Test
@@ -173,24 +171,22 @@ class CaptureIT {
   }
 
   @Test
-  void aLogThatIsAnothersFileIsRefusedAndTheMessageSaysWhatToDo() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      addScript(host, "demo", "echo hello; sleep 600");
-      HostProcess.await("hello", () -> host.log("demo").contains("hello"));
-      Path victim = Files.writeString(host.scratch().resolve("victim"), "not for your eyes\n");
-      Path log = host.data().resolve("logs/demo.log");
-      Files.delete(log);
-      Files.createLink(log, victim);
-      HostProcess.Said said = host.cli("logs", "demo");
-      assertEquals(1, said.status());
-      assertTrue(said.err().contains("hard link"), said::err);
-      assertFalse((said.out() + said.err()).contains("not for your eyes"));
-      assertFalse(host.get("/api/logs/demo").body().contains("not for your eyes"));
-      Files.delete(log);
-      Files.createSymbolicLink(log, victim);
-      assertTrue(host.cli("logs", "demo").err().contains("no regular file"));
-      assertFalse(host.get("/api/logs/demo").body().contains("not for your eyes"));
-      assertEquals("not for your eyes\n", Files.readString(victim));
-    }
+  void aLogThatIsAnothersFileIsRefusedAndTheMessageSaysWhatToDo(HostProcess host) throws Exception {
+    addScript(host, "demo", "echo hello; sleep 600");
+    HostProcess.await("hello", () -> host.log("demo").contains("hello"));
+    Path victim = Files.writeString(host.scratch().resolve("victim"), "not for your eyes\n");
+    Path log = host.data().resolve("logs/demo.log");
+    Files.delete(log);
+    Files.createLink(log, victim);
+    HostProcess.Said said = host.cli("logs", "demo");
+    assertEquals(1, said.status());
+    assertTrue(said.err().contains("hard link"), said::err);
+    assertFalse((said.out() + said.err()).contains("not for your eyes"));
+    assertFalse(host.get("/api/logs/demo").body().contains("not for your eyes"));
+    Files.delete(log);
+    Files.createSymbolicLink(log, victim);
+    assertTrue(host.cli("logs", "demo").err().contains("no regular file"));
+    assertFalse(host.get("/api/logs/demo").body().contains("not for your eyes"));
+    assertEquals("not for your eyes\n", Files.readString(victim));
   }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -69,6 +70,7 @@ class OpenApiIT {
     host.close();
   }
 
+  @Tag("nightly")
   @Test
   void everyAnswerToEveryValueIsAsWritten() throws Exception {
     int asked = 0;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class OutputIT {
@@ -79,6 +80,7 @@ class OutputIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void aLineIsWrittenOnceOverHardKillsOfTheHost() throws Exception {
     try (HostProcess host = HostProcess.running()) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -89,6 +90,7 @@ class ReferenceIT {
   }
 
   /** The README's pictures, in both themes; in target/ unless the documents are to be written. */
+  @Tag("nightly")
   @Test
   @Order(1)
   @ExtendWith(Chromium.class)

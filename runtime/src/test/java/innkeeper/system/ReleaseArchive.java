@@ -29,7 +29,7 @@ final class ReleaseArchive {
 
   static Path pack(Path tree) throws Exception {
     Path archive = tree.resolveSibling("release.tar.gz");
-    run("tar", "-czf", archive.toString(), "-C", tree.getParent().toString(), "innkeeper");
+    run("tar", "-I", "gzip -1", "-cf", archive + "", "-C", tree.getParent() + "", "innkeeper");
     return archive;
   }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RestartHostIT {
@@ -115,6 +116,7 @@ class RestartHostIT {
     asked.get(); // done, one way or the other
   }
 
+  @Tag("nightly")
   @Test
   void whoIsToldToEndWhileItStartsEndsWithTheServersOfTheOneBefore() throws Exception {
     long server = longRunning();

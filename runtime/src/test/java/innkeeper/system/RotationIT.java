@@ -15,6 +15,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -91,6 +92,7 @@ class RotationIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void withoutRotationLogsGrowAndOverSwapsOfItNoLineIsLost() throws Exception {
     try (HostProcess host = new HostProcess()) {

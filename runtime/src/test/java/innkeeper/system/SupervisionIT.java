@@ -10,144 +10,132 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(SharedHost.class)
 class SupervisionIT {
 
   @Test
-  void aServerThatIsKilledIsStartedAgain() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      host.cli("add", "web", "--", "/bin/sleep", "600").ok();
-      host.awaitState("web", "RUNNING");
-      long first = Long.parseLong(host.project("web", "pid"));
-      ProcessHandle.of(first).orElseThrow().destroyForcibly();
-      HostProcess.await(
-          "a successor runs",
-          () -> {
-            String pid = host.project("web", "pid");
-            return !pid.equals("null") && Long.parseLong(pid) != first;
-          });
-      assertEquals("1", host.project("web", "restarts"));
-      assertTrue(host.project("web", "lastExit").contains("137"), host.project("web", "lastExit"));
-    }
+  void aServerThatIsKilledIsStartedAgain(HostProcess host) throws Exception {
+    host.cli("add", "web", "--", "/bin/sleep", "600").ok();
+    host.awaitState("web", "RUNNING");
+    long first = Long.parseLong(host.project("web", "pid"));
+    ProcessHandle.of(first).orElseThrow().destroyForcibly();
+    HostProcess.await(
+        "a successor runs",
+        () -> {
+          String pid = host.project("web", "pid");
+          return !pid.equals("null") && Long.parseLong(pid) != first;
+        });
+    assertEquals("1", host.project("web", "restarts"));
+    assertTrue(host.project("web", "lastExit").contains("137"), host.project("web", "lastExit"));
   }
 
   @Test
-  void aStopEndsTheWholeGroupEvenWhenTermIsIgnored() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      Path child = host.scratch().resolve("child");
-      host.cli(
-              "add",
-              "stubborn",
-              "--stop-seconds",
-              "1",
-              "--",
-              "/bin/sh",
-              "-c",
-              "trap '' TERM; sleep 600 & echo $! > " + child + "; while :; do sleep 1; done")
-          .ok();
-      host.awaitState("stubborn", "RUNNING");
-      HostProcess.await("its child runs", () -> Files.exists(child));
-      long grandchild = Long.parseLong(Files.readString(child).strip());
-      long leader = Long.parseLong(host.project("stubborn", "pid"));
-      assertEquals(200, host.post("/api/projects/stubborn/stop?wait=20").statusCode());
-      assertFalse(HostProcess.alive(leader));
-      assertFalse(HostProcess.alive(grandchild));
-      assertEquals("STOPPED", host.project("stubborn", "desired"));
-    }
+  void aStopEndsTheWholeGroupEvenWhenTermIsIgnored(HostProcess host) throws Exception {
+    Path child = host.scratch().resolve("child");
+    host.cli(
+            "add",
+            "stubborn",
+            "--stop-seconds",
+            "1",
+            "--",
+            "/bin/sh",
+            "-c",
+            "trap '' TERM; sleep 600 & echo $! > " + child + "; while :; do sleep 1; done")
+        .ok();
+    host.awaitState("stubborn", "RUNNING");
+    HostProcess.await("its child runs", () -> Files.exists(child));
+    long grandchild = Long.parseLong(Files.readString(child).strip());
+    long leader = Long.parseLong(host.project("stubborn", "pid"));
+    assertEquals(200, host.post("/api/projects/stubborn/stop?wait=20").statusCode());
+    assertFalse(HostProcess.alive(leader));
+    assertFalse(HostProcess.alive(grandchild));
+    assertEquals("STOPPED", host.project("stubborn", "desired"));
   }
 
   @Test
-  void aServerThatNeverStaysUpIsGivenUpOn() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      host.cli("add", "broken", "--", "/bin/sh", "-c", "echo no such luck; exit 3").ok();
-      HostProcess.await("it backs off", () -> host.project("broken", "state").equals("BACKOFF"));
-      assertNotEquals("null", host.project("broken", "nextRetryAt"));
-      assertTrue(host.project("broken", "lastExit").contains("code=3"));
-      String why = host.cli("why", "broken").ok().out();
-      assertTrue(why.contains("3"), why);
-      assertEquals(200, host.post("/api/projects/broken/stop").statusCode());
-      assertEquals("STOPPED", host.project("broken", "state"));
-    }
+  void aServerThatNeverStaysUpIsGivenUpOn(HostProcess host) throws Exception {
+    host.cli("add", "broken", "--", "/bin/sh", "-c", "echo no such luck; exit 3").ok();
+    HostProcess.await("it backs off", () -> host.project("broken", "state").equals("BACKOFF"));
+    assertNotEquals("null", host.project("broken", "nextRetryAt"));
+    assertTrue(host.project("broken", "lastExit").contains("code=3"));
+    String why = host.cli("why", "broken").ok().out();
+    assertTrue(why.contains("3"), why);
+    assertEquals(200, host.post("/api/projects/broken/stop").statusCode());
+    assertEquals("STOPPED", host.project("broken", "state"));
   }
 
   @Test
-  void aProgramThatIsNotThereSaysSo() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      host.cli("add", "lost", "--", "/no/such/program");
-      HostProcess.await("it says why", () -> !host.project("lost", "reason").equals("null"));
-      String reason = host.project("lost", "reason");
-      assertTrue(reason.toLowerCase().contains("no such") || reason.contains("not found"), reason);
-    }
+  void aProgramThatIsNotThereSaysSo(HostProcess host) throws Exception {
+    host.cli("add", "lost", "--", "/no/such/program");
+    HostProcess.await("it says why", () -> !host.project("lost", "reason").equals("null"));
+    String reason = host.project("lost", "reason");
+    assertTrue(reason.toLowerCase().contains("no such") || reason.contains("not found"), reason);
   }
 
   @Test
-  void aHardKilledHostFindsItsServerAgain() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      host.cli("add", "kept", "--", "/bin/sleep", "600").ok();
-      host.awaitState("kept", "RUNNING");
-      String pid = host.project("kept", "pid");
-      host.crash();
-      assertTrue(HostProcess.alive(Long.parseLong(pid)));
-      host.start();
-      host.awaitState("kept", "RUNNING");
-      assertEquals(pid, host.project("kept", "pid"));
-      assertEquals("true", host.project("kept", "adopted"));
-    }
+  void aHardKilledHostFindsItsServerAgain(HostProcess host) throws Exception {
+    host.cli("add", "kept", "--", "/bin/sleep", "600").ok();
+    host.awaitState("kept", "RUNNING");
+    String pid = host.project("kept", "pid");
+    host.crash();
+    assertTrue(HostProcess.alive(Long.parseLong(pid)));
+    host.start();
+    host.awaitState("kept", "RUNNING");
+    assertEquals(pid, host.project("kept", "pid"));
+    assertEquals("true", host.project("kept", "adopted"));
   }
 
   @Test
-  void whatEndedWhileNoHostRanIsToldWithItsTrueExitCode() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      Path go = host.scratch().resolve("go");
-      host.cli(
-              "add",
-              "brief",
-              "--restart",
-              "never",
-              "--",
-              "/bin/sh",
-              "-c",
-              "while [ ! -e " + go + " ]; do sleep 0.05; done; exit 7")
-          .ok();
-      host.awaitState("brief", "RUNNING");
-      long pid = Long.parseLong(host.project("brief", "pid"));
-      host.crash();
-      Files.createFile(go);
-      HostProcess.await("it ends", () -> !HostProcess.alive(pid));
-      host.start();
-      host.awaitState("brief", "EXITED");
-      assertTrue(host.project("brief", "lastExit").contains("code=7"));
-    }
+  void whatEndedWhileNoHostRanIsToldWithItsTrueExitCode(HostProcess host) throws Exception {
+    Path go = host.scratch().resolve("go");
+    host.cli(
+            "add",
+            "brief",
+            "--restart",
+            "never",
+            "--",
+            "/bin/sh",
+            "-c",
+            "while [ ! -e " + go + " ]; do sleep 0.05; done; exit 7")
+        .ok();
+    host.awaitState("brief", "RUNNING");
+    long pid = Long.parseLong(host.project("brief", "pid"));
+    host.crash();
+    Files.createFile(go);
+    HostProcess.await("it ends", () -> !HostProcess.alive(pid));
+    host.start();
+    host.awaitState("brief", "EXITED");
+    assertTrue(host.project("brief", "lastExit").contains("code=7"));
   }
 
   @Test
-  void aCrashAndARestartOfTheHostGoOnAndACleanStopBeginsAnew() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      Path runs = host.scratch().resolve("runs");
-      host.cli("add", "given-up", "--restart", "never", "--", "/no/such/program");
-      String shot = "echo run >> " + runs + "; exit 137";
-      host.cli("add", "shot", "--restart", "never", "--", "/bin/sh", "-c", shot);
-      host.awaitState("given-up", "FATAL");
-      host.awaitState("shot", "EXITED");
-      String since = host.project("given-up", "stateSince");
-      String exit = host.project("shot", "lastExit");
-      assertTrue(exit.contains("code=137, signal=null, signalInferred=KILL"), exit);
-      assertEquals("ended with code 137 (SIGKILL, or exit 137)", host.project("shot", "reason"));
-      host.crash();
-      host.start();
-      leftAsItWas(host, since, exit);
-      host.cli("restart-host").ok();
-      leftAsItWas(host, since, exit);
-      assertEquals(1, Files.readAllLines(runs).size());
-      assertEquals(0, host.stop());
-      host.start();
-      HostProcess.await("run again", () -> lines(runs) == 2);
-      HostProcess.await(
-          "tried again",
-          () ->
-              host.project("given-up", "state").equals("FATAL")
-                  && !host.project("given-up", "stateSince").equals(since));
-    }
+  void aCrashAndARestartOfTheHostGoOnAndACleanStopBeginsAnew(HostProcess host) throws Exception {
+    Path runs = host.scratch().resolve("runs");
+    host.cli("add", "given-up", "--restart", "never", "--", "/no/such/program");
+    String shot = "echo run >> " + runs + "; exit 137";
+    host.cli("add", "shot", "--restart", "never", "--", "/bin/sh", "-c", shot);
+    host.awaitState("given-up", "FATAL");
+    host.awaitState("shot", "EXITED");
+    String since = host.project("given-up", "stateSince");
+    String exit = host.project("shot", "lastExit");
+    assertTrue(exit.contains("code=137, signal=null, signalInferred=KILL"), exit);
+    assertEquals("ended with code 137 (SIGKILL, or exit 137)", host.project("shot", "reason"));
+    host.crash();
+    host.start();
+    leftAsItWas(host, since, exit);
+    host.cli("restart-host").ok();
+    leftAsItWas(host, since, exit);
+    assertEquals(1, Files.readAllLines(runs).size());
+    assertEquals(0, host.stop());
+    host.start();
+    HostProcess.await("run again", () -> lines(runs) == 2);
+    HostProcess.await(
+        "tried again",
+        () ->
+            host.project("given-up", "state").equals("FATAL")
+                && !host.project("given-up", "stateSince").equals(since));
   }
 
   private static void leftAsItWas(HostProcess host, String since, String exit) {
@@ -168,20 +156,18 @@ class SupervisionIT {
   }
 
   @Test
-  void aCleanStopStopsServersAndTheNextStartBringsBackWhatWasWanted() throws Exception {
-    try (HostProcess host = HostProcess.running()) {
-      host.cli("add", "wanted", "--", "/bin/sleep", "600").ok();
-      host.cli("add", "unwanted", "--", "/bin/sleep", "600").ok();
-      host.awaitState("wanted", "RUNNING");
-      host.awaitState("unwanted", "RUNNING");
-      long pid = Long.parseLong(host.project("wanted", "pid"));
-      host.cli("stop", "unwanted").ok();
-      assertEquals(0, host.stop());
-      assertFalse(HostProcess.alive(pid));
-      host.start();
-      host.awaitState("wanted", "RUNNING");
-      assertEquals("STOPPED", host.project("unwanted", "state"));
-      assertEquals("false", host.project("wanted", "adopted"));
-    }
+  void aCleanStopStopsServersAndTheNextStartBringsBackWhatWasWanted(HostProcess host) throws Exception {
+    host.cli("add", "wanted", "--", "/bin/sleep", "600").ok();
+    host.cli("add", "unwanted", "--", "/bin/sleep", "600").ok();
+    host.awaitState("wanted", "RUNNING");
+    host.awaitState("unwanted", "RUNNING");
+    long pid = Long.parseLong(host.project("wanted", "pid"));
+    host.cli("stop", "unwanted").ok();
+    assertEquals(0, host.stop());
+    assertFalse(HostProcess.alive(pid));
+    host.start();
+    host.awaitState("wanted", "RUNNING");
+    assertEquals("STOPPED", host.project("unwanted", "state"));
+    assertEquals("false", host.project("wanted", "adopted"));
   }
 }

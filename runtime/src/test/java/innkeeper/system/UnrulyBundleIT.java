@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Bundles that behave badly: the host stays, the servers run on, and health says who it was. */
@@ -35,6 +36,7 @@ class UnrulyBundleIT {
     host.close();
   }
 
+  @Tag("nightly")
   @Test
   void oneThatHangsInItsStartIsTakenOutAndNobodyWaits() throws Exception {
     HostProcess.Said said =
@@ -102,6 +104,7 @@ class UnrulyBundleIT {
     well();
   }
 
+  @Tag("nightly")
   @Test
   void oneThatHangsInItsStopHoldsUpNobodyElse() throws Exception {
     host.cli(
@@ -214,6 +217,7 @@ class UnrulyBundleIT {
     well();
   }
 
+  @Tag("nightly")
   @Test
   void oneThatHaltsTheHostIsSetAsideAfterItsSecondDeath() throws Exception {
     Path jar = bundle("halts").start("Runtime.getRuntime().halt(3);").jar(host.scratch());

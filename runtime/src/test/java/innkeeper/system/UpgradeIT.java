@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class UpgradeIT {
@@ -97,6 +98,7 @@ class UpgradeIT {
   }
 
   /** Where nothing has been touched, what ran goes on. */
+  @Tag("nightly")
   @Test
   void aReleaseThatDoesNotReadWhatANewerOneWroteIsRefused() throws Exception {
     Path reader = formats("reader", "reads.run=[0-9]", "reads.run=3");

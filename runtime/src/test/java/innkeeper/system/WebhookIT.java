@@ -22,6 +22,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The optional surface webhook, and receivers that do what receivers do. */
@@ -91,6 +92,7 @@ class WebhookIT {
     exchange.close();
   }
 
+  @Tag("nightly")
   @Test
   void aBackupThatFailsAndWorksAgainIsToldOnceEachAndSigned() throws Exception {
     breakBackups();
@@ -105,6 +107,7 @@ class WebhookIT {
     assertEquals(1, events().stream().filter("backup.recovered"::equals).count());
   }
 
+  @Tag("nightly")
   @Test
   void aReceiverThatHangsHoldsNothingUpAndGetsEverythingInOrderLater() throws Exception {
     hangs = true;

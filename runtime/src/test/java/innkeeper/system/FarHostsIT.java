@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
@@ -138,6 +139,7 @@ class FarHostsIT {
     assertTrue(two.cli("surfaces").ok().out().contains("innkeeper.xmlrpc"));
   }
 
+  @Tag("nightly")
   @Test
   void aFollowedLogATopAndAShellEndAsTheyWould() throws Exception {
     Programs.need("script");

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +27,7 @@ class FaultsIT {
   private static final String COUNT =
       "i=0; while :; do i=$((i+1)); echo \"line $i\"; [ $((i % 20)) -eq 0 ] && sleep 0.01; done";
 
+  @Tag("nightly")
   @Test
   void whileTheDirectoryIsReadOnlyLogsGrowAndAfterwardsTheyTurnOver() throws Exception {
     try (HostProcess host = new HostProcess()) {
@@ -82,6 +84,7 @@ class FaultsIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void withoutADescriptorLeftNothingIsLostAndTheHostComesBack() throws Exception {
     Programs.need("prlimit");

@@ -19,6 +19,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Jars that cannot be or do not serve: a clear word each, and what was there before serves. */
@@ -77,6 +78,7 @@ class HostileJarsIT {
     assertTrue(serves("innkeeper.admin", HostProcess.BUNDLE_VERSION));
   }
 
+  @Tag("nightly")
   @Test
   void ofTwoVersionsDroppedByHandTheNewerServesAndTheOlderSaysWhatItWaitsFor() throws Exception {
     drop(jar("twin", "2.0.0", Map.of()), "a.jar");
@@ -99,6 +101,7 @@ class HostileJarsIT {
     HostProcess.await("and is no fault", () -> !body("/api/health").contains("twin"));
   }
 
+  @Tag("nightly")
   @Test
   void whatDoesNotServeAtTheStartGivesWayToWhatWasThereBefore() throws Exception {
     Path surfaces = host.data().resolve("surfaces");

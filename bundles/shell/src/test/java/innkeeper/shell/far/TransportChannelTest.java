@@ -8,9 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class TransportChannelTest {
 
-  private final List<String> shown = Collections.synchronizedList(new ArrayList<>());
+  private final BlockingQueue<String> shown = new LinkedBlockingQueue<>();
 
   private record Script(String script) implements Transport {
 
@@ -66,8 +67,8 @@ class TransportChannelTest {
         assertTrue(channel.read(read) > 0);
       }
       assertEquals(expected, new String(read.array(), 0, read.position(), StandardCharsets.UTF_8));
+      assertEquals("a note", shown.poll(30, TimeUnit.SECONDS));
     }
-    assertTrue(shown.contains("a note"), shown.toString());
   }
 
   @Test

@@ -60,6 +60,7 @@ class ExampleIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void aTroubleOfOneExampleIsTheAlarmOfAnother() throws Exception {
     try (HostProcess host = HostProcess.running()) {

@@ -49,7 +49,8 @@ class AdoptionIT {
   }
 
   @Test
-  void aServerKilledWhileNoHostRanIsRestartedAndOneThatWasStoppedIsNot(HostProcess host) throws Exception {
+  void aServerKilledWhileNoHostRanIsRestartedAndOneThatWasStoppedIsNot(HostProcess host)
+      throws Exception {
     host.cli("add", "wanted", "--", "/bin/sleep", "600").ok();
     host.cli("add", "unwanted", "--", "/bin/sleep", "600").ok();
     host.cli("stop", "unwanted").ok();
@@ -68,37 +69,40 @@ class AdoptionIT {
   void whoeverHasTheNumbersOfOneThatIsGoneIsNeverSignalled(HostProcess host) throws Exception {
     Process recycled = new ProcessBuilder("setsid", "sleep", "600").start();
     Process otherBoot = new ProcessBuilder("setsid", "sleep", "600").start();
-    Path run = host.data().resolve("run");
-    for (String id : List.of("recycled", "rebooted")) {
-      host.cli("add", id, "--", "/bin/sleep", "600").ok();
-      host.awaitState(id, "RUNNING");
+    try {
+      Path run = host.data().resolve("run");
+      for (String id : List.of("recycled", "rebooted")) {
+        host.cli("add", id, "--", "/bin/sleep", "600").ok();
+        host.awaitState(id, "RUNNING");
+      }
+      List<Long> servers = List.of(pid(host, "recycled"), pid(host, "rebooted"));
+      host.crash();
+      for (long pid : servers) {
+        long wrapper = parent(pid);
+        kill("KILL", wrapper);
+        kill("KILL", pid);
+        HostProcess.await("gone", () -> !HostProcess.alive(wrapper) && !HostProcess.alive(pid));
+      }
+      give(run, "recycled", recycled.pid(), startTime(recycled.pid()) - 1, null);
+      give(run, "rebooted", otherBoot.pid(), startTime(otherBoot.pid()), "another-boot");
+      host.start();
+      for (String id : List.of("recycled", "rebooted")) {
+        host.awaitState(id, "RUNNING");
+        assertEquals("false", host.project(id, "adopted"));
+        assertEquals(200, host.post("/api/projects/" + id + "/stop?wait=20").statusCode());
+      }
+      assertEquals(0, host.stop());
+      assertTrue(recycled.isAlive());
+      assertTrue(otherBoot.isAlive());
+    } finally {
+      recycled.destroyForcibly();
+      otherBoot.destroyForcibly();
     }
-    List<Long> servers = List.of(pid(host, "recycled"), pid(host, "rebooted"));
-    host.crash();
-    for (long pid : servers) {
-      long wrapper = parent(pid);
-      kill("KILL", wrapper);
-      kill("KILL", pid);
-      HostProcess.await("gone", () -> !HostProcess.alive(wrapper) && !HostProcess.alive(pid));
-    }
-    give(run, "recycled", recycled.pid(), startTime(recycled.pid()) - 1, null);
-    give(run, "rebooted", otherBoot.pid(), startTime(otherBoot.pid()), "another-boot");
-    host.start();
-    for (String id : List.of("recycled", "rebooted")) {
-      host.awaitState(id, "RUNNING");
-      assertEquals("false", host.project(id, "adopted"));
-      assertEquals(200, host.post("/api/projects/" + id + "/stop?wait=20").statusCode());
-    }
-    assertEquals(0, host.stop());
-    assertTrue(recycled.isAlive());
-    assertTrue(otherBoot.isAlive());
-  } finally {
-    recycled.destroyForcibly();
-    otherBoot.destroyForcibly();
   }
 
   @Test
-  void aServerWhoseRecordOrFifoWasRemovedIsFoundAndReadOnAfterACrash(HostProcess host) throws Exception {
+  void aServerWhoseRecordOrFifoWasRemovedIsFoundAndReadOnAfterACrash(HostProcess host)
+      throws Exception {
     Path removed = host.scratch().resolve("removed");
     Path go = host.scratch().resolve("go");
     Path run = host.data().resolve("run");
@@ -191,7 +195,8 @@ class AdoptionIT {
   /** The short form of runtime/bench/hostkills. */
   @Tag("nightly")
   @Test
-  void hardKillsAtRandomMomentsNeitherDoubleAServerNorLoseAnExitCode(HostProcess host) throws Exception {
+  void hardKillsAtRandomMomentsNeitherDoubleAServerNorLoseAnExitCode(HostProcess host)
+      throws Exception {
     Path ledger = Files.createFile(host.scratch().resolve("ledger"));
     Path server = host.scratch().resolve("server.sh");
     Files.writeString(

@@ -156,7 +156,8 @@ class SupervisionIT {
   }
 
   @Test
-  void aCleanStopStopsServersAndTheNextStartBringsBackWhatWasWanted(HostProcess host) throws Exception {
+  void aCleanStopStopsServersAndTheNextStartBringsBackWhatWasWanted(HostProcess host)
+      throws Exception {
     host.cli("add", "wanted", "--", "/bin/sleep", "600").ok();
     host.cli("add", "unwanted", "--", "/bin/sleep", "600").ok();
     host.awaitState("wanted", "RUNNING");

@@ -234,6 +234,7 @@ class FarHostsIT {
       Files.writeString(here.resolve("fleet"), "# ours\none\n\nmute\ntwo\n");
       Programs.Said all = answer("one   a ", "--hosts", "fleet", "status");
       assertEquals(69, all.status(), all.out());
+      assertTrue(all.out().contains("one   a "), all.out());
       assertTrue(all.out().contains("two   b "), all.out());
       assertTrue(all.out().contains("mute  innkeeper: did not answer within "), all.out());
       Process words = left("--host", "mute", "completion", "--words", "project");

@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Alarms of a real host, to receivers that judge what they get. */
@@ -184,6 +185,7 @@ class AlarmsIT {
     socket.getOutputStream().write((answer + "\r\n").getBytes(StandardCharsets.US_ASCII));
   }
 
+  @Tag("nightly")
   @Test
   void aCrashLoopIsOneMessageAndItsEndAnother() throws Exception {
     HostProcess.await("both channels are there", () -> channels().contains("smtp"));

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -602,6 +603,7 @@ class AttackIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void twoHundredSlowSendersHoldUpNobodyAndNoMoreThan128AreConnected() throws Exception {
     List<Socket> slow = new ArrayList<>();

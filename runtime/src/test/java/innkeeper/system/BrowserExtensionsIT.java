@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -73,6 +74,7 @@ class BrowserExtensionsIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void panelsAndActionsAreSound(Browser browser) throws Exception {
     try (Tab tab = Tab.of(browser, host).open(VIEW)) {
@@ -144,6 +146,7 @@ class BrowserExtensionsIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void withoutScriptsTheyAreFormsAndTables(Browser browser) throws Exception {
     Browser.NewContextOptions plain =

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -78,6 +79,7 @@ class BrowserMergedLogIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void afterACrashOfTheHostEachLogGoesOnWithoutALossOrADouble(Browser browser) throws Exception {
     try (HostProcess mortal = new HostProcess()) {
@@ -136,6 +138,7 @@ class BrowserMergedLogIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void whatWasReadOnFromThePastIsWholeAndInOrder(Browser browser) throws Exception {
     Feed odd = new Feed(host, "odd");

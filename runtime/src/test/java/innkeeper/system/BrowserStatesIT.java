@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -251,6 +252,7 @@ class BrowserStatesIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void aHostThatDiesAndComesBackIsSaidSoAndNothingIsLost(Browser browser) throws Exception {
     try (HostProcess mortal = new HostProcess().with("HOST_LABEL", "states")) {

@@ -139,6 +139,7 @@ class BundleKitIT {
     Files.writeString(file, before.replace(text, by));
   }
 
+  @Tag("nightly")
   @Test
   void aSaveIsServedAndAThreadThatIsLeftBehindIsTold() throws Exception {
     make("listener", "dev-one", "--plain");

@@ -28,7 +28,7 @@ final class Chromium implements ExecutionCondition, ParameterResolver {
 
   private static final Optional<Path> NODE = find("node", "nodejs");
   private static final Optional<Path> BROWSER =
-      find("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome");
+      find("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
   private static boolean said;
 
   private static Optional<Path> find(String... names) {
@@ -47,7 +47,7 @@ final class Chromium implements ExecutionCondition, ParameterResolver {
     String missing =
         NODE.isPresent() ? "Chromium is" : BROWSER.isPresent() ? "Node is" : "both are";
     String line =
-        "SKIPPED: the browser tests need Node and Chromium (apt install nodejs chromium); "
+        "SKIPPED: the browser tests need Node and Chromium (apt install nodejs chromium-headless-shell); "
             + missing
             + " missing";
     if (!said) {

@@ -91,6 +91,7 @@ class ExampleIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void anActionAndAPanelAreBuiltOutsideAndServeAProject() throws Exception {
     try (HostProcess host = HostProcess.running()) {

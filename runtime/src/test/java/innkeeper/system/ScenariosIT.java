@@ -141,6 +141,7 @@ class ScenariosIT {
   }
 
   /** C4; that another release takes over is UpgradeIT's. */
+  @Tag("nightly")
   @Test
   void aRestartOfTheHostLeavesServersAndLinesAsTheyWere() throws Exception {
     try (HostProcess host = HostProcess.running()) {

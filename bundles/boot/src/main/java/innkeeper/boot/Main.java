@@ -186,6 +186,7 @@ public final class Main {
       properties.put("innkeeper.data", data.path().toString());
       properties.put("innkeeper.port", String.valueOf(environment.adminPort()));
       properties.put("innkeeper.demo", String.valueOf(options.demo()));
+      properties.put("innkeeper.asCopy", String.valueOf(options.asCopy()));
       properties.put("innkeeper.safe", String.valueOf(options.safe()));
       if (options.safe()) {
         // Over conf/config.properties: the user's folders are not looked into. Settings are read by

@@ -5,22 +5,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@code innkeeper run} was called with. The next host is called with the same.
+ * What {@code innkeeper run} was called with. The next host is called with the same, but for {@code
+ * asCopy}: it finds servers of its own.
  *
  * @param demo whether the sample project is added
  * @param safe whether the user's own bundles are left out
+ * @param asCopy whether servers are started though DATA_DIR is a copy of one whose servers live
  * @param projects files of definitions, as they were written
  * @param stdout whether the projects' output goes to standard output, and the host's own to
  *     standard error
  * @param exitWith the project whose end ends the host, with its exit code; "" for none
  */
 record RunOptions(
-    boolean demo, boolean safe, List<String> projects, boolean stdout, String exitWith) {
+    boolean demo,
+    boolean safe,
+    boolean asCopy,
+    List<String> projects,
+    boolean stdout,
+    String exitWith) {
 
   static final String USAGE =
-      "innkeeper run [--safe] [--demo] [--project FILE... [--stdout] [--exit-with ID]]";
+      "innkeeper run [--safe] [--demo] [--as-copy] [--project FILE... [--stdout] [--exit-with ID]]";
 
-  static final RunOptions NONE = new RunOptions(false, false, List.of(), false, "");
+  static final RunOptions NONE = new RunOptions(false, false, false, List.of(), false, "");
 
   RunOptions {
     projects = List.copyOf(projects);
@@ -30,6 +37,7 @@ record RunOptions(
   static Optional<RunOptions> parse(List<String> words) {
     boolean demo = false;
     boolean safe = false;
+    boolean asCopy = false;
     boolean stdout = false;
     String exitWith = "";
     List<String> projects = new ArrayList<>();
@@ -39,6 +47,7 @@ record RunOptions(
       switch (word) {
         case "--demo" -> demo = true;
         case "--safe" -> safe = true;
+        case "--as-copy" -> asCopy = true;
         case "--stdout" -> stdout = true;
         case "--exit-with" -> {
           exitWith = i < words.size() ? words.get(i++) : "";
@@ -63,7 +72,7 @@ record RunOptions(
     boolean alone = projects.isEmpty() && (stdout || !exitWith.isEmpty());
     return alone
         ? Optional.empty()
-        : Optional.of(new RunOptions(demo, safe, projects, stdout, exitWith));
+        : Optional.of(new RunOptions(demo, safe, asCopy, projects, stdout, exitWith));
   }
 
   /** The words that {@link #parse} reads. */
@@ -89,6 +98,6 @@ record RunOptions(
   }
 
   RunOptions unsafe() {
-    return new RunOptions(demo, false, projects, stdout, exitWith);
+    return new RunOptions(demo, false, asCopy, projects, stdout, exitWith);
   }
 }

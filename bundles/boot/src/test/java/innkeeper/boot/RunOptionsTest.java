@@ -18,7 +18,8 @@ class RunOptionsTest {
 
     RunOptions options = RunOptions.parse(words).orElseThrow();
 
-    assertEquals(new RunOptions(false, true, List.of("a.json", "env:B"), true, "api"), options);
+    assertEquals(
+        new RunOptions(false, true, false, List.of("a.json", "env:B"), true, "api"), options);
     assertEquals(words, options.words());
   }
 

@@ -193,10 +193,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
   private boolean begin(Supervisor now, String id, RunSchedule schedule, RunMemory memory) {
     Instant due = memory.intent().orElseThrow().due();
     try {
-      switch (schedule.action()) {
-        case START -> now.start(id, ACTOR);
-        case RESTART -> now.restart(id, ACTOR);
-      }
+      now.scheduled(id, schedule.action(), ACTOR);
       LOG.info(
           "scheduled run begun channelId={} action={} due={}",
           id,

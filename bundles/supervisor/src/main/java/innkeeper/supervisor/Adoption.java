@@ -8,11 +8,13 @@ import innkeeper.api.store.ProjectStore.StoredProject;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.api.supervisor.WrapperHome;
 import innkeeper.supervisor.lifecycle.ProjectActor;
 import innkeeper.supervisor.lifecycle.ServerAdoption;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.process.Identity;
+import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.LastRun;
@@ -31,6 +33,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +52,11 @@ final class Adoption {
   private final SupervisorContext context;
   private final StoreAccess stores;
   private final Continuation continuation;
+  private final boolean asCopy;
+
+  /** Why nothing is started; "" where this run directory is no copy of one that is in use. */
+  private String held = "";
+
   private boolean goesOn;
   private boolean known;
   private final Set<String> handled = new HashSet<>();
@@ -57,11 +65,13 @@ final class Adoption {
       ProjectSupervisor supervisor,
       SupervisorContext context,
       StoreAccess stores,
-      Continuation continuation) {
+      Continuation continuation,
+      boolean asCopy) {
     this.supervisor = supervisor;
     this.context = context;
     this.stores = stores;
     this.continuation = continuation;
+    this.asCopy = asCopy;
   }
 
   /** Whether the store was read; not if it was closed before. For the thread that ran it. */
@@ -82,7 +92,13 @@ final class Adoption {
       }
     }
     known = true;
-    goesOn = continuation.goesOn();
+    List<ServerRecord> records = records();
+    Strays strays =
+        new Strays(
+            context, records.stream().map(ServerRecord::wrapperPid).collect(Collectors.toSet()));
+    List<ServerRecord> unsure = new ArrayList<>();
+    sortOut(records, unsure, strays);
+    goesOn = continuation.goesOn() && !asCopy;
     continuation.begun();
     Map<String, Project> projects = new HashMap<>();
     List<ProjectDefinition> definitions = new ArrayList<>();
@@ -94,6 +110,7 @@ final class Adoption {
         project.recallStop();
         supervisor.saveLater(project);
       }
+      project.hold(held);
       projects.put(id, project);
       definitions.add(one.definition());
       Optional.ofNullable(pasts.get(id))
@@ -101,8 +118,7 @@ final class Adoption {
     }
     Set<Identity> wrappers = new HashSet<>();
     Set<String> told = new HashSet<>();
-    Strays strays = new Strays(context);
-    List<ServerRecord> records = records();
+    unsure.forEach(record -> takeUnsure(record, projects.get(record.channelId())));
     for (ServerRecord found : strays.servers(records)) {
       records.add(restored(found, projects.get(found.channelId())));
     }
@@ -267,6 +283,85 @@ final class Adoption {
     }
   }
 
+  /**
+   * Leaves the records of this directory's own servers.
+   *
+   * @param unsure gets those of which it cannot be told whose they are
+   */
+  private void sortOut(List<ServerRecord> records, List<ServerRecord> unsure, Strays strays) {
+    Optional<String> original = continuation.copiedFrom().filter(strays::inUse).map(Path::toString);
+    for (ServerRecord record : List.copyOf(records)) {
+      WrapperHome home = home(record, strays);
+      if (home == WrapperHome.FOREIGN) {
+        original = original.or(() -> Optional.of(WrapperHome.directory(record.wrapperPid())));
+      }
+      if (home != WrapperHome.OURS) {
+        records.remove(record);
+      }
+      if (home == WrapperHome.UNKNOWN) {
+        unsure.add(record);
+      } else if (home == WrapperHome.FOREIGN && asCopy) {
+        sweep(record);
+      }
+    }
+    if (original.isPresent() && !asCopy) {
+      held =
+          "not started: this data directory is a copy, and servers of the original run ("
+              + original.get()
+              + "); start one with: innkeeper start ID, all with: innkeeper run --as-copy";
+      LOG.warn("servers {}", held);
+      continuation.keepPlace();
+    }
+  }
+
+  private WrapperHome home(ServerRecord record, Strays strays) {
+    if (!record.bootId().equals(context.launcher().bootId())) {
+      // Its numbers mean nothing here.
+      return WrapperHome.OURS;
+    }
+    Incarnation incarnation = new Incarnation(record, null);
+    if (incarnation.wrapperAlive()) {
+      return WrapperHome.of(context.run().dir(), record.name(), record.wrapperPid());
+    }
+    if (continuation.copiedFrom().isEmpty()) {
+      return WrapperHome.OURS;
+    }
+    try {
+      Optional<Stat> server =
+          incarnation.locate(context.run(), context.table()).flatMap(s -> Proc.stat(s.pid()));
+      boolean elsewhere = incarnation.serverAlive() && server.flatMap(strays::output).isEmpty();
+      return elsewhere ? WrapperHome.FOREIGN : WrapperHome.OURS;
+    } catch (IOException e) {
+      LOG.warn("run files cannot be read name={} error={}", record.name(), e.getMessage());
+      return WrapperHome.UNKNOWN;
+    }
+  }
+
+  /** A server lives of which it cannot be told whether it is this host's. */
+  private void takeUnsure(ServerRecord record, Project project) {
+    String directory = WrapperHome.directory(record.wrapperPid());
+    String why =
+        "its wrapper (pid "
+            + record.wrapperPid()
+            + ") runs in "
+            + (directory.isEmpty() ? "a directory that cannot be read" : directory)
+            + ", which does not exist here; if the server is this host's, put that directory back"
+            + " and run restart-host, else end that pid";
+    if (project == null) {
+      LOG.warn("server left alone name={} reason=\"{}\"", record.name(), why);
+      return;
+    }
+    handled.add(record.channelId());
+    noteNumber(project, record);
+    Incarnation incarnation = new Incarnation(record, null);
+    try {
+      incarnation.locate(context.run(), context.table());
+    } catch (IOException e) {
+      LOG.warn("server's pid cannot be read name={}", record.name(), e);
+    }
+    project.queue().now(() -> project.actor().adoption().unsure(incarnation, why));
+  }
+
   private static void noteNumber(Project defined, ServerRecord record) {
     if (defined != null) {
       defined.queue().now(() -> defined.actor().runtime().atLeast(record.incarnation()));
@@ -384,7 +479,7 @@ final class Adoption {
 
   private void makeFifos(List<ProjectDefinition> definitions) {
     try {
-      context.launcher().makeFifos(definitions.stream().map(ProjectDefinition::name).toList());
+      context.launcher().makeFifosAhead(definitions.stream().map(ProjectDefinition::name).toList());
     } catch (IOException e) {
       LOG.error("fifos not made", e);
     }
@@ -400,6 +495,8 @@ final class Adoption {
     ProjectState was = past == null ? ProjectState.STOPPED : past.state();
     if (project.status().desired() != Desired.RUNNING) {
       actor.notStarted("");
+    } else if (!held.isEmpty()) {
+      actor.notStarted(held);
     } else if (!autostart && (!goesOn || was == ProjectState.STOPPED)) {
       actor.notStarted(NO_AUTOSTART);
     } else if (!goesOn) {

@@ -10,6 +10,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Applied;
+import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import java.io.IOException;
@@ -75,9 +76,10 @@ final class Applier {
     String id = project.definition().channelId();
     synchronized (this) {
       if (project.orphan()) {
-        throw new innkeeper.api.supervisor.Supervisor.StateConflictException(
+        throw new StateConflictException(
             "cannot remove " + id + ": it is not defined; " + project.status().reason());
       }
+      refuseIfNamed(id);
       AuditDraft draft = new AuditDraft("project.remove", id, actor, "ok", "");
       write(List.of(), List.of(id), List.of(draft));
       project.remove(
@@ -87,6 +89,26 @@ final class Applier {
           });
     }
     return gone;
+  }
+
+  /** Else every later change would be refused, for an order that cannot be kept. */
+  private void refuseIfNamed(String id) {
+    List<String> later =
+        supervisor.definitions().stream()
+            .filter(d -> d.after().contains(id) && !d.channelId().equals(id))
+            .map(ProjectDefinition::channelId)
+            .toList();
+    if (!later.isEmpty()) {
+      throw new StateConflictException(
+          "cannot remove "
+              + id
+              + ": "
+              + String.join(", ", later)
+              + (later.size() == 1 ? " starts after it; remove it" : " start after it; remove them")
+              + " first, or take "
+              + id
+              + " out of \"after\"");
+    }
   }
 
   /** Nothing of it is known but its row. */
@@ -219,7 +241,7 @@ final class Applier {
   /** One process for all of them, while nobody waits for a server yet; a start makes what lacks. */
   private void makeFifos(Collection<ProjectDefinition> definitions) {
     try {
-      context.launcher().makeFifos(definitions.stream().map(ProjectDefinition::name).toList());
+      context.launcher().makeFifosAhead(definitions.stream().map(ProjectDefinition::name).toList());
     } catch (IOException e) {
       LOG.warn("fifos not made ahead error={}", e.getMessage());
     }

@@ -5,14 +5,18 @@ import innkeeper.supervisor.run.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Whether a supervisor goes on where another one left off, or begins anew. run/supervisor.last says
- * in which boot of the machine the last one worked, and whether a clean stop of the host was its
- * end: after a crash, a swap, {@code restart-host} and {@code upgrade} it was not.
+ * in which boot of the machine the last one worked, whether a clean stop of the host was its end
+ * (after a crash, a swap, {@code restart-host} and {@code upgrade} it was not), and in which
+ * directory it worked.
  */
 final class Continuation {
 
@@ -21,22 +25,55 @@ final class Continuation {
 
   private final RunFiles run;
   private final String bootId;
+  private final Map<?, ?> last;
+  private boolean keepsPlace;
 
   Continuation(RunFiles run, String bootId) {
     this.run = run;
     this.bootId = bootId;
+    this.last = read();
   }
 
-  /** Returns whether the last supervisor is continued; the caller asks before {@link #begun}. */
-  boolean goesOn() {
+  private Map<?, ?> read() {
     try {
-      Map<?, ?> last = Json.read(Files.readAllBytes(run.dir().resolve(FILE)));
-      return bootId.equals(last.get("bootId")) && Boolean.FALSE.equals(last.get("stopped"));
+      return Json.read(Files.readAllBytes(run.dir().resolve(FILE)));
     } catch (NoSuchFileException e) {
-      return false;
+      return Map.of();
     } catch (IOException e) {
       LOG.warn("{} cannot be read, what is wanted is started anew error={}", FILE, e.getMessage());
-      return false;
+      return Map.of();
+    }
+  }
+
+  /** Returns whether the last supervisor is continued. */
+  boolean goesOn() {
+    return bootId.equals(last.get("bootId")) && Boolean.FALSE.equals(last.get("stopped"));
+  }
+
+  /**
+   * The run directory of the last supervisor, if in this boot it was another file than this one.
+   */
+  Optional<Path> copiedFrom() {
+    return bootId.equals(last.get("bootId"))
+            && last.get("file") instanceof String file
+            && last.get("directory") instanceof String directory
+            && !file.equals(file())
+        ? Optional.of(Path.of(directory))
+        : Optional.empty();
+  }
+
+  /** The next supervisor is to find out again that this directory is a copy. */
+  void keepPlace() {
+    keepsPlace = true;
+  }
+
+  private String file() {
+    try {
+      Map<String, Object> own = Files.readAttributes(run.dir(), "unix:dev,ino");
+      return own.get("dev") + ":" + own.get("ino");
+    } catch (IOException e) {
+      LOG.warn("run directory cannot be looked at error={}", e.getMessage());
+      return "";
     }
   }
 
@@ -52,9 +89,13 @@ final class Continuation {
 
   /** Over what is there, which takes no room on a full disk. */
   private void write(boolean stopped) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("bootId", bootId);
+    map.put("stopped", stopped);
+    map.put("directory", keepsPlace ? last.get("directory") : run.dir().toString());
+    map.put("file", keepsPlace ? last.get("file") : file());
     try {
-      run.overwrite(
-          run.dir().resolve(FILE), Json.write(Map.of("bootId", bootId, "stopped", stopped)));
+      run.overwrite(run.dir().resolve(FILE), Json.write(map));
     } catch (IOException e) {
       LOG.warn("{} not written stopped={} error={}", FILE, stopped, e.getMessage());
     }

@@ -2,6 +2,7 @@ package innkeeper.supervisor;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
@@ -43,6 +44,9 @@ final class Project {
   private Desired requested;
   private StateRequest last;
   private String closed = "";
+
+  /** Why nothing but a person starts it; "" for nothing. */
+  private String held = "";
 
   /**
    * @param changed told of each new status
@@ -97,15 +101,25 @@ final class Project {
   }
 
   Ticket start(Supplier<Actor> actor) {
-    return request("start", Desired.RUNNING, actor);
+    return request("start", Desired.RUNNING, actor, false);
   }
 
   Ticket stop(Supplier<Actor> actor) {
-    return request("stop", Desired.STOPPED, actor);
+    return request("stop", Desired.STOPPED, actor, false);
   }
 
   Ticket restart(Supplier<Actor> actor) {
-    return request("restart", Desired.RUNNING, actor);
+    return request("restart", Desired.RUNNING, actor, false);
+  }
+
+  /** By its schedule; a stop that came first stands. */
+  Ticket scheduled(RunSchedule.Action action, Actor actor) {
+    return request(action.word(), Desired.RUNNING, () -> actor, true);
+  }
+
+  /** Only a person starts it until one did. */
+  synchronized void hold(String why) {
+    held = why;
   }
 
   void signal(String signal, Actor actor) {
@@ -116,7 +130,7 @@ final class Project {
     }
   }
 
-  private Ticket request(String action, Desired desired, Supplier<Actor> actor) {
+  private Ticket request(String action, Desired desired, Supplier<Actor> actor, boolean scheduled) {
     CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
     boolean changed;
     boolean mine;
@@ -126,6 +140,10 @@ final class Project {
     synchronized (this) {
       ProjectStatus now = status;
       refuse(action, now);
+      if (scheduled) {
+        refuseScheduled(action);
+      }
+      held = "";
       changed = changes(action, now);
       ahead = actsAhead(action);
       request = changed ? desiredState.add(action, desired, actor) : last;
@@ -199,6 +217,16 @@ final class Project {
     if (now.state() == ProjectState.UNKNOWN) {
       throw new StateConflictException(
           "cannot " + action + " " + now.channelId() + ": its state is UNKNOWN: " + now.reason());
+    }
+  }
+
+  private void refuseScheduled(String action) {
+    if (!held.isEmpty()) {
+      throw new StateConflictException("cannot " + action + " " + status.channelId() + ": " + held);
+    }
+    if (action.equals("restart") && requested == Desired.STOPPED) {
+      throw new StateConflictException(
+          "cannot restart " + status.channelId() + " by its schedule: it was stopped");
     }
   }
 

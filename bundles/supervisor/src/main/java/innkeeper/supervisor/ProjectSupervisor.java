@@ -2,6 +2,7 @@ package innkeeper.supervisor;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.ProjectStore.UnreadableProject;
 import innkeeper.api.store.StoreException;
@@ -126,7 +127,7 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
    * @return false when it was closed before it was through
    */
   boolean load() throws InterruptedException {
-    Adoption adoption = new Adoption(this, context, stores, continuation);
+    Adoption adoption = new Adoption(this, context, stores, continuation, neighbours.asCopy());
     adoption.run(() -> closed || down);
     if (adoption.known()) {
       context
@@ -343,6 +344,11 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
   @Override
   public Ticket restart(String id, Supplier<Actor> actor) {
     return need(id).restart(actor);
+  }
+
+  @Override
+  public Ticket scheduled(String id, RunSchedule.Action action, Actor actor) {
+    return need(id).scheduled(action, actor);
   }
 
   @Override

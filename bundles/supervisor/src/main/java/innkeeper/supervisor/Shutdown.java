@@ -51,11 +51,18 @@ final class Shutdown {
     timers.after(
         deadline,
         () -> {
-          if (over.complete(null)) {
+          if (!over.isDone()) {
             LOG.warn("servers not all ended within the deadline deadline={}", deadline);
+            finish(over);
           }
         });
     return over;
+  }
+
+  /** No wrapper outlives a clean stop: one whose output cannot be written would wait for ever. */
+  private void finish(CompletableFuture<Void> over) {
+    drains.giveUp();
+    over.complete(null);
   }
 
   /**
@@ -69,7 +76,7 @@ final class Shutdown {
     int waiting = drains.waiting();
     long last = waiting < most ? System.nanoTime() : since;
     if (waiting == 0 || !drains.canDrain() || System.nanoTime() - last > DRAIN_PATIENCE.toNanos()) {
-      over.complete(null);
+      finish(over);
     } else {
       timers.after(LOOK, () -> drained(over, waiting, last, timers));
     }

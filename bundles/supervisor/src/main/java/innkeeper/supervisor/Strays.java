@@ -2,6 +2,7 @@ package innkeeper.supervisor;
 
 import innkeeper.api.project.LogPolicy;
 import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.api.supervisor.WrapperHome;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Marks;
@@ -35,13 +36,47 @@ final class Strays {
   private static final int DIRECTORY_WORD = 2;
   private static final int NAME_WORD = 3;
   private static final List<String> OUTPUTS = List.of(".out", ".err");
+  private static final long LOOK_MILLIS = 5;
+  private static final int MOST_LOOKS = 1000;
 
   private final SupervisorContext context;
   private final ProcTable.Snapshot snapshot;
 
-  Strays(SupervisorContext context) {
+  /**
+   * @param recorded wrappers that records name
+   */
+  Strays(SupervisorContext context, Set<Long> recorded) {
     this.context = context;
+    awaitStarts(recorded);
     this.snapshot = context.table().settled();
+  }
+
+  /**
+   * Waits until no other wrapper is between its word and the exec of its server, at most five
+   * seconds: until the exec, the environment of that process does not name the server. One that
+   * never got a word ends, because its host has died.
+   */
+  private void awaitStarts(Set<Long> recorded) {
+    try {
+      for (int looks = 0; looks < MOST_LOOKS && starts(recorded); looks++) {
+        Thread.sleep(LOOK_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean starts(Set<Long> recorded) {
+    Map<Long, Boolean> wrappers = new HashMap<>();
+    return context.table().sessions().bySession().values().stream()
+        .flatMap(List::stream)
+        .filter(s -> wrappers.computeIfAbsent(s.parent(), pid -> isOther(pid, recorded)))
+        .filter(s -> Proc.alive(s.identity()))
+        .anyMatch(s -> !Marks.isMark(Proc.variable(s.identity().pid(), Marks.VARIABLE)));
+  }
+
+  private boolean isOther(long pid, Set<Long> recorded) {
+    return !recorded.contains(pid) && Proc.stat(pid).flatMap(this::logName).isPresent();
   }
 
   /** Records of living servers that carry a mark which none of these records stands for. */
@@ -59,6 +94,14 @@ final class Strays {
       }
     }
     return found;
+  }
+
+  /** Whether a server lives whose wrapper works in that directory, which is not ours. */
+  boolean inUse(Path other) {
+    return snapshot.byMark().values().stream()
+        .flatMap(List::stream)
+        .map(s -> WrapperHome.directory(s.parent()))
+        .anyMatch(directory -> directory.equals(other.toString()) && !isRun(directory));
   }
 
   /**
@@ -94,12 +137,12 @@ final class Strays {
   }
 
   /** Which log of this directory it writes to. */
-  private Optional<String> output(Stat server) {
+  Optional<String> output(Stat server) {
     for (String descriptor : List.of("1", "2")) {
       try {
         Path file =
             Files.readSymbolicLink(
-                Path.of("/proc/" + server.identity().pid() + "/fd/" + descriptor));
+                Path.of(Proc.directory(server.identity().pid()), "fd", descriptor));
         String name = file.getFileName().toString().replaceFirst(" \\(deleted\\)$", "");
         if (OUTPUTS.stream().anyMatch(name::endsWith) && isRun(file.getParent())) {
           return Optional.of(name.substring(0, name.lastIndexOf('.')));

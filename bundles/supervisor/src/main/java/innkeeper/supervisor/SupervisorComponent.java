@@ -84,7 +84,8 @@ public final class SupervisorComponent {
                 redactor,
                 () -> listeners,
                 Clock.systemUTC(),
-                () -> ThreadLocalRandom.current().nextDouble()));
+                () -> ThreadLocalRandom.current().nextDouble(),
+                Boolean.parseBoolean(context.getProperty("innkeeper.asCopy"))));
     loader = Threads.daemon("supervisor-load", this::load);
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.supervisor;
 
+import innkeeper.supervisor.process.Descriptors;
 import innkeeper.supervisor.queue.Timers;
 import java.time.Duration;
 import java.util.Collection;
@@ -87,6 +88,7 @@ final class Ticks {
     thoroughAt = thorough ? System.nanoTime() : thoroughAt;
     memoryAt = memory ? System.nanoTime() : memoryAt;
     compareClocks();
+    Descriptors.look();
     for (Project project : projects) {
       if (project.needsTick()) {
         more = true;

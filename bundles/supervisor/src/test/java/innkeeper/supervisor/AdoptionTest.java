@@ -90,7 +90,6 @@ class AdoptionTest {
     try (Host second = Host.start(data, store)) {
       assertEquals(ProjectState.STOPPED, second.status("c1").state());
       assertTrue(Host.alive(pid));
-    } finally {
       kill(wrapper);
       kill(pid);
     }

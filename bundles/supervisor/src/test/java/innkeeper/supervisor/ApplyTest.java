@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.project.DefinitionException;
+import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Applied;
 import innkeeper.api.supervisor.Supervisor.Explanation;
+import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import java.nio.file.Path;
 import java.util.List;
@@ -182,6 +185,41 @@ class ApplyTest {
       store.come();
       host.supervisor.loaded().get(20, TimeUnit.SECONDS);
       host.await("c1", ProjectState.RUNNING);
+    }
+  }
+
+  @Test
+  void aStopThatCameFirstStandsAgainstAChangeAndASchedule() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+      host.await("c1", ProjectState.RUNNING);
+      assertEquals(ProjectState.STOPPED, host.stop("c1").state());
+      host.supervisor.get("c1").orElseThrow().renew();
+      Actor schedule = new Actor(Actor.Via.SUPERVISOR, "", "schedule");
+      assertThrows(
+          StateConflictException.class,
+          () -> host.supervisor.scheduled("c1", RunSchedule.Action.RESTART, schedule));
+      ProjectStatus now = host.stop("c1");
+      assertEquals(ProjectState.STOPPED, now.state());
+      assertEquals(Desired.STOPPED, now.desired());
+      assertEquals(1, now.incarnation());
+    }
+  }
+
+  @Test
+  void aProjectThatAnotherStartsAfterIsNotRemoved() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(
+          Host.sh("a", Map.of(), "exec sleep 100"),
+          Host.sh("b", Map.of("after", List.of("a")), "exec sleep 100"));
+      String said =
+          assertThrows(StateConflictException.class, () -> host.supervisor.remove("a", Host.ME))
+              .getMessage();
+      assertTrue(said.contains("b starts after it"), said);
+      host.await("a", ProjectState.RUNNING);
+      host.supervisor.remove("b", Host.ME).get(30, TimeUnit.SECONDS);
+      host.supervisor.remove("a", Host.ME).get(30, TimeUnit.SECONDS);
+      assertEquals(List.of(), host.supervisor.definitions());
     }
   }
 }

@@ -74,7 +74,8 @@ final class CrashHost {
             Optional::empty,
             List::of,
             Clock.systemUTC(),
-            () -> 0.5));
+            () -> 0.5,
+            false));
   }
 
   public static void main(String[] args) throws Exception {

@@ -64,7 +64,7 @@ class CrashTest {
     last.load();
     last.shutdown(Duration.ofSeconds(20)).get(30, TimeUnit.SECONDS);
     last.close();
-    new Strays(last.context()).ended(Set.of()).keySet().forEach(Signals::kill);
+    new Strays(last.context(), Set.of()).ended(Set.of()).keySet().forEach(Signals::kill);
     assertFalse(Files.exists(data.resolve("two")), "two incarnations at one time");
     TreeSet<String> audited = new TreeSet<>();
     TreeSet<String> twice = new TreeSet<>();

@@ -9,10 +9,8 @@ import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Ticket;
-import innkeeper.supervisor.process.Identity;
+import innkeeper.api.supervisor.WrapperHome;
 import innkeeper.supervisor.process.Proc;
-import innkeeper.supervisor.process.Signals;
-import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.spawn.ControlGroups;
 import innkeeper.supervisor.spawn.Neighbours;
 import java.io.IOException;
@@ -38,6 +36,7 @@ final class Host implements AutoCloseable {
   final Path data;
   final FakeStore store;
   final ProjectSupervisor supervisor;
+  private boolean dropped;
   final List<ProjectStatus> seen = new ArrayList<>();
 
   /** Hides one word. */
@@ -81,6 +80,30 @@ final class Host implements AutoCloseable {
       ControlGroups memory,
       Clock clock)
       throws Exception {
+    this(data, store, logs, environment, memory, clock, false);
+  }
+
+  /** As {@code run --as-copy} does. */
+  static Host asCopy(Path data, FakeStore store) throws Exception {
+    return new Host(
+        data,
+        store,
+        Optional.empty(),
+        Map.of("PATH", "/usr/bin:/bin"),
+        ControlGroups.detect(data.resolve("no-cgroup"), Path.of("/proc/self/cgroup"), data),
+        Clock.systemUTC(),
+        true);
+  }
+
+  Host(
+      Path data,
+      FakeStore store,
+      Optional<Logs> logs,
+      Map<String, String> environment,
+      ControlGroups memory,
+      Clock clock,
+      boolean asCopy)
+      throws Exception {
     this.data = data;
     this.store = store;
     ProjectListener listener =
@@ -102,7 +125,8 @@ final class Host implements AutoCloseable {
                 () -> Optional.of(redactor),
                 () -> List.of(listener),
                 clock,
-                () -> 0.5));
+                () -> 0.5,
+                asCopy));
     Thread loader =
         new Thread(
             () -> {
@@ -202,6 +226,7 @@ final class Host implements AutoCloseable {
 
   /** Lets go of the servers, as a swap or a crash does. */
   void drop() {
+    dropped = true;
     supervisor.close();
   }
 
@@ -209,15 +234,22 @@ final class Host implements AutoCloseable {
   public void close() throws IOException {
     supervisor.shutdown(Duration.ofSeconds(20)).orTimeout(30, TimeUnit.SECONDS).join();
     supervisor.close();
-    // A test without a logging surface leaves wrappers that wait for one.
-    try (var files = Files.newDirectoryStream(data.resolve("run"), "*.json")) {
-      for (Path file : files) {
-        Map<?, ?> record = Json.read(Files.readAllBytes(file));
-        Signals.kill(
-            new Identity(
-                ((Number) record.get("wrapperPid")).longValue(),
-                ((Number) record.get("wrapperStart")).longValue()));
-      }
+    if (dropped) {
+      return;
     }
+    try {
+      until(() -> wrappers().isEmpty());
+    } catch (Exception e) {
+      throw new AssertionError("wrappers outlive a clean stop: " + wrappers(), e);
+    }
+  }
+
+  /** Pids of wrappers over this data directory. */
+  private List<Long> wrappers() {
+    return ProcessHandle.allProcesses()
+        .map(ProcessHandle::pid)
+        .filter(pid -> WrapperHome.directory(pid).equals(data.resolve("run").toString()))
+        .filter(Host::alive)
+        .toList();
   }
 }

@@ -47,6 +47,15 @@ class UnrecordedTest {
     Files.writeString(script, full);
   }
 
+  /** A wrapper takes half a second from its server's pid file to its server's program. */
+  private void slowExec() throws IOException {
+    Path script = data.resolve("run/wrapper.sh");
+    String text = Files.readString(script);
+    String slow = text.replace("umask \"$_ink_umask\"'", "sleep 0.5\n  umask \"$_ink_umask\"'");
+    assertNotEquals(text, slow);
+    Files.writeString(script, slow);
+  }
+
   /** Of a server whose wrapper could not write down which process it is. */
   private Host withEmptyFiles() throws Exception {
     Host host = Host.start(data, store);
@@ -107,6 +116,30 @@ class UnrecordedTest {
           second.await("c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(pid) != pid);
       assertEquals(runs.incarnation() + 1, after.incarnation());
       assertEquals(137, after.lastExit().orElseThrow().code().orElseThrow());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void aServerWithoutARecordIsFoundWhileItsProgramIsBeingStarted(int incarnation) throws Exception {
+    Host first = Host.start(data, store);
+    slowExec();
+    first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
+    long pid = running(first);
+    if (incarnation == 2) {
+      long one = pid;
+      Host.until(() -> Proc.variable(one, "INNKEEPER_SERVER").startsWith("c1/1/"));
+      kill(one);
+      pid =
+          first
+              .await("c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(one) != one)
+              .pid()
+              .orElseThrow();
+    }
+    first.drop();
+    remove(".json", ".id", ".pid");
+    try (Host second = Host.start(data, store)) {
+      assertEquals(pid, running(second));
     }
   }
 

@@ -3,6 +3,7 @@ package innkeeper.api.supervisor;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.schedule.RunSchedule;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -88,6 +89,26 @@ public interface Supervisor {
    * @throws StateConflictException if its state is UNKNOWN
    */
   Ticket restart(String id, Actor actor);
+
+  /**
+   * Begins a run of the project's schedule. A stop that came first stands: it is not restarted
+   * then.
+   *
+   * @param id channelId or name
+   * @param action {@code START} as {@link #start(String, Actor)}, {@code RESTART} as {@link
+   *     #restart(String, Actor)}
+   * @param actor who asks, for the audit record
+   * @return the request; its {@link Ticket#settled} completes later
+   * @throws UnknownProjectException if there is no such project
+   * @throws StateConflictException if its state is UNKNOWN, if it was stopped before a restart, or
+   *     if only a person may start it
+   */
+  default Ticket scheduled(String id, RunSchedule.Action action, Actor actor) {
+    return switch (action) {
+      case START -> start(id, actor);
+      case RESTART -> restart(id, actor);
+    };
+  }
 
   /**
    * As {@link #start(String, Actor)}, for an actor that takes longer to find out than a start

@@ -2,8 +2,11 @@ package innkeeper.logging.fifo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.api.supervisor.WrapperHome;
+import innkeeper.logging.rules.WrapperEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
@@ -36,6 +39,8 @@ public final class RecordFile {
    * The record that the file holds now.
    *
    * @throws IllegalArgumentException if it is none
+   * @throws NoSuchFileException if its wrapper lives and is not shown to be of this DATA_DIR, whose
+   *     files may be a copy: its output is not ours to read
    */
   public static ServerRecord read(Path file) throws IOException {
     // Before the content: whoever replaces it meanwhile has it read again the next time.
@@ -46,10 +51,19 @@ public final class RecordFile {
     }
     ServerRecord record =
         ServerRecord.fromMap(MAPPER.readValue(Files.readAllBytes(file), Map.class));
+    if (!isOurs(file, record)) {
+      throw new NoSuchFileException(file.toString(), null, "its wrapper is another host's");
+    }
     if (PARSED.size() >= MOST) {
       PARSED.clear();
     }
     PARSED.put(file, new Version(now.fileKey(), now.lastModifiedTime(), now.size(), record));
     return record;
+  }
+
+  private static boolean isOurs(Path file, ServerRecord record) throws IOException {
+    return !WrapperEnvironment.ofThisBoot(record)
+        || WrapperHome.of(file.getParent(), record.name(), record.wrapperPid()) == WrapperHome.OURS
+        || !WrapperEnvironment.lives(record);
   }
 }

@@ -76,6 +76,16 @@ public final class WrapperEnvironment {
     return environment;
   }
 
+  /** Whether its wrapper is a process of this machine now. */
+  public static boolean lives(ServerRecord server) {
+    try {
+      return startTime(Path.of("/proc", Long.toString(server.wrapperPid())))
+          == server.wrapperStart();
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
   /** Else its numbers mean nothing. */
   public static boolean ofThisBoot(ServerRecord server) throws IOException {
     if (bootId == null) {

@@ -54,7 +54,7 @@ public final class OfflineCommands {
                       "--remove  takes the bundle out at the end")),
           new Row(
               "Host",
-              "run [--safe] [--demo] [--project FILE...] [--stdout] [--exit-with ID]",
+              "run [--safe] [--demo] [--as-copy] [--project FILE...] [--stdout] [--exit-with ID]",
               "the host in the foreground; --safe leaves added bundles out"),
           new Row("Host", "service install|remove", "starts the host with the machine"),
           new Row("Host", "doctor", "checks the set-up, says what to fix"),

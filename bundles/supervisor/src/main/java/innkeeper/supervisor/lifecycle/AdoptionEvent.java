@@ -122,6 +122,15 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     }
   }
 
+  /** Its server may be another host's: what comes after its end is decided then. */
+  record AdoptedUnsure(String why) implements AdoptionEvent {
+    @Override
+    public Transition on(State state) {
+      State watched = new Ending(Phase.STOPPING, state.demand(), NextAction.JUDGE);
+      return ifStopped(state, to(watched, new WatchOnly(why)));
+    }
+  }
+
   /** The last host was about to end it for good. */
   record AdoptedRemoved() implements AdoptionEvent {
     @Override

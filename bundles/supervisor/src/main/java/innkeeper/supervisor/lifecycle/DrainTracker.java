@@ -8,12 +8,16 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Wrappers whose server has ended and who still hold the FIFO open, until what is in it is in the
  * log. While the logging surface is away they simply stay.
  */
 public final class DrainTracker {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DrainTracker.class);
 
   private record Waiting(String name, long incarnation, Identity wrapper, Runnable over) {}
 
@@ -62,6 +66,14 @@ public final class DrainTracker {
 
   public int waiting() {
     return waiting.size();
+  }
+
+  /** The host stops for good: nobody will read what the wrappers still hold. */
+  public void giveUp() {
+    for (Waiting one : waiting) {
+      LOG.warn("last output of a server did not reach its log name={}", one.name());
+      end(one);
+    }
   }
 
   /** Whether there is anyone who could say so. */

@@ -319,7 +319,7 @@ public final class ExitHandling {
     release();
     wrapperLost = false;
     runtime.freeName();
-    if (was.exitCode().isEmpty()) {
+    if (was.exitCode().isEmpty() && !was.isUntouchable()) {
       // Or it would write its code into the next one's file.
       Signals.kill(was.wrapper());
     }
@@ -346,6 +346,9 @@ public final class ExitHandling {
   }
 
   private CompletableFuture<Void> lastOutput(Incarnation was) {
+    if (was.isUntouchable()) {
+      return CompletableFuture.completedFuture(null);
+    }
     State.Demand demand = actor.state().demand();
     Optional<Wrapper> again = was.reusable();
     if (again.isPresent() && !demand.hostDown() && !demand.removed()) {

@@ -192,9 +192,9 @@ public final class ProjectActor {
     }
   }
 
-  /** By another definition: restarted, as if by the operator. */
+  /** By another definition: restarted, unless a stop came first. */
   public void renew() {
-    restart(new CompletableFuture<>());
+    handle(new RequestEvent.RenewRequested());
   }
 
   public void hostGoesDown() {

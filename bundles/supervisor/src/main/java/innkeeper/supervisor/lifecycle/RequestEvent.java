@@ -95,6 +95,17 @@ sealed interface RequestEvent extends LifecycleEvent {
     }
   }
 
+  /** The definition of a wanted server is another. A stop that came first stands. */
+  record RenewRequested() implements RequestEvent {
+    @Override
+    public Transition on(State state) {
+      boolean ended = state.phase() == Phase.STOPPED || state.phase() == Phase.EXITED;
+      return state.demand().wanted() && !ended
+          ? new RestartRequested().on(state)
+          : to(state, PUBLISH);
+    }
+  }
+
   /** The project goes; its actor is told so when nothing of the server is left. */
   record RemoveRequested() implements RequestEvent {
     @Override

@@ -45,6 +45,13 @@ public final class ServerAdoption {
     actor.handle(new AdoptionEvent.AdoptedEnded(told, runtime.startFollowed()));
   }
 
+  /** It may be another host's: nothing is done to it, and none is started beside it. */
+  public void unsure(Incarnation incarnation, String why) {
+    incarnation.untouchable();
+    take(incarnation);
+    actor.handle(new AdoptionEvent.AdoptedUnsure(why));
+  }
+
   /** There is a process without a definition: nothing is done to it; gone is called when it is. */
   public void orphan(Incarnation incarnation, String why, Runnable gone) {
     take(incarnation);

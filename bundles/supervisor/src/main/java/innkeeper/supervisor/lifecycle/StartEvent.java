@@ -65,6 +65,18 @@ sealed interface StartEvent extends LifecycleEvent {
     }
   }
 
+  /** The host has no room for one more server: tried again in a while, however often. */
+  record StartPostponed(String why) implements StartEvent {
+
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    @Override
+    public Transition on(State state) {
+      State next = new NoServer(Phase.BACKOFF, state.demand());
+      return only(Phase.PREPARING, state, to(next, why, new RetryAfter(PAUSE), PUBLISH, REMEMBER));
+    }
+  }
+
   /**
    * The wrapper wrote down which process the server is.
    *

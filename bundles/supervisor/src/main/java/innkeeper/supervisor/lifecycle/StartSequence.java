@@ -198,6 +198,10 @@ public final class StartSequence {
       ready = wrapper;
       letGo();
       failed(e);
+    } catch (RuntimeException e) {
+      ready = wrapper;
+      letGo();
+      throw e;
     }
   }
 
@@ -205,7 +209,10 @@ public final class StartSequence {
     runtime.freeName();
     String why = e.getMessage();
     LOG.warn("project not started channelId={} reason=\"{}\"", runtime.channelId(), why);
-    actor.handle(new StartEvent.StartFailed(why, e.lasting() || actor.neverRestarts()));
+    actor.handle(
+        e.scarce()
+            ? new StartEvent.StartPostponed(why)
+            : new StartEvent.StartFailed(why, e.lasting() || actor.neverRestarts()));
   }
 
   /** Takes back what is under way; no word was given yet. */

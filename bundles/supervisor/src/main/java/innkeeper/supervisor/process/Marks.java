@@ -54,7 +54,8 @@ public final class Marks {
         mark = read.get();
       }
       boolean server = isMark(mark);
-      if (server || s.identity().start() < young) {
+      // A process that waits for its word as nobody becomes the server later.
+      if (server || (s.identity().start() < young && !mark.endsWith(NOBODY))) {
         now.put(s.identity(), mark);
       }
       if (server) {
@@ -92,7 +93,7 @@ public final class Marks {
   }
 
   /** Whether it is a server's, and not a wrapper's or a probe's. */
-  static boolean isMark(String mark) {
+  public static boolean isMark(String mark) {
     int last = mark.lastIndexOf('/');
     return last > 0 && last < mark.length() - 1 && mark.charAt(last + 1) != '-';
   }

@@ -18,6 +18,11 @@ public final class Proc {
   /** Of memory, on each machine that a release is made for. */
   public static final long PAGE_BYTES = 4096;
 
+  static {
+    // It is needed when no descriptor is left, and then no class can be loaded.
+    Descriptors.load();
+  }
+
   private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[1024]);
 
   /** Held open: the time must be known when no descriptor is left (ulimit -n), too. */
@@ -44,7 +49,9 @@ public final class Proc {
   private Proc() {}
 
   /**
-   * The process of that number now; empty when there is none.
+   * The process of that number now; empty when there is none. A process whose main thread has ended
+   * lives as long as another of its threads does: its state and memory are then those of that
+   * thread.
    *
    * @throws IllegalStateException if that cannot be told: no descriptor is left (ulimit -n)
    */
@@ -53,15 +60,52 @@ public final class Proc {
   }
 
   public static Optional<Stat> stat(String pid) {
+    Optional<Stat> stat = file("/proc/" + pid + "/stat");
+    if (stat.isEmpty() || stat.get().state() != 'Z') {
+      return stat;
+    }
+    return otherThread(pid).map(stat.get()::withThread).or(() -> stat);
+  }
+
+  /** A living thread of a process whose main thread has ended. */
+  private static Optional<Stat> otherThread(String pid) {
+    String task = "/proc/" + pid + "/task/";
+    String[] threads = new File(task).list();
+    if (threads == null) {
+      // The process is gone, or no descriptor is left; the latter is an error.
+      return file(task + pid + "/stat").flatMap(s -> otherThread(pid));
+    }
+    for (String thread : threads) {
+      Optional<Stat> found = file(task + thread + "/stat").filter(s -> !s.dead());
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Where /proc shows memory, descriptors and environment of that process. */
+  public static String directory(long pid) {
+    String process = "/proc/" + pid;
+    return file(process + "/stat").filter(s -> s.state() == 'Z').isPresent()
+        ? otherThread(Long.toString(pid))
+            .map(thread -> process + "/task/" + thread.identity().pid())
+            .orElse(process)
+        : process;
+  }
+
+  private static Optional<Stat> file(String path) {
     byte[] buffer = BUFFER.get();
-    try (FileInputStream in = new FileInputStream("/proc/" + pid + "/stat")) {
+    try (FileInputStream in = new FileInputStream(path)) {
       int length = in.read(buffer);
       return length <= 0 ? Optional.empty() : Stat.parse(buffer, length);
     } catch (IOException e) {
-      if (new File("/proc/" + pid + "/stat").canRead()) {
+      if (new File(path).canRead()) {
+        if (Descriptors.release()) {
+          return file(path);
+        }
         // Asked without a descriptor. To take it for gone would start a second one beside it.
-        throw new IllegalStateException(
-            "/proc/" + pid + "/stat cannot be read: " + e.getMessage(), e);
+        throw new IllegalStateException(path + " cannot be read: " + e.getMessage(), e);
       }
       // Gone between two looks: that is the answer, not a fault.
       return Optional.empty();
@@ -144,10 +188,12 @@ public final class Proc {
    */
   static Optional<String> readVariable(long pid, String name) {
     // The kernel would make us wait for one that waits for a disk.
-    if (stat(pid).filter(s -> s.state() == 'D').isPresent()) {
+    char state = file("/proc/" + pid + "/stat").map(Stat::state).orElse('X');
+    if (state == 'D') {
       return Optional.empty();
     }
-    try (FileInputStream in = new FileInputStream("/proc/" + pid + "/environ")) {
+    String directory = state == 'Z' ? directory(pid) : "/proc/" + pid;
+    try (FileInputStream in = new FileInputStream(directory + "/environ")) {
       String all = "\0" + new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
       int at = all.indexOf("\0" + name + "=");
       if (at < 0) {

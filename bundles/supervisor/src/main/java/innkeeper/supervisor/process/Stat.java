@@ -28,6 +28,12 @@ public record Stat(
     return state == 'Z' || state == 'X';
   }
 
+  /** With the state and the memory that a thread of it tells, for its main thread has ended. */
+  Stat withThread(Stat thread) {
+    return new Stat(
+        identity, thread.state, parent, group, session, kernel, cpuTicks, thread.rssPages);
+  }
+
   /** Empty when the bytes are no such line. The command may hold anything, so it is skipped. */
   public static Optional<Stat> parse(byte[] line, int length) {
     int at = length - 1;

@@ -104,6 +104,15 @@ public final class RunFiles {
         && !Files.isSymbolicLink(path);
   }
 
+  /** Of a project without a server. */
+  public void removeFifo(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      LOG.warn("FIFO not removed path={} error={}", path, e.getMessage());
+    }
+  }
+
   /** Whatever is there instead of a FIFO, unless it is a directory that holds something. */
   public void clearFifo(Path path) throws IOException {
     try {
@@ -175,11 +184,26 @@ public final class RunFiles {
   /**
    * As {@link #write}, but for a moment there is no such file, and so much quicker: who renames
    * over a file is made to wait for the disk by ext4 (auto_da_alloc). Not where somebody must find
-   * one or the other.
+   * one or the other. On a full disk the new text takes the old one's place.
    */
   public void replace(Path file, byte[] bytes) throws IOException {
-    Files.deleteIfExists(file);
-    write(file, bytes);
+    Path old = file.resolveSibling("." + file.getFileName() + ".old");
+    try {
+      Files.move(file, old, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (NoSuchFileException e) {
+      write(file, bytes);
+      return;
+    }
+    try {
+      write(file, bytes);
+      Files.delete(old);
+    } catch (IOException full) {
+      try (SeekableByteChannel out = Files.newByteChannel(old, StandardOpenOption.WRITE)) {
+        out.write(ByteBuffer.wrap(bytes));
+        out.truncate(bytes.length);
+      }
+      Files.move(old, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
   }
 
   /**

@@ -29,6 +29,7 @@ public final class Incarnation {
   private final ServerRecord record;
   private final boolean adopted;
   private final Wrapper own;
+  private boolean untouchable;
   private volatile Optional<Identity> server = Optional.empty();
   private boolean ended;
   private boolean wrapperSpent;
@@ -45,6 +46,15 @@ public final class Incarnation {
     this.record = record;
     this.own = own;
     this.adopted = own == null;
+  }
+
+  /** It may be another host's: nobody signals it, and its output is not read. */
+  public void untouchable() {
+    untouchable = true;
+  }
+
+  public boolean isUntouchable() {
+    return untouchable;
   }
 
   public ServerRecord record() {

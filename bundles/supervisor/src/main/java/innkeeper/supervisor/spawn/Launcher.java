@@ -2,6 +2,7 @@ package innkeeper.supervisor.spawn;
 
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.supervisor.process.Descriptors;
 import innkeeper.supervisor.process.LibraryCall;
 import innkeeper.supervisor.process.Marks;
 import innkeeper.supervisor.process.Proc;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,8 +90,17 @@ public final class Launcher implements AutoCloseable {
     return limits;
   }
 
-  /** All at once: where that takes a program, one for each would cost more than the servers. */
-  public void makeFifos(Collection<String> names) throws IOException {
+  /**
+   * All at once: where that takes a program, one for each would cost more than the servers. Each is
+   * opened by whoever captures the output, so none is made ahead where descriptors are few.
+   */
+  public void makeFifosAhead(Collection<String> names) throws IOException {
+    if (Descriptors.enough(names.size())) {
+      makeFifos(names);
+    }
+  }
+
+  private void makeFifos(Collection<String> names) throws IOException {
     List<Path> missing = new ArrayList<>();
     for (String name : names) {
       for (Path fifo : run.fifos(name)) {
@@ -148,6 +159,12 @@ public final class Launcher implements AutoCloseable {
   }
 
   public Wrapper wrapper(Wrapper.Make make) throws SpawnException {
+    Optional<String> lacking = Descriptors.lacking();
+    if (lacking.isPresent()) {
+      // Whoever captures output closes them.
+      run.fifos(make.name()).forEach(run::removeFifo);
+      throw SpawnException.scarce(lacking.get());
+    }
     try {
       makeFifos(List.of(make.name()));
       try {
@@ -215,6 +232,7 @@ public final class Launcher implements AutoCloseable {
   /** Wrappers and servers live on. */
   @Override
   public void close() {
+    Descriptors.release();
     spawner.close();
   }
 }

@@ -19,6 +19,7 @@ import java.util.function.Supplier;
  *
  * @param environment the host's own
  * @param random from 0 to 1
+ * @param asCopy whether this DATA_DIR is to be used though it is a copy of one whose servers live
  */
 public record Neighbours(
     Path dataDir,
@@ -30,4 +31,5 @@ public record Neighbours(
     Supplier<Optional<Redactor>> redactor,
     Supplier<List<ProjectListener>> listeners,
     Clock clock,
-    DoubleSupplier random) {}
+    DoubleSupplier random,
+    boolean asCopy) {}

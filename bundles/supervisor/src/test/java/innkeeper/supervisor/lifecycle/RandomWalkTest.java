@@ -193,6 +193,7 @@ class RandomWalkTest {
         case PREPARING -> {
           all.add(new StartEvent.WrapperReady());
           all.add(new StartEvent.StartFailed("why", random.nextBoolean()));
+          all.add(new StartEvent.StartPostponed("why"));
         }
         case STARTING -> all.add(new StartEvent.StartTimeOver());
         case QUEUED -> all.add(new EndEvent.TurnCame());
@@ -257,6 +258,7 @@ class RandomWalkTest {
             new RequestEvent.StartRequested(),
             new RequestEvent.StartRequested(),
             new RequestEvent.RestartRequested(),
+            new RequestEvent.RenewRequested(),
             new RequestEvent.StopRequested(),
             new RequestEvent.StartUnsaved(),
             new RequestEvent.DefinitionChanged(true),

@@ -22,7 +22,7 @@ class NoDescriptorTest {
         new ProcessBuilder(
                 "sh",
                 "-c",
-                "ulimit -n 64; exec \"$0\" \"$@\"",
+                "ulimit -n 96; exec \"$0\" \"$@\"",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xint",
                 "-cp",
@@ -32,7 +32,8 @@ class NoDescriptorTest {
             .start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor(30, TimeUnit.SECONDS);
-    assertEquals("alive cannot-tell gone cannot-list alive", said.strip());
+    assertEquals(
+        "alive cannot-tell gone cannot-list alive lacking kept alive cannot-tell", said.strip());
   }
 
   /** Opens all it may, then asks. */
@@ -41,24 +42,50 @@ class NoDescriptorTest {
     private Exhausted() {}
 
     public static void main(String[] args) throws IOException {
+      StringBuilder said = withoutReserve();
+      int starts = 0;
+      while (Descriptors.lacking().isEmpty()) {
+        starts++;
+      }
+      said.append(starts > 0 && starts < 10 ? " lacking" : " starts " + starts);
+      System.out.println(said.append(withReserve()));
+    }
+
+    private static StringBuilder withoutReserve() throws IOException {
       // Once before: afterwards no class could be loaded.
       StringBuilder said = new StringBuilder(self());
       new ProcTable().now();
       gone();
       ProcTable table = new ProcTable();
       List<InputStream> open = new ArrayList<>();
+      exhaust(open);
+      said.append(' ').append(self()).append(' ').append(gone());
+      said.append(' ').append(list(table));
+      for (InputStream one : open) {
+        one.close();
+      }
+      return said.append(' ').append(self());
+    }
+
+    /** What was kept serves until it is used up. */
+    private static StringBuilder withReserve() throws IOException {
+      StringBuilder said = new StringBuilder();
+      List<InputStream> open = new ArrayList<>();
+      said.append(Descriptors.keep() ? " kept" : " not-kept");
+      exhaust(open);
+      said.append(' ').append(self());
+      exhaust(open);
+      return said.append(' ').append(self());
+    }
+
+    private static void exhaust(List<InputStream> open) {
       try {
         while (true) {
           open.add(new FileInputStream("/dev/null"));
         }
       } catch (IOException full) {
-        said.append(' ').append(self()).append(' ').append(gone());
-        said.append(' ').append(list(table));
+        return;
       }
-      for (InputStream one : open) {
-        one.close();
-      }
-      System.out.println(said.append(' ').append(self()));
     }
 
     private static String self() {

@@ -1,0 +1,108 @@
+package innkeeper.api.supervisor;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whose host started a wrapper, by the run directory in the wrapper's arguments (proc(5), cmdline).
+ * A copy of DATA_DIR holds records of the original's wrappers; these belong to the original.
+ */
+public enum WrapperHome {
+  /** Its run directory is the one that was asked for. */
+  OURS,
+  /** Its run directory is another one, which exists. */
+  FOREIGN,
+  /** Its run directory does not exist, or cannot be looked at. */
+  UNKNOWN;
+
+  private static final int SCRIPT_WORD = 1;
+  private static final int DIRECTORY_WORD = 2;
+  private static final String SCRIPT = "/wrapper.sh";
+
+  /** The descriptor of the FIFO of standard output. */
+  private static final String OUTPUT = "3";
+
+  /**
+   * Looks at a living wrapper. Directories are compared by device and inode, as the wrapper sees
+   * them. A wrapper whose directory was renamed is recognised by the FIFO that it holds open. Safe
+   * for many threads.
+   *
+   * @param run DATA_DIR/run of the host that asks
+   * @param name of the wrapper's log, as in its record
+   * @param wrapperPid pid of a process that the caller has identified by its start time
+   * @return never null; {@link #OURS} for a process whose arguments name no run directory, as
+   *     between its birth and its first program
+   */
+  public static WrapperHome of(Path run, String name, long wrapperPid) {
+    Path proc = Path.of("/proc", Long.toString(wrapperPid));
+    List<String> words = words(proc);
+    if (words.isEmpty()) {
+      return UNKNOWN;
+    }
+    return isWrapper(words) ? compare(run, name, proc, words.get(DIRECTORY_WORD)) : OURS;
+  }
+
+  /**
+   * The run directory of a wrapper.
+   *
+   * @param wrapperPid any number
+   * @return as it stands in the wrapper's arguments; "" for a process that is no wrapper
+   */
+  public static String directory(long wrapperPid) {
+    List<String> words = words(Path.of("/proc", Long.toString(wrapperPid)));
+    return isWrapper(words) ? words.get(DIRECTORY_WORD) : "";
+  }
+
+  private static boolean isWrapper(List<String> words) {
+    return words.size() > DIRECTORY_WORD && words.get(SCRIPT_WORD).endsWith(SCRIPT);
+  }
+
+  private static WrapperHome compare(Path run, String name, Path proc, String directory) {
+    try {
+      Object other = seen(proc, directory);
+      return other.equals(file(run)) ? OURS : FOREIGN;
+    } catch (IOException | InvalidPathException gone) {
+      return isSameFile(proc.resolve("fd").resolve(OUTPUT), run.resolve(name + ".out"))
+          ? OURS
+          : UNKNOWN;
+    }
+  }
+
+  /** A wrapper in another mount namespace may see another directory under that path. */
+  private static Object seen(Path proc, String directory) throws IOException {
+    try {
+      return file(Path.of(proc + "/root" + directory));
+    } catch (AccessDeniedException e) {
+      return file(Path.of(directory));
+    }
+  }
+
+  private static boolean isSameFile(Path one, Path other) {
+    try {
+      return file(one).equals(file(other));
+    } catch (IOException e) {
+      // One of them is gone, so they are not the same.
+      return false;
+    }
+  }
+
+  private static Map<String, Object> file(Path path) throws IOException {
+    return Files.readAttributes(path, "unix:dev,ino");
+  }
+
+  private static List<String> words(Path proc) {
+    try {
+      byte[] line = Files.readAllBytes(proc.resolve("cmdline"));
+      return List.of(new String(line, StandardCharsets.UTF_8).split("\0"));
+    } catch (IOException e) {
+      // The process is gone, or it is another user's.
+      return List.of();
+    }
+  }
+}

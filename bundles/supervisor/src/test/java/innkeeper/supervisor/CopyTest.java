@@ -1,0 +1,222 @@
+package innkeeper.supervisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.audit.Actor;
+import innkeeper.api.schedule.RunSchedule;
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor.StateConflictException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Data directories that were copied, renamed or mounted elsewhere while their servers run. */
+class CopyTest {
+
+  private static final Actor SCHEDULE = new Actor(Actor.Via.SUPERVISOR, "", "schedule");
+
+  @TempDir Path folder;
+  private final FakeStore store = new FakeStore();
+  private final List<Long> servers = new ArrayList<>();
+  private Path data;
+  private Host first;
+
+  @BeforeEach
+  void start() throws Exception {
+    data = Files.createDirectory(folder.resolve("data"));
+    first = Host.start(data, store);
+    first.apply(sleeper("a"), sleeper("b"));
+    servers.add(pid(first, "a"));
+    servers.add(pid(first, "b"));
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    first.close();
+    for (long server : servers) {
+      ProcessHandle.of(server).ifPresent(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  private static innkeeper.api.project.ProjectDefinition sleeper(String id) {
+    return Host.sh(id, Map.of(), "exec sleep 100");
+  }
+
+  private static long pid(Host host, String id) throws Exception {
+    return host.await(id, ProjectState.RUNNING).pid().orElseThrow();
+  }
+
+  private static int run(String... command) throws Exception {
+    return new ProcessBuilder(command).inheritIO().start().waitFor();
+  }
+
+  private Path copy() throws Exception {
+    Path copy = folder.resolve("copy");
+    assertEquals(0, run("cp", "-a", data.toString(), copy.toString()));
+    return copy;
+  }
+
+  private FakeStore same() throws Exception {
+    FakeStore same = new FakeStore();
+    store.projects().forEach(p -> same.put(p.definition(), Desired.RUNNING));
+    return same;
+  }
+
+  private void assertUntouched() {
+    for (long server : servers) {
+      assertTrue(Host.alive(server));
+    }
+    assertEquals(servers.get(0), first.status("a").pid().orElseThrow());
+    assertEquals(0, first.status("a").restarts());
+  }
+
+  @Test
+  void aCopyStartsNothingUntilItIsTold() throws Exception {
+    Path copy = copy();
+    try (Host second = Host.start(copy, same())) {
+      for (String id : List.of("a", "b")) {
+        ProjectStatus now = second.await(id, ProjectState.STOPPED);
+        assertTrue(now.reason().contains("is a copy"), now.reason());
+        assertTrue(now.reason().contains(data.resolve("run").toString()), now.reason());
+        assertFalse(now.adopted());
+      }
+      assertThrows(
+          StateConflictException.class,
+          () -> second.supervisor.scheduled("b", RunSchedule.Action.START, SCHEDULE));
+      assertEquals(ProjectState.STOPPED, second.status("b").state());
+      assertFalse(servers.contains(second.start("a").pid().orElseThrow()));
+      assertUntouched();
+      assertEquals(ProjectState.STOPPED, second.stop("a").state());
+      assertEquals(ProjectState.RUNNING, second.start("a").state());
+    }
+    assertUntouched();
+    // It is still a copy, and the project that was started before is one that the command starts.
+    try (Host third = Host.start(copy, same())) {
+      assertTrue(third.await("b", ProjectState.STOPPED).reason().contains("is a copy"));
+    }
+    assertUntouched();
+  }
+
+  @Test
+  void aCopyThatIsToldToStartsItsOwn() throws Exception {
+    Path copy = copy();
+    Host second = Host.asCopy(copy, same());
+    long own = pid(second, "a");
+    assertFalse(servers.contains(own));
+    assertFalse(servers.contains(pid(second, "b")));
+    second.drop();
+    try (Host third = Host.start(copy, same())) {
+      assertEquals(own, pid(third, "a"));
+    }
+    assertUntouched();
+  }
+
+  @Test
+  void aCopyWhoseOriginalStartedItsServersAnewStartsNothing() throws Exception {
+    Path copy = copy();
+    servers.clear();
+    for (String id : List.of("a", "b")) {
+      servers.add(first.get(first.supervisor.restart(id, Host.ME)).pid().orElseThrow());
+    }
+    try (Host second = Host.start(copy, same())) {
+      String reason = second.await("a", ProjectState.STOPPED).reason();
+      assertTrue(reason.contains("is a copy"), reason);
+    }
+    assertUntouched();
+  }
+
+  @Test
+  void aCopyOfADirectoryThatIsNotInUseStarts() throws Exception {
+    Path copy = copy();
+    first.close();
+    try (Host second = Host.start(copy, same())) {
+      pid(second, "a");
+      pid(second, "b");
+    }
+  }
+
+  @Test
+  void aRenamedDirectoryKeepsItsServers() throws Exception {
+    first.drop();
+    Path renamed = folder.resolve("renamed");
+    Files.move(data, renamed);
+    try (Host second = Host.start(renamed, store)) {
+      assertEquals(servers.get(0), pid(second, "a"));
+      assertEquals(servers.get(1), pid(second, "b"));
+      assertEquals(ProjectState.STOPPED, second.stop("a").state());
+      assertFalse(Host.alive(servers.get(0)));
+    }
+    assertFalse(Host.alive(servers.get(1)));
+  }
+
+  @Test
+  void aServerWhoseFifoWasReplacedIsOurs() throws Exception {
+    first.drop();
+    Path fifo = data.resolve("run/a.out");
+    Files.delete(fifo);
+    assertEquals(0, run("mkfifo", fifo.toString()));
+    try (Host second = Host.start(data, store)) {
+      assertEquals(servers.get(0), pid(second, "a"));
+    }
+  }
+
+  @Test
+  void aDirectoryThatIsMountedElsewhereKeepsItsServers() throws Exception {
+    first.drop();
+    Path mounted = Files.createDirectory(folder.resolve("mounted"));
+    Assumptions.assumeTrue(
+        run("mount", "--bind", data.toString(), mounted.toString()) == 0, "may not mount");
+    try (Host second = Host.start(mounted, store)) {
+      assertEquals(servers.get(0), pid(second, "a"));
+    } finally {
+      assertEquals(0, run("umount", "-l", mounted.toString()));
+    }
+  }
+
+  @Test
+  void aServerThatCannotBeShownToBeOursIsLeftAlone() throws Exception {
+    first.drop();
+    Path copy = copy();
+    Files.move(data, folder.resolve("away"));
+    Host second = Host.start(copy, store);
+    try {
+      ProjectStatus now = second.await("a", ProjectState.UNKNOWN);
+      assertTrue(now.reason().contains(data.resolve("run").toString()), now.reason());
+      assertThrows(StateConflictException.class, () -> second.stop("a"));
+      assertThrows(StateConflictException.class, () -> second.start("a"));
+      ProcessHandle.of(servers.get(0)).orElseThrow().destroyForcibly();
+      assertNotEquals(servers.get(0), pid(second, "a"), "its end is seen");
+      assertEquals(ProjectState.UNKNOWN, second.status("b").state());
+    } finally {
+      second.supervisor.shutdown(java.time.Duration.ofSeconds(3)).join();
+      second.drop();
+    }
+    assertTrue(Host.alive(servers.get(1)));
+    endWrappers();
+  }
+
+  /** Those of the directory that was moved away. */
+  private void endWrappers() throws IOException {
+    try (var files = Files.newDirectoryStream(folder.resolve("away/run"), "*.json")) {
+      for (Path file : files) {
+        Map<?, ?> record = innkeeper.supervisor.run.Json.read(Files.readAllBytes(file));
+        ProcessHandle.of(((Number) record.get("wrapperPid")).longValue())
+            .ifPresent(ProcessHandle::destroyForcibly);
+      }
+    }
+  }
+}

@@ -47,7 +47,7 @@ class DefinitionPageTest {
       if (part.equals("project")) {
         // These too are written only where they are said.
         one.put("memoryRestartBytes", 1 << 20).put("cpuQuota", 50).put("tasksMax", 9);
-        one.put("umask", "022").put("limitNofile", 64);
+        one.put("umask", "022").put("limitNofile", 64).put("stdin", "open");
         one.putObject("schedule").put("calendar", "daily").put("action", "restart");
         one.putObject("deploy").put("replicas", 2);
       }

@@ -11,6 +11,7 @@ import innkeeper.api.supervisor.Supervisor;
 import innkeeper.supervisor.queue.Threads;
 import innkeeper.supervisor.spawn.ControlGroups;
 import innkeeper.supervisor.spawn.Neighbours;
+import innkeeper.supervisor.spawn.ServerEnvironment;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -76,7 +77,7 @@ public final class SupervisorComponent {
         new ProjectSupervisor(
             new Neighbours(
                 settings.dataDir(),
-                System.getenv(),
+                ServerEnvironment.called(System.getenv()),
                 ControlGroups.detect(settings.dataDir()),
                 store,
                 audit,

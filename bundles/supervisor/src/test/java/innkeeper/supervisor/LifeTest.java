@@ -76,4 +76,22 @@ class LifeTest {
       assertFalse(env.contains("_ink"), env);
     }
   }
+
+  @Test
+  void standardInputIsEmptyOrStaysOpen() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(
+          Host.define("null", Map.of("restart", "never"), "cat"),
+          Host.define("open", Map.of("restart", "never", "stdin", "open"), "cat"));
+      host.await("null", ProjectState.EXITED);
+      ProjectStatus open = host.await("open", ProjectState.RUNNING);
+      long pid = open.pid().orElseThrow();
+      // cat has read nothing, and waits.
+      Host.until(() -> Files.readString(Path.of("/proc/" + pid + "/stat")).contains("(cat) S "));
+      assertEquals(
+          "open.in",
+          Files.readSymbolicLink(Path.of("/proc/" + pid + "/fd/0")).getFileName().toString());
+      assertEquals(3, Path.of("/proc/" + pid + "/fd").toFile().list().length, "0, 1, 2");
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package innkeeper.api.project;
 
 import innkeeper.api.schedule.RunSchedule;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,13 @@ final class DefinitionReader extends MemberReader {
   private static final int LEAST_FILES = 16;
 
   private static final long MOST_FILES = 1L << 30;
+
+  private static final int MOST_WORD = (128 << 10) - 1;
+
+  /** A quarter of the usual stack of 8 MiB, less what the host's own words take. */
+  private static final int MOST_BYTES = (2 << 20) - (64 << 10);
+
+  private static final int WORD_END = 9;
 
   private static final Set<String> SIGNALS =
       Set.of("TERM", "INT", "QUIT", "HUP", "USR1", "USR2", "KILL");
@@ -67,23 +75,33 @@ final class DefinitionReader extends MemberReader {
     if (command.isEmpty() || command.get(0).isEmpty()) {
       wrong("command", map.get("command"), "a program and its arguments");
     }
+    int bytes = 0;
     for (String word : command) {
       if (word.indexOf(0) >= 0) {
         wrong("command", "a word with a NUL byte", "words without NUL");
       }
+      bytes += bounded("command", "a word", word);
     }
     Path directory = path("directory").orElse(base);
     Map<String, String> env = variables("env");
     Map<String, String> secretEnv = variables("secretEnv");
     Map<String, Path> secretFiles = files("secretFiles");
     namedTwice(env, secretEnv, secretFiles);
+    for (Map<String, String> variables : List.of(env, secretEnv)) {
+      for (Map.Entry<String, String> one : variables.entrySet()) {
+        bytes += bounded("env", one.getKey(), one.getKey() + "=" + one.getValue());
+      }
+    }
+    if (bytes > MOST_BYTES && !stored) {
+      wrong("command and env", bytes + " bytes", "at most " + MOST_BYTES + " together");
+    }
     Optional<Path> envFile = path("envFile");
     OptionalInt port = port();
     Optional<RunSchedule> schedule = new ScheduleReader(this).read();
     boolean job = schedule.filter(s -> s.action() == RunSchedule.Action.START).isPresent();
     // A job begins when it is due.
     boolean autostart = flag(map, "autostart", !job);
-    RestartPolicy restart = restart();
+    RestartPolicy restart = restart(job);
     if (job && restart == RestartPolicy.ALWAYS) {
       wrong("schedule.action", "start", "restart, where restart is always");
     }
@@ -100,6 +118,10 @@ final class DefinitionReader extends MemberReader {
     long memory = whole(map, "memoryMaxBytes", 0, 1 << 20, Long.MAX_VALUE);
     ServerLimits limits = limits(memory, restart);
     LogPolicy log = log();
+    String stdin = text("stdin", "null");
+    if (!stdin.equals("null") && !stdin.equals("open")) {
+      wrong("stdin", stdin, "null, open");
+    }
     EngineDeployment deploy = new DeployReader(this).read();
     for (Object member : map.keySet()) {
       if (!known.contains(member)) {
@@ -131,7 +153,22 @@ final class DefinitionReader extends MemberReader {
         secretFiles,
         limits,
         schedule,
-        deploy);
+        deploy,
+        stdin.equals("open"));
+  }
+
+  /**
+   * Linux starts no program with a longer word (MAX_ARG_STRLEN of execve(2)).
+   *
+   * @return how many bytes it takes, with its end and its pointer
+   */
+  private int bounded(String member, String what, String word) {
+    int bytes = word.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MOST_WORD && !stored) {
+      mistakes.add(
+          who + ": " + member + ": " + what + " has " + bytes + " bytes; allowed: " + MOST_WORD);
+    }
+    return bytes + WORD_END;
   }
 
   /** {@code main} is the host's own log; dots alone are no file's name. */
@@ -218,7 +255,10 @@ final class DefinitionReader extends MemberReader {
       wrong("memoryRestartBytes", memoryRestart, "less than memoryMaxBytes, " + memoryMax);
     }
     if (memoryRestart > 0 && restart == RestartPolicy.NEVER) {
-      wrong("memoryRestartBytes", memoryRestart, "none, where restart is never");
+      wrong(
+          "memoryRestartBytes",
+          memoryRestart,
+          "none, where restart is never, which is the default of a job");
     }
     String umask = text("umask", "");
     if (map.get("umask") != null && !umask.matches("0?[0-7]{3}")) {
@@ -237,8 +277,9 @@ final class DefinitionReader extends MemberReader {
     return port == 0 ? OptionalInt.empty() : OptionalInt.of((int) port);
   }
 
-  private RestartPolicy restart() {
-    String word = text("restart", "on-failure");
+  /** What was stored before always says it. */
+  private RestartPolicy restart(boolean job) {
+    String word = text("restart", job && !stored ? "never" : "on-failure");
     Optional<RestartPolicy> policy = RestartPolicy.of(word);
     if (policy.isEmpty()) {
       wrong("restart", word, "always, on-failure, never");

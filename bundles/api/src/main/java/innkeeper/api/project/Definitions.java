@@ -94,6 +94,9 @@ public final class Definitions {
     }
     putLimits(d.limits(), map);
     d.schedule().ifPresent(schedule -> map.put("schedule", ScheduleReader.toMap(schedule)));
+    if (d.stdinOpen()) {
+      map.put("stdin", "open");
+    }
     if (!d.deploy().equals(EngineDeployment.DEFAULT)) {
       map.put("deploy", DeployReader.toMap(d.deploy()));
     }

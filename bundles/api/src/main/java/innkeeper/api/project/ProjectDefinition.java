@@ -41,6 +41,8 @@ import java.util.Set;
  * @param limits what its server may use
  * @param schedule when it is started or restarted by itself; empty for never
  * @param deploy what a container engine shall do with it
+ * @param stdinOpen whether its standard input stays open and gives nothing; otherwise it is
+ *     /dev/null
  */
 public record ProjectDefinition(
     String channelId,
@@ -64,7 +66,8 @@ public record ProjectDefinition(
     Map<String, Path> secretFiles,
     ServerLimits limits,
     Optional<RunSchedule> schedule,
-    EngineDeployment deploy) {
+    EngineDeployment deploy,
+    boolean stdinOpen) {
 
   /**
    * A variable in the environment of a server that has {@link #secretNames}: these names, with
@@ -97,6 +100,7 @@ public record ProjectDefinition(
    * @param limits not null
    * @param schedule not null
    * @param deploy not null
+   * @param stdinOpen either
    * @throws NullPointerException if a component or an element is null
    */
   public ProjectDefinition {
@@ -191,7 +195,8 @@ public record ProjectDefinition(
         secretFiles,
         limits,
         schedule,
-        EngineDeployment.DEFAULT);
+        EngineDeployment.DEFAULT,
+        false);
   }
 
   /**
@@ -351,6 +356,7 @@ public record ProjectDefinition(
         && port.equals(other.port)
         && name.equals(other.name)
         && nice == other.nice
+        && stdinOpen == other.stdinOpen
         && memoryMaxBytes == other.memoryMaxBytes
         && !limits.needRestartAfter(other.limits));
   }

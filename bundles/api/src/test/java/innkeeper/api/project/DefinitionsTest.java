@@ -327,6 +327,8 @@ class DefinitionsTest {
     map.put("tasksMax", 20);
     map.put("umask", "027");
     map.put("limitNofile", 4096);
+    map.put("restart", "on-failure");
+    map.put("stdin", "open");
     map.put(
         "schedule",
         Map.of("calendar", "Mon..Fri 03:00", "timeZone", "Europe/Berlin", "missed", "run"));
@@ -335,6 +337,46 @@ class DefinitionsTest {
     assertEquals(d, read(Definitions.toMap(d, false)));
     assertEquals("run", d.schedule().orElseThrow().missed().word());
     assertFalse(d.autostart(), "a job begins when it is due");
+    assertTrue(d.stdinOpen());
+  }
+
+  @Test
+  void aJobIsNotRestartedUnlessItSaysSo() {
+    Map<String, Object> map = new HashMap<>(Map.of("channelId", "a", "command", List.of("x")));
+    assertEquals(RestartPolicy.ON_FAILURE, read(map).restart());
+    map.put("schedule", Map.of("calendar", "daily", "action", "restart"));
+    assertEquals(RestartPolicy.ON_FAILURE, read(map).restart());
+    map.put("schedule", Map.of("calendar", "daily"));
+    assertEquals(RestartPolicy.NEVER, read(map).restart());
+    assertEquals(RestartPolicy.ON_FAILURE, Definitions.fromStored(map, unknown -> {}).restart());
+    map.put("restart", "on-failure");
+    assertEquals(RestartPolicy.ON_FAILURE, read(map).restart());
+  }
+
+  @Test
+  void whatLinuxCannotStartIsRefused() {
+    Map<String, Object> map = new HashMap<>(Map.of("channelId", "a"));
+    String most = "x".repeat((128 << 10) - 1);
+    map.put("command", List.of("run", most));
+    assertEquals(most, read(map).command().get(1));
+    map.put("command", List.of("run", most + "x"));
+    assertMistake(map, "a word has 131072 bytes; allowed: 131071");
+    map.put("command", List.of("run"));
+    map.put("env", Map.of("V", most.substring(2)));
+    assertEquals(1, read(map).env().size());
+    map.put("env", Map.of("V", most));
+    assertMistake(map, "V has 131073 bytes; allowed: 131071");
+    Map<String, String> many = new HashMap<>();
+    for (int i = 0; i < 100_000; i++) {
+      many.put("V" + i, "x".repeat(200));
+    }
+    map.put("env", many);
+    assertMistake(map, "at most 2031616 together");
+  }
+
+  private static void assertMistake(Map<String, Object> map, String part) {
+    String said = assertThrows(DefinitionException.class, () -> read(map)).getMessage();
+    assertTrue(said.contains(part), said);
   }
 
   @Test
@@ -405,6 +447,7 @@ class DefinitionsTest {
     Map<String, Object> map = new HashMap<>(Map.of("channelId", "a", "command", List.of("x")));
     ProjectDefinition plain = read(map);
     map.put("memoryRestartBytes", 5_000_000);
+    map.put("restart", "on-failure");
     map.put("schedule", Map.of("calendar", "daily"));
     assertFalse(read(map).needsRestartAfter(plain));
     map.put("umask", "077");

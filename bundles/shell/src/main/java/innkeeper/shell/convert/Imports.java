@@ -62,7 +62,7 @@ public final class Imports {
   }
 
   public Converted procfile(String file, String text) {
-    return Procfile.read(file, text);
+    return withInput(Procfile.read(file, text));
   }
 
   /** A file that another one includes. */
@@ -88,7 +88,7 @@ public final class Imports {
       Path here,
       Supplier<Map<String, String>> environment,
       Includes includes) {
-    return Supervisord.read(new Included(file, here, text), environment, includes);
+    return withInput(Supervisord.read(new Included(file, here, text), environment, includes));
   }
 
   /**
@@ -96,6 +96,16 @@ public final class Imports {
    * @param processors what {@code instances: "max"} means
    */
   public Converted pm2(String file, Object json, int processors) {
-    return Pm2.read(file, json, processors);
+    return withInput(Pm2.read(file, json, processors));
+  }
+
+  private static Converted withInput(Converted converted) {
+    if (!converted.definitions().isEmpty()) {
+      converted.note(
+          0,
+          "standard input is /dev/null here and stays open there; a program that waits for input"
+              + " needs \"stdin\": \"open\"");
+    }
+    return converted;
   }
 }

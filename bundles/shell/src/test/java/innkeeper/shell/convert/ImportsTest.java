@@ -208,7 +208,7 @@ class ImportsTest {
   void namesThatDoNotFitAreMappedApartAndSaidSo() {
     Converted c = imports.procfile("Procfile", "a@b: x\na.b: x\na+b: y\nmain: z\n..: q\n");
     assertEquals(List.of("a-b", "a.b", "a-b-2", "main-project", "-."), ids(c));
-    assertEquals(4, c.notes().size(), c.notes().toString());
+    assertEquals(5, c.notes().size(), c.notes().toString());
   }
 
   @Test

@@ -3,11 +3,15 @@ package innkeeper.supervisor.lifecycle;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.spawn.Incarnation;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Ends a server whose processes together have more resident memory than its definition allows; it
- * starts again like one that ended by itself, so that one that always has too much is given up.
+ * Ends a server whose processes together have more memory than its definition allows; it starts
+ * again like one that ended by itself, so that one that always has too much is given up. Resident
+ * memory is cheap to read and counts what processes share once for each. Only where its sum is too
+ * much the proportional share decides (PSS, proc(5), smaps_rollup), at most once in ten seconds.
  * Used on the project's queue only.
  */
 public final class MemoryWatch {
@@ -17,8 +21,12 @@ public final class MemoryWatch {
 
   private final SupervisorContext context;
   private final ProjectActor actor;
+  private static final long SHARES_NANOS = Duration.ofSeconds(10).toNanos();
+
   private long incarnation;
   private int over;
+  private boolean sharesRead;
+  private long sharesAt;
 
   MemoryWatch(SupervisorContext context, ProjectActor actor) {
     this.context = context;
@@ -32,7 +40,17 @@ public final class MemoryWatch {
     if (most == 0 || live == null || live.ended()) {
       return;
     }
-    long used = live.members(context.table().now()).map(MemoryWatch::bytes).orElse(0L);
+    Optional<List<Stat>> members = live.members(context.table().now());
+    long used = members.map(MemoryWatch::bytes).orElse(0L);
+    if (used > most) {
+      long now = context.nanos();
+      if (sharesRead && now - sharesAt < SHARES_NANOS) {
+        return;
+      }
+      sharesRead = true;
+      sharesAt = now;
+      used = shares(members.get());
+    }
     if (exceeds(live.number(), used, most)) {
       actor.handle(
           new EndEvent.MemoryExceeded(
@@ -50,7 +68,17 @@ public final class MemoryWatch {
     return over == LOOKS;
   }
 
-  private static long bytes(List<Stat> members) {
+  static long shares(List<Stat> members) {
+    return members.stream().mapToLong(MemoryWatch::share).sum();
+  }
+
+  /** What one process has of its own, and its part of what it shares. */
+  private static long share(Stat process) {
+    return Proc.proportionalBytes(process.identity().pid())
+        .orElse(process.rssPages() * Proc.PAGE_BYTES);
+  }
+
+  static long bytes(List<Stat> members) {
     return members.stream().mapToLong(Stat::rssPages).sum() * Proc.PAGE_BYTES;
   }
 }

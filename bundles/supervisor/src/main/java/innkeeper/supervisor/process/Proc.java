@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Reads /proc. Stateless; safe for many threads. */
 public final class Proc {
@@ -175,6 +176,25 @@ public final class Proc {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * A process's memory, of which pages that it shares with others count in parts; empty where the
+   * kernel does not tell.
+   */
+  public static OptionalLong proportionalBytes(long pid) {
+    Path rollup = Path.of(directory(pid), "smaps_rollup");
+    try {
+      for (String line : Files.readAllLines(rollup, StandardCharsets.ISO_8859_1)) {
+        if (line.startsWith("Pss:")) {
+          return OptionalLong.of(Long.parseLong(line.replaceAll("\\D", "")) * 1024);
+        }
+      }
+    } catch (IOException e) {
+      // It is gone, or another user's, or the kernel is older than 4.14.
+      return OptionalLong.empty();
+    }
+    return OptionalLong.empty();
   }
 
   /** The value that a process was started with; "" when it has none, or it cannot be read. */

@@ -29,8 +29,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * DATA_DIR/run as the supervisor knows it: NAME.out and NAME.err the FIFOs of stdout and stderr,
- * NAME.json the record, NAME.pid and NAME.id what the wrapper says of the server, NAME.exit its
- * exit code, NAME.past what to remember of the project, NAME.stop an unsaved stop.
+ * NAME.in that of a stdin that stays open, NAME.json the record, NAME.pid and NAME.id what the
+ * wrapper says of the server, NAME.exit its exit code, NAME.past what to remember of the project,
+ * NAME.stop an unsaved stop.
  */
 public final class RunFiles {
 
@@ -63,6 +64,11 @@ public final class RunFiles {
   /** Of stdout and of stderr. */
   public List<Path> fifos(String name) {
     return List.of(dir.resolve(name + ".out"), dir.resolve(name + ".err"));
+  }
+
+  /** Of standard input, where it stays open. */
+  public Path input(String name) {
+    return dir.resolve(name + ".in");
   }
 
   public Path record(String name) {

@@ -38,6 +38,9 @@ public final class Launcher implements AutoCloseable {
   /** The number of FIFOs in a wrapper's command, where release 0.1.1 and its readers have it. */
   private static final String FIFOS = "2";
 
+  /** The same with one for standard input. */
+  private static final String FIFOS_WITH_INPUT = "3";
+
   private final RunFiles run;
   private final Clock clock;
   private final Map<String, String> hosts;
@@ -101,13 +104,15 @@ public final class Launcher implements AutoCloseable {
   }
 
   private void makeFifos(Collection<String> names) throws IOException {
+    makeMissing(names.stream().flatMap(name -> run.fifos(name).stream()).toList());
+  }
+
+  private void makeMissing(List<Path> all) throws IOException {
     List<Path> missing = new ArrayList<>();
-    for (String name : names) {
-      for (Path fifo : run.fifos(name)) {
-        if (!RunFiles.isFifo(fifo)) {
-          run.clearFifo(fifo);
-          missing.add(fifo);
-        }
+    for (Path fifo : all) {
+      if (!RunFiles.isFifo(fifo)) {
+        run.clearFifo(fifo);
+        missing.add(fifo);
       }
     }
     if (!missing.isEmpty()) {
@@ -140,9 +145,9 @@ public final class Launcher implements AutoCloseable {
       before.addAll(hearing);
       before.add(tool("setsid"));
       command.add(String.join(" ", before));
-      command.add(FIFOS);
+      command.add(d.stdinOpen() ? FIFOS_WITH_INPUT : FIFOS);
       command.addAll(d.command());
-      return new Wrapper.Make(d.name(), d.directory(), command, env);
+      return new Wrapper.Make(d.name(), d.directory(), command, env, d.stdinOpen());
     } catch (IOException e) {
       throw new SpawnException("spawn failed: " + e.getMessage(), e);
     }
@@ -167,6 +172,9 @@ public final class Launcher implements AutoCloseable {
     }
     try {
       makeFifos(List.of(make.name()));
+      if (make.input()) {
+        makeMissing(List.of(run.input(make.name())));
+      }
       try {
         return made(make);
       } catch (Spawner.GoneException e) {

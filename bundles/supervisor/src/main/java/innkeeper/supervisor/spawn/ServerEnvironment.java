@@ -28,7 +28,22 @@ public final class ServerEnvironment {
           "JAVA_HOME",
           "XDG_RUNTIME_DIR");
 
+  /** The caller's LC_ALL: the start script sets another one for the host itself. */
+  private static final String CALLERS_LOCALE = "INNKEEPER_LC_ALL";
+
   private ServerEnvironment() {}
+
+  /** The environment of this process, with the locale that it was called with. */
+  public static Map<String, String> called(Map<String, String> environment) {
+    Map<String, String> called = new LinkedHashMap<>(environment);
+    String locale = called.remove(CALLERS_LOCALE);
+    if (locale != null && locale.isEmpty()) {
+      called.remove("LC_ALL");
+    } else if (locale != null) {
+      called.put("LC_ALL", locale);
+    }
+    return called;
+  }
 
   public static Map<String, String> of(
       ProjectDefinition definition, String mark, Map<String, String> hosts) throws SpawnException {

@@ -26,9 +26,14 @@ public final class Wrapper {
    * @param name of the log
    * @param command what the wrapper becomes
    * @param environment its own and its servers'
+   * @param input whether its servers' standard input is a FIFO
    */
   public record Make(
-      String name, Path directory, List<String> command, Map<String, String> environment) {
+      String name,
+      Path directory,
+      List<String> command,
+      Map<String, String> environment,
+      boolean input) {
     public Make {
       command = List.copyOf(command);
       environment = Map.copyOf(environment);

@@ -4,7 +4,8 @@
 trap '' HUP INT QUIT TERM USR1 USR2 PIPE ALRM XFSZ TSTP TTIN TTOU
 umask 077
 _ink_run=$1 _ink_name=$2 _ink_umask=$3 _ink_group=$4 _ink_dir=$5 _ink_before=$6
-# The seventh is the number of FIFOs.
+# The seventh is the number of FIFOs: the third is a standard input that stays open and gives nothing.
+_ink_fifos=$7
 shift 7
 _ink_nobody=$INNKEEPER_SERVER
 # Which process this is, by the kernel.
@@ -39,12 +40,13 @@ _ink_wait='_ink_run=$1 _ink_name=$2 _ink_umask=$3 _ink_group=$4 _ink_dir=$5
 $_ink_who"'
   if [ "$_ink_parent" = "$PPID" ]; then kill -s URG "$PPID"; fi'"
 $_ink_be"'
-  exec "$@" </dev/null 1>&3 2>&4 3>&- 4>&-'
+  exec "$@" <&6 1>&3 2>&4 3>&- 4>&- 6>&-'
 _ink_hear() { trap - HUP INT QUIT TERM USR1 USR2 PIPE ALRM XFSZ TSTP TTIN TTOU; }
 # Read and write: a FIFO nobody reads is then no broken pipe, only a full one. One for
 # each stream: a line of one is not torn by the other.
 exec 3<>"$_ink_run/$_ink_name.out" || exit 1
 exec 4<>"$_ink_run/$_ink_name.err" || exit 1
+if [ "$_ink_fifos" = 3 ]; then exec 6<>"$_ink_run/$_ink_name.in"; else exec 6</dev/null; fi || exit 1
 # No word means never: the host died before it had written down that this server exists.
 read -r _ink_go INNKEEPER_SERVER || exit 0
 (
@@ -52,7 +54,7 @@ read -r _ink_go INNKEEPER_SERVER || exit 0
   eval "$_ink_who"
   eval "$_ink_be"
   # shellcheck disable=SC2086
-  exec $_ink_before "$@" </dev/null 1>&3 2>&4 3>&- 4>&-
+  exec $_ink_before "$@" <&6 1>&3 2>&4 3>&- 4>&- 6>&-
 )
 _ink_code=$?
 # Whatever ends this script (no process can be made any more): it stays, for it holds the output.

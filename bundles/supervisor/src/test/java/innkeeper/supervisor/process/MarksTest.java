@@ -27,7 +27,7 @@ class MarksTest {
    * On a busy machine it is in this state too while its own code is read, before it has a child.
    */
   private void awaitChild(Process server) throws Exception {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
     while (server.children().findAny().isEmpty()
         || Proc.stat(server.pid()).orElseThrow().state() != 'D') {
       assertTrue(System.nanoTime() < end, "it has no child that it waits for");
@@ -51,9 +51,9 @@ class MarksTest {
       try (OutputStream out = Files.newOutputStream(dir.resolve("fifo"))) {
         out.flush();
       }
-      ProcTable.Snapshot settled = found.get(20, TimeUnit.SECONDS);
+      ProcTable.Snapshot settled = found.get(120, TimeUnit.SECONDS);
       // On a busy machine its program may take longer to start than it is waited for.
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
       while (settled.unread() > 0 && System.nanoTime() < end) {
         settled = table.settled();
       }

@@ -37,7 +37,7 @@ final class Strays {
   private static final int NAME_WORD = 3;
   private static final List<String> OUTPUTS = List.of(".out", ".err");
   private static final long LOOK_MILLIS = 5;
-  private static final int MOST_LOOKS = 1000;
+  private static final long STARTS_NANOS = 5_000_000_000L;
 
   private final SupervisorContext context;
   private final ProcTable.Snapshot snapshot;
@@ -57,8 +57,9 @@ final class Strays {
    * never got a word ends, because its host has died.
    */
   private void awaitStarts(Set<Long> recorded) {
+    long began = System.nanoTime();
     try {
-      for (int looks = 0; looks < MOST_LOOKS && starts(recorded); looks++) {
+      while (starts(recorded) && System.nanoTime() - began < STARTS_NANOS) {
         Thread.sleep(LOOK_MILLIS);
       }
     } catch (InterruptedException e) {

@@ -304,13 +304,13 @@ class AdoptionTest {
         Host.sh("loop", Map.of(), "exit 1"));
     first.await("done", ProjectState.EXITED);
     first.await("fatal", ProjectState.FATAL);
-    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 3);
+    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 4);
     first.drop();
     try (Host second = Host.swap(data, store)) {
       assertEquals(ProjectState.EXITED, second.status("done").state());
       assertEquals(ProjectState.FATAL, second.status("fatal").state());
       ProjectStatus loop = second.status("loop");
-      assertEquals(3, loop.restarts(), "the count outlives the supervisor");
+      assertEquals(4, loop.restarts(), "the count outlives the supervisor");
       assertEquals(ProjectState.BACKOFF, loop.state());
     }
   }

@@ -90,7 +90,7 @@ class FlappingTest {
     Map<String, Object> past = new HashMap<>();
     Json.read(Files.readAllBytes(file)).forEach((key, value) -> past.put((String) key, value));
     assertEquals(true, past.get("flapping"));
-    long almost = Duration.ofMinutes(15).minusSeconds(3).toMillis();
+    long almost = Duration.ofMinutes(15).minusSeconds(10).toMillis();
     past.put("endAgesMillis", List.of(almost + 2, almost + 1, almost));
     Files.write(file, Json.write(past));
     try (Host second = Host.start(data, store)) {

@@ -27,13 +27,6 @@ final class DefinitionReader extends MemberReader {
 
   private static final long MOST_FILES = 1L << 30;
 
-  private static final int MOST_WORD = (128 << 10) - 1;
-
-  /** A quarter of the usual stack of 8 MiB, less what the host's own words take. */
-  private static final int MOST_BYTES = (2 << 20) - (64 << 10);
-
-  private static final int WORD_END = 9;
-
   private static final Set<String> SIGNALS =
       Set.of("TERM", "INT", "QUIT", "HUP", "USR1", "USR2", "KILL");
 
@@ -92,8 +85,8 @@ final class DefinitionReader extends MemberReader {
         bytes += bounded("env", one.getKey(), one.getKey() + "=" + one.getValue());
       }
     }
-    if (bytes > MOST_BYTES && !stored) {
-      wrong("command and env", bytes + " bytes", "at most " + MOST_BYTES + " together");
+    if (bytes > Definitions.MOST_BYTES && !stored) {
+      wrong("command and env", bytes + " bytes", "at most " + Definitions.MOST_BYTES + " together");
     }
     Optional<Path> envFile = path("envFile");
     OptionalInt port = port();
@@ -164,11 +157,19 @@ final class DefinitionReader extends MemberReader {
    */
   private int bounded(String member, String what, String word) {
     int bytes = word.getBytes(StandardCharsets.UTF_8).length;
-    if (bytes > MOST_WORD && !stored) {
+    if (bytes > Definitions.MOST_WORD_BYTES && !stored) {
       mistakes.add(
-          who + ": " + member + ": " + what + " has " + bytes + " bytes; allowed: " + MOST_WORD);
+          who
+              + ": "
+              + member
+              + ": "
+              + what
+              + " has "
+              + bytes
+              + " bytes; allowed: "
+              + Definitions.MOST_WORD_BYTES);
     }
-    return bytes + WORD_END;
+    return bytes + Definitions.WORD_END_BYTES;
   }
 
   /** {@code main} is the host's own log; dots alone are no file's name. */

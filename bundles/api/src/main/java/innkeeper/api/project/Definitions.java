@@ -17,6 +17,18 @@ import java.util.regex.Pattern;
  */
 public final class Definitions {
 
+  /** Linux starts no program with a longer argument or variable (MAX_ARG_STRLEN of execve(2)). */
+  public static final int MOST_WORD_BYTES = (128 << 10) - 1;
+
+  /**
+   * So many bytes may arguments and variables have together: a quarter of the usual stack of 8 MiB
+   * (execve(2)), less what the wrapper's own words take.
+   */
+  public static final int MOST_BYTES = (2 << 20) - (64 << 10);
+
+  /** What the end of an argument or variable and the pointer to it take. */
+  public static final int WORD_END_BYTES = 9;
+
   /** What channelId and name must match. {@code .} and {@code ..} do not. */
   public static final Pattern ID = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
 

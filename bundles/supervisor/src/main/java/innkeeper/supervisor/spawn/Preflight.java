@@ -1,6 +1,8 @@
 package innkeeper.supervisor.spawn;
 
+import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ final class Preflight {
       throw new SpawnException(
           "permission denied: directory " + directory + " cannot be entered by this user");
     }
+    checkLengths(env);
     String program = definition.command().get(0);
     String searchPath = env.getOrDefault("PATH", "");
     if (program.endsWith("/env") || program.equals("env")) {
@@ -50,6 +53,32 @@ final class Preflight {
     }
     throw new SpawnException(
         "not found: " + program + " is in no directory of the server's PATH; give its full path");
+  }
+
+  /** Also what an env file and files of secrets hold. No value is named, for it may be secret. */
+  private static void checkLengths(Map<String, String> env) throws SpawnException {
+    long all = 0;
+    for (Map.Entry<String, String> one : env.entrySet()) {
+      String word = one.getKey() + "=" + one.getValue();
+      int bytes = word.getBytes(StandardCharsets.UTF_8).length;
+      if (bytes > Definitions.MOST_WORD_BYTES) {
+        throw SpawnException.lasting(
+            "argument list too long: the variable "
+                + one.getKey()
+                + " has "
+                + bytes
+                + " bytes; allowed: "
+                + Definitions.MOST_WORD_BYTES);
+      }
+      all += bytes + Definitions.WORD_END_BYTES;
+    }
+    if (all > Definitions.MOST_BYTES) {
+      throw SpawnException.lasting(
+          "argument list too long: the environment has "
+              + all
+              + " bytes; allowed: "
+              + Definitions.MOST_BYTES);
+    }
   }
 
   private static void checkFile(Path file, String program) throws SpawnException {

@@ -9,9 +9,12 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import innkeeper.api.json.JsonTree;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.regex.Pattern;
 
 /** JSON as records, maps and lists. The mapper is made when first needed, never at start. */
 public final class Json {
+
+  private static final Pattern CONTROL = Pattern.compile("[\\x7f-\\x9f]");
 
   private Json() {}
 
@@ -25,7 +28,7 @@ public final class Json {
 
   public static String write(Object value) {
     try {
-      return Mapper.INSTANCE.writeValueAsString(JsonTree.of(value));
+      return escaped(Mapper.INSTANCE.writeValueAsString(JsonTree.of(value)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record could not be written as JSON", e);
     }
@@ -34,13 +37,21 @@ public final class Json {
   /** The same on one line. */
   public static String line(Object value) {
     try {
-      return Mapper.INSTANCE
-          .writer()
-          .without(SerializationFeature.INDENT_OUTPUT)
-          .writeValueAsString(JsonTree.of(value));
+      return escaped(
+          Mapper.INSTANCE
+              .writer()
+              .without(SerializationFeature.INDENT_OUTPUT)
+              .writeValueAsString(JsonTree.of(value)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record could not be written as JSON", e);
     }
+  }
+
+  /** Some terminals take U+0080 to U+009F for commands, as they take escape sequences. */
+  private static String escaped(String json) {
+    return CONTROL
+        .matcher(json)
+        .replaceAll(found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
   }
 
   /**

@@ -59,7 +59,7 @@ public final class StartStopCommand implements Command {
     return Help.of(
             name + " ID...|--all [--wait S]" + (stop ? "" : " [--no-wait]"),
             stop
-                ? "stops servers, with all they started"
+                ? "stops servers and their child processes"
                 : name + "s servers and waits until they are ready")
         .details(stop ? STOP : START)
         .argument(Help.Kind.PROJECT);

@@ -310,6 +310,7 @@ final class Adoption {
               + original.get()
               + "); start one with: innkeeper start ID, all with: innkeeper run --as-copy";
       LOG.warn("servers {}", held);
+      supervisor.held(held);
       continuation.keepPlace();
     }
   }

@@ -21,15 +21,19 @@ public final class LoadedProjectsCheck implements HealthCheck {
 
   @Override
   public Result execute() {
-    return result(loading.notLoaded());
+    return result(loading.notLoaded(), loading.held());
   }
 
   /**
    * @param notLoaded empty once they are known; else why they are not, "" while it takes its time
+   * @param held why no wanted server was started; "" where that is not so
    */
-  static Result result(Optional<String> notLoaded) {
+  static Result result(Optional<String> notLoaded, String held) {
     FormattingResultLog log = new FormattingResultLog();
-    if (notLoaded.isEmpty()) {
+    if (notLoaded.isEmpty() && !held.isEmpty()) {
+      log.warn("servers {}", held);
+      log.info("fix: {}", "innkeeper run --as-copy");
+    } else if (notLoaded.isEmpty()) {
       log.info("the projects are known");
     } else if (notLoaded.get().isEmpty()) {
       log.warn("the projects are being loaded");

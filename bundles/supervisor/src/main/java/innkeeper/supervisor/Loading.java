@@ -7,4 +7,7 @@ interface Loading {
 
   /** Empty once it is; else why it is not, "" while that takes its time. */
   Optional<String> notLoaded();
+
+  /** Why no wanted server was started; "" where that is not so. */
+  String held();
 }

@@ -80,6 +80,7 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
   private final ConcurrentMap<String, Desired> unreadable = new ConcurrentHashMap<>();
 
   private volatile String loadFailure = "";
+  private volatile String held = "";
   private volatile boolean closed;
   private volatile boolean down;
 
@@ -160,6 +161,16 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
   @Override
   public Optional<String> notLoaded() {
     return known() ? Optional.empty() : Optional.of(loadFailure);
+  }
+
+  @Override
+  public String held() {
+    return held;
+  }
+
+  /** Servers of the directory that this one was copied from run. */
+  void held(String why) {
+    held = why;
   }
 
   private boolean known() {

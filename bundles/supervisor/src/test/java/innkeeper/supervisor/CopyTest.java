@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +95,9 @@ class CopyTest {
         assertTrue(now.reason().contains(data.resolve("run").toString()), now.reason());
         assertFalse(now.adopted());
       }
+      assertTrue(second.supervisor.held().contains("is a copy"));
+      assertFalse(LoadedProjectsCheck.result(Optional.empty(), second.supervisor.held()).isOk());
+      assertEquals("", first.supervisor.held());
       assertThrows(
           StateConflictException.class,
           () -> second.supervisor.scheduled("b", RunSchedule.Action.START, SCHEDULE));

@@ -40,13 +40,15 @@ class LoadTest {
         StoreException e = assertThrows(StoreException.class, look::run);
         assertTrue(e.getMessage().contains("malformed"), e.getMessage());
       }
-      Result health = LoadedProjectsCheck.result(host.supervisor.notLoaded());
+      Result health =
+          LoadedProjectsCheck.result(host.supervisor.notLoaded(), host.supervisor.held());
       assertEquals(Result.Status.CRITICAL, health.getStatus());
       assertTrue(health.toString().contains("malformed"), health.toString());
       store.damaged = false;
       host.supervisor.loaded().get(20, TimeUnit.SECONDS);
       host.await("c1", ProjectState.RUNNING);
-      assertTrue(LoadedProjectsCheck.result(host.supervisor.notLoaded()).isOk());
+      assertTrue(
+          LoadedProjectsCheck.result(host.supervisor.notLoaded(), host.supervisor.held()).isOk());
     }
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.schedule;
 
+import innkeeper.api.health.Times;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -12,7 +13,7 @@ import java.util.Optional;
  * @param intent a run that is to begin now and may not have
  * @param queued the due time of a run that waits for the one before to end
  * @param lastRun when the last run began
- * @param missed a run that did not begin at its time, until the next one begins
+ * @param missed runs that did not begin at their time, until the next one begins
  */
 record RunMemory(
     String schedule,
@@ -31,13 +32,23 @@ record RunMemory(
   record Intent(Instant due, Instant at) {}
 
   /**
-   * A run that did not begin at its time.
+   * Runs that did not begin at their time, none of which was followed by one that did.
    *
-   * @param due when it was due
-   * @param at when that was noticed
-   * @param cause why, one sentence
+   * @param due when the last of them was due
+   * @param at when the last of them was noticed
+   * @param cause why the last of them did not begin, one sentence
+   * @param since when the first of them was noticed
+   * @param count how many they are
    */
-  record MissedRun(Instant due, Instant at, String cause) {}
+  record MissedRun(Instant due, Instant at, String cause, Instant since, int count) {
+
+    /** Why, one sentence that counts them. */
+    String sentence() {
+      return since.equals(at)
+          ? cause
+          : count + " runs did not begin since " + Times.iso(since) + "; the last: " + cause;
+    }
+  }
 
   static RunMemory begin(String schedule, Instant now) {
     return new RunMemory(
@@ -64,6 +75,13 @@ record RunMemory(
   /** What was to begin is not to begin any more. */
   RunMemory givenUp() {
     return new RunMemory(schedule, handled, Optional.empty(), queued, lastRun, missed);
+  }
+
+  /** One more run did not begin, or several. */
+  RunMemory misses(Instant due, Instant now, String cause, int count) {
+    Instant since = missed.map(MissedRun::since).orElse(now);
+    int before = missed.map(MissedRun::count).orElse(0);
+    return missed(Optional.of(new MissedRun(due, now, cause, since, before + count)));
   }
 
   RunMemory missed(Optional<MissedRun> now) {

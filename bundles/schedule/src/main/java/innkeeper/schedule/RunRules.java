@@ -5,7 +5,6 @@ import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.schedule.RunMemory.Intent;
-import innkeeper.schedule.RunMemory.MissedRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -135,15 +134,15 @@ final class RunRules {
             + " did not begin: no host ran, or the clock was set"
             + makesUp;
     if (makesUp.isEmpty()) {
-      tell(last, what);
+      tell(last, what, count);
     } else {
       notes.add(what);
     }
   }
 
-  private void tell(Instant due, String cause) {
+  private void tell(Instant due, String cause, int count) {
     notes.add(cause);
-    memory = memory.missed(Optional.of(new MissedRun(due, now, cause)));
+    memory = memory.misses(due, now, cause, count);
   }
 
   private void run(Instant due) {
@@ -162,7 +161,8 @@ final class RunRules {
               + Times.iso(due)
               + " was left out: "
               + (memory.queued().isPresent() ? "one waits already, for " : "")
-              + "the one before has not ended");
+              + "the one before has not ended",
+          1);
     }
   }
 

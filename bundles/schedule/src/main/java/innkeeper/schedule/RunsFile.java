@@ -70,7 +70,9 @@ final class RunsFile {
                 new MissedRun(
                     time(missed, "due").orElseThrow(),
                     time(missed, "at").orElseThrow(),
-                    missed.path("cause").asText()))
+                    missed.path("cause").asText(),
+                    time(missed, "since").or(() -> time(missed, "at")).orElseThrow(),
+                    Math.max(1, missed.path("count").asInt())))
             : Optional.empty());
   }
 
@@ -129,7 +131,9 @@ final class RunsFile {
                 node.putObject("missed")
                     .put("due", m.due().toString())
                     .put("at", m.at().toString())
-                    .put("cause", m.cause()));
+                    .put("cause", m.cause())
+                    .put("since", m.since().toString())
+                    .put("count", m.count()));
     return node;
   }
 }

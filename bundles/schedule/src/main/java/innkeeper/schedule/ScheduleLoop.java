@@ -206,7 +206,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
           "the run of " + Times.iso(due) + " could not be begun, tried again: " + e.getMessage();
       LOG.warn("scheduled run not begun, tried again channelId={} reason=\"{}\"", id, cause);
       if (memory.missed().filter(m -> m.due().equals(due)).isEmpty()) {
-        remember(id, memory.missed(Optional.of(new MissedRun(due, clock.instant(), cause))));
+        remember(id, memory.misses(due, clock.instant(), cause, 1));
       }
       return false;
     }
@@ -264,9 +264,8 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
   }
 
   private static Trouble trouble(String id, MissedRun missed) {
-    // A run at another time is another incident.
-    String key = id + " " + missed.due();
-    return new Trouble(key, id, missed.cause(), missed.at(), IncidentKind.MISSED_RUN);
+    // All runs that are left out in a row are one incident.
+    return new Trouble(id, id, missed.sentence(), missed.since(), IncidentKind.MISSED_RUN);
   }
 
   /** What is being begun is begun. */

@@ -118,6 +118,18 @@ class RunRulesTest {
   }
 
   @Test
+  void runsThatAreLeftOutInARowAreOneTrouble() {
+    RunMemory begun = RunMemory.begin("", NOON);
+    RunMemory one = begun.misses(NOON.plusSeconds(10), NOON.plusSeconds(10), "left out", 1);
+    RunMemory two = one.misses(NOON.plusSeconds(20), NOON.plusSeconds(20), "left out again", 1);
+    assertEquals(NOON.plusSeconds(10), two.missed().orElseThrow().since());
+    assertEquals("left out", one.missed().orElseThrow().sentence());
+    assertEquals(
+        "2 runs did not begin since 2026-11-23T12:00:10.000Z; the last: left out again",
+        two.missed().orElseThrow().sentence());
+  }
+
+  @Test
   void aClockThatIsSetBackDoesNotRepeatARun() {
     Project p = new Project(Samples.job("hourly", Missed.TELL), NOON);
     p.until(NOON.plusSeconds(3700));

@@ -4,6 +4,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.LogSearch;
+import innkeeper.api.log.LogWaitListener;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.project.ProjectDefinition;
@@ -36,6 +37,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.felix.hc.api.HealthCheck;
@@ -66,6 +68,7 @@ final class Logging implements Redactor {
   private final String memoryFault;
   private final Path memory;
   private final Optional<DirectoryOwner> deed;
+  private final List<LogWaitListener> waitListeners = new CopyOnWriteArrayList<>();
 
   /**
    * @param appeared told once of each log that can be rotated, on a thread of ours
@@ -105,7 +108,8 @@ final class Logging implements Redactor {
             servers,
             rotator,
             () -> settings.number("LOG_MAX_BYTES"),
-            appeared::accept);
+            appeared::accept,
+            this::tellWaits);
     tables = new OperatorTables(dataDir.resolve("conf"), engine, this::later, this::audit);
     main = MainLog.find(rotator);
     logs = new LogsService(dataDir, captures, main);
@@ -138,6 +142,29 @@ final class Logging implements Redactor {
             main.map(MainLog::path),
             memoryFault)
         .all();
+  }
+
+  /** It is told at once, and with each change from now on. */
+  void add(LogWaitListener listener) {
+    waitListeners.add(listener);
+    later(() -> tell(listener, captures.waits()), 0);
+  }
+
+  void remove(LogWaitListener listener) {
+    waitListeners.remove(listener);
+  }
+
+  private void tellWaits() {
+    Map<String, String> waits = captures.waits();
+    waitListeners.forEach(listener -> tell(listener, waits));
+  }
+
+  private static void tell(LogWaitListener listener, Map<String, String> waits) {
+    try {
+      listener.waiting(waits);
+    } catch (RuntimeException e) {
+      LOG.warn("log wait listener failed class={}", listener.getClass().getName(), e);
+    }
   }
 
   void add(RedactionRule rule) {

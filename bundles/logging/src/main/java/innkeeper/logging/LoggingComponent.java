@@ -2,6 +2,7 @@ package innkeeper.logging;
 
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.LogSearch;
+import innkeeper.api.log.LogWaitListener;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.log.Redactor;
@@ -59,6 +60,18 @@ public final class LoggingComponent {
 
   void unbindRule(RedactionRule rule) {
     logging.remove(rule);
+  }
+
+  @Reference(
+      service = LogWaitListener.class,
+      cardinality = ReferenceCardinality.MULTIPLE,
+      policy = ReferencePolicy.DYNAMIC)
+  void bindWaitListener(LogWaitListener listener) {
+    logging.add(listener);
+  }
+
+  void unbindWaitListener(LogWaitListener listener) {
+    logging.remove(listener);
   }
 
   @Activate

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.log.LogWaitListener;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.project.LogPolicy;
 import innkeeper.logging.capture.LogWriter;
@@ -14,7 +15,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.felix.hc.api.Result;
@@ -59,6 +62,25 @@ class FaultsTest {
   private Process counter(String name) throws IOException {
     return house.server(
         name, "i=0; while [ $i -lt 600 ]; do i=$((i+1)); echo line $i; sleep 0.005; done");
+  }
+
+  @Test
+  void whoListensHearsWhichLogsWaitAndWhenTheyGoOn() throws Exception {
+    house.start();
+    house.fifo("demo");
+    counter("demo");
+    House.await("lines", () -> log().contains("line 9\n"));
+    AtomicReference<Map<String, String>> heard = new AtomicReference<>();
+    house.logging.add((LogWaitListener) heard::set);
+    House.await("nothing waits", () -> Map.of().equals(heard.get()));
+    block();
+    House.await("it waits", () -> !heard.get().isEmpty());
+    assertEquals(Map.of("demo", "its log cannot be written"), heard.get());
+    AtomicReference<Map<String, String>> late = new AtomicReference<>();
+    house.logging.add((LogWaitListener) late::set);
+    House.await("told at once", () -> heard.get().equals(late.get()));
+    unblock();
+    House.await("it goes on", () -> heard.get().isEmpty());
   }
 
   @Test

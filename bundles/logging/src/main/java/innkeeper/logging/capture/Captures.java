@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -62,12 +63,14 @@ public final class Captures implements DirectoryWatch.Eye {
   private final ConcurrentMap<String, LogWriter> writers = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Capture> captures = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, ProjectEngine> known = new ConcurrentHashMap<>();
+  private final Runnable waitsChanged;
   private volatile boolean closed;
 
   /**
    * @param memory where rings lie; null if there is no such place
    * @param engines make a project's, whose learned values lie in that file, which may be null
    * @param appeared told once of each log
+   * @param waitsChanged called on {@link #idle} when other logs wait for the disk than before
    */
   public Captures(
       Path dataDir,
@@ -76,7 +79,8 @@ public final class Captures implements DirectoryWatch.Eye {
       ServerSecrets secrets,
       Supplier<Optional<Rotator>> rotator,
       LongSupplier maxBytes,
-      Consumer<LogWriter> appeared) {
+      Consumer<LogWriter> appeared,
+      Runnable waitsChanged) {
     this.run = dataDir.resolve("run");
     this.logs = dataDir.resolve("logs");
     this.indexes = new IndexDirectory(dataDir);
@@ -86,6 +90,7 @@ public final class Captures implements DirectoryWatch.Eye {
     this.rotator = rotator;
     this.maxBytes = maxBytes;
     this.appeared = appeared;
+    this.waitsChanged = waitsChanged;
   }
 
   public DelayedTasks idle() {
@@ -112,6 +117,18 @@ public final class Captures implements DirectoryWatch.Eye {
 
   public List<Capture> captures() {
     return List.copyOf(captures.values());
+  }
+
+  /** Why servers wait for the disk, by the names of their logs. */
+  public Map<String, String> waits() {
+    Map<String, String> waits = new TreeMap<>();
+    for (Capture capture : captures.values()) {
+      String why = capture.writer().waiting();
+      if (!why.isEmpty()) {
+        waits.put(capture.writer().name(), why);
+      }
+    }
+    return waits;
   }
 
   public Optional<Capture> capture(String name) {
@@ -227,7 +244,14 @@ public final class Captures implements DirectoryWatch.Eye {
       return known;
     }
     ActiveIndex index = new ActiveIndex(index(name), this::settleIndexes);
-    LogWriter writer = new LogWriter(name, log(name), index, rotator, maxBytes);
+    LogWriter writer =
+        new LogWriter(
+            name,
+            log(name),
+            index,
+            rotator,
+            maxBytes,
+            () -> idle.later(waitsChanged, 0, waitsChanged));
     LogWriter other = writers.putIfAbsent(name, writer);
     if (other != null) {
       return other;

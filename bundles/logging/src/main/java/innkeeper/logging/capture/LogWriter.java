@@ -42,6 +42,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
   private final RotationClient rotation;
   private final RotationHold rotationHold;
   private final LongSupplier defaultMaxBytes;
+  private final Runnable waitChanged;
   private volatile LogPolicy policy = LogPolicy.DEFAULT;
   private volatile boolean stopping;
   private volatile boolean attaching;
@@ -54,18 +55,24 @@ public final class LogWriter implements RotatableLog, ByteSink {
   /** When what is written came. */
   private Arrivals arrivals;
 
+  /**
+   * @param waitChanged called when it begins to wait for the disk, and when it no longer waits;
+   *     returns at once
+   */
   LogWriter(
       String name,
       Path path,
       ActiveIndex index,
       Supplier<Optional<Rotator>> rotator,
-      LongSupplier defaultMaxBytes) {
+      LongSupplier defaultMaxBytes,
+      Runnable waitChanged) {
     this.name = name;
     this.file = new LogFile(path);
     this.index = index;
     this.rotation = new RotationClient(rotator);
     this.rotationHold = new RotationHold(name, file, index, lock, changed, this::announce);
     this.defaultMaxBytes = defaultMaxBytes;
+    this.waitChanged = waitChanged;
   }
 
   /** Ties it to the ring whose content it writes. */
@@ -92,6 +99,15 @@ public final class LogWriter implements RotatableLog, ByteSink {
   /** Why nothing can be written now; empty when all is well. */
   public String trouble() {
     return trouble;
+  }
+
+  /** Why its server waits for the disk, without a path; empty if it does not. */
+  public String waiting() {
+    String why = trouble;
+    if (why.isEmpty() || dropping()) {
+      return "";
+    }
+    return why.contains("/") ? "its log cannot be written" : why;
   }
 
   public boolean dropping() {
@@ -138,6 +154,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     if (!trouble.isEmpty() && !dropping()) {
       LOG.info("log is written again log={}", name);
       trouble = "";
+      waitChanged.run();
     }
     partial = !file.lineEnd();
     announce();
@@ -198,6 +215,9 @@ public final class LogWriter implements RotatableLog, ByteSink {
 
   /** Nothing is written any more. */
   void close() throws IOException {
+    if (!trouble.isEmpty()) {
+      waitChanged.run();
+    }
     index.leave();
     file.close();
   }
@@ -302,10 +322,14 @@ public final class LogWriter implements RotatableLog, ByteSink {
   }
 
   private void troubled(IOException why) {
-    if (trouble.isEmpty()) {
+    String before = trouble;
+    trouble = String.valueOf(why.getMessage());
+    if (before.isEmpty()) {
       LOG.warn("log takes nothing, its server waits log={} why={}", name, why.getMessage());
     }
-    trouble = String.valueOf(why.getMessage());
+    if (!before.equals(trouble)) {
+      waitChanged.run();
+    }
   }
 
   /** Whether it is not worth another try, for the disk is as full as it was. */

@@ -102,7 +102,12 @@ class CrashPointsTest {
       this.home = home;
       writer =
           new LogWriter(
-              "demo", home.resolve("demo.log"), index(home), Optional::empty, () -> 1L << 40);
+              "demo",
+              home.resolve("demo.log"),
+              index(home),
+              Optional::empty,
+              () -> 1L << 40,
+              () -> {});
       writer.restart();
       ServerWatch nobody = new ServerWatch(home, "demo", record -> {}, record -> {});
       pipeline = new CapturePipeline(learning(), writer, Ring.open(ring()), nobody, true);

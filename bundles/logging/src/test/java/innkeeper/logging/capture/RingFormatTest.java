@@ -108,7 +108,7 @@ class RingFormatTest {
   private LogWriter writer() throws IOException {
     IndexDirectory directory = new IndexDirectory(dir);
     ActiveIndex index = new ActiveIndex(new IndexFiles(directory, log), () -> {});
-    LogWriter writer = new LogWriter("demo", log, index, Optional::empty, () -> 1L << 40);
+    LogWriter writer = new LogWriter("demo", log, index, Optional::empty, () -> 1L << 40, () -> {});
     writer.restart();
     return writer;
   }
